@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    // graphql ships CommonJS and ESM; without one entry vitest loads both and instanceof checks fail.
+    alias: [{ find: /^graphql$/, replacement: graphqlEntry }],
+  },
+  test: {
+    include: ['packages/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/browser/**', 'test/bench/**'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
