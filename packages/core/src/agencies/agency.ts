@@ -1,0 +1,14 @@
+/** A federal agency with a news page. `key` is the path segment of its site. */
+export interface Agency {
+  key: string
+  /** Official name. */
+  name: string
+  parentKey: string | null
+  /** Legal form, such as `Ministério` or `Autarquia`. */
+  type: string | null
+  newsUrl: string | null
+  /** True for the public broadcasters, which republish what other agencies write. */
+  isRepublisher: boolean
+  /** False when nothing new comes from it; only active agencies are scraped. */
+  active: boolean
+}

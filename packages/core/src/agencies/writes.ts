@@ -1,0 +1,27 @@
+import type { Db } from '../database.ts'
+import type { Agency } from './agency.ts'
+
+/** Writes the catalogue's agencies: its names and forms are the official ones, whoever was there before. */
+export async function upsertAgencies(db: Db, agencies: readonly Agency[]): Promise<void> {
+  await db`
+    insert into agencies (key, name, parent_key, type, news_url, is_republisher, active)
+    select key, name, "parentKey", type, "newsUrl", "isRepublisher", active
+    from jsonb_to_recordset(${db.json(agencies as never)}) as r (
+      key text, name text, "parentKey" text, type text, "newsUrl" text, "isRepublisher" boolean, active boolean)
+    on conflict (key) do update set
+      name = excluded.name, parent_key = excluded.parent_key, type = excluded.type, news_url = excluded.news_url,
+      is_republisher = excluded.is_republisher, active = excluded.active, updated_at = now()
+    where (agencies.name, agencies.parent_key, agencies.type, agencies.news_url, agencies.is_republisher, agencies.active)
+      is distinct from
+      (excluded.name, excluded.parent_key, excluded.type, excluded.news_url, excluded.is_republisher, excluded.active)`
+}
+
+/** Adds agencies that only news has named so far; an unknown key is its own name. Returns the keys that were new. */
+export async function addUnknownAgencies(db: Db, keys: readonly string[]): Promise<string[]> {
+  const rows = await db<{ key: string }[]>`
+    insert into agencies (key, name)
+    select key, key from unnest(${[...keys].sort()}::text[]) as key
+    on conflict (key) do nothing
+    returning key`
+  return rows.map((row) => row.key)
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+/** Longest text of a field at the door; the longest real article has about 200,000 characters. */
+export const TEXT_MAX_CHARACTERS = 1_000_000
+const SHORT_TEXT_MAX_CHARACTERS = 5000
+const CODE_MAX_CHARACTERS = 128
+const TAGS_MAX = 200
+
+const blankToNull = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? null : value
+const optional = (max: number) =>
+  z.preprocess(blankToNull, z.string().trim().max(max).nullish()).transform((v) => v ?? null)
+const optionalText = optional(TEXT_MAX_CHARACTERS)
+const optionalShortText = optional(SHORT_TEXT_MAX_CHARACTERS)
+const optionalCode = optional(CODE_MAX_CHARACTERS)
+const code = z.string().trim().min(1).max(CODE_MAX_CHARACTERS)
+
+// Rows hold whole seconds, as the index does, so that the same article reads the same wherever it is read.
+const toInstant = (value: string | Date): Date => {
+  const date = new Date(value)
+  date.setUTCMilliseconds(0)
+  return date
+}
+const EARLIEST = new Date('1900-01-01T00:00:00Z')
+const LATEST = new Date('2100-01-01T00:00:00Z')
+const instant = z
+  .union([z.iso.datetime({ offset: true, local: false }), z.date()])
+  .transform(toInstant)
+  .refine((date) => date >= EARLIEST && date < LATEST, 'must lie between 1900 and 2100')
+const optionalInstant = z.preprocess(blankToNull, instant.nullish()).transform((value) => value ?? null)
+
+/**
+ * An article as it comes in through the door, whoever brings it: a scraper's message, an import or the sample data.
+ * Empty text is a missing value. Unknown keys are left out, so that an older reader takes a newer message.
+ */
+export const incomingArticleSchema = z.object({
+  /** Kept as it is when given, else minted from agency, instant and title. */
+  uniqueId: optionalCode,
+  agencyKey: code,
+  title: z.string().trim().max(SHORT_TEXT_MAX_CHARACTERS),
+  url: z.string().trim().min(1).max(SHORT_TEXT_MAX_CHARACTERS),
+  publishedAt: instant,
+  /** The agency's own time of update. */
+  updatedAt: optionalInstant,
+  extractedAt: optionalInstant,
+  subtitle: optionalShortText,
+  editorialLead: optionalText,
+  content: optionalText,
+  summary: optionalText,
+  imageUrl: optionalShortText,
+  videoUrl: optionalShortText,
+  category: optionalShortText,
+  tags: z
+    .array(z.string())
+    .nullish()
+    .transform((tags) => [...new Set((tags ?? []).map((tag) => tag.trim()).filter((tag) => tag !== ''))])
+    .pipe(z.array(z.string().max(SHORT_TEXT_MAX_CHARACTERS)).max(TAGS_MAX)),
+  themeL1Code: optionalCode,
+  themeL1Label: optionalShortText,
+  themeL2Code: optionalCode,
+  themeL2Label: optionalShortText,
+  themeL3Code: optionalCode,
+  themeL3Label: optionalShortText,
+  mostSpecificThemeCode: optionalCode,
+  mostSpecificThemeLabel: optionalShortText,
+})
+
+export type IncomingArticle = z.output<typeof incomingArticleSchema>
+/** The same before it is checked: what a sender writes. */
+export type IncomingArticleInput = z.input<typeof incomingArticleSchema>
+
+/** One row of `articles` with the labels and names that it refers to. */
+export interface ArticleRow {
+  uniqueId: string
+  agencyKey: string
+  agencyName: string
+  title: string
+  url: string
+  publishedAt: Date
+  sourceUpdatedAt: Date | null
+  extractedAt: Date | null
+  subtitle: string | null
+  editorialLead: string | null
+  content: string | null
+  summary: string | null
+  imageUrl: string | null
+  videoUrl: string | null
+  category: string | null
+  tags: string[]
+  themeL1Code: string | null
+  themeL1Label: string | null
+  themeL2Code: string | null
+  themeL2Label: string | null
+  themeL3Code: string | null
+  themeL3Label: string | null
+  mostSpecificThemeCode: string | null
+  mostSpecificThemeLabel: string | null
+  contentHash: string | null
+  availableAt: Date | null
+  deletedAt: Date | null
+  updatedAt: Date
+  features: Features | null
+}
+
+/** Derived values of an article; workers add keys of their own, so only what the service reads is named. */
+export interface Features {
+  sentiment?: { label?: string | null; score?: number | null } | null
+  entities?: FeatureEntity[] | null
+  content_annotations?: FeatureAnnotation[] | null
+  word_count?: number | null
+  readability_flesch?: number | null
+  view_count?: number | null
+  unique_sessions?: number | null
+  trending_score?: number | null
+  has_image?: boolean | null
+  has_video?: boolean | null
+  image_broken?: boolean | null
+  [key: string]: unknown
+}
+
+/** A name found in an article. `canonical_id` points into the entity registry. */
+export interface FeatureEntity {
+  text: string
+  type: string
+  count?: number | null
+  canonical_id?: string | null
+  salience?: number | null
+}
+
+/** Where a name stands in `content`: half-open character offsets. */
+export interface FeatureAnnotation {
+  start: number
+  end: number
+  type: string
+  text: string
+  canonical_id?: string | null
+}

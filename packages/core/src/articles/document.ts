@@ -1,0 +1,141 @@
+import { toEpochSeconds } from '../time.ts'
+import type { ArticleRow, FeatureEntity } from './article.ts'
+import type { DocumentRow } from './queries.ts'
+
+/** Dimensions of every embedding. */
+export const EMBEDDING_DIMENSIONS = 768
+
+/** One document of the index collection; `id` and `unique_id` are the same. Optional fields are left out when missing. */
+export interface IndexDocument {
+  id: string
+  unique_id: string
+  agency: string
+  agency_name: string
+  title: string
+  url: string
+  content: string
+  published_at: number
+  image?: string
+  video_url?: string
+  summary?: string
+  subtitle?: string
+  editorial_lead?: string
+  category?: string
+  tags?: string[]
+  extracted_at?: number
+  available_at?: number
+  theme_l1_code?: string
+  theme_l1_label?: string
+  theme_l2_code?: string
+  theme_l2_label?: string
+  theme_l3_code?: string
+  theme_l3_label?: string
+  most_specific_theme_code?: string
+  most_specific_theme_label?: string
+  content_hash?: string
+  sentiment_label?: string
+  sentiment_score?: number
+  trending_score?: number
+  view_count?: number
+  word_count?: number
+  readability_flesch?: number
+  has_image?: boolean
+  has_video?: boolean
+  image_broken?: boolean
+  entities?: string[]
+  entity_org?: string[]
+  entity_per?: string[]
+  entity_loc?: string[]
+  entity_event?: string[]
+  entity_policy?: string[]
+  entity_law?: string[]
+  entity_canonical?: string[]
+  content_embedding?: number[]
+}
+
+/** Leaves out what is missing: null is not zero, and the index has no null. */
+function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  const entries = Object.entries(fields).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> }
+}
+
+// Features come from workers and from outside, so a wrong type counts as missing rather than as a failed import.
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const integer = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null)
+const boolean = (value: unknown) => (typeof value === 'boolean' ? value : null)
+const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+function entityFields(entities: readonly FeatureEntity[]) {
+  const named = entities.filter((entity) => string(entity?.text) !== null)
+  const texts = (type?: string) => [
+    ...new Set(
+      named.filter((entity) => type === undefined || entity.type === type).map((entity) => entity.text),
+    ),
+  ]
+  return {
+    entities: texts(),
+    entity_org: texts('ORG'),
+    entity_per: texts('PER'),
+    entity_loc: texts('LOC'),
+    entity_event: texts('EVENT'),
+    entity_policy: texts('POLICY'),
+    entity_law: texts('LAW'),
+    entity_canonical: [
+      ...new Set(named.map((entity) => string(entity.canonical_id)).filter((id) => id !== null)),
+    ],
+  }
+}
+
+function featureFields(row: ArticleRow) {
+  const features = row.features ?? {}
+  return {
+    sentiment_label: string(features.sentiment?.label),
+    sentiment_score: number(features.sentiment?.score),
+    trending_score: number(features.trending_score),
+    view_count: integer(features.view_count),
+    word_count: integer(features.word_count),
+    readability_flesch: number(features.readability_flesch),
+    has_image: boolean(features.has_image),
+    has_video: boolean(features.has_video),
+    image_broken: boolean(features.image_broken),
+    ...entityFields(Array.isArray(features.entities) ? features.entities : []),
+  }
+}
+
+/** The document that stands for a row. The same row always gives the same document. */
+export function toIndexDocument(row: DocumentRow): IndexDocument {
+  return {
+    id: row.uniqueId,
+    unique_id: row.uniqueId,
+    agency: row.agencyKey,
+    agency_name: row.agencyName,
+    title: row.title,
+    url: row.url,
+    content: row.content ?? '',
+    published_at: toEpochSeconds(row.publishedAt),
+    ...present({
+      image: row.imageUrl,
+      video_url: row.videoUrl,
+      summary: row.summary,
+      subtitle: row.subtitle,
+      editorial_lead: row.editorialLead,
+      category: row.category,
+      tags: row.tags,
+      extracted_at: row.extractedAt && toEpochSeconds(row.extractedAt),
+      available_at: row.availableAt && toEpochSeconds(row.availableAt),
+      theme_l1_code: row.themeL1Code,
+      theme_l1_label: row.themeL1Label,
+      theme_l2_code: row.themeL2Code,
+      theme_l2_label: row.themeL2Label,
+      theme_l3_code: row.themeL3Code,
+      theme_l3_label: row.themeL3Label,
+      most_specific_theme_code: row.mostSpecificThemeCode,
+      most_specific_theme_label: row.mostSpecificThemeLabel,
+      content_hash: row.contentHash,
+      ...featureFields(row),
+      content_embedding: row.embedding && Array.from(row.embedding),
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+import { parseWindow } from '../time.ts'
+import { allOf, anyOf, equalsAny, within, type Filter } from '../search-index/filter.ts'
+
+/** What a caller may narrow articles by. Kinds are combined with AND, values of a kind with OR; null restricts nothing. */
+export interface ArticleFilter {
+  agencies?: readonly string[] | null | undefined
+  /** Codes of any of the three levels. */
+  themes?: readonly string[] | null | undefined
+  tags?: readonly string[] | null | undefined
+  /** First day or instant, as the caller wrote it. */
+  startDate?: string | null | undefined
+  /** Last day (included) or the instant before which articles are published. */
+  endDate?: string | null | undefined
+  /** Label of a level-1 theme. */
+  themeLabel?: string | null | undefined
+  dedup?: boolean | null | undefined
+  /** Names as they stand in the text. */
+  entities?: readonly string[] | null | undefined
+  /** `positive`, `neutral`, `negative`. */
+  sentiment?: readonly string[] | null | undefined
+  /** Ids of the entity registry. */
+  entityCanonical?: readonly string[] | null | undefined
+}
+
+/** Theme codes match whichever level an article carries them on. */
+export function themeFilter(codes: readonly string[] | null | undefined, argument: string): Filter {
+  return anyOf(
+    equalsAny('theme_l1_code', codes, argument),
+    equalsAny('theme_l2_code', codes, argument),
+    equalsAny('theme_l3_code', codes, argument),
+  )
+}
+
+/** The index filter of an ArticleFilter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the field at fault. */
+export function articleFilter(filter: ArticleFilter | null | undefined): Filter {
+  if (!filter) return undefined
+  const label = filter.themeLabel?.trim()
+  return allOf(
+    equalsAny('agency', filter.agencies, 'filter.agencies'),
+    themeFilter(filter.themes, 'filter.themes'),
+    equalsAny('theme_l1_label', label ? [label] : null, 'filter.themeLabel'),
+    equalsAny('tags', filter.tags, 'filter.tags'),
+    equalsAny('entities', filter.entities, 'filter.entities'),
+    equalsAny('entity_canonical', filter.entityCanonical, 'filter.entityCanonical'),
+    equalsAny('sentiment_label', filter.sentiment, 'filter.sentiment'),
+    within(
+      'published_at',
+      parseWindow(filter.startDate, filter.endDate, { start: 'filter.startDate', end: 'filter.endDate' }),
+    ),
+  )
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+const SLUG_MAX_CHARACTERS = 100
+const ID_SUFFIX_CHARACTERS = 6
+const CONTENT_HASH_CHARACTERS = 16
+const COMBINING_MARKS = /\p{M}/gu
+const NOT_ASCII = /\P{ASCII}/gu
+
+/** Lower case ASCII: accents fall off, what has no ASCII form goes. */
+function foldToAscii(text: string): string {
+  return text.normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_ASCII, '').toLowerCase()
+}
+
+/** A title as part of an address: ASCII words joined by `-`, at most 100 characters, `sem-titulo` when nothing is left. */
+export function slugify(title: string): string {
+  const slug = foldToAscii(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX_CHARACTERS)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? 'sem-titulo' : slug
+}
+
+/**
+ * Identifier of an article: its slug, `_`, and the first 6 hex digits of md5 over `agency_publishedAt_title`,
+ * where publishedAt is the instant in UTC (`2026-06-01T12:00:00+00:00`).
+ */
+export function mintUniqueId(agencyKey: string, publishedAt: string, title: string): string {
+  const suffix = createHash('md5').update(`${agencyKey}_${publishedAt}_${title}`).digest('hex')
+  return `${slugify(title)}_${suffix.slice(0, ID_SUFFIX_CHARACTERS)}`
+}
+
+function normalise(text: string | null): string {
+  return foldToAscii(text ?? '')
+    .replace(/[^a-z0-9\s]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * Fingerprint of an article's text: the first 16 hex digits of sha256 over the normalised title, a line feed and the
+ * normalised content. Null when both are empty, so that articles without text are never taken for copies.
+ */
+export function hashContent(title: string, content: string | null): string | null {
+  const text = `${normalise(title)}\n${normalise(content)}`
+  if (text === '\n') return null
+  return createHash('sha256').update(text).digest('hex').slice(0, CONTENT_HASH_CHARACTERS)
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { incomingArticleSchema, type IncomingArticleInput } from './article.ts'
+import { differs, mergeArticle } from './merge.ts'
+
+const base: IncomingArticleInput = {
+  agencyKey: 'saude',
+  title: 'Campanha de vacinação começa',
+  url: 'https://www.gov.br/saude/pt-br/noticias/campanha',
+  publishedAt: '2026-06-01T09:00:00-03:00',
+  content: 'A campanha começa na segunda.',
+}
+const incoming = (changes: Partial<IncomingArticleInput> = {}) =>
+  incomingArticleSchema.parse({ ...base, ...changes })
+const stored = (changes: Partial<IncomingArticleInput> = {}) =>
+  mergeArticle('id_1', undefined, incoming(changes))
+
+describe('merging an article into its row', () => {
+  it('erases nothing that the newcomer lacks', () => {
+    const before = stored({
+      summary: 'Resumo',
+      tags: ['vacina'],
+      imageUrl: 'https://x/1.jpg',
+      themeL1Code: '03',
+    })
+    const after = mergeArticle('id_1', before, incoming({ content: '  ' }))
+    expect(after).toEqual(before)
+    expect(differs(before, after)).toBe(false)
+  })
+
+  it('takes over what is new and sees that the text changed', () => {
+    const before = stored({ summary: 'Resumo' })
+    const after = mergeArticle('id_1', before, incoming({ content: 'A campanha foi adiada.' }))
+    expect(after.summary).toBe('Resumo')
+    expect(after.contentHash).not.toBe(before.contentHash)
+    expect(differs(before, after)).toBe(true)
+  })
+
+  it('keeps the fingerprint over a change of spacing, yet stores the change', () => {
+    const before = stored()
+    const after = mergeArticle('id_1', before, incoming({ content: 'A campanha  começa na segunda.' }))
+    expect(after.contentHash).toBe(before.contentHash)
+    expect(differs(before, after)).toBe(true)
+  })
+
+  it('replaces the theme codes together', () => {
+    const before = stored({ themeL1Code: '03', themeL2Code: '03.01', themeL3Code: '03.01.02' })
+    const after = mergeArticle('id_1', before, incoming({ themeL1Code: '05', themeL2Code: '05.04' }))
+    expect(after).toMatchObject({
+      themeL1Code: '05',
+      themeL2Code: '05.04',
+      themeL3Code: null,
+      mostSpecificThemeCode: '05.04',
+    })
+  })
+
+  it('does not count the time of looking as a change', () => {
+    const before = stored({ extractedAt: '2026-06-01T12:00:00Z' })
+    expect(
+      differs(before, mergeArticle('id_1', before, incoming({ extractedAt: '2026-06-01T12:15:00Z' }))),
+    ).toBe(false)
+  })
+})
+
+describe('what comes through the door', () => {
+  it.each([
+    ['a date without a zone', { publishedAt: '2026-06-01T09:00:00' }],
+    ['a date that does not exist', { publishedAt: '2026-13-40T00:00:00Z' }],
+    ['a blank agency', { agencyKey: ' ' }],
+    ['no address', { url: '' }],
+  ])('refuses %s', (_, changes) => {
+    expect(incomingArticleSchema.safeParse({ ...base, ...changes }).success).toBe(false)
+  })
+
+  it('trims, drops blank and repeated tags, and rounds instants to seconds', () => {
+    const article = incoming({
+      tags: [' a ', 'a', ''],
+      subtitle: ' ',
+      publishedAt: '2026-06-01T12:00:00.750Z',
+    })
+    expect(article).toMatchObject({
+      tags: ['a'],
+      subtitle: null,
+      publishedAt: new Date('2026-06-01T12:00:00Z'),
+    })
+  })
+})

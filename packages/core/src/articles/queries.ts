@@ -1,0 +1,105 @@
+import type { Db } from '../database.ts'
+import type { ArticleRow } from './article.ts'
+
+/** An article with what its index document needs besides. */
+export interface DocumentRow extends ArticleRow {
+  /** 768 numbers of the asked model, or null. */
+  embedding: Float32Array | null
+}
+
+type RawDocumentRow = Omit<DocumentRow, 'embedding'> & { embedding: string | null }
+
+function toDocumentRow(row: RawDocumentRow): DocumentRow {
+  const embedding = row.embedding === null ? null : Float32Array.from(JSON.parse(row.embedding) as number[])
+  return { ...row, embedding }
+}
+
+const articleColumns = (db: Db) => db`
+  a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, a.source_updated_at,
+  a.extracted_at, a.subtitle, a.editorial_lead, a.content, a.summary, a.image_url, a.video_url, a.category, a.tags,
+  a.theme_l1_code, t1.label as theme_l1_label, a.theme_l2_code, t2.label as theme_l2_label, a.theme_l3_code,
+  t3.label as theme_l3_label, a.most_specific_theme_code, tm.label as most_specific_theme_label, a.content_hash,
+  a.available_at, a.deleted_at, a.updated_at, f.features`
+
+const articleJoins = (db: Db) => db`
+  join agencies g on g.key = a.agency_key
+  left join themes t1 on t1.code = a.theme_l1_code
+  left join themes t2 on t2.code = a.theme_l2_code
+  left join themes t3 on t3.code = a.theme_l3_code
+  left join themes tm on tm.code = a.most_specific_theme_code
+  left join article_features f on f.unique_id = a.unique_id`
+
+/** Rows for index documents by id, taken-down articles included (their `deletedAt` is set). */
+export async function listDocumentRows(
+  db: Db,
+  uniqueIds: readonly string[],
+  model: string,
+): Promise<DocumentRow[]> {
+  const rows = await db<RawDocumentRow[]>`
+    select ${articleColumns(db)}, e.embedding::text as embedding
+    from articles a ${articleJoins(db)}
+    left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${model}
+    where a.unique_id = any(${[...uniqueIds]})`
+  return rows.map(toDocumentRow)
+}
+
+/** Where a scan of articles stands: strictly after this pair in the scan's order. */
+export interface ScanPosition {
+  at: Date
+  uniqueId: string
+}
+
+export interface DocumentScan {
+  model: string
+  after?: ScanPosition | undefined
+  limit: number
+}
+
+/** Every article, from an instant on when one is given, in the order (published_at, unique_id), a page at a time. */
+export async function listDocumentRowsByPublication(
+  db: Db,
+  scan: DocumentScan,
+  from?: Date,
+): Promise<DocumentRow[]> {
+  const rows = await db<RawDocumentRow[]>`
+    select ${articleColumns(db)}, e.embedding::text as embedding
+    from articles a ${articleJoins(db)}
+    left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${scan.model}
+    where ${scan.after ? db`(a.published_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
+      ${from ? db`and a.published_at >= ${from}` : db``}
+    order by a.published_at, a.unique_id
+    limit ${scan.limit}`
+  return rows.map(toDocumentRow)
+}
+
+export interface ChangeRange {
+  since: Date
+  /** Leaves out articles published at or after this instant, which another walk has read. */
+  publishedBefore?: Date | undefined
+}
+
+/** Articles changed at or after an instant in the order (updated_at, unique_id), a page at a time. */
+export async function listDocumentRowsByChange(
+  db: Db,
+  { since, publishedBefore }: ChangeRange,
+  scan: DocumentScan,
+): Promise<DocumentRow[]> {
+  const rows = await db<RawDocumentRow[]>`
+    select ${articleColumns(db)}, e.embedding::text as embedding
+    from articles a ${articleJoins(db)}
+    left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${scan.model}
+    where a.updated_at >= ${since}
+      and ${scan.after ? db`(a.updated_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
+      ${publishedBefore ? db`and a.published_at < ${publishedBefore}` : db``}
+    order by a.updated_at, a.unique_id
+    limit ${scan.limit}`
+  return rows.map(toDocumentRow)
+}
+
+/** How many articles a sync will look at: all, or those published or changed from an instant on. */
+export async function countDocumentRows(db: Db, from?: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from articles
+    ${from ? db`where published_at >= ${from} or updated_at >= ${from}` : db``}`
+  return row?.count ?? 0
+}

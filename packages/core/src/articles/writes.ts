@@ -1,0 +1,150 @@
+import type { Db, DbPool } from '../database.ts'
+import { addUnknownAgencies } from '../agencies/writes.ts'
+import { markDue } from '../pipeline/markers.ts'
+import { upsertThemes, type NamedTheme } from '../themes/writes.ts'
+import { formatInstant } from '../time.ts'
+import type { IncomingArticle } from './article.ts'
+import { mintUniqueId } from './identity.ts'
+import { differs, mergeArticle, type StoredArticle } from './merge.ts'
+
+/** Most articles of one upsert; each holds a lock of its own until the transaction ends. */
+export const UPSERT_MAX_ARTICLES = 500
+
+export interface UpsertResult {
+  /** In the order of the input; the same id twice counts once. */
+  uniqueIds: string[]
+  inserted: string[]
+  /** Rows that were there and differ now. */
+  updated: string[]
+  /** Of both, those whose text is new: derived values have to be made again. */
+  textChanged: string[]
+  createdAgencies: string[]
+  createdThemes: string[]
+}
+
+/** The identifier an article has or gets. */
+export function uniqueIdOf(article: IncomingArticle): string {
+  return (
+    article.uniqueId ?? mintUniqueId(article.agencyKey, formatInstant(article.publishedAt), article.title)
+  )
+}
+
+function namedThemes(articles: Iterable<IncomingArticle>): NamedTheme[] {
+  const themes: NamedTheme[] = []
+  for (const article of articles) {
+    const levels = [
+      [article.themeL1Code, article.themeL1Label, 1],
+      [article.themeL2Code, article.themeL2Label, 2],
+      [article.themeL3Code, article.themeL3Label, 3],
+    ] as const
+    for (const [code, label, level] of levels) if (code !== null) themes.push({ code, label, level })
+    const { mostSpecificThemeCode: code, mostSpecificThemeLabel: label } = article
+    if (code === null || levels.some(([known]) => known === code)) continue
+    const depth = code.split('.').length
+    themes.push({ code, label, level: depth >= 3 ? 3 : depth === 2 ? 2 : 1 })
+  }
+  return themes
+}
+
+// Two writers of the same new article would both see no row; the lock makes the second one see the first one's.
+async function lockAndRead(db: Db, ids: readonly string[]): Promise<Map<string, StoredArticle>> {
+  await db`
+    select pg_advisory_xact_lock(hashtextextended(id, 0))
+    from (select id from unnest(${[...ids].sort()}::text[]) as id order by id) ordered`
+  const rows = await db<StoredArticle[]>`
+    select unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle, editorial_lead,
+      content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code, theme_l3_code,
+      most_specific_theme_code, content_hash
+    from articles where unique_id = any(${[...ids]})`
+  return new Map(rows.map((row) => [row.uniqueId, row]))
+}
+
+async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> {
+  if (rows.length === 0) return
+  await db`
+    insert into articles (unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle,
+      editorial_lead, content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code,
+      theme_l3_code, most_specific_theme_code, content_hash)
+    select r."uniqueId", r."agencyKey", r.title, r.url, r."publishedAt", r."sourceUpdatedAt", r."extractedAt",
+      r.subtitle, r."editorialLead", r.content, r.summary, r."imageUrl", r."videoUrl", r.category, r.tags,
+      r."themeL1Code", r."themeL2Code", r."themeL3Code", r."mostSpecificThemeCode", r."contentHash"
+    from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, "agencyKey" text, title text, url text,
+      "publishedAt" timestamptz, "sourceUpdatedAt" timestamptz, "extractedAt" timestamptz, subtitle text,
+      "editorialLead" text, content text, summary text, "imageUrl" text, "videoUrl" text, category text, tags text[],
+      "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, "contentHash" text)
+    on conflict (unique_id) do update set
+      agency_key = excluded.agency_key, title = excluded.title, url = excluded.url,
+      published_at = excluded.published_at, source_updated_at = excluded.source_updated_at,
+      extracted_at = excluded.extracted_at, subtitle = excluded.subtitle, editorial_lead = excluded.editorial_lead,
+      content = excluded.content, summary = excluded.summary, image_url = excluded.image_url,
+      video_url = excluded.video_url, category = excluded.category, tags = excluded.tags,
+      theme_l1_code = excluded.theme_l1_code, theme_l2_code = excluded.theme_l2_code,
+      theme_l3_code = excluded.theme_l3_code, most_specific_theme_code = excluded.most_specific_theme_code,
+      content_hash = excluded.content_hash, updated_at = now()`
+}
+
+/** Articles that show a theme are other documents once its label is another one. */
+async function touchArticlesOfThemes(db: Db, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  const rows = await db<{ uniqueId: string }[]>`
+    update articles set updated_at = now()
+    where theme_l1_code = any(${[...codes]}) or theme_l2_code = any(${[...codes]})
+      or theme_l3_code = any(${[...codes]}) or most_specific_theme_code = any(${[...codes]})
+    returning unique_id`
+  await markDue(
+    db,
+    'index',
+    rows.map((row) => row.uniqueId),
+  )
+}
+
+async function upsertInTransaction(db: Db, articles: Map<string, IncomingArticle>): Promise<UpsertResult> {
+  const ids = [...articles.keys()]
+  const createdAgencies = await addUnknownAgencies(db, [
+    ...new Set([...articles.values()].map((a) => a.agencyKey)),
+  ])
+  const themes = await upsertThemes(db, namedThemes(articles.values()))
+  const before = await lockAndRead(db, ids)
+  const result: UpsertResult = {
+    uniqueIds: ids,
+    inserted: [],
+    updated: [],
+    textChanged: [],
+    createdAgencies,
+    createdThemes: themes.created,
+  }
+  const rows: StoredArticle[] = []
+  for (const [uniqueId, incoming] of articles) {
+    const known = before.get(uniqueId)
+    const row = mergeArticle(uniqueId, known, incoming)
+    if (known && !differs(known, row)) continue
+    rows.push(row)
+    ;(known ? result.updated : result.inserted).push(uniqueId)
+    if (known?.contentHash !== row.contentHash) result.textChanged.push(uniqueId)
+  }
+  await writeRows(db, rows)
+  await markDue(
+    db,
+    'index',
+    rows.map((row) => row.uniqueId),
+  )
+  await markDue(db, 'enrich', result.textChanged)
+  await markDue(db, 'embed', result.textChanged)
+  await touchArticlesOfThemes(db, themes.relabelled)
+  return result
+}
+
+/**
+ * The one way news gets into the store, at most 500 articles at a time, in one transaction with the markers of the
+ * steps that become due. The same article again changes nothing and marks nothing.
+ */
+export async function upsertArticles(
+  pool: DbPool,
+  articles: readonly IncomingArticle[],
+): Promise<UpsertResult> {
+  if (articles.length > UPSERT_MAX_ARTICLES) {
+    throw new Error(`upsertArticles takes at most ${UPSERT_MAX_ARTICLES} articles, got ${articles.length}`)
+  }
+  const byId = new Map(articles.map((article) => [uniqueIdOf(article), article]))
+  return await pool.begin((db) => upsertInTransaction(db, byId))
+}

@@ -1,0 +1,120 @@
+import { Resource } from 'sst/resource'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+const httpUrl = z.url({ protocol: /^https?$/ })
+/** Linked values travel through the environment, where lists are written with commas. */
+const commaList = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((value) =>
+    (Array.isArray(value) ? value : value.split(','))
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+const queue = z.object({ url: httpUrl })
+
+/**
+ * Every section a function can ask for: the linked resource that fills it and its shape.
+ * A function is linked to exactly the resources of the sections that it names.
+ */
+const SECTIONS = {
+  settings: {
+    resource: 'Settings',
+    schema: z.object({
+      stage: text,
+      release: text.default('development'),
+      logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+      /** Origins that a browser may call from; `*` is for no deployed stage. */
+      corsOrigins: commaList,
+      /** Base of links to releases, without a slash at its end; empty where no portal is known. */
+      portalUrl: z.string().trim().default(''),
+    }),
+  },
+  database: {
+    resource: 'Database',
+    schema: z.object({
+      host: text,
+      port: z.coerce.number().int().positive(),
+      username: text,
+      password: z.string(),
+      database: text,
+      /** `verify-full` everywhere but on a laptop, where the embedded server speaks no TLS. */
+      tls: z.enum(['verify-full', 'off']).default('verify-full'),
+    }),
+  },
+  index: {
+    resource: 'SearchIndex',
+    schema: z.object({
+      url: httpUrl,
+      key: text,
+      /** Name of the alias of the live collection; previews put a prefix before it. */
+      collection: text.default('news'),
+    }),
+  },
+  storage: { resource: 'Storage', schema: z.object({ name: text }) },
+  newsIngestQueue: { resource: 'NewsIngestQueue', schema: queue },
+  indexQueue: { resource: 'IndexQueue', schema: queue },
+  embedding: {
+    resource: 'EmbeddingService',
+    schema: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('http'),
+        url: httpUrl,
+        model: text,
+        /** Bearer token, where the service asks for one. */
+        token: z.string().trim().default(''),
+      }),
+      z.object({ kind: z.literal('hashing') }),
+    ]),
+  },
+} as const
+
+type Sections = typeof SECTIONS
+export type ConfigSection = keyof Sections
+export type Config<Name extends ConfigSection = ConfigSection> = {
+  [Section in Name]: z.output<Sections[Section]['schema']>
+}
+
+/** The linked resource behind each section; infrastructure tests compare links with it. */
+export const RESOURCE_OF_SECTION = Object.fromEntries(
+  Object.entries(SECTIONS).map(([section, { resource }]) => [section, resource]),
+) as Record<ConfigSection, string>
+
+function readSection(name: ConfigSection, problems: string[]): unknown {
+  const { resource, schema } = SECTIONS[name]
+  if (!(resource in Resource)) {
+    problems.push(`${name}: the resource ${resource} is not linked (variable SST_RESOURCE_${resource})`)
+    return undefined
+  }
+  const parsed = schema.safeParse((Resource as unknown as Record<string, unknown>)[resource])
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
+    problems.push(`${name}: ${resource}.${issue.path.join('.')}: ${issue.message}`)
+  }
+  return undefined
+}
+
+/**
+ * Reads the named sections from the linked resources, in the cloud and on a laptop alike.
+ * Throws one error that lists every problem, so that a misconfigured stage is mended in one go.
+ */
+export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config<Name> {
+  const problems: string[] = []
+  const sections = Object.fromEntries(names.map((name) => [name, readSection(name, problems)]))
+  if (problems.length > 0) throw new Error(`Configuration is not usable:\n- ${problems.join('\n- ')}`)
+  return sections as Config<Name>
+}
+
+/**
+ * Puts variables in the environment, for commands that attach to a running local stack and for the stack itself.
+ * Call it before the first `loadConfig`: linked resources are read once.
+ */
+export function applyEnvironment(variables: Record<string, string>): void {
+  Object.assign(process.env, variables)
+}
+
+/** Whether connections already come from the environment, so that no local stack needs to be looked for. */
+export function hasLinkedResources(): boolean {
+  return process.env['SST_RESOURCE_App'] !== undefined || process.env['SST_KEY'] !== undefined
+}

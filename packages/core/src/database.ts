@@ -1,0 +1,95 @@
+import postgres from 'postgres'
+import type { Config } from './config.ts'
+import { unavailable } from './errors.ts'
+
+/**
+ * What a query function takes first. Both the pool and a transaction are assignable to it, so the same function
+ * runs in either.
+ */
+export type Db = postgres.ISql<Record<string, never>>
+
+/** The pool itself, where a transaction is begun or the connections are closed. */
+export type DbPool = postgres.Sql<Record<string, never>>
+
+const CONNECT_TIMEOUT_SECONDS = 5
+const STATEMENT_TIMEOUT_MS = 10_000
+const MAX_LIFETIME_SECONDS = 600
+const IDLE_TIMEOUT_SECONDS = 300
+
+export interface DatabaseOptions {
+  /** Connections held at most: 2 in an environment that answers queries, 1 elsewhere. */
+  maxConnections?: number
+  /** 0 turns the limit off, for commands that read a whole table through a cursor. */
+  statementTimeoutMs?: number
+}
+
+/** Connects lazily: the first query opens a connection. */
+export function connectDatabase(
+  config: Config<'database'>['database'],
+  options: DatabaseOptions = {},
+): DbPool {
+  return postgres({
+    host: config.host,
+    port: config.port,
+    username: config.username,
+    password: config.password,
+    database: config.database,
+    ssl: config.tls === 'verify-full' ? { rejectUnauthorized: true } : false,
+    max: options.maxConnections ?? 1,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    idle_timeout: IDLE_TIMEOUT_SECONDS,
+    max_lifetime: MAX_LIFETIME_SECONDS,
+    connection: {
+      application_name: 'pauta',
+      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    },
+    // Columns only: keys inside a jsonb value are somebody's data and stay as they are.
+    transform: { column: { from: postgres.toCamel } },
+    // Notices are chatter such as "extension already exists"; warnings come as errors.
+    onnotice: () => {},
+  })
+}
+
+// SQLSTATE classes and client codes that say "the server or the way to it is not there", none of which a query causes.
+const CONNECTION_CODES = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+])
+
+/** Whether the error says that the database cannot be reached, as against a statement that failed. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
+}
+
+/**
+ * Runs an idempotent read. A connection that dropped while a Lambda environment was frozen shows only when it is
+ * used, so the read is tried once more; a database that stays away becomes SERVICE_UNAVAILABLE.
+ */
+export async function readRows<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isConnectionError(error)) throw error
+  }
+  try {
+    return await read()
+  } catch (error) {
+    throw isConnectionError(error) ? unavailable('postgresql', error) : error
+  }
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts'
+import { hashingModel } from './hashing.ts'
+import { httpModel } from './http.ts'
+
+/** Turns texts into unit vectors of 768 numbers. Vectors of models with different names are never compared. */
+export interface EmbeddingModel {
+  /** Kept with every vector. */
+  readonly name: string
+  /** One vector per text, in order. Throws SERVICE_UNAVAILABLE (`embedding`) when the service does not answer. */
+  embed(texts: readonly string[]): Promise<Float32Array[]>
+}
+
+/** The model that the configuration names. */
+export function openEmbeddingModel(config: Config<'embedding'>['embedding']): EmbeddingModel {
+  return config.kind === 'http' ? httpModel(config) : hashingModel
+}
+
+/** The part of an article that stands for the whole: models read a few hundred words at most. */
+const CONTENT_MAX_CHARACTERS = 2000
+
+/** What is embedded of an article. */
+export function embeddingText(article: {
+  title: string
+  summary: string | null
+  content: string | null
+}): string {
+  const body = article.content?.slice(0, CONTENT_MAX_CHARACTERS) ?? ''
+  return [article.title, article.summary ?? '', body].filter((part) => part !== '').join('\n')
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../database.ts'
+
+/** The steps of an article on its way to readers. */
+export type PipelineStep = 'enrich' | 'embed' | 'index'
+
+/** Marks a step as due for each article and raises the version that a worker has to settle. */
+export async function markDue(db: Db, step: PipelineStep, uniqueIds: readonly string[]): Promise<void> {
+  if (uniqueIds.length === 0) return
+  await db`
+    insert into pipeline_steps as p (unique_id, step, content_hash)
+    select unique_id, ${step}, content_hash from articles where unique_id = any(${[...uniqueIds].sort()})
+    on conflict (unique_id, step) do update set
+      status = 'due', content_hash = excluded.content_hash, version = p.version + 1, attempts = 0, error = null,
+      due_at = case when p.status = 'due' then p.due_at else now() end, updated_at = now()`
+}
+
+/** A step of an article as a worker has read it. */
+export interface DueStep {
+  uniqueId: string
+  version: number
+}
+
+/** Of the given articles, those whose step is not done yet. Ids that are unknown or done are left out. */
+export async function listDue(db: Db, step: PipelineStep, uniqueIds: readonly string[]): Promise<DueStep[]> {
+  return await db<DueStep[]>`
+    select unique_id, version::int from pipeline_steps
+    where step = ${step} and unique_id = any(${[...uniqueIds]}) and status <> 'done'`
+}
+
+/** Settles what was worked on. A step that became due again meanwhile has a higher version and stays due. */
+export async function markDone(db: Db, step: PipelineStep, done: readonly DueStep[]): Promise<void> {
+  if (done.length === 0) return
+  await db`
+    update pipeline_steps p set status = 'done', error = null, updated_at = now()
+    from unnest(${done.map((item) => item.uniqueId)}::text[], ${done.map((item) => item.version)}::bigint[])
+      as d (unique_id, version)
+    where p.unique_id = d.unique_id and p.step = ${step} and p.version = d.version`
+}
+
+/** Longest error kept with a marker, in characters. */
+const ERROR_MAX_CHARACTERS = 500
+
+/** Counts a failed attempt and keeps its reason. The step stays open, so that it is tried again. */
+export async function markFailed(
+  db: Db,
+  step: PipelineStep,
+  uniqueId: string,
+  reason: string,
+): Promise<void> {
+  await db`
+    update pipeline_steps set status = 'failed', attempts = attempts + 1,
+      error = ${reason.slice(0, ERROR_MAX_CHARACTERS)}, updated_at = now()
+    where unique_id = ${uniqueId} and step = ${step} and status <> 'done'`
+}

@@ -1,0 +1,167 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { Client } from 'typesense'
+import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
+import type { SearchResponse, SearchResponseHit } from 'typesense/lib/Typesense/Documents.js'
+import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
+import type { IndexDocument } from '../articles/document.ts'
+import type { Config } from '../config.ts'
+import { unavailable } from '../errors.ts'
+import { newsCollection } from './collection.ts'
+
+const SEARCH_TIMEOUT_SECONDS = 5
+const WRITE_TIMEOUT_SECONDS = 120
+const RETRIES = 1
+const RETRY_INTERVAL_SECONDS = 0.1
+const HTTP_NOT_FOUND = 404
+const HTTP_CONFLICT = 409
+const HTTP_SERVER_ERROR = 500
+
+/** Parameters of one search; the collection is the alias of the live one unless another is named. */
+export type IndexSearch = Omit<MultiSearchRequestSchema<IndexDocument, string>, 'collection'> & {
+  collection?: string
+}
+export type IndexHit = SearchResponseHit<IndexDocument>
+export type IndexAnswer = SearchResponse<IndexDocument>
+
+/** A line of an import that the index refused. */
+export interface RefusedDocument {
+  id: string
+  error: string
+}
+
+/** What the service asks of the search index. Any method throws SERVICE_UNAVAILABLE when the index does not answer. */
+export interface SearchIndex {
+  /** Name of the alias of the live collection. */
+  readonly alias: string
+  /** Several searches in one request, answers in their order. */
+  searchAll(searches: readonly IndexSearch[]): Promise<IndexAnswer[]>
+  search(search: IndexSearch): Promise<IndexAnswer>
+  /** Writes whole documents, replacing those with the same id; refused lines are returned, the others are in. */
+  upsert(documents: readonly IndexDocument[], collection?: string): Promise<RefusedDocument[]>
+  /** Removes documents by id; ids that are not there are fine. */
+  remove(uniqueIds: readonly string[], collection?: string): Promise<void>
+  findCollection(name: string): Promise<CollectionSchema | undefined>
+  listCollections(): Promise<CollectionSchema[]>
+  createCollection(name: string, model: string): Promise<void>
+  dropCollection(name: string): Promise<void>
+  /** The collection that the alias points to, or undefined. */
+  findLiveCollection(): Promise<string | undefined>
+  /** Points the alias to a collection in one step: a search sees the old one or the new one, never neither. */
+  pointAlias(collection: string): Promise<void>
+  isHealthy(): Promise<boolean>
+}
+
+function statusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && 'httpStatus' in error ? error.httpStatus : undefined
+  return typeof status === 'number' ? status : undefined
+}
+
+/** No answer, a server error and a missing collection all mean that the index cannot serve now. */
+async function ask<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    const status = statusOf(error)
+    const cannotServe = status === undefined || status >= HTTP_SERVER_ERROR || status === HTTP_NOT_FOUND
+    throw cannotServe ? unavailable('search-index', error) : error
+  }
+}
+
+async function undefinedWhenMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
+  return await ask(async () => {
+    try {
+      return await request()
+    } catch (error) {
+      if (statusOf(error) === HTTP_NOT_FOUND) return undefined
+      throw error
+    }
+  })
+}
+
+function makeClient(config: Config<'index'>['index'], timeoutSeconds: number, retries: number): Client {
+  const { protocol, hostname, port, pathname } = new URL(config.url)
+  const secure = protocol === 'https:'
+  return new Client({
+    nodes: [
+      {
+        protocol: protocol.slice(0, -1),
+        host: hostname,
+        port: Number(port) || (secure ? 443 : 80),
+        path: pathname === '/' ? '' : pathname,
+      },
+    ],
+    apiKey: config.key,
+    connectionTimeoutSeconds: timeoutSeconds,
+    numRetries: retries,
+    retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
+    logLevel: 'silent',
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+  })
+}
+
+/** Opens nothing yet: each call connects, over kept-alive connections. */
+export function connectSearchIndex(config: Config<'index'>['index']): SearchIndex {
+  const reader = makeClient(config, SEARCH_TIMEOUT_SECONDS, RETRIES)
+  const writer = makeClient(config, WRITE_TIMEOUT_SECONDS, RETRIES)
+  const alias = config.collection
+  const documents = (collection: string) => writer.collections<IndexDocument>(collection).documents()
+
+  async function searchAll(searches: readonly IndexSearch[]): Promise<IndexAnswer[]> {
+    const body = { searches: searches.map((search) => ({ collection: alias, ...search })) }
+    const { results } = await ask(() => reader.multiSearch.perform<IndexDocument[]>(body))
+    for (const { code, error } of results) {
+      if (error === undefined) continue
+      const failure = new Error(`search refused (${code}): ${error}`)
+      throw code === HTTP_NOT_FOUND ? unavailable('search-index', failure) : failure
+    }
+    return results
+  }
+
+  return {
+    alias,
+    searchAll,
+    async search(search) {
+      const [answer] = await searchAll([search])
+      if (!answer) throw unavailable('search-index', new Error('the index answered without a result'))
+      return answer
+    },
+    async upsert(rows, collection = alias) {
+      if (rows.length === 0) return []
+      const results = await ask(() =>
+        documents(collection).import([...rows], { action: 'upsert', throwOnFail: false, return_id: true }),
+      )
+      return results.flatMap((line, position) =>
+        line.success ? [] : [{ id: rows[position]?.id ?? '', error: line.error }],
+      )
+    },
+    async remove(uniqueIds, collection = alias) {
+      if (uniqueIds.length === 0) return
+      const quoted = uniqueIds.map((id) => `\`${id.replaceAll('`', '')}\``)
+      await ask(() => documents(collection).delete({ filter_by: `id:=[${quoted.join(',')}]` }))
+    },
+    findCollection: (name) => undefinedWhenMissing(() => writer.collections(name).retrieve()),
+    listCollections: () => ask(() => writer.collections().retrieve()),
+    async createCollection(name, model) {
+      await ask(() => writer.collections().create(newsCollection(name, model)))
+    },
+    async dropCollection(name) {
+      await undefinedWhenMissing(() => writer.collections(name).delete())
+    },
+    async findLiveCollection() {
+      return (await undefinedWhenMissing(() => writer.aliases(alias).retrieve()))?.collection_name
+    },
+    async pointAlias(collection) {
+      await ask(() => writer.aliases().upsert(alias, { collection_name: collection }))
+    },
+    async isHealthy() {
+      return (await ask(() => reader.health.retrieve())).ok
+    },
+  }
+}
+
+/** Whether the index refused because the thing is there already. */
+export function isConflict(error: unknown): boolean {
+  return statusOf(error) === HTTP_CONFLICT
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { articleFilter } from '../articles/filter.ts'
+import { allOf, anyOf, equalsAny, MATCH_NOTHING, within } from './filter.ts'
+
+describe('filters of the index', () => {
+  it('say nothing when nothing is asked', () => {
+    expect(articleFilter(null)).toBeUndefined()
+    expect(articleFilter({ agencies: [], themes: null, themeLabel: ' ', startDate: '' })).toBeUndefined()
+  })
+
+  it('join kinds with AND and the levels of a theme with OR, in parentheses', () => {
+    expect(articleFilter({ agencies: ['mec', 'saude'], themes: ['01.02'] })).toBe(
+      '(agency:=[`mec`,`saude`]) && ((theme_l1_code:=[`01.02`]) || (theme_l2_code:=[`01.02`]) || (theme_l3_code:=[`01.02`]))',
+    )
+  })
+
+  it('include the whole last day and leave out a full end instant', () => {
+    expect(articleFilter({ startDate: '2026-06-01', endDate: '2026-06-01' })).toBe(
+      'published_at:>=1780282800 && published_at:<1780369200',
+    )
+    expect(within('published_at', { to: new Date('2026-06-01T00:00:00.500Z') })).toBe(
+      'published_at:<1780272001',
+    )
+  })
+
+  it('match nothing when every value is made of symbols', () => {
+    expect(equalsAny('tags', ['```', '***', ''], 'tags')).toBe(MATCH_NOTHING)
+    expect(equalsAny('tags', ['', 'saúde'], 'tags')).toBe('tags:=[`saúde`]')
+  })
+
+  it('refuse more than 200 values and name the argument', () => {
+    const values = Array.from({ length: 201 }, (_, i) => `a${i}`)
+    expect(() => equalsAny('agency', values, 'filter.agencies')).toThrow(/^filter\.agencies: no máximo 200/)
+    expect(equalsAny('agency', values.slice(1), 'filter.agencies')).toContain('`a200`')
+  })
+
+  it('let no value out of its quotes', () => {
+    const nasty = fc.string({ unit: fc.constantFrom(...'`*[]()&|:=<>!,\\"\'\n aé1'), maxLength: 30 })
+    fc.assert(
+      fc.property(fc.array(nasty, { minLength: 1, maxLength: 5 }), (values) => {
+        const filter = equalsAny('tags', values, 'tags')
+        if (filter === MATCH_NOTHING) return
+        expect(filter).toMatch(/^tags:=\[`[^`]*[^`*]`(,`[^`]*[^`*]`)*\]$/)
+      }),
+    )
+  })
+
+  it('leave a single part without parentheses', () => {
+    expect(allOf(undefined, 'a:=1')).toBe('a:=1')
+    expect(anyOf('a:=1', 'b:=2')).toBe('(a:=1) || (b:=2)')
+    expect(allOf(undefined, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,127 @@
+import { PublicError } from '../errors.ts'
+import { parseStart } from '../time.ts'
+import { CHANGE_OVERLAP_MS, fill, replayChanges, type SyncDependencies } from './sync.ts'
+import { findOpenSync, releaseSync, saveSync, startSync, type SyncState } from './sync-state.ts'
+
+// Rows that keep changing would keep a replay going; what is left after these passes is taken in after the swap.
+const REPLAY_PASSES_MAX = 10
+
+export interface SyncRequest {
+  /** Local day from which on articles published or changed are taken; undefined for everything. */
+  startDate?: string | undefined
+}
+
+/** Name of a new collection: the alias and the instant of its making. */
+function collectionName(alias: string, now: Date): string {
+  return `${alias}_${now.toISOString().replace(/\D/g, '').slice(0, 17)}`
+}
+
+/** Makes an empty live collection where there is none, so that searches answer from the first minute. */
+export async function ensureLiveCollection({ index, model, now }: SyncDependencies): Promise<string> {
+  const live = await index.findLiveCollection()
+  if (live !== undefined && (await index.findCollection(live))) return live
+  const name = collectionName(index.alias, now())
+  await index.createCollection(name, model.name)
+  await index.pointAlias(name)
+  return name
+}
+
+async function nextPhase(deps: SyncDependencies, state: SyncState, phase: SyncState['phase']): Promise<void> {
+  state.phase = phase
+  state.position = undefined
+  await saveSync(deps.db, state)
+}
+
+async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, from: Date): Promise<Date> {
+  let since = from
+  for (let pass = 1; pass <= REPLAY_PASSES_MAX; pass++) {
+    const begun = deps.now()
+    state.position = undefined
+    const seen = await replayChanges(deps, state, { since })
+    // The overlap reads recent rows again and again; only rows changed since the last pass began count as news.
+    const news = seen > 0 && (await replayIsBehind(deps, begun))
+    since = new Date(begun.getTime() - CHANGE_OVERLAP_MS)
+    if (!news) return since
+  }
+  return since
+}
+
+async function replayIsBehind({ db }: SyncDependencies, begun: Date): Promise<boolean> {
+  const rows = await db`select 1 from articles where updated_at >= ${begun} limit 1`
+  return rows.length > 0
+}
+
+/** Fills a new collection beside the live one, takes in what changed meanwhile, swaps the alias, and looks once more. */
+async function syncEverything(deps: SyncDependencies, state: SyncState): Promise<void> {
+  const { index } = deps
+  if (state.phase === 'fill') {
+    await fill(deps, state)
+    await nextPhase(deps, state, 'replay')
+  }
+  const since = await replayUntilQuiet(deps, state, new Date(state.startedAt.getTime() - CHANGE_OVERLAP_MS))
+  await index.pointAlias(state.collection)
+  state.position = undefined
+  await replayChanges(deps, state, { since })
+  await nextPhase(deps, state, 'done')
+  await dropOldCollections(deps, state.collection)
+}
+
+/** Older builds of the same alias; a collection of another alias or made by hand is left alone. */
+async function dropOldCollections({ index }: SyncDependencies, live: string): Promise<void> {
+  const builds = new RegExp(`^${index.alias}_\\d{17}$`)
+  for (const { name } of await index.listCollections()) {
+    if (name !== live && builds.test(name)) await index.dropCollection(name)
+  }
+}
+
+async function syncFrom(deps: SyncDependencies, state: SyncState, startDate: string): Promise<void> {
+  const from = parseStart(startDate, 'start-date')
+  if (state.phase === 'fill') {
+    await fill(deps, state, from)
+    await nextPhase(deps, state, 'replay')
+  }
+  await replayChanges(deps, state, { since: from, publishedBefore: from })
+  await nextPhase(deps, state, 'done')
+}
+
+/** Vectors of different models are never compared, so a new model asks for a new collection. */
+async function refuseOtherModel({ index, model }: SyncDependencies, live: string): Promise<void> {
+  const metadata: { model?: string } = (await index.findCollection(live))?.metadata ?? {}
+  if (metadata.model === undefined || metadata.model === model.name) return
+  throw new PublicError(
+    'CONFLICT',
+    `The live collection holds vectors of ${metadata.model}, the configured model is ${model.name}: run --full-sync.`,
+  )
+}
+
+async function openSync(deps: SyncDependencies, startDate: string | null): Promise<SyncState> {
+  const { db, index, model } = deps
+  const open = await findOpenSync(db, { startDate, model: model.name })
+  if (open && (await index.findCollection(open.collection))) return open
+  const now = deps.now()
+  const live = await ensureLiveCollection(deps)
+  if (startDate !== null) {
+    await refuseOtherModel(deps, live)
+    return await startSync(db, { startDate, collection: live, model: model.name, now })
+  }
+  const collection = collectionName(index.alias, now)
+  await index.createCollection(collection, model.name)
+  return await startSync(db, { startDate, collection, model: model.name, now })
+}
+
+/**
+ * Copies news from PostgreSQL into the index: everything (into a new collection, swapped in when it is complete) or
+ * from a local day on (into the live one). A sync that was interrupted goes on where it stood.
+ * Throws CONFLICT while another one runs; the counts of the state tell how many documents were written and refused.
+ */
+export async function syncIndex(deps: SyncDependencies, { startDate }: SyncRequest): Promise<SyncState> {
+  const state = await openSync(deps, startDate ?? null)
+  try {
+    if (startDate === undefined) await syncEverything(deps, state)
+    else await syncFrom(deps, state, startDate)
+    return state
+  } finally {
+    // After an orderly stop or a failure the next command may go on at once; a finished sync holds no lease.
+    await releaseSync(deps.db, state)
+  }
+}

@@ -1,0 +1,101 @@
+import { fillEmbeddings } from '../articles/embeddings.ts'
+import {
+  listDocumentRowsByChange,
+  listDocumentRowsByPublication,
+  type ChangeRange,
+  type DocumentRow,
+  type DocumentScan,
+} from '../articles/queries.ts'
+import type { Db } from '../database.ts'
+import type { EmbeddingModel } from '../embedding/embedding-model.ts'
+import { listDue, markDone } from '../pipeline/markers.ts'
+import type { RefusedDocument, SearchIndex } from './client.ts'
+import { indexRows } from './index-rows.ts'
+import { saveSync, type SyncState } from './sync-state.ts'
+
+/** Rows of one batch, as documented. */
+export const SYNC_BATCH_ROWS = 5000
+/**
+ * How far before its start a sync looks for changes: a transaction that was open then commits later with the
+ * instant at which it began.
+ */
+export const CHANGE_OVERLAP_MS = 5 * 60_000
+
+export interface SyncDependencies {
+  db: Db
+  index: SearchIndex
+  model: EmbeddingModel
+  now: () => Date
+  /** Told after each batch. */
+  onProgress?: (state: SyncState, refused: readonly RefusedDocument[]) => void
+  /** An orderly stop: the batch at hand is finished, the state is kept. */
+  signal?: AbortSignal | undefined
+  batchRows?: number
+}
+
+type ReadPage = (scan: DocumentScan) => Promise<DocumentRow[]>
+
+async function writeBatch(
+  deps: SyncDependencies,
+  rows: DocumentRow[],
+  collection: string,
+): Promise<RefusedDocument[]> {
+  const { db, index, model } = deps
+  const ids = rows.map((row) => row.uniqueId)
+  // Versions are read before the rows are used: what changes from here on stays due.
+  const dueIndex = await listDue(db, 'index', ids)
+  const dueEmbed = await listDue(db, 'embed', ids)
+  const embedded = await fillEmbeddings(db, model, rows)
+  const refused = await indexRows(embedded, { db, index, now: deps.now(), collection })
+  const failed = new Set(refused.map((document) => document.id))
+  await markDone(
+    db,
+    'index',
+    dueIndex.filter((step) => !failed.has(step.uniqueId)),
+  )
+  await markDone(db, 'embed', dueEmbed)
+  return refused
+}
+
+/** Walks pages in order, reading the next one while the last is written; keeps the state after each. Returns rows seen. */
+async function walk(
+  deps: SyncDependencies,
+  state: SyncState,
+  read: ReadPage,
+  positionOf: (row: DocumentRow) => Date,
+): Promise<number> {
+  const limit = deps.batchRows ?? SYNC_BATCH_ROWS
+  const page = (after: DocumentScan['after']) => read({ model: deps.model.name, after, limit })
+  let seen = 0
+  let rows = await page(state.position)
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    deps.signal?.throwIfAborted()
+    const after = { at: positionOf(last), uniqueId: last.uniqueId }
+    const next = rows.length < limit ? Promise.resolve([]) : page(after)
+    const [refused, following] = await Promise.all([writeBatch(deps, rows, state.collection), next])
+    seen += rows.length
+    state.written += rows.length - refused.length
+    state.refused += refused.length
+    state.position = after
+    await saveSync(deps.db, state)
+    deps.onProgress?.(state, refused)
+    rows = following
+  }
+  return seen
+}
+
+/** Every article by publication, from a day on when one is given. */
+export async function fill(deps: SyncDependencies, state: SyncState, from?: Date): Promise<void> {
+  const read: ReadPage = (scan) => listDocumentRowsByPublication(deps.db, scan, from)
+  await walk(deps, state, read, (row) => row.publishedAt)
+}
+
+/** Articles changed in a range, once. Returns how many there were. */
+export async function replayChanges(
+  deps: SyncDependencies,
+  state: SyncState,
+  range: ChangeRange,
+): Promise<number> {
+  const read: ReadPage = (scan) => listDocumentRowsByChange(deps.db, range, scan)
+  return await walk(deps, state, read, (row) => row.updatedAt)
+}

@@ -1,0 +1,38 @@
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Config } from './config.ts'
+
+const REQUEST_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 3000
+const MAX_ATTEMPTS = 3
+
+/** Object storage of one bucket. */
+export interface Storage {
+  /** Writes once under the key; the same key again replaces it with the same content. */
+  put(key: string, body: string, contentType: string): Promise<void>
+  /** The object's text, or undefined when there is none. */
+  find(key: string): Promise<string | undefined>
+}
+
+/** The bucket of raw events and of messages too large for a queue. */
+export function connectStorage(config: Config<'storage'>['storage']): Storage {
+  const s3 = new S3Client({
+    maxAttempts: MAX_ATTEMPTS,
+    forcePathStyle: true,
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
+  })
+  const bucket = { Bucket: config.name }
+  return {
+    async put(key, body, contentType) {
+      await s3.send(new PutObjectCommand({ ...bucket, Key: key, Body: body, ContentType: contentType }))
+    },
+    async find(key) {
+      try {
+        const { Body } = await s3.send(new GetObjectCommand({ ...bucket, Key: key }))
+        return await Body?.transformToString()
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+  }
+}

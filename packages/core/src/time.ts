@@ -1,0 +1,90 @@
+import { DateTime } from 'luxon'
+import { badInput } from './errors.ts'
+
+/** The one zone of days, periods, clipping schedules and "today". */
+export const ZONE = 'America/Sao_Paulo'
+
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Half-open: `from` belongs to the window, `to` does not. Either end may be open. */
+export interface DateWindow {
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i
+
+function parse(text: string, argument: string): { at: DateTime; dateOnly: boolean } {
+  const trimmed = text.trim()
+  const dateOnly = DATE_ONLY.test(trimmed)
+  if (dateOnly || INSTANT.test(trimmed)) {
+    const at = DateTime.fromISO(trimmed.replace(' ', 'T'), { zone: ZONE })
+    if (at.isValid) return { at, dateOnly }
+  }
+  throw badInput(argument, `data inválida: "${text.slice(0, 40)}". Use AAAA-MM-DD ou um instante ISO 8601.`)
+}
+
+/**
+ * The first instant of a range. A date alone starts at 00:00 local; an instant without an offset is local.
+ * Throws BAD_USER_INPUT naming `argument`.
+ */
+export function parseStart(text: string, argument: string): Date {
+  return parse(text, argument).at.toJSDate()
+}
+
+/**
+ * The first instant after a range. A date alone includes its whole local day; an instant is exclusive.
+ * Throws BAD_USER_INPUT naming `argument`.
+ */
+export function parseEnd(text: string, argument: string): Date {
+  const { at, dateOnly } = parse(text, argument)
+  return (dateOnly ? at.plus({ days: 1 }).startOf('day') : at).toJSDate()
+}
+
+/** Both ends of an optional range, as the documents accept them. Blank is absent. */
+export function parseWindow(
+  start: string | null | undefined,
+  end: string | null | undefined,
+  names: { start: string; end: string } = { start: 'startDate', end: 'endDate' },
+): DateWindow {
+  const from = start?.trim() ? parseStart(start, names.start) : undefined
+  const to = end?.trim() ? parseEnd(end, names.end) : undefined
+  // A date as the end has its whole day added, so an end on an earlier day shows only by the texts' own instants.
+  if (from && to && end && parseStart(end, names.end) < from) {
+    throw badInput(names.end, `deve ser igual ou posterior a ${names.start}.`)
+  }
+  return { from, to }
+}
+
+/** `2026-06-01T12:00:00+00:00`, with milliseconds only when they are not zero. */
+export function formatInstant(date: Date): string {
+  return date.toISOString().replace(/(\.000)?Z$/, '+00:00')
+}
+
+/** Local calendar day, `YYYY-MM-DD`. */
+export function localDay(date: Date): string {
+  return DateTime.fromJSDate(date, { zone: ZONE }).toISODate() ?? ''
+}
+
+/** Local hour of the day, 0 to 23. */
+export function localHour(date: Date): number {
+  return DateTime.fromJSDate(date, { zone: ZONE }).hour
+}
+
+/** 00:00 local of the day that contains `date`, shifted by whole days. */
+export function startOfLocalDay(date: Date, shiftDays = 0): Date {
+  return DateTime.fromJSDate(date, { zone: ZONE })
+    .startOf('day')
+    .plus({ days: shiftDays })
+    .startOf('day')
+    .toJSDate()
+}
+
+/** Whole seconds since 1970, as the search index stores instants. */
+export function toEpochSeconds(date: Date): number {
+  return Math.floor(date.getTime() / SECOND_MS)
+}
