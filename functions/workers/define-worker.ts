@@ -1,0 +1,30 @@
+import type { ConfigSection } from '@pauta/core/config'
+
+/** Every queue of the product, by its name; each has a dead-letter queue and one subscriber. */
+export type QueueName = 'news-ingest' | 'index'
+
+/** What a worker is and what it needs: pure data, read by the cloud, the local stack and the tests alike. */
+export interface Worker {
+  /** Its folder in functions/workers/. */
+  name: string
+  /** One sentence for people: shown in the console and in lists. */
+  purpose: string
+  queue: QueueName
+  /** An invocation that is not done by then is stopped; its messages come back. At most 900. */
+  timeoutSeconds: number
+  memoryMb: number
+  /** Messages of one invocation: at most `size` (10 without a window), gathered for at most `windowSeconds`. */
+  batch: { size: number; windowSeconds: number }
+  /** Invocations at once, 2 or more: what the database and the index can bear, not what the queue could use. */
+  concurrency: number
+  /** After so many receives a message moves to the dead-letter queue. */
+  maxReceives: number
+  /** Sections of the configuration that its handler loads; it is linked to those and no others. */
+  config: readonly ConfigSection[]
+  /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */
+  publishes: readonly QueueName[]
+}
+
+export function defineWorker<const Definition extends Worker>(worker: Definition): Definition {
+  return worker
+}

@@ -1,0 +1,14 @@
+import { defineWorker } from '../define-worker.ts'
+
+export const ingest = defineWorker({
+  name: 'ingest',
+  purpose: 'Take in news: keep the raw event, write the row, wake the steps that follow.',
+  queue: 'news-ingest',
+  timeoutSeconds: 60,
+  memoryMb: 512,
+  batch: { size: 10, windowSeconds: 0 },
+  concurrency: 5,
+  maxReceives: 5,
+  config: ['settings', 'database', 'storage', 'indexQueue'],
+  publishes: ['index'],
+})

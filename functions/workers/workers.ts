@@ -1,0 +1,6 @@
+import type { Worker } from './define-worker.ts'
+import { index } from './index/worker.ts'
+import { ingest } from './ingest/worker.ts'
+
+/** Every worker. A new one is a folder and its line here. */
+export const workers: readonly Worker[] = [ingest, index]
