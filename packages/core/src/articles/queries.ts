@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts'
-import type { ArticleRow } from './article.ts'
+import type { ArticleRow, Features } from './article.ts'
 
 /** An article with what its index document needs besides. */
 export interface DocumentRow extends ArticleRow {
@@ -102,4 +102,11 @@ export async function countDocumentRows(db: Db, from?: Date): Promise<number> {
     select count(*)::int as count from articles
     ${from ? db`where published_at >= ${from} or updated_at >= ${from}` : db``}`
   return row?.count ?? 0
+}
+
+/** Features by article; articles without any are left out. */
+export async function listFeatures(db: Db, uniqueIds: readonly string[]): Promise<Map<string, Features>> {
+  const rows = await db<{ uniqueId: string; features: Features }[]>`
+    select unique_id, features from article_features where unique_id = any(${[...uniqueIds]})`
+  return new Map(rows.map((row) => [row.uniqueId, row.features]))
 }

@@ -10,9 +10,12 @@ export interface EmbeddingModel {
   embed(texts: readonly string[]): Promise<Float32Array[]>
 }
 
-/** The model that the configuration names. */
-export function openEmbeddingModel(config: Config<'embedding'>['embedding']): EmbeddingModel {
-  return config.kind === 'http' ? httpModel(config) : hashingModel
+/** The model that the configuration names. A search that a reader waits for sets a shorter time-out and one attempt. */
+export function openEmbeddingModel(
+  config: Config<'embedding'>['embedding'],
+  patience: { timeoutMs?: number; attempts?: number } = {},
+): EmbeddingModel {
+  return config.kind === 'http' ? httpModel({ ...config, ...patience }) : hashingModel
 }
 
 /** The part of an article that stands for the whole: models read a few hundred words at most. */

@@ -1,5 +1,6 @@
 import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
 import type { EmbeddingModel } from './embedding-model.ts'
+import { HASHING_MODEL_NAME } from './model-name.ts'
 
 const BIGRAM_WEIGHT = 0.5
 const FNV_OFFSET = 0x811c9dc5
@@ -59,6 +60,6 @@ export function hashText(text: string): Float32Array {
  * uses it only when its configuration says `hashing` on purpose.
  */
 export const hashingModel: EmbeddingModel = {
-  name: 'hashing-768-v1',
+  name: HASHING_MODEL_NAME,
   embed: async (texts) => texts.map(hashText),
 }

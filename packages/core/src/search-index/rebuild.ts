@@ -1,4 +1,5 @@
 import { PublicError } from '../errors.ts'
+import type { SearchIndex } from './client.ts'
 import { parseStart } from '../time.ts'
 import { CHANGE_OVERLAP_MS, fill, replayChanges, type SyncDependencies } from './sync.ts'
 import { findOpenSync, releaseSync, saveSync, startSync, type SyncState } from './sync-state.ts'
@@ -17,11 +18,11 @@ function collectionName(alias: string, now: Date): string {
 }
 
 /** Makes an empty live collection where there is none, so that searches answer from the first minute. */
-export async function ensureLiveCollection({ index, model, now }: SyncDependencies): Promise<string> {
+export async function ensureLiveCollection(index: SearchIndex, model: string, now: Date): Promise<string> {
   const live = await index.findLiveCollection()
   if (live !== undefined && (await index.findCollection(live))) return live
-  const name = collectionName(index.alias, now())
-  await index.createCollection(name, model.name)
+  const name = collectionName(index.alias, now)
+  await index.createCollection(name, model)
   await index.pointAlias(name)
   return name
 }
@@ -99,7 +100,7 @@ async function openSync(deps: SyncDependencies, startDate: string | null): Promi
   const open = await findOpenSync(db, { startDate, model: model.name })
   if (open && (await index.findCollection(open.collection))) return open
   const now = deps.now()
-  const live = await ensureLiveCollection(deps)
+  const live = await ensureLiveCollection(index, model.name, now)
   if (startDate !== null) {
     await refuseOtherModel(deps, live)
     return await startSync(db, { startDate, collection: live, model: model.name, now })

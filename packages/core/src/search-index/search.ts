@@ -157,3 +157,15 @@ export async function countFacets<Field extends DocumentField>(
   })
   return { found: answer.found, facets: Object.fromEntries(counts) as Record<Field, FacetCount[]> }
 }
+
+/** The document of an article, or undefined. */
+export async function findDocument(
+  index: SearchIndex,
+  uniqueId: string,
+  fields: readonly DocumentField[],
+): Promise<IndexDocument | undefined> {
+  const filter = `id:=\`${uniqueId.replaceAll('`', '')}\``
+  const { documents } = await listDocuments(index, { filter, page: 1, limit: 1, fields })
+  // The filter folds nothing for ids, but an id made of symbols alone could still match loosely.
+  return documents.find((document) => document.unique_id === uniqueId)
+}

@@ -1,0 +1,48 @@
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { PublicError } from '@pauta/core/errors'
+import type { Context } from './context.ts'
+
+/** Who may use a root field: anyone, a logged-in user, or a listed service account. */
+export type Access = 'public' | 'user' | 'service'
+
+/** Root fields of one noun, as `Query.articles`. */
+export type AccessMap = Record<`${'Query' | 'Mutation' | 'Subscription'}.${string}`, Access>
+
+function refusal(access: Access, viewer: Context['viewer']): PublicError | undefined {
+  if (access === 'public' || viewer.kind === access) return undefined
+  if (viewer.kind === 'anonymous')
+    return new PublicError('UNAUTHENTICATED', 'Entre na sua conta para continuar.')
+  return new PublicError('FORBIDDEN', 'Esta operação não está disponível para este tipo de conta.')
+}
+
+/**
+ * Puts a guard before every root field of the schema. Throws at start when a field has no entry, or an entry no field:
+ * nothing is served that nobody decided about.
+ */
+export function enforceAccess(schema: GraphQLSchema, maps: readonly AccessMap[]): void {
+  const access: Record<string, Access | undefined> = Object.assign({}, ...maps)
+  const known = new Set<string>()
+  for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const name = `${type?.name}.${field.name}`
+      const wanted = access[name]
+      if (!wanted) throw new Error(`${name} has no entry in an access map: say who may use it`)
+      known.add(name)
+      field.resolve = guard(wanted, field.resolve)
+      if (field.subscribe) field.subscribe = guard(wanted, field.subscribe)
+    }
+  }
+  const strays = Object.keys(access).filter((name) => !known.has(name))
+  if (strays.length > 0) throw new Error(`Access maps name fields that do not exist: ${strays.join(', ')}`)
+}
+
+type Resolve = GraphQLFieldResolver<unknown, Context>
+
+function guard(access: Access, resolve: Resolve | undefined): Resolve {
+  if (!resolve) throw new Error('A root field has no resolver')
+  return (source, args, context, info) => {
+    const error = refusal(access, context.viewer)
+    if (error) throw error
+    return resolve(source, args, context, info)
+  }
+}

@@ -1,0 +1,35 @@
+import { badInput, limitExceeded } from '@pauta/core/errors'
+
+/** Deepest row of any paged list. */
+export const DEEPEST_ROW = 10_000
+/** Bounds of an identifier argument, in characters. */
+const ID_MAX_CHARACTERS = 128
+
+/** A whole number of at least 1, clamped to a maximum. Throws BAD_USER_INPUT below 1. */
+export function limitArgument(value: number, max: number, argument = 'limit'): number {
+  if (value < 1) throw badInput(argument, 'deve ser maior ou igual a 1.')
+  return Math.min(value, max)
+}
+
+/** A page number whose rows lie within the first 10,000. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
+export function pageArgument(page: number, rowsPerPage: number): number {
+  if (page < 1) throw badInput('page', 'deve ser maior ou igual a 1.')
+  if (page * rowsPerPage > DEEPEST_ROW) {
+    throw limitExceeded('page', `só os primeiros ${DEEPEST_ROW} resultados podem ser paginados.`)
+  }
+  return page
+}
+
+/** Whole days, 1 or more. */
+export function daysArgument(days: number, argument = 'range.days'): number {
+  if (days < 1) throw badInput(argument, 'deve ser maior ou igual a 1.')
+  return days
+}
+
+/** An identifier of 1 to 128 characters. */
+export function idArgument(value: string, argument: string): string {
+  if (value.length < 1 || value.length > ID_MAX_CHARACTERS) {
+    throw badInput(argument, `deve ter de 1 a ${ID_MAX_CHARACTERS} caracteres.`)
+  }
+  return value
+}

@@ -1,0 +1,37 @@
+import type { DbPool } from '@pauta/core/database'
+import type { EmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import type { Logger } from '@pauta/core/logger'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders.ts'
+
+/** Who asks. Anonymous callers see public fields only. */
+export type Viewer =
+  | { kind: 'anonymous' }
+  | { kind: 'user'; userId: string }
+  | { kind: 'service'; account: string }
+
+/** What stays open from request to request. */
+export interface Services {
+  db: DbPool
+  index: SearchIndex
+  /** The model of queries: it answers quickly or not at all. */
+  embedding: EmbeddingModel
+  logger: Logger
+}
+
+/** What a resolver gets; one per request. */
+export interface Context extends Services {
+  viewer: Viewer
+  now: Date
+  requestId: string
+  loaders: { features: FeatureLoader }
+  /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
+  warnings: string[]
+}
+
+export function makeContext(
+  services: Services,
+  request: { viewer: Viewer; now: Date; requestId: string },
+): Context {
+  return { ...services, ...request, loaders: { features: makeFeatureLoader(services.db) }, warnings: [] }
+}

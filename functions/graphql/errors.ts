@@ -1,0 +1,62 @@
+import { isConnectionError } from '@pauta/core/database'
+import { PublicError, unavailable } from '@pauta/core/errors'
+import type { Logger } from '@pauta/core/logger'
+import { ulid } from 'ulid'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+
+/** Codes that Apollo and the schema itself give and that callers may see as they are. */
+const OWN_CODES = new Set([
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'LIMIT_EXCEEDED',
+  'WRONG_ENDPOINT',
+])
+/** Apollo's own code for a missing or unknown operation name. */
+const OPERATION_RESOLUTION_FAILURE = 'OPERATION_RESOLUTION_FAILURE'
+
+function publicCause(error: unknown): PublicError | undefined {
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error.cause) : error
+  if (cause instanceof PublicError) return cause
+  return isConnectionError(cause) ? unavailable('postgresql', cause) : undefined
+}
+
+/** A rule's own code survives Apollo's wrapping, which would call every rule's error GRAPHQL_VALIDATION_FAILED. */
+function ownCode(formatted: GraphQLFormattedError, error: unknown): string | undefined {
+  const original = error instanceof GraphQLError ? error.originalError : undefined
+  const code =
+    (original instanceof GraphQLError && original.extensions['code']) || formatted.extensions?.['code']
+  if (code === OPERATION_RESOLUTION_FAILURE) return 'BAD_REQUEST'
+  return typeof code === 'string' && OWN_CODES.has(code) ? code : undefined
+}
+
+/**
+ * What a caller sees of an error: public errors with their code and details; everything else is logged with its cause
+ * and answered INTERNAL with nothing but an id by which the log line is found.
+ */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  { logger }: { logger: Logger },
+): GraphQLFormattedError {
+  const { message, locations, path } = formatted
+  const place = { ...(locations && { locations }), ...(path && { path }) }
+  const known = publicCause(error)
+  if (known) {
+    if (known.code === 'SERVICE_UNAVAILABLE') logger.error({ error: known.cause }, known.message)
+    return { message: known.message, ...place, extensions: { ...known.details, code: known.code } }
+  }
+  const code = ownCode(formatted, error)
+  if (code) return { message, ...place, extensions: { code } }
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  const requestId = ulid()
+  logger.error({ error: cause, requestId, path }, 'unexpected error')
+  return {
+    message: 'Erro interno. Informe o código da requisição ao suporte.',
+    ...place,
+    extensions: { code: 'INTERNAL', requestId },
+  }
+}

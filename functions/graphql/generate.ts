@@ -1,0 +1,56 @@
+// `npm run generate`: reads the SDL beside each noun and writes what derives from it: the type definitions as a
+// module, the resolver types, and the printed contract that a reviewer sees change.
+import { globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codegen } from '@graphql-codegen/core'
+import * as typescriptPlugin from '@graphql-codegen/typescript'
+import * as resolversPlugin from '@graphql-codegen/typescript-resolvers'
+import { mergeTypeDefs } from '@graphql-tools/merge'
+import { buildASTSchema, print, printSchema } from 'graphql'
+
+const FOLDER = import.meta.dirname
+const HEADER = '// Made by `npm run generate`. Do not edit.\n'
+
+const TYPES_CONFIG = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  defaultMapper: 'Partial<{T}>',
+  contextType: '../context.ts#Context',
+  mappers: {
+    Article: '@pauta/core/articles/document#IndexDocument',
+    ArticleFeatures: '@pauta/core/articles/article#Features',
+    EntityType: '@pauta/core/articles/article#FeatureEntity',
+    ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',
+  },
+  scalars: {
+    DateTime: { input: 'string', output: 'Date' },
+    JSON: { input: 'unknown', output: 'unknown' },
+  },
+}
+
+/** Every generated file by its path below `functions/graphql`. */
+export async function generate(): Promise<Map<string, string>> {
+  const files = globSync('schema/**/*.graphql', { cwd: FOLDER }).sort()
+  const sources = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
+  const document = mergeTypeDefs(sources)
+  const contract = printSchema(buildASTSchema(document))
+  const types = await codegen({
+    documents: [],
+    schema: document,
+    filename: 'resolvers-types.ts',
+    config: TYPES_CONFIG,
+    plugins: [{ typescript: {} }, { resolvers: {} }],
+    pluginMap: { typescript: typescriptPlugin, resolvers: resolversPlugin },
+  })
+  return new Map([
+    ['contract.graphql', `${contract}\n`],
+    ['generated/type-defs.ts', `${HEADER}export const typeDefs = ${JSON.stringify(print(document))}\n`],
+    ['generated/resolvers-types.ts', `${HEADER}${types}\n`],
+  ])
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await mkdir(join(FOLDER, 'generated'), { recursive: true })
+  for (const [file, text] of await generate()) await writeFile(join(FOLDER, file), text)
+}

@@ -1,0 +1,394 @@
+// Made by `npm run generate`. Do not edit.
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { IndexDocument } from '@pauta/core/articles/document';
+import type { Features, FeatureEntity, FeatureAnnotation } from '@pauta/core/articles/article';
+import type { Context } from '../context.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  DateTime: { input: string; output: Date; }
+  JSON: { input: unknown; output: unknown; }
+};
+
+export type DateRange = {
+  days: Scalars['Int']['input'];
+};
+
+export type AnalyticsKpis = {
+  __typename?: 'AnalyticsKpis';
+  total: Scalars['Int']['output'];
+  activeThemes: Scalars['Int']['output'];
+  activeAgencies: Scalars['Int']['output'];
+  dailyAverage: Scalars['Float']['output'];
+};
+
+export type Query = {
+  __typename?: 'Query';
+  analyticsKpis: AnalyticsKpis;
+  articles: ArticlesResult;
+  article?: Maybe<Article>;
+  search: ArticlesResult;
+  ping: Scalars['String']['output'];
+  themes: Array<Theme>;
+  agencies: Array<Agency>;
+};
+
+
+export type QueryAnalyticsKpisArgs = {
+  range: DateRange;
+};
+
+
+export type QueryArticlesArgs = {
+  page?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+  filter?: InputMaybe<ArticleFilter>;
+  sort?: InputMaybe<ArticleSort>;
+};
+
+
+export type QueryArticleArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QuerySearchArgs = {
+  query: Scalars['String']['input'];
+  filter?: InputMaybe<ArticleFilter>;
+  page?: Scalars['Int']['input'];
+  semantic?: Scalars['Boolean']['input'];
+  alpha?: InputMaybe<Scalars['Float']['input']>;
+  dedup?: Scalars['Boolean']['input'];
+  sort?: InputMaybe<ArticleSort>;
+};
+
+export type ArticleSort =
+  | 'RELEVANCE'
+  | 'DATE'
+  | 'TRENDING'
+  | 'VIEWS';
+
+export type Article = {
+  __typename?: 'Article';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  image?: Maybe<Scalars['String']['output']>;
+  videoUrl?: Maybe<Scalars['String']['output']>;
+  content?: Maybe<Scalars['String']['output']>;
+  summary?: Maybe<Scalars['String']['output']>;
+  subtitle?: Maybe<Scalars['String']['output']>;
+  editorialLead?: Maybe<Scalars['String']['output']>;
+  category?: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  agency?: Maybe<Scalars['String']['output']>;
+  agencyName?: Maybe<Scalars['String']['output']>;
+  publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  extractedAt?: Maybe<Scalars['DateTime']['output']>;
+  theme1Level1Code?: Maybe<Scalars['String']['output']>;
+  theme1Level1Label?: Maybe<Scalars['String']['output']>;
+  theme1Level2Code?: Maybe<Scalars['String']['output']>;
+  theme1Level2Label?: Maybe<Scalars['String']['output']>;
+  theme1Level3Code?: Maybe<Scalars['String']['output']>;
+  theme1Level3Label?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
+  publicationHour?: Maybe<Scalars['Int']['output']>;
+  features?: Maybe<ArticleFeatures>;
+};
+
+export type ArticleFeatures = {
+  __typename?: 'ArticleFeatures';
+  entities: Array<EntityType>;
+  contentAnnotations: Array<ContentAnnotation>;
+  viewCount?: Maybe<Scalars['Int']['output']>;
+  uniqueSessions?: Maybe<Scalars['Int']['output']>;
+  trendingScore?: Maybe<Scalars['Float']['output']>;
+  wordCount?: Maybe<Scalars['Int']['output']>;
+  readabilityFlesch?: Maybe<Scalars['Float']['output']>;
+};
+
+export type EntityType = {
+  __typename?: 'EntityType';
+  text: Scalars['String']['output'];
+  type: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+  canonicalId?: Maybe<Scalars['String']['output']>;
+  salience?: Maybe<Scalars['Float']['output']>;
+};
+
+export type ContentAnnotation = {
+  __typename?: 'ContentAnnotation';
+  start: Scalars['Int']['output'];
+  end: Scalars['Int']['output'];
+  type: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+  canonicalId?: Maybe<Scalars['String']['output']>;
+};
+
+export type ArticlesResult = {
+  __typename?: 'ArticlesResult';
+  articles: Array<Article>;
+  page: Scalars['Int']['output'];
+  found: Scalars['Int']['output'];
+};
+
+export type ArticleFilter = {
+  agencies?: InputMaybe<Array<Scalars['String']['input']>>;
+  themes?: InputMaybe<Array<Scalars['String']['input']>>;
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  startDate?: InputMaybe<Scalars['String']['input']>;
+  endDate?: InputMaybe<Scalars['String']['input']>;
+  themeLabel?: InputMaybe<Scalars['String']['input']>;
+  dedup?: InputMaybe<Scalars['Boolean']['input']>;
+  entities?: InputMaybe<Array<Scalars['String']['input']>>;
+  sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
+  entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+export type Agency = {
+  __typename?: 'Agency';
+  code: Scalars['String']['output'];
+  label: Scalars['String']['output'];
+  isRepublisher: Scalars['Boolean']['output'];
+};
+
+export type Theme = {
+  __typename?: 'Theme';
+  code: Scalars['String']['output'];
+  label: Scalars['String']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  DateRange: ResolverTypeWrapper<Partial<DateRange>>;
+  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
+  AnalyticsKpis: ResolverTypeWrapper<Partial<AnalyticsKpis>>;
+  Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  ArticleSort: ResolverTypeWrapper<Partial<ArticleSort>>;
+  Article: ResolverTypeWrapper<IndexDocument>;
+  ArticleFeatures: ResolverTypeWrapper<Features>;
+  EntityType: ResolverTypeWrapper<FeatureEntity>;
+  ContentAnnotation: ResolverTypeWrapper<FeatureAnnotation>;
+  ArticlesResult: ResolverTypeWrapper<Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>>;
+  ArticleFilter: ResolverTypeWrapper<Partial<ArticleFilter>>;
+  DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
+  JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
+  Agency: ResolverTypeWrapper<Partial<Agency>>;
+  Theme: ResolverTypeWrapper<Partial<Theme>>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  DateRange: Partial<DateRange>;
+  Int: Partial<Scalars['Int']['output']>;
+  AnalyticsKpis: Partial<AnalyticsKpis>;
+  Float: Partial<Scalars['Float']['output']>;
+  Query: Record<PropertyKey, never>;
+  String: Partial<Scalars['String']['output']>;
+  Boolean: Partial<Scalars['Boolean']['output']>;
+  Article: IndexDocument;
+  ArticleFeatures: Features;
+  EntityType: FeatureEntity;
+  ContentAnnotation: FeatureAnnotation;
+  ArticlesResult: Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
+  ArticleFilter: Partial<ArticleFilter>;
+  DateTime: Partial<Scalars['DateTime']['output']>;
+  JSON: Partial<Scalars['JSON']['output']>;
+  Agency: Partial<Agency>;
+  Theme: Partial<Theme>;
+};
+
+export type AnalyticsKpisResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AnalyticsKpis'] = ResolversParentTypes['AnalyticsKpis']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  activeThemes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  activeAgencies?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dailyAverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
+  articles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'page' | 'limit' | 'filter' | 'sort'>>;
+  article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
+  search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort'>>;
+  ping?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
+  agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
+};
+
+export type ArticleResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  theme1Level1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  theme1Level1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  theme1Level2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  theme1Level2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  theme1Level3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  theme1Level3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publicationHour?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  features?: Resolver<Maybe<ResolversTypes['ArticleFeatures']>, ParentType, ContextType>;
+};
+
+export type ArticleFeaturesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleFeatures'] = ResolversParentTypes['ArticleFeatures']> = {
+  entities?: Resolver<Array<ResolversTypes['EntityType']>, ParentType, ContextType>;
+  contentAnnotations?: Resolver<Array<ResolversTypes['ContentAnnotation']>, ParentType, ContextType>;
+  viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  uniqueSessions?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type EntityTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityType'] = ResolversParentTypes['EntityType']> = {
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  canonicalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  salience?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type ContentAnnotationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentAnnotation'] = ResolversParentTypes['ContentAnnotation']> = {
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArticlesResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticlesResult'] = ResolversParentTypes['ArticlesResult']> = {
+  articles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
+  page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  found?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type AgencyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Agency'] = ResolversParentTypes['Agency']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isRepublisher?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ThemeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Theme'] = ResolversParentTypes['Theme']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = Context> = {
+  AnalyticsKpis?: AnalyticsKpisResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Article?: ArticleResolvers<ContextType>;
+  ArticleFeatures?: ArticleFeaturesResolvers<ContextType>;
+  EntityType?: EntityTypeResolvers<ContextType>;
+  ContentAnnotation?: ContentAnnotationResolvers<ContextType>;
+  ArticlesResult?: ArticlesResultResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
+  Agency?: AgencyResolvers<ContextType>;
+  Theme?: ThemeResolvers<ContextType>;
+};
+
+

@@ -1,0 +1,95 @@
+import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase } from '@pauta/core/database'
+import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { createLogger } from '@pauta/core/logger'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
+import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
+import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
+import { errorResponse } from '../http/responses.ts'
+import { makeContext, type Context, type Services } from './context.ts'
+import { makeServer } from './server.ts'
+
+const DATABASE_CONNECTIONS = 2
+const QUERY_EMBEDDING_TIMEOUT_MS = 2000
+
+const config = loadConfig('settings', 'database', 'index', 'embedding')
+const { corsOrigins, logLevel, release } = config.settings
+const logger = createLogger({ level: logLevel, fields: { function: 'graphql', release } })
+
+const services: Services = {
+  db: connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS }),
+  index: connectSearchIndex(config.index),
+  embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
+  logger,
+}
+
+type Event = APIGatewayProxyEvent
+
+function wantsPlayground(event: Event): boolean {
+  if (event.httpMethod !== 'GET' || event.queryStringParameters?.['query'] !== undefined) return false
+  return findHeader(event, 'accept')?.includes('text/html') ?? false
+}
+
+const playground: APIGatewayProxyResult = {
+  statusCode: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: PLAYGROUND_SHELL,
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The integration answers a broken body with bare text; callers get the shape and code of every other failure. */
+function refuseBrokenBody(event: Event): APIGatewayProxyResult | undefined {
+  if (event.httpMethod !== 'POST' || !findHeader(event, 'content-type')?.startsWith('application/json'))
+    return undefined
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? '')
+  if (isJson(text)) return undefined
+  return errorResponse(400, { code: 'BAD_REQUEST', message: 'O corpo da requisição não é JSON válido.' })
+}
+
+/** API Gateway has decoded the query string already and the integration decodes it once more. */
+function encodeQueryString(event: Event): Event {
+  const parameters = Object.entries(event.multiValueQueryStringParameters ?? {})
+  const encoded = parameters.map(([name, values]) => [name, values?.map(encodeURIComponent)] as const)
+  return { ...event, multiValueQueryStringParameters: Object.fromEntries(encoded) }
+}
+
+type IntegrationServer = Parameters<typeof startServerAndCreateLambdaHandler<never, Context>>[0]
+
+const answer = startServerAndCreateLambdaHandler(
+  // The integration is CommonJS and sees Apollo's other declaration of the same class.
+  makeServer({ logger }) as unknown as IntegrationServer,
+  handlers.createAPIGatewayProxyEventRequestHandler(),
+  {
+    context: async ({ event }) =>
+      makeContext(services, {
+        viewer: { kind: 'anonymous' },
+        now: new Date(),
+        requestId: event.requestContext.requestId,
+      }),
+  },
+)
+
+/** One GraphQL request as API Gateway hands it over. */
+export const handler = async (event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> => {
+  if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
+  if (wantsPlayground(event)) return playground
+  const cors = corsHeaders(event, corsOrigins)
+  const result = refuseBrokenBody(event) ?? (await answer(encodeQueryString(event), context, () => {}))
+  if (!result) throw new Error('The GraphQL server gave no answer')
+  return {
+    ...result,
+    headers: { ...result.headers, ...cors, 'x-request-id': event.requestContext.requestId },
+  }
+}

@@ -1,0 +1,43 @@
+import type { DocumentField } from '@pauta/core/search-index/search'
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Article } from '../../generated/resolvers-types.ts'
+import { selectedFields } from '../../selected-fields.ts'
+
+type ArticleField = Exclude<keyof Article, '__typename'>
+
+/** The field of the index document behind each field of Article; `features` are in PostgreSQL. */
+const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
+  uniqueId: 'unique_id',
+  title: 'title',
+  url: 'url',
+  image: 'image',
+  videoUrl: 'video_url',
+  content: 'content',
+  summary: 'summary',
+  subtitle: 'subtitle',
+  editorialLead: 'editorial_lead',
+  category: 'category',
+  tags: 'tags',
+  agency: 'agency',
+  agencyName: 'agency_name',
+  publishedAt: 'published_at',
+  extractedAt: 'extracted_at',
+  theme1Level1Code: 'theme_l1_code',
+  theme1Level1Label: 'theme_l1_label',
+  theme1Level2Code: 'theme_l2_code',
+  theme1Level2Label: 'theme_l2_label',
+  theme1Level3Code: 'theme_l3_code',
+  theme1Level3Label: 'theme_l3_label',
+  mostSpecificThemeCode: 'most_specific_theme_code',
+  mostSpecificThemeLabel: 'most_specific_theme_label',
+  publicationHour: 'published_at',
+  features: 'unique_id',
+}
+
+/** Document fields that a query needs, so that a list of titles does not carry every text with it. */
+export function documentFields(info: GraphQLResolveInfo, ...path: string[]): DocumentField[] {
+  const selected = selectedFields(info, ...path)
+  return (Object.keys(DOCUMENT_FIELDS) as ArticleField[])
+    .filter((field) => selected.has(field))
+    .map((field) => DOCUMENT_FIELDS[field])
+}

@@ -1,0 +1,14 @@
+import DataLoader from 'dataloader'
+import { listFeatures } from '@pauta/core/articles/queries'
+import type { Features } from '@pauta/core/articles/article'
+import { readRows, type Db } from '@pauta/core/database'
+
+export type FeatureLoader = DataLoader<string, Features | null>
+
+/** Features of every article of a request in one read, however many articles there are. */
+export function makeFeatureLoader(db: Db): FeatureLoader {
+  return new DataLoader<string, Features | null>(async (uniqueIds) => {
+    const rows = await readRows(() => listFeatures(db, uniqueIds))
+    return uniqueIds.map((id) => rows.get(id) ?? null)
+  })
+}

@@ -1,0 +1,6 @@
+import type { AccessMap } from '../../access.ts'
+import type { Resolvers } from '../../generated/resolvers-types.ts'
+
+export const access = { 'Query.ping': 'public' } satisfies AccessMap
+
+export const resolvers = { Query: { ping: () => 'pong' } } satisfies Resolvers

@@ -1,0 +1,84 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
+import type { Logger } from '@pauta/core/logger'
+import type { Context } from './context.ts'
+import { assertAffordable } from './cost.ts'
+import { formatError } from './errors.ts'
+import { endpointRule, QUERY_MAX_TOKENS, sizeRule } from './limits.ts'
+import { makeSchema } from './schema.ts'
+
+/** Refuses an operation by its price once the variables are known and before anything is read. */
+const costPlugin: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ schema, document, operation, request }) => {
+      if (operation) assertAffordable(schema, document, operation, request.variables ?? {})
+    },
+  }),
+}
+
+const GRAPHQL_RESPONSE = 'application/graphql-response+json'
+const HTTP_OK = 200
+const HTTP_BAD_REQUEST = 400
+
+/**
+ * GraphQL over HTTP, section 6.4.1: a client that asked for application/json gets 200 with the errors of a request that
+ * was well-formed; with application/graphql-response+json the status speaks.
+ */
+const statusPlugin: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ request, response }) => {
+      const asksForStatus = request.http?.headers.get('accept')?.includes(GRAPHQL_RESPONSE) ?? false
+      const wellFormed = typeof request.query === 'string' && request.query !== ''
+      if (!asksForStatus && wellFormed && response.http.status === HTTP_BAD_REQUEST)
+        response.http.status = HTTP_OK
+    },
+  }),
+}
+
+/** Adds what resolvers warned about to the answer. */
+const warningsPlugin: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response, contextValue: { warnings } }) => {
+      if (warnings.length === 0 || response.body.kind !== 'single') return
+      const { singleResult } = response.body
+      singleResult.extensions = { ...singleResult.extensions, warnings }
+    },
+  }),
+}
+
+const logPlugin: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => {
+    const start = performance.now()
+    return {
+      willSendResponse: async ({ contextValue, operationName, response }) => {
+        const errors = response.body.kind === 'single' ? (response.body.singleResult.errors ?? []) : []
+        contextValue.logger.info(
+          {
+            requestId: contextValue.requestId,
+            operation: operationName ?? undefined,
+            milliseconds: Math.round(performance.now() - start),
+            codes: errors.length > 0 ? errors.map((error) => error.extensions?.['code']) : undefined,
+          },
+          'graphql',
+        )
+      },
+    }
+  },
+}
+
+/** The one GraphQL server: on Lambda, on the local stack and in tests. */
+export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    schema: makeSchema(),
+    introspection: true,
+    // No cookies are used, so a plain GET cannot act for anybody, and caches need it.
+    csrfPrevention: false,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: QUERY_MAX_TOKENS },
+    validationRules: [sizeRule, endpointRule],
+    logger,
+    formatError: (formatted, error) => formatError(formatted, error, { logger }),
+    plugins: [ApolloServerPluginLandingPageDisabled(), costPlugin, statusPlugin, warningsPlugin, logPlugin],
+  })
+}

@@ -1,0 +1,46 @@
+// Writes the playground as one gzipped page beside its handler. It is 9 MB of somebody else's code, so it is made from
+// the installed package at start and before a deployment rather than committed.
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+/** Where the page is made; bundles copy it beside the handler. */
+export const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
+
+const WELCOME = `# Pauta: notícias do governo federal.
+# Experimente (Ctrl+Enter executa):
+
+query Noticias {
+  articles(limit: 5) {
+    found
+    articles { title agencyName publishedAt url }
+  }
+}
+
+query Busca {
+  search(query: "vacinação", semantic: true) {
+    found
+    articles { title summary }
+  }
+}
+`
+
+/** Makes the page unless it is newer than the package that it comes from. */
+export async function buildPlayground(): Promise<string> {
+  const source = fileURLToPath(import.meta.resolve('@graphql-yoga/render-graphiql'))
+  const fresh =
+    existsSync(PLAYGROUND_FILE) &&
+    statSync(PLAYGROUND_FILE).mtimeMs > statSync(source).mtimeMs &&
+    statSync(PLAYGROUND_FILE).mtimeMs > statSync(import.meta.filename).mtimeMs
+  if (fresh) return PLAYGROUND_FILE
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
+  const page = renderGraphiQL({ title: 'Pauta', defaultQuery: WELCOME, subscriptionsProtocol: 'SSE' })
+  await mkdir(dirname(PLAYGROUND_FILE), { recursive: true })
+  await writeFile(PLAYGROUND_FILE, await promisify(gzip)(page, { level: 9 }))
+  return PLAYGROUND_FILE
+}
+
+if (process.argv[1] === import.meta.filename) await buildPlayground()

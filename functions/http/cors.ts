@@ -1,0 +1,37 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+
+const PREFLIGHT_MAX_AGE_SECONDS = 86_400
+const ALLOWED_METHODS = 'GET, POST, OPTIONS'
+const ALLOWED_HEADERS = 'authorization, content-type, accept, x-request-id'
+
+/** A request header by its name in any case; API Gateway hands names on as the client wrote them. */
+export function findHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
+  const key = Object.keys(event.headers ?? {}).find((header) => header.toLowerCase() === name)
+  return key === undefined ? undefined : event.headers[key]
+}
+
+/** Headers that let a page of an allowed origin read the answer; caches must keep answers of origins apart. */
+export function corsHeaders(event: APIGatewayProxyEvent, allowed: readonly string[]): Record<string, string> {
+  const origin = findHeader(event, 'origin')
+  const vary = { vary: 'origin' }
+  if (origin === undefined || !(allowed.includes(origin) || allowed.includes('*'))) return vary
+  return {
+    ...vary,
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'x-request-id, retry-after',
+  }
+}
+
+/** The answer to a browser's question before the real request. */
+export function preflight(event: APIGatewayProxyEvent, allowed: readonly string[]): APIGatewayProxyResult {
+  return {
+    statusCode: 204,
+    headers: {
+      ...corsHeaders(event, allowed),
+      'access-control-allow-methods': ALLOWED_METHODS,
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': String(PREFLIGHT_MAX_AGE_SECONDS),
+    },
+    body: '',
+  }
+}

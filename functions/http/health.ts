@@ -1,0 +1,9 @@
+import { loadConfig } from '@pauta/core/config'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import { jsonResponse } from './responses.ts'
+
+const { settings } = loadConfig('settings')
+
+/** Liveness: the code runs, and which release it is. Asks nothing of anybody. */
+export const handler = async (): Promise<APIGatewayProxyResult> =>
+  jsonResponse(200, { status: 'ok', stage: settings.stage, release: settings.release })

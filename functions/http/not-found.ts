@@ -1,0 +1,17 @@
+import { loadConfig } from '@pauta/core/config'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { corsHeaders } from './cors.ts'
+import { errorResponse } from './responses.ts'
+
+const { settings } = loadConfig('settings')
+
+/** Any path that nothing else answers. */
+export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
+  errorResponse(
+    404,
+    {
+      code: 'WRONG_ENDPOINT',
+      message: `Não há nada em ${event.path}. Consultas e mutações são atendidas em /graphql.`,
+    },
+    corsHeaders(event, settings.corsOrigins),
+  )

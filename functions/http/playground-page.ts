@@ -1,0 +1,17 @@
+/**
+ * What a browser gets at `/graphql`: a small page that loads the playground proper, which is larger than an answer of
+ * the GraphQL function may be, and puts it in its own place, so that the address stays and requests go to it.
+ */
+export const PLAYGROUND_SHELL = `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><title>Pauta</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><p>Abrindo o playground…</p>
+<noscript>O playground precisa de JavaScript.</noscript>
+<script>
+  fetch(location.pathname.replace(/graphql$/, 'playground'))
+    .then((response) => response.ok ? response.text() : Promise.reject(new Error('HTTP ' + response.status)))
+    .then((page) => { document.open(); document.write(page); document.close() })
+    .catch((error) => { document.querySelector('p').textContent = 'O playground não abriu: ' + error.message })
+</script></body>
+</html>
+`

@@ -1,0 +1,24 @@
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import type { ErrorCode } from '@pauta/core/errors'
+
+export function jsonResponse(
+  statusCode: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(body),
+  }
+}
+
+/** A failure outside any operation, in the shape of a GraphQL answer, so that clients read every failure alike. */
+export function errorResponse(
+  statusCode: number,
+  error: { code: ErrorCode; message: string },
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult {
+  const { code, message } = error
+  return jsonResponse(statusCode, { errors: [{ message, extensions: { code } }] }, headers)
+}

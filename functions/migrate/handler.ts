@@ -1,0 +1,27 @@
+import { AGENCIES } from '@pauta/core/agencies/catalogue'
+import { upsertAgencies } from '@pauta/core/agencies/writes'
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase } from '@pauta/core/database'
+import { embeddingModelName } from '@pauta/core/embedding/model-name'
+import { createLogger } from '@pauta/core/logger'
+import { migrate } from '@pauta/core/migrate'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
+
+const config = loadConfig('settings', 'database', 'index', 'embedding')
+const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'migrate' } })
+
+/** Runs before new code: brings the schema, the catalogue of agencies and the live collection up to date. */
+export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
+  const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
+  try {
+    const migrations = await migrate(db)
+    await upsertAgencies(db, AGENCIES)
+    const index = connectSearchIndex(config.index)
+    const collection = await ensureLiveCollection(index, embeddingModelName(config.embedding), new Date())
+    logger.info({ migrations, collection }, 'migrated')
+    return { migrations, collection }
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { formatInstant, localDay } from '../time.ts'
+
+/** Data of each topic, by the documented names. */
+const DATA_SCHEMAS = {
+  'news.scraped': z.object({
+    unique_id: z.string().min(1),
+    agency_key: z.string().min(1),
+    published_at: z.string(),
+    scraped_at: z.string(),
+  }),
+  'news.enriched': z.object({
+    unique_id: z.string().min(1),
+    enriched_at: z.string(),
+    most_specific_theme_code: z.string().nullable(),
+    has_summary: z.boolean(),
+  }),
+  'news.embedded': z.object({
+    unique_id: z.string().min(1),
+    embedded_at: z.string(),
+    embedding_dim: z.number().int(),
+  }),
+} as const
+
+export type Topic = keyof typeof DATA_SCHEMAS
+export type TopicData<Name extends Topic = Topic> = z.output<(typeof DATA_SCHEMAS)[Name]>
+
+/** A message of a topic: CloudEvents 1.0, structured JSON mode. `subject` is the article's unique_id. */
+export interface NewsEvent<Name extends Topic = Topic> {
+  specversion: '1.0'
+  id: string
+  source: string
+  type: Name
+  subject: string
+  time: string
+  datacontenttype: 'application/json'
+  data: TopicData<Name>
+}
+
+const SOURCE = 'pauta'
+const ID_CHARACTERS = 32
+
+/**
+ * Makes the event of an article's step. The id follows from topic, article and text, so that the same event sent,
+ * stored or replayed twice is known to be one.
+ */
+export function makeEvent<Name extends Topic>(
+  type: Name,
+  event: { uniqueId: string; contentHash: string | null; time: Date; data: TopicData<Name> },
+): NewsEvent<Name> {
+  const key = `${type}\n${event.uniqueId}\n${event.contentHash ?? ''}`
+  return {
+    specversion: '1.0',
+    id: createHash('sha256').update(key).digest('hex').slice(0, ID_CHARACTERS),
+    source: SOURCE,
+    type,
+    subject: event.uniqueId,
+    time: formatInstant(event.time),
+    datacontenttype: 'application/json',
+    data: event.data,
+  }
+}
+
+const eventSchema = z
+  .object({ type: z.enum(['news.scraped', 'news.enriched', 'news.embedded']), subject: z.string().min(1) })
+  .loose()
+
+/** Reads a wake-up: which article, of which topic. Throws when the text is no event of ours. */
+export function parseEvent(text: string): { type: Topic; subject: string } {
+  return eventSchema.parse(JSON.parse(text))
+}
+
+/** Where the raw event is kept: `bronze/<topic>/<YYYY>/<MM>/<DD>/<event id>.json` by its local day. */
+export function rawEventKey(event: NewsEvent): string {
+  const [year, month, day] = localDay(new Date(event.time)).split('-')
+  return `bronze/${event.type}/${year}/${month}/${day}/${event.id}.json`
+}
