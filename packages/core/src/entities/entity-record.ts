@@ -36,7 +36,7 @@ export interface EntityRecord {
   type: EntityType
   /**
    * Other names, written as texts write them. In running text compare them with case and accents, as whole words:
-   * folded, the state Pará is the preposition "para". Two-letter state codes count only beside a municipality.
+   * folded, the state Pará is the preposition "para". An acronym such as `Anvisa` also counts in capitals.
    */
   aliases: string[]
   description?: string

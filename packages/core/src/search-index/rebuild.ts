@@ -1,7 +1,7 @@
 import { PublicError } from '../errors.ts'
 import type { SearchIndex } from './client.ts'
 import { parseStart } from '../time.ts'
-import { CHANGE_OVERLAP_MS, fill, replayChanges, type SyncDependencies } from './sync.ts'
+import { CHANGE_OVERLAP_MS, fill, fillDry, replayChanges, type SyncDependencies } from './sync.ts'
 import { findOpenSync, releaseSync, saveSync, startSync, type SyncState } from './sync-state.ts'
 
 // Rows that keep changing would keep a replay going; what is left after these passes is taken in after the swap.
@@ -125,4 +125,25 @@ export async function syncIndex(deps: SyncDependencies, { startDate }: SyncReque
     // After an orderly stop or a failure the next command may go on at once; a finished sync holds no lease.
     await releaseSync(deps.db, state)
   }
+}
+
+/** Reads every row a sync would take and makes its document, without writing anything; `written` counts them. */
+export async function dryRun(
+  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'now' | 'index'>,
+  { startDate }: SyncRequest,
+): Promise<SyncState> {
+  const from = startDate === undefined ? undefined : parseStart(startDate, 'start-date')
+  const state: SyncState = {
+    id: 'dry-run',
+    startDate: startDate ?? null,
+    collection: deps.index.alias,
+    model: deps.model.name,
+    startedAt: deps.now(),
+    phase: 'fill',
+    position: undefined,
+    written: 0,
+    refused: 0,
+  }
+  await fillDry(deps, state, from)
+  return state
 }

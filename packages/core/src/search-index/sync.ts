@@ -1,3 +1,4 @@
+import { toIndexDocument } from '../articles/document.ts'
 import { fillEmbeddings } from '../articles/embeddings.ts'
 import {
   listDocumentRowsByChange,
@@ -57,12 +58,20 @@ async function writeBatch(
   return refused
 }
 
+interface Walk {
+  read: ReadPage
+  positionOf: (row: DocumentRow) => Date
+  /** Deals with one page and returns the documents that were refused. */
+  write: (rows: DocumentRow[]) => Promise<RefusedDocument[]>
+  /** Keeps where the walk stands. */
+  save: () => Promise<void>
+}
+
 /** Walks pages in order, reading the next one while the last is written; keeps the state after each. Returns rows seen. */
 async function walk(
-  deps: SyncDependencies,
+  deps: Pick<SyncDependencies, 'model' | 'signal' | 'onProgress' | 'batchRows'>,
   state: SyncState,
-  read: ReadPage,
-  positionOf: (row: DocumentRow) => Date,
+  { read, positionOf, write, save }: Walk,
 ): Promise<number> {
   const limit = deps.batchRows ?? SYNC_BATCH_ROWS
   const page = (after: DocumentScan['after']) => read({ model: deps.model.name, after, limit })
@@ -72,22 +81,47 @@ async function walk(
     deps.signal?.throwIfAborted()
     const after = { at: positionOf(last), uniqueId: last.uniqueId }
     const next = rows.length < limit ? Promise.resolve([]) : page(after)
-    const [refused, following] = await Promise.all([writeBatch(deps, rows, state.collection), next])
+    const [refused, following] = await Promise.all([write(rows), next])
     seen += rows.length
     state.written += rows.length - refused.length
     state.refused += refused.length
     state.position = after
-    await saveSync(deps.db, state)
+    await save()
     deps.onProgress?.(state, refused)
     rows = following
   }
   return seen
 }
 
-/** Every article by publication, from a day on when one is given. */
+const writing = (deps: SyncDependencies, state: SyncState) => ({
+  write: (rows: DocumentRow[]) => writeBatch(deps, rows, state.collection),
+  save: () => saveSync(deps.db, state),
+})
+
+const byPublication = (db: Db, from: Date | undefined) => ({
+  read: (scan: DocumentScan) => listDocumentRowsByPublication(db, scan, from),
+  positionOf: (row: DocumentRow) => row.publishedAt,
+})
+
+/** Every article by publication, from an instant on when one is given. */
 export async function fill(deps: SyncDependencies, state: SyncState, from?: Date): Promise<void> {
-  const read: ReadPage = (scan) => listDocumentRowsByPublication(deps.db, scan, from)
-  await walk(deps, state, read, (row) => row.publishedAt)
+  await walk(deps, state, { ...byPublication(deps.db, from), ...writing(deps, state) })
+}
+
+/** The same walk with the documents made and thrown away. */
+export async function fillDry(
+  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress'>,
+  state: SyncState,
+  from?: Date,
+): Promise<void> {
+  await walk(deps, state, {
+    ...byPublication(deps.db, from),
+    write: async (rows) => {
+      for (const row of rows) if (row.deletedAt === null) toIndexDocument(row)
+      return []
+    },
+    save: async () => {},
+  })
 }
 
 /** Articles changed in a range, once. Returns how many there were. */
@@ -96,6 +130,9 @@ export async function replayChanges(
   state: SyncState,
   range: ChangeRange,
 ): Promise<number> {
-  const read: ReadPage = (scan) => listDocumentRowsByChange(deps.db, range, scan)
-  return await walk(deps, state, read, (row) => row.updatedAt)
+  return await walk(deps, state, {
+    read: (scan) => listDocumentRowsByChange(deps.db, range, scan),
+    positionOf: (row) => row.updatedAt,
+    ...writing(deps, state),
+  })
 }

@@ -1,0 +1,28 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { describeError, PublicError } from '@pauta/core/errors'
+import { CommandError } from './connect.ts'
+
+export const EXIT_OK = 0
+export const EXIT_INCOMPLETE = 1
+export const EXIT_USAGE = 2
+
+/** Reads a command's arguments. Throws a CommandError with the usage when they do not fit. */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(usage: string, options: Options) {
+  try {
+    return parseArgs({ options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+/** Runs a command, shows what went wrong in words, and sets the exit code. */
+export async function runCommand(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    const forPeople = error instanceof CommandError || error instanceof PublicError
+    console.error(forPeople ? error.message : error)
+    if (error instanceof PublicError && error.cause) console.error(`Cause: ${describeError(error.cause)}`)
+    process.exitCode = error instanceof CommandError ? EXIT_USAGE : EXIT_INCOMPLETE
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { applyEnvironment, hasLinkedResources } from '@pauta/core/config'
+
+/** Where `npm start` keeps its data unless told otherwise. */
+export const DEFAULT_DATA_FOLDER = '.pauta'
+
+interface RunningStack {
+  pid: number
+  environment: Record<string, string>
+}
+
+/** A failure that a person mends: its message is shown without a stack trace. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Finds the connections: those of the environment where it has them (a deployed stage through `sst shell`), else those
+ * of the local stack that runs on the data folder. Throws a CommandError that says how to start one.
+ */
+export async function connect(dataFolder: string): Promise<void> {
+  if (hasLinkedResources()) return
+  const file = join(resolve(dataFolder), 'running.json')
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  const stack = text === undefined ? undefined : (JSON.parse(text) as RunningStack)
+  if (!stack || !isAlive(stack.pid)) {
+    throw new CommandError(
+      `No stack is running on ${resolve(dataFolder)}.\n` +
+        'Start one with `npm start` (or name its folder with --data DIR), or give connections in the environment.',
+    )
+  }
+  applyEnvironment(stack.environment)
+}

@@ -1,0 +1,73 @@
+import { incomingArticleSchema, type IncomingArticle } from '@pauta/core/articles/article'
+import { parseStart } from '@pauta/core/time'
+import { ZodError } from 'zod'
+
+/** One row of the public dataset, by its 24 column names, as a file format gives it. */
+export type DatasetRow = Record<string, unknown>
+
+/** A row that could not be used and why. */
+export class RowError extends Error {
+  override readonly name = 'RowError'
+}
+
+function text(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value)
+  throw new RowError(`expected text, found ${JSON.stringify(value).slice(0, 60)}`)
+}
+
+/** Dates come as ISO text (local when it names no offset) or, from Parquet, as instants. */
+function instant(value: unknown, column: string): Date | null {
+  if (value instanceof Date) return value
+  const written = text(value)?.trim()
+  return written ? parseStart(written, column) : null
+}
+
+/** A list, or the JSON text of one as CSV carries it. */
+function list(value: unknown): string[] {
+  if (value === null || value === undefined || value === '') return []
+  const items: unknown = typeof value === 'string' ? JSON.parse(value) : value
+  if (!Array.isArray(items)) throw new RowError('tags: expected a list or a JSON array')
+  return items.map((item) => text(item) ?? '')
+}
+
+function issuesOf(error: ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+}
+
+/** The article in a row of the dataset. Throws a RowError that names what is wrong with it. */
+export function toIncomingArticle(row: DatasetRow): IncomingArticle {
+  try {
+    return incomingArticleSchema.parse({
+      uniqueId: text(row['unique_id']),
+      agencyKey: text(row['agency']),
+      title: text(row['title']) ?? '',
+      url: text(row['url']),
+      publishedAt: instant(row['published_at'], 'published_at'),
+      updatedAt: instant(row['updated_datetime'], 'updated_datetime'),
+      extractedAt: instant(row['extracted_at'], 'extracted_at'),
+      subtitle: text(row['subtitle']),
+      editorialLead: text(row['editorial_lead']),
+      content: text(row['content']),
+      summary: text(row['summary']),
+      imageUrl: text(row['image']),
+      videoUrl: text(row['video_url']),
+      category: text(row['category']),
+      tags: list(row['tags']),
+      themeL1Code: text(row['theme_1_level_1_code']),
+      themeL1Label: text(row['theme_1_level_1_label']) ?? text(row['theme_1_level_1']),
+      themeL2Code: text(row['theme_1_level_2_code']),
+      themeL2Label: text(row['theme_1_level_2_label']),
+      themeL3Code: text(row['theme_1_level_3_code']),
+      themeL3Label: text(row['theme_1_level_3_label']),
+      mostSpecificThemeCode: text(row['most_specific_theme_code']),
+      mostSpecificThemeLabel: text(row['most_specific_theme_label']),
+    })
+  } catch (error) {
+    if (error instanceof RowError) throw error
+    if (error instanceof ZodError) throw new RowError(issuesOf(error), { cause: error })
+    throw new RowError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}

@@ -1,0 +1,74 @@
+import type { IncomingArticle } from '@pauta/core/articles/article'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
+import type { DbPool } from '@pauta/core/database'
+import { RowError, toIncomingArticle } from './dataset-row.ts'
+import { openRows, type NumberedRow } from './read-rows.ts'
+
+/** What became of the rows of all files so far. */
+export interface ImportReport {
+  rows: number
+  inserted: number
+  updated: number
+  unchanged: number
+  bad: number
+  createdAgencies: Set<string>
+  createdThemes: Set<string>
+}
+
+export function emptyReport(): ImportReport {
+  return {
+    rows: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    bad: 0,
+    createdAgencies: new Set(),
+    createdThemes: new Set(),
+  }
+}
+
+export interface ImportOptions {
+  db: DbPool
+  /** Counts are added to it. */
+  report: ImportReport
+  onProgress: () => void
+  onBadRow: (line: number, reason: string) => void
+}
+
+async function writeBatch(
+  articles: IncomingArticle[],
+  { db, report, onProgress }: ImportOptions,
+): Promise<void> {
+  const result = await upsertArticles(db, articles)
+  report.inserted += result.inserted.length
+  report.updated += result.updated.length
+  report.unchanged += articles.length - result.inserted.length - result.updated.length
+  for (const key of result.createdAgencies) report.createdAgencies.add(key)
+  for (const code of result.createdThemes) report.createdThemes.add(code)
+  onProgress()
+}
+
+function readRow(numbered: NumberedRow): IncomingArticle {
+  if ('error' in numbered) throw numbered.error
+  return toIncomingArticle(numbered.row)
+}
+
+/** Imports one file in batches. A bad row is reported by its line and left out; the others go in. */
+export async function importFile(file: string, options: ImportOptions): Promise<void> {
+  const { report } = options
+  let batch: IncomingArticle[] = []
+  for await (const numbered of await openRows(file)) {
+    report.rows++
+    try {
+      batch.push(readRow(numbered))
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error
+      report.bad++
+      options.onBadRow(numbered.line, error.message)
+    }
+    if (batch.length < UPSERT_MAX_ARTICLES) continue
+    await writeBatch(batch, options)
+    batch = []
+  }
+  if (batch.length > 0) await writeBatch(batch, options)
+}

@@ -1,0 +1,107 @@
+import { AGENCIES } from '../agencies/catalogue.ts'
+import type { EntityRecord } from './entity-record.ts'
+import { AGENCY_ENTITIES } from './gazetteer/agencies.ts'
+import { EVENTS } from './gazetteer/events.ts'
+import { LAWS } from './gazetteer/laws.ts'
+import { ORGANISATIONS } from './gazetteer/organisations.ts'
+import { STATES } from './gazetteer/places.ts'
+import { POLICIES } from './gazetteer/policies.ts'
+
+const AGENCY_NAMES = new Map(AGENCIES.map((agency) => [agency.key, agency.name]))
+
+/** A Wikidata id is also the entity's own id where it is certain. */
+function identify(id: string): { id: string; wikidataId?: string } {
+  return id.startsWith('Q') ? { id, wikidataId: id } : { id }
+}
+
+function agencyEntities(): EntityRecord[] {
+  return AGENCY_ENTITIES.map(([agencyKey, id, ...aliases]) => ({
+    ...identify(id),
+    canonicalName: AGENCY_NAMES.get(agencyKey) ?? agencyKey,
+    type: 'ORG',
+    aliases,
+    agencyKey,
+  }))
+}
+
+function organisationEntities(): EntityRecord[] {
+  return ORGANISATIONS.map(([id, canonicalName, ...aliases]) => ({
+    ...identify(id),
+    canonicalName,
+    type: 'ORG',
+    aliases,
+  }))
+}
+
+function placeEntities(): EntityRecord[] {
+  const states = STATES.map((state): EntityRecord => ({
+    ...identify(state.id),
+    canonicalName: state.name,
+    type: 'LOC',
+    aliases: [],
+    description: `Unidade da Federação (${state.code})`,
+  }))
+  const capitals = STATES.map((state): EntityRecord => ({
+    ...identify(state.capitalId),
+    canonicalName: state.capital,
+    type: 'LOC',
+    aliases: [`${state.capital} (${state.code})`],
+    description: state.code === 'DF' ? 'Capital do Brasil' : `Capital (${state.code})`,
+  }))
+  const country: EntityRecord = {
+    ...identify('Q155'),
+    canonicalName: 'Brasil',
+    type: 'LOC',
+    aliases: ['República Federativa do Brasil'],
+    description: 'País da América do Sul',
+  }
+  return [country, ...states, ...capitals]
+}
+
+function policyEntities(): EntityRecord[] {
+  return POLICIES.map((row) => ({
+    ...identify(row.id),
+    canonicalName: row.name,
+    type: 'POLICY',
+    aliases: row.aliases,
+    description: row.description,
+    policy: {
+      domain: row.domain,
+      lifecyclePhase: row.phase,
+      enablingLaws: row.laws,
+      responsibleAgencies: row.agencies,
+      targetPopulation: row.population,
+      instanceOf: row.instanceOf,
+      ...(row.firstMentioned === undefined ? {} : { firstMentionedDate: row.firstMentioned }),
+    },
+  }))
+}
+
+function eventEntities(): EntityRecord[] {
+  return EVENTS.map(([id, canonicalName, description, ...aliases]) => ({
+    ...identify(id),
+    canonicalName,
+    type: 'EVENT',
+    aliases,
+    description,
+  }))
+}
+
+function lawEntities(): EntityRecord[] {
+  return LAWS.map(([id, canonicalName, ...aliases]) => ({
+    ...identify(id),
+    canonicalName,
+    type: 'LAW',
+    aliases,
+  }))
+}
+
+/** The entities that come with the project: what news is matched against and what the registry starts with. */
+export const GAZETTEER: readonly EntityRecord[] = [
+  ...agencyEntities(),
+  ...organisationEntities(),
+  ...placeEntities(),
+  ...policyEntities(),
+  ...eventEntities(),
+  ...lawEntities(),
+]
