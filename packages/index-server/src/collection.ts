@@ -1,0 +1,209 @@
+import { CollectionIndex } from './collection-index.ts'
+import { checkDocument, readDocumentId } from './document-check.ts'
+import type { DirtyValues } from './document-check.ts'
+import { HttpError, badRequest, notFound } from './http-error.ts'
+import type { Document } from './json-value.ts'
+import { describeSchema, isText } from './schema.ts'
+import type { Field, Schema } from './schema.ts'
+import { planSchemaChange } from './schema-change.ts'
+import { shortestSingle } from './single-precision.ts'
+import type { Store, StoredDocument } from './store.ts'
+
+export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace'
+
+/** Documents read from the store in one go. */
+const LOAD_STEP = 200
+/** Dead slots that are worth a purge: this many, and one in three. */
+const MIN_DEAD_SLOTS = 2_000
+const DEAD_SHARE = 3
+
+/** One collection: its documents in the store and their index in memory, kept in step. */
+export class Collection {
+  readonly number: number
+  readonly createdAt: number
+  index: CollectionIndex
+  readonly #store: Store
+  #nextSequence = 0
+  #purgedSlots = 0
+
+  constructor(store: Store, number: number, schema: Schema, createdAt: number) {
+    this.#store = store
+    this.number = number
+    this.createdAt = createdAt
+    this.index = new CollectionIndex(schema)
+  }
+
+  get name(): string {
+    return this.index.schema.name
+  }
+
+  get schema(): Schema {
+    return this.index.schema
+  }
+
+  describe(): Record<string, unknown> {
+    return { created_at: this.createdAt, num_documents: this.index.live, ...describeSchema(this.schema) }
+  }
+
+  /** Reads all documents from the store into the index, yielding after every few. */
+  *load(): Generator<void> {
+    for (;;) {
+      const documents = this.#store.listDocuments(this.number, this.#nextSequence, LOAD_STEP)
+      for (const stored of documents) {
+        this.index.add(stored.id, stored.seq, parseStored(stored))
+        this.#nextSequence = stored.seq + 1
+      }
+      if (documents.length < LOAD_STEP) return
+      yield
+    }
+  }
+
+  /** Writes one document and gives it as it is stored now; the caller holds a transaction. */
+  write(action: WriteAction, document: Document, dirty: DirtyValues): Document {
+    const id = readDocumentId(document)
+    const slot = id === undefined ? undefined : this.index.findSlot(id)
+    if (slot === undefined) {
+      if (action === 'update') {
+        if (id === undefined) throw badRequest('For update, the `id` key must be provided.')
+        throw notFound(`Could not find a document with id: ${id}`)
+      }
+      return this.#insert(id, document, dirty)
+    }
+    if (action === 'create') throw new HttpError(409, `A document with id ${id} already exists.`)
+    return this.#replace(slot, document, dirty, action !== 'upsert')
+  }
+
+  remove(slot: number): void {
+    this.#store.removeDocument(this.number, this.index.sequenceAt(slot))
+    this.index.remove(slot)
+  }
+
+  /** The document in a slot; its vectors are read only when `withVectors`. */
+  read(slot: number, withVectors: boolean): Document {
+    const sequence = this.index.sequenceAt(slot)
+    const document = JSON.parse(this.#store.getBody(this.number, sequence)) as Document
+    if (withVectors && this.index.vectors.size > 0) {
+      for (const [field, vector] of this.#store.listVectors(this.number, sequence)) {
+        document[field] = Array.from(vector, shortestSingle)
+      }
+    }
+    return document
+  }
+
+  /** Slots in order of first insertion. */
+  listSlots(): number[] {
+    const slots: number[] = []
+    for (let slot = 0; slot < this.index.slots; slot++) if (this.index.alive[slot] === 1) slots.push(slot)
+    return slots.sort((a, b) => this.index.sequenceAt(a) - this.index.sequenceAt(b))
+  }
+
+  /** Adds and drops fields; documents that do not fit the new fields refuse the change. */
+  changeSchema(change: unknown): void {
+    const { schema, added } = planSchemaChange(this.schema, change)
+    for (const slot of added.length > 0 ? this.listSlots() : []) {
+      checkExisting(schema, added, this.read(slot, true))
+    }
+    this.#store.updateSchema(this.number, JSON.stringify(describeSchema(schema)))
+    this.index.replaceSchema(schema)
+    if (added.length === 0) return
+    for (let slot = 0; slot < this.index.slots; slot++) {
+      if (this.index.alive[slot] !== 1) continue
+      const document = checkDocument(schema, this.read(slot, true), 'coerce_or_reject', false)
+      for (const field of added) this.index.indexField(slot, field, document)
+    }
+  }
+
+  /** Whether enough slots died that purging pays. */
+  needsPurge(): boolean {
+    return (
+      this.index.dead >= MIN_DEAD_SLOTS + this.#purgedSlots && this.index.dead * DEAD_SHARE > this.index.slots
+    )
+  }
+
+  *purge(): Generator<void> {
+    this.#purgedSlots = this.index.dead
+    yield* this.index.purge()
+  }
+
+  #insert(id: string | undefined, document: Document, dirty: DirtyValues): Document {
+    const checked = checkDocument(this.schema, document, dirty, false)
+    const sequence = this.#nextSequence++
+    const stored = { ...checked, id: id ?? String(sequence) }
+    this.#save(sequence, stored)
+    this.index.add(stored.id, sequence, stored)
+    return stored
+  }
+
+  #replace(slot: number, document: Document, dirty: DirtyValues, isMerge: boolean): Document {
+    const id = this.index.idAt(slot)
+    const sequence = this.index.sequenceAt(slot)
+    const before = this.read(slot, isMerge)
+    const checked = checkDocument(this.schema, document, dirty, isMerge)
+    const after: Document = isMerge ? mergeDocuments(before, checked) : checked
+    after.id = id
+    this.#save(sequence, after)
+    if (hasSameText(this.schema.fields, before, after)) {
+      this.index.updateColumns(slot, after)
+    } else {
+      this.index.remove(slot)
+      this.index.add(id, sequence, after)
+    }
+    return after
+  }
+
+  #save(sequence: number, document: Document): void {
+    const body: Document = { ...document }
+    const vectors = new Map<string, Float32Array>()
+    for (const field of this.index.vectors.keys()) {
+      const vector = document[field]
+      if (!Array.isArray(vector)) continue
+      vectors.set(field, Float32Array.from(vector as number[]))
+      delete body[field]
+    }
+    for (const field of this.schema.fields) if (!field.store) delete body[field.name]
+    this.#store.putDocument(this.number, {
+      seq: sequence,
+      id: document.id as string,
+      body: JSON.stringify(body),
+      vectors,
+    })
+  }
+}
+
+function parseStored(stored: StoredDocument): Document {
+  const document = JSON.parse(stored.body) as Document
+  // The index only reads numbers from a vector, so the raw array does.
+  for (const [field, vector] of stored.vectors) document[field] = vector
+  return document
+}
+
+function mergeDocuments(before: Document, change: Document): Document {
+  const merged: Document = { ...before }
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) delete merged[key]
+    else merged[key] = value
+  }
+  return merged
+}
+
+function hasSameText(fields: readonly Field[], before: Document, after: Document): boolean {
+  return fields.every((field) => {
+    if (!isText(field) || !field.index) return true
+    const [old, now] = [before[field.name], after[field.name]]
+    return field.isArray ? JSON.stringify(old) === JSON.stringify(now) : old === now
+  })
+}
+
+function checkExisting(schema: Schema, added: readonly Field[], document: Document): void {
+  for (const field of added) {
+    try {
+      checkDocument({ ...schema, fields: [field] }, document, 'coerce_or_reject', false)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      throw badRequest(
+        `Schema change is incompatible with the type of documents already stored in this collection. ` +
+          `Existing data for field \`${field.name}\` cannot be coerced: ${error.message}`,
+      )
+    }
+  }
+}

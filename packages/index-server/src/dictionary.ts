@@ -1,0 +1,68 @@
+/** Terms of one field, numbered in order of arrival, with a sorted view that is walked like a trie. */
+export class Dictionary {
+  #numbers = new Map<string, number>()
+  #terms: string[] = []
+  #sorted: string[] = []
+  #merged = 0
+
+  get size(): number {
+    return this.#terms.length
+  }
+
+  find(term: string): number | undefined {
+    return this.#numbers.get(term)
+  }
+
+  add(term: string): number {
+    const known = this.#numbers.get(term)
+    if (known !== undefined) return known
+    const number = this.#terms.length
+    this.#numbers.set(term, number)
+    this.#terms.push(term)
+    return number
+  }
+
+  /** All terms in code-unit order; terms added since the last call are merged in. */
+  sorted(): readonly string[] {
+    if (this.#merged === this.#terms.length) return this.#sorted
+    const fresh = this.#terms.slice(this.#merged).sort(byCodeUnit)
+    this.#sorted = this.#sorted.length === 0 ? fresh : merge(this.#sorted, fresh)
+    this.#merged = this.#terms.length
+    return this.#sorted
+  }
+}
+
+const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function merge(left: readonly string[], right: readonly string[]): string[] {
+  const merged: string[] = []
+  let l = 0
+  let r = 0
+  while (l < left.length && r < right.length) {
+    merged.push(left[l]! < right[r]! ? left[l++]! : right[r++]!)
+  }
+  while (l < left.length) merged.push(left[l++]!)
+  while (r < right.length) merged.push(right[r++]!)
+  return merged
+}
+
+/** Index of the first term that is not below `key`. */
+export function lowerBound(terms: readonly string[], key: string, from = 0): number {
+  let low = from
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (terms[middle]! < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Terms that start with `prefix`. */
+export function listTermsWithPrefix(terms: readonly string[], prefix: string): string[] {
+  const found: string[] = []
+  for (let i = lowerBound(terms, prefix); i < terms.length && terms[i]!.startsWith(prefix); i++) {
+    found.push(terms[i]!)
+  }
+  return found
+}

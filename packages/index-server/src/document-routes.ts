@@ -1,0 +1,187 @@
+import type { Collection, WriteAction } from './collection.ts'
+import { parseDirtyValues } from './document-check.ts'
+import { SLICE_MILLISECONDS } from './engine.ts'
+import type { Engine } from './engine.ts'
+import { evaluateFilter } from './filter-evaluate.ts'
+import { parseFilter } from './filter-parser.ts'
+import { badRequest, notFound } from './http-error.ts'
+import type { ApiRequest, ApiResponse } from './http-server.ts'
+import { importDocuments } from './import-documents.ts'
+import { isRecord, parseJson } from './json-value.ts'
+import type { Document } from './json-value.ts'
+import { createProjection } from './projection.ts'
+import type { Projection } from './projection.ts'
+import type { Route } from './routes.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const demand = (action: string) => (request: ApiRequest) => ({ action, collections: [request.path.name!] })
+
+const ACTIONS: readonly string[] = ['create', 'upsert', 'update', 'emplace']
+
+export const documentRoutes: readonly Route[] = [
+  { method: 'POST', pattern: '/collections/:name/documents/import', demand: demand('documents:import'), handle: importLines },
+  { method: 'GET', pattern: '/collections/:name/documents/export', demand: demand('documents:export'), handle: exportLines },
+  { method: 'POST', pattern: '/collections/:name/documents', demand: demand('documents:create'), handle: addOne },
+  { method: 'PATCH', pattern: '/collections/:name/documents', demand: demand('documents:update'), handle: updateMany },
+  { method: 'DELETE', pattern: '/collections/:name/documents', demand: demand('documents:delete'), handle: deleteMany },
+  { method: 'GET', pattern: '/collections/:name/documents/:id', demand: demand('documents:get'), handle: getOne },
+  { method: 'PATCH', pattern: '/collections/:name/documents/:id', demand: demand('documents:update'), handle: updateOne },
+  { method: 'DELETE', pattern: '/collections/:name/documents/:id', demand: demand('documents:delete'), handle: deleteOne },
+] // prettier-ignore
+
+function getCollection(engine: Engine, name: string): Collection {
+  const collection = engine.findCollection(name)
+  if (collection === undefined) throw notFound('Not found.')
+  return collection
+}
+
+function getSlot(collection: Collection, id: string): number {
+  const slot = collection.index.findSlot(id)
+  if (slot === undefined) throw notFound(`Could not find a document with id: ${id}`)
+  return slot
+}
+
+function readAction(query: URLSearchParams, fallback: WriteAction): WriteAction {
+  const action = query.get('action') ?? fallback
+  if (!ACTIONS.includes(action))
+    throw badRequest('Parameter `action` must be a create|update|upsert|emplace.')
+  return action as WriteAction
+}
+
+function readProjection(query: URLSearchParams): Projection {
+  const names = (key: string): string[] =>
+    (query.get(key) ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+  return createProjection(names('include_fields'), names('exclude_fields'))
+}
+
+function parseDocument(body: string): Document {
+  const document = parseJson(body)
+  if (!isRecord(document)) throw badRequest('Bad JSON.')
+  return document
+}
+
+async function importLines(request: ApiRequest): Promise<ApiResponse> {
+  const { engine, path, query, body } = request
+  const collection = getCollection(engine, path.name!)
+  const batchSize = query.get('batch_size')
+  if (batchSize !== null && !/^[1-9]\d*$/.test(batchSize)) {
+    throw badRequest('Parameter `batch_size` must be a positive integer.')
+  }
+  if (body.trim() === '') throw badRequest('The request body was empty. So, no records were imported.')
+  const options = {
+    action: readAction(query, 'create'),
+    dirty: parseDirtyValues(query.get('dirty_values') ?? undefined),
+    returnsId: query.get('return_id') === 'true',
+    returnsDocument: query.get('return_doc') === 'true' || query.get('return_res') === 'true',
+  }
+  const lines = await engine.write(collection, () => importDocuments(engine.store, collection, body, options))
+  return { status: 200, lines }
+}
+
+function exportLines({ engine, path, query }: ApiRequest): ApiResponse {
+  const collection = getCollection(engine, path.name!)
+  const projection = readProjection(query)
+  const slots = listFiltered(collection, query.get('filter_by') ?? '')
+  const withVectors = [...collection.index.vectors.keys()].some((field) => projection.keeps(field))
+  const lines = (function* () {
+    for (const slot of slots) yield JSON.stringify(projection.apply(collection.read(slot, withVectors)))
+  })()
+  return { status: 200, lines }
+}
+
+/** Slots that a filter lets pass, in order of insertion; all without a filter. */
+function listFiltered(collection: Collection, text: string): number[] {
+  const filter = parseFilter(text, (name) => collection.index.findField(name))
+  const slots = collection.listSlots()
+  if (filter === undefined) return slots
+  const mask = evaluateFilter(collection.index, filter)
+  return slots.filter((slot) => mask[slot] === 1)
+}
+
+async function addOne({ engine, path, query, body }: ApiRequest): Promise<ApiResponse> {
+  const collection = getCollection(engine, path.name!)
+  const document = parseDocument(body)
+  const action = readAction(query, 'create')
+  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const written = await engine.write(collection, async () =>
+    engine.store.transact(() => collection.write(action, document, dirty)),
+  )
+  return { status: 201, json: written }
+}
+
+function getOne({ engine, path, query }: ApiRequest): ApiResponse {
+  const collection = getCollection(engine, path.name!)
+  const projection = readProjection(query)
+  return { status: 200, json: projection.apply(collection.read(getSlot(collection, path.id!), true)) }
+}
+
+async function updateOne({ engine, path, query, body }: ApiRequest): Promise<ApiResponse> {
+  const collection = getCollection(engine, path.name!)
+  const change = parseDocument(body)
+  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const action = query.get('action') === null ? 'update' : readAction(query, 'update')
+  const updated = await engine.write(collection, async () =>
+    engine.store.transact(() => collection.write(action, { ...change, id: path.id! }, dirty)),
+  )
+  return { status: 200, json: updated }
+}
+
+async function deleteOne({ engine, path, query }: ApiRequest): Promise<ApiResponse> {
+  const collection = getCollection(engine, path.name!)
+  return engine.write(collection, async () => {
+    const slot = collection.index.findSlot(path.id!)
+    if (slot === undefined) {
+      if (query.get('ignore_not_found') === 'true') return { status: 200, json: { id: path.id! } }
+      throw notFound(`Could not find a document with id: ${path.id!}`)
+    }
+    const document = collection.read(slot, true)
+    engine.store.transact(() => collection.remove(slot))
+    return { status: 200, json: document }
+  })
+}
+
+async function updateMany({ engine, path, query, body }: ApiRequest): Promise<ApiResponse> {
+  const collection = getCollection(engine, path.name!)
+  const filter = query.get('filter_by') ?? ''
+  if (filter.trim() === '') throw badRequest('Parameter `filter_by` must be provided.')
+  const change = parseDocument(body)
+  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const updated = await engine.write(collection, () =>
+    eachFiltered(engine, collection, filter, (slot) => {
+      collection.write('update', { ...change, id: collection.index.idAt(slot) }, dirty)
+    }),
+  )
+  return { status: 200, json: { num_updated: updated } }
+}
+
+async function deleteMany({ engine, path, query }: ApiRequest): Promise<ApiResponse> {
+  const collection = getCollection(engine, path.name!)
+  const filter = query.get('truncate') === 'true' ? 'id:*' : (query.get('filter_by') ?? '')
+  if (filter.trim() === '') throw badRequest('Parameter `filter_by` must be provided.')
+  const deleted = await engine.write(collection, () =>
+    eachFiltered(engine, collection, filter, (slot) => collection.remove(slot)),
+  )
+  return { status: 200, json: { num_deleted: deleted } }
+}
+
+/** Does something to every document of a filter, a slice of time at once, and gives their number. */
+async function eachFiltered(
+  engine: Engine,
+  collection: Collection,
+  filter: string,
+  visit: (slot: number) => void,
+): Promise<number> {
+  const slots = listFiltered(collection, filter)
+  let done = 0
+  while (done < slots.length) {
+    engine.store.transact(() => {
+      const start = performance.now()
+      while (done < slots.length && performance.now() - start < SLICE_MILLISECONDS) visit(slots[done++]!)
+    })
+    await nextTurn()
+  }
+  return slots.length
+}

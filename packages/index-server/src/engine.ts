@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ApiKeys } from './api-keys.ts'
+import { Collection } from './collection.ts'
+import { HttpError, badRequest, notFound } from './http-error.ts'
+import { describeSchema, parseSchema } from './schema.ts'
+import type { Store } from './store.ts'
+
+/** Longest stretch of work before other requests get their turn. */
+export const SLICE_MILLISECONDS = 12
+const MAX_COLLECTIONS = 1_000
+const MAX_ALIASES = 10_000
+
+/** All collections, aliases and keys of one server. */
+export class Engine {
+  readonly store: Store
+  readonly keys: ApiKeys
+  readonly startedAt = Date.now()
+  #collections = new Map<string, Collection>()
+  #aliases = new Map<string, string>()
+  #isReady = false
+  #isClosed = false
+  #writes = new Map<Collection, Promise<unknown>>()
+
+  constructor(store: Store, adminKey: string) {
+    this.store = store
+    this.keys = new ApiKeys(store, adminKey)
+  }
+
+  /** Whether all documents are back in memory. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  /** Reads everything from the store; the server answers meanwhile that it is not ready. */
+  async load(): Promise<void> {
+    for (const { name, collection } of this.store.listAliases()) this.#aliases.set(name, collection)
+    for (const stored of this.store.listCollections()) {
+      const schema = parseSchema(JSON.parse(stored.schema) as unknown)
+      const collection = new Collection(this.store, stored.number, schema, stored.created_at)
+      this.#collections.set(stored.name, collection)
+      await this.#inSlices(collection.load())
+    }
+    this.#isReady = true
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.allSettled(this.#writes.values())
+    this.store.close()
+  }
+
+  listCollections(): Collection[] {
+    return [...this.#collections.values()].reverse()
+  }
+
+  /** The collection of that name, or the one that the alias of that name points to. */
+  findCollection(name: string): Collection | undefined {
+    return this.#collections.get(name) ?? this.#collections.get(this.#aliases.get(name) ?? '')
+  }
+
+  createCollection(body: unknown, now: Date): Collection {
+    const schema = parseSchema(body)
+    if (this.#collections.has(schema.name)) {
+      throw new HttpError(409, `A collection with name \`${schema.name}\` already exists.`)
+    }
+    if (this.#collections.size >= MAX_COLLECTIONS) {
+      throw badRequest(`There are ${MAX_COLLECTIONS} collections already: delete some first.`)
+    }
+    const createdAt = Math.floor(now.getTime() / 1000)
+    const number = this.store.createCollection(schema.name, JSON.stringify(describeSchema(schema)), createdAt)
+    const collection = new Collection(this.store, number, schema, createdAt)
+    this.#collections.set(schema.name, collection)
+    return collection
+  }
+
+  /** Drops a collection once the writes to it have ended. */
+  async dropCollection(name: string): Promise<Collection> {
+    const collection = this.findCollection(name)
+    if (collection === undefined) throw notFound(`No collection with name \`${name}\` found.`)
+    return this.write(collection, async () => {
+      this.#collections.delete(collection.name)
+      this.store.dropCollection(collection.number)
+      return collection
+    })
+  }
+
+  listAliases(): { name: string; collection_name: string }[] {
+    return [...this.#aliases].map(([name, collection]) => ({ name, collection_name: collection }))
+  }
+
+  findAlias(name: string): string | undefined {
+    return this.#aliases.get(name)
+  }
+
+  putAlias(name: string, collection: string): void {
+    if (this.#collections.has(name)) {
+      throw badRequest(`Name \`${name}\` conflicts with an existing collection name.`)
+    }
+    if (this.#aliases.size >= MAX_ALIASES) throw badRequest(`There are ${MAX_ALIASES} aliases already.`)
+    this.store.putAlias(name, collection)
+    this.#aliases.set(name, collection)
+  }
+
+  removeAlias(name: string): void {
+    this.store.removeAlias(name)
+    this.#aliases.delete(name)
+  }
+
+  /** Runs one write to a collection at a time, in the order of the calls; searches go on beside it. */
+  async write<T>(collection: Collection, work: () => Promise<T>): Promise<T> {
+    const before = this.#writes.get(collection) ?? Promise.resolve()
+    const done = before.then(async () => {
+      if (this.#isClosed) throw new HttpError(503, 'The server is shutting down.')
+      if (this.#collections.get(collection.name) !== collection) throw notFound('Not found.')
+      const result = await work()
+      if (collection.needsPurge()) await this.#inSlices(collection.purge())
+      return result
+    })
+    // The next write waits for this one but does not fail with it.
+    const settled = done.catch(() => undefined)
+    this.#writes.set(collection, settled)
+    try {
+      return await done
+    } finally {
+      if (this.#writes.get(collection) === settled) this.#writes.delete(collection)
+    }
+  }
+
+  async #inSlices(steps: Generator<void>): Promise<void> {
+    let sliceStart = performance.now()
+    while (steps.next().done !== true && !this.#isClosed) {
+      if (performance.now() - sliceStart < SLICE_MILLISECONDS) continue
+      await nextTurn()
+      sliceStart = performance.now()
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { CandidateSearch } from './candidate-search.ts'
+import type { CollectionIndex } from './collection-index.ts'
+import type { FacetParameters } from './facet-parser.ts'
+import type { HighlightParameters } from './highlight-parser.ts'
+import { markWords } from './highlight-marks.ts'
+import type { KeywordOptions } from './keyword-search.ts'
+import { isText } from './schema.ts'
+import type { Field } from './schema.ts'
+import { TextMatches } from './text-matches.ts'
+
+/** Which values of a facet a facet query lets pass, and how they are shown. */
+export interface FacetFilter {
+  accepts(value: string): boolean
+  highlight(value: string): string
+}
+
+/** Words that each word of the query may stand for. */
+const MAX_CANDIDATES = 4
+
+/** The filter of a facet field, or undefined when the facet query is about another one. */
+export function createFacetFilter(
+  index: CollectionIndex,
+  field: Field,
+  parameters: FacetParameters,
+  hits: Int32Array,
+  highlight: HighlightParameters,
+): FacetFilter | undefined {
+  const { query } = parameters
+  if (query === undefined || query.field !== field.name || query.text === '') return undefined
+  if (!isText(field)) {
+    return { accepts: (value) => value.startsWith(query.text), highlight: (value) => value }
+  }
+  const words = index.tokenizer.tokenize(query.text)
+  const combinations = findTerms(index, field, words, hits, parameters.queryTypos)
+  const tokensOf = (value: string): string[] => index.tokenizer.tokenize(value)
+  const matching = (value: string): string[] | undefined => {
+    const tokens = tokensOf(value)
+    return combinations.find((terms) => terms.every((term) => tokens.some((token) => token.startsWith(term))))
+  }
+  return {
+    accepts: (value) => matching(value) !== undefined,
+    highlight: (value) => {
+      const marks = (matching(value) ?? []).map((term, at) => ({ term, word: words[at] ?? term }))
+      return markWords(
+        value,
+        index.tokenizer.place(value),
+        (token) => {
+          const mark = marks.find(({ term }) => token.startsWith(term))
+          if (mark === undefined) return 0
+          return token.startsWith(mark.word) ? mark.word.length : Number.POSITIVE_INFINITY
+        },
+        highlight,
+      )
+    },
+  }
+}
+
+/** Combinations of terms that stand for the words in the field of some hit. */
+function findTerms(
+  index: CollectionIndex,
+  field: Field,
+  words: readonly string[],
+  hits: Int32Array,
+  typos: number,
+): string[][] {
+  const inverted = index.inverted.get(field.name)
+  if (inverted === undefined || words.length === 0) return []
+  const allowed = new Uint8Array(index.slots)
+  for (const slot of hits) allowed[slot] = 1
+  const options: KeywordOptions = {
+    fields: [{ name: field.name, inverted, isArray: field.isArray, weight: 1, typos, isPrefix: true }],
+    typoTokensThreshold: 1,
+    dropTokensThreshold: 0,
+    dropTokens: { mode: 'right_to_left', limit: 0 },
+    minLength1Typo: 4,
+    minLength2Typo: 7,
+    maxCandidates: MAX_CANDIDATES,
+    isExhaustive: false,
+    prioritizeExact: false,
+    prioritizePosition: false,
+    prioritizeFields: false,
+    matchType: 'max_score',
+    splitJoin: 'off',
+    typosInNumbers: true,
+    typosInAlphaNumbers: true,
+    infix: [],
+  }
+  const search = new CandidateSearch(index, allowed, options, new TextMatches(index.slots))
+  search.run(
+    words.map((text, at) => ({ text, isPrefix: at === words.length - 1 })),
+    [],
+  )
+  return search.found.map((chosen) => chosen.map(({ term }) => term))
+}

@@ -1,0 +1,194 @@
+import type { CollectionIndex } from './collection-index.ts'
+import type { FacetParameters, FacetRequest } from './facet-parser.ts'
+import { createFacetFilter } from './facet-query.ts'
+import type { FacetFilter } from './facet-query.ts'
+import type { HighlightParameters } from './highlight-parser.ts'
+import { shortestSingle } from './single-precision.ts'
+
+interface FacetCount {
+  count: number
+  highlighted: string
+  value: string
+}
+
+export interface FacetResult {
+  counts: FacetCount[]
+  field_name: string
+  sampled: false
+  stats: { total_values: number; avg?: number; max?: number; min?: number; sum?: number }
+}
+
+/** Groups of the hits; facets then count groups, not documents. */
+type GroupNumbers = Int32Array | undefined
+
+/** Value counts of the asked facet fields over the hits. */
+export function countFacets(
+  index: CollectionIndex,
+  parameters: FacetParameters,
+  hits: Int32Array,
+  groups: GroupNumbers,
+  highlight: HighlightParameters,
+): FacetResult[] {
+  return parameters.facets.map((request) => {
+    const filter = createFacetFilter(index, request.field, parameters, hits, highlight)
+    const counts =
+      request.ranges.length > 0
+        ? countRanges(index, request, hits, groups)
+        : countValues(index, request, hits, groups)
+    return finish(index, request, counts, filter, parameters.maxValues, hits)
+  })
+}
+
+/** Counts by value text. */
+type Counts = Map<string, number>
+
+/** Adds up documents, or distinct groups, per value; a value that a document holds twice counts once. */
+class Tally {
+  readonly counts = new Map<number, number>()
+  readonly #groups: GroupNumbers
+  readonly #seen = new Map<number, Set<number> | number>()
+
+  constructor(groups: GroupNumbers) {
+    this.#groups = groups
+  }
+
+  add(value: number, slot: number): void {
+    if (this.#groups === undefined) {
+      if (this.#seen.get(value) === slot) return
+      this.#seen.set(value, slot)
+    } else {
+      const seen = (this.#seen.get(value) as Set<number> | undefined) ?? new Set<number>()
+      const group = this.#groups[slot]!
+      if (seen.has(group)) return
+      this.#seen.set(value, seen.add(group))
+    }
+    this.counts.set(value, (this.counts.get(value) ?? 0) + 1)
+  }
+}
+
+function countValues(
+  index: CollectionIndex,
+  request: FacetRequest,
+  hits: Int32Array,
+  groups: GroupNumbers,
+): Counts {
+  const { field } = request
+  const tally = new Tally(groups)
+  eachValue(index, request, hits, (value, slot) => tally.add(value, slot))
+  const table = index.values.get(field.name)?.table.values
+  const textOf = (value: number): string => {
+    if (table !== undefined) return table[value]!
+    if (field.scalar === 'bool') return value === 1 ? 'true' : 'false'
+    return String(field.scalar === 'float' ? shortestSingle(value) : value)
+  }
+  return new Map([...tally.counts].map(([value, count]) => [textOf(value), count]))
+}
+
+function countRanges(
+  index: CollectionIndex,
+  request: FacetRequest,
+  hits: Int32Array,
+  groups: GroupNumbers,
+): Counts {
+  const tally = new Tally(groups)
+  eachValue(index, request, hits, (value, slot) => {
+    request.ranges.forEach((range, at) => {
+      if (value >= range.low && value < range.high) tally.add(at, slot)
+    })
+  })
+  return new Map([...tally.counts].map(([at, count]) => [request.ranges[at]!.label, count]))
+}
+
+/** Visits the values of a facet field: numbers, or numbers of the value table for texts. */
+function eachValue(
+  index: CollectionIndex,
+  request: FacetRequest,
+  hits: Int32Array,
+  visit: (value: number, slot: number) => void,
+): void {
+  const { name } = request.field
+  const column = index.numbers.get(name)
+  const lists = index.numberLists.get(name)
+  const values = index.values.get(name)
+  for (const slot of hits) {
+    if (column !== undefined) {
+      const value = column.get(slot)
+      if (!Number.isNaN(value)) visit(value, slot)
+    } else if (lists !== undefined) {
+      for (let i = 0; i < lists.lengthAt(slot); i++) visit(lists.get(slot, i), slot)
+    } else if (values !== undefined) {
+      for (let i = 0; i < values.lengthAt(slot); i++) visit(values.numberAt(slot, i), slot)
+    }
+  }
+}
+
+function finish(
+  index: CollectionIndex,
+  request: FacetRequest,
+  counts: Counts,
+  filter: FacetFilter | undefined,
+  maxValues: number,
+  hits: Int32Array,
+): FacetResult {
+  const accepted = [...counts].filter(([value]) => filter === undefined || filter.accepts(value))
+  accepted.sort(orderOf(index, request, hits))
+  const shown = accepted.slice(0, maxValues)
+  const stats = numberStats(index, request, hits)
+  return {
+    counts: shown.map(([value, count]) => ({ count, highlighted: filter?.highlight(value) ?? value, value })),
+    field_name: request.field.name,
+    sampled: false,
+    stats: { ...stats, total_values: maxValues === 0 ? accepted.length : shown.length },
+  }
+}
+
+type Entry = [value: string, count: number]
+
+function orderOf(
+  index: CollectionIndex,
+  request: FacetRequest,
+  hits: Int32Array,
+): (a: Entry, b: Entry) => number {
+  const { sort } = request
+  const sign = sort.isDescending ? -1 : 1
+  const byCount = (a: Entry, b: Entry): number =>
+    b[1] - a[1] || a[0].length - b[0].length || (a[0] < b[0] ? 1 : -1)
+  if (sort.by === 'count') return byCount
+  if (sort.by === 'value') return (a, b) => sign * compareTexts(a[0], b[0])
+  const values = index.values.get(request.field.name)
+  const column = index.numbers.get(sort.field)
+  if (values === undefined || column === undefined) return byCount
+  const best = new Map<string, number>()
+  for (const slot of hits) {
+    for (let i = 0; i < values.lengthAt(slot); i++) {
+      const text = values.table.values[values.numberAt(slot, i)]!
+      if (!best.has(text)) best.set(text, column.get(slot))
+    }
+  }
+  return (a, b) => sign * ((best.get(a[0]) ?? 0) - (best.get(b[0]) ?? 0)) || byCount(a, b)
+}
+
+function compareTexts(a: string, b: string): number {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function numberStats(
+  index: CollectionIndex,
+  request: FacetRequest,
+  hits: Int32Array,
+): { avg: number; max: number; min: number; sum: number } | undefined {
+  const { scalar } = request.field
+  if (scalar === 'string' || scalar === 'bool') return undefined
+  let count = 0
+  let sum = 0
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  eachValue(index, request, hits, (value) => {
+    count++
+    sum += value
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+  })
+  return count === 0 ? undefined : { avg: sum / count, max, min, sum }
+}

@@ -1,0 +1,176 @@
+import type { CollectionIndex } from './collection-index.ts'
+import type { Filter, FilterText } from './filter-parser.ts'
+import { badRequest } from './http-error.ts'
+import type { InvertedField } from './inverted-field.ts'
+import { TEXT_STRIDE } from './inverted-field.ts'
+import { matchesNumber } from './number-condition.ts'
+import type { NumberCondition } from './number-condition.ts'
+import { eachPosition } from './posting-list.ts'
+import type { Postings } from './posting-list.ts'
+import type { Field } from './schema.ts'
+import { listCandidates } from './term-candidates.ts'
+
+/** One byte per slot: 1 for the documents meant. */
+export type Mask = Uint8Array
+
+/** Words that a prefix in a filter may stand for. */
+const MAX_PREFIX_TERMS = 4
+
+/** The documents that a filter lets pass. */
+export function evaluateFilter(index: CollectionIndex, filter: Filter): Mask {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const left = evaluateFilter(index, filter.left)
+      const right = evaluateFilter(index, filter.right)
+      for (let slot = 0; slot < left.length; slot++) {
+        left[slot] = filter.kind === 'and' ? left[slot]! & right[slot]! : left[slot]! | right[slot]!
+      }
+      return left
+    }
+    case 'ids':
+      return negateWhen(filter.negated, index, maskOfIds(index, filter.ids))
+    case 'numbers':
+      return negateWhen(filter.negated, index, maskOfNumbers(index, filter.field, filter.conditions))
+    case 'texts':
+      return negateWhen(filter.negated, index, maskOfTexts(index, filter.field, filter.texts, filter.isExact))
+  }
+}
+
+export const emptyMask = (index: CollectionIndex): Mask => new Uint8Array(index.slots)
+export const fullMask = (index: CollectionIndex): Mask => index.alive.slice(0, index.slots)
+
+export function countMask(mask: Mask): number {
+  let count = 0
+  for (let slot = 0; slot < mask.length; slot++) count += mask[slot]!
+  return count
+}
+
+/** A negated filter lets every other document pass, those without the field included. */
+function negateWhen(negated: boolean, index: CollectionIndex, mask: Mask): Mask {
+  if (negated)
+    for (let slot = 0; slot < mask.length; slot++) mask[slot] = index.alive[slot]! & (mask[slot]! ^ 1)
+  return mask
+}
+
+function maskOfIds(index: CollectionIndex, ids: readonly string[]): Mask {
+  const mask = emptyMask(index)
+  for (const id of ids) {
+    const slot = index.findSlot(id)
+    if (slot !== undefined) mask[slot] = 1
+  }
+  return mask
+}
+
+function maskOfNumbers(index: CollectionIndex, field: Field, conditions: readonly NumberCondition[]): Mask {
+  const mask = emptyMask(index)
+  const lists = index.numberLists.get(field.name)
+  const column = index.numbers.get(field.name)
+  for (let slot = 0; slot < mask.length; slot++) {
+    if (index.alive[slot] !== 1) continue
+    if (column !== undefined) {
+      if (matchesNumber(conditions, column.get(slot))) mask[slot] = 1
+      continue
+    }
+    const length = lists!.lengthAt(slot)
+    for (let i = 0; i < length; i++) {
+      if (matchesNumber(conditions, lists!.get(slot, i))) {
+        mask[slot] = 1
+        break
+      }
+    }
+  }
+  return mask
+}
+
+function maskOfTexts(
+  index: CollectionIndex,
+  field: Field,
+  texts: readonly FilterText[],
+  isExact: boolean,
+): Mask {
+  const inverted = index.inverted.get(field.name)!
+  const mask = emptyMask(index)
+  for (const { text, isPrefix } of texts) {
+    const words = index.tokenizer.tokenize(text)
+    if (words.length === 0) {
+      throw badRequest(`Error with filter field \`${field.name}\`: Filter value cannot be empty.`)
+    }
+    const ends = isPrefix ? listPrefixTerms(inverted, words) : [words.at(-1)!]
+    for (const end of ends) {
+      markTexts(
+        mask,
+        index.alive,
+        [...words.slice(0, -1), end].map((word) => inverted.find(word)),
+        isExact,
+        isPrefix,
+      )
+    }
+  }
+  return mask
+}
+
+function listPrefixTerms(inverted: InvertedField, words: readonly string[]): string[] {
+  return listCandidates(inverted, words.at(-1)!, {
+    cost: 0,
+    isPrefix: true,
+    limit: MAX_PREFIX_TERMS,
+    order: 'weight',
+    accepts: () => true,
+  })
+}
+
+/** Marks documents that hold all words; with `isExact` the words must be the whole text, or its beginning. */
+function markTexts(
+  mask: Mask,
+  alive: Uint8Array,
+  postings: readonly Postings[],
+  isExact: boolean,
+  isPrefix: boolean,
+): void {
+  intersect(postings, (slot, indexes) => {
+    if (alive[slot] !== 1 || mask[slot] === 1) return
+    if (!isExact || standsAtStart(postings, indexes, !isPrefix)) mask[slot] = 1
+  })
+}
+
+/** Visits every slot that all postings share, with the index of the slot in each. */
+export function intersect(
+  postings: readonly Postings[],
+  visit: (slot: number, indexes: readonly number[]) => void,
+): void {
+  const shortest = postings.reduce((a, b) => (b.slots.length < a.slots.length ? b : a))
+  const indexes = postings.map(() => 0)
+  for (const slot of shortest.slots) {
+    let isShared = true
+    for (let i = 0; i < postings.length; i++) {
+      const { slots } = postings[i]!
+      let at = indexes[i]!
+      while (at < slots.length && slots[at]! < slot) at++
+      indexes[i] = at
+      if (slots[at] !== slot) {
+        isShared = false
+        if (at === slots.length) return
+      }
+    }
+    if (isShared) visit(slot, indexes)
+  }
+}
+
+/** Whether one text of the document starts with exactly these words, and ends with them when `isWhole`. */
+function standsAtStart(postings: readonly Postings[], indexes: readonly number[], isWhole: boolean): boolean {
+  let texts: Set<number> | undefined
+  for (let word = 0; word < postings.length; word++) {
+    const found = new Set<number>()
+    const isLastWord = word === postings.length - 1
+    eachPosition(postings[word]!, indexes[word]!, (position, isLast) => {
+      const text = Math.floor(position / TEXT_STRIDE)
+      if (position % TEXT_STRIDE !== word) return
+      if (isWhole && isLast !== isLastWord) return
+      if (texts === undefined || texts.has(text)) found.add(text)
+    })
+    if (found.size === 0) return false
+    texts = found
+  }
+  return true
+}

@@ -1,0 +1,129 @@
+import type { CollectionIndex } from './collection-index.ts'
+import { evaluateFilter } from './filter-evaluate.ts'
+import type { SortKey } from './sort-parser.ts'
+import type { TextMatches } from './text-matches.ts'
+
+/** What hits are ordered by, beside the columns of their fields. */
+export interface Ranking {
+  text: TextMatches | undefined
+  /** Distance to the query vector per slot; NaN for documents outside of the neighbours. */
+  distances: Float64Array | undefined
+  /** Fused score of a hybrid search per slot; it stands in for the text score. */
+  fusion: Float64Array | undefined
+  /** Text score per slot after bucketing: hits of one bucket are equal. */
+  buckets: Float64Array | undefined
+}
+
+/** Below zero when the first slot comes first. */
+export type Comparator = (a: number, b: number) => number
+
+/** One comparator per sort key; that of `group_found` finds all equal. */
+export function createKeyComparators(
+  index: CollectionIndex,
+  keys: readonly SortKey[],
+  ranking: Ranking,
+): Comparator[] {
+  return keys.map((key) => {
+    const ascending = compareBy(index, key, ranking)
+    return ascending
+  })
+}
+
+/** The order of hits: the keys in turn, then the later inserted first. */
+export function createComparator(index: CollectionIndex, comparators: readonly Comparator[]): Comparator {
+  return (a, b) => {
+    for (const compare of comparators) {
+      const order = compare(a, b)
+      if (order !== 0) return order
+    }
+    return index.sequenceAt(b) - index.sequenceAt(a)
+  }
+}
+
+function compareBy(index: CollectionIndex, key: SortKey, ranking: Ranking): Comparator {
+  const { by } = key
+  switch (by.kind) {
+    case 'text_match':
+      return compareText(ranking, key.isDescending)
+    case 'vector_distance': {
+      const { distances } = ranking
+      return compareValues((slot) => distances?.[slot] ?? Number.NaN, key.isDescending, false)
+    }
+    case 'group_found':
+      return () => 0
+    case 'sequence':
+      return compareValues((slot) => index.sequenceAt(slot), key.isDescending, false)
+    case 'field': {
+      const column = index.numbers.get(by.field.name)
+      if (column !== undefined)
+        return compareValues((slot) => column.get(slot), key.isDescending, by.missingFirst)
+      const values = index.values.get(by.field.name)
+      return compareValues((slot) => values?.rankAt(slot) ?? Number.NaN, key.isDescending, by.missingFirst)
+    }
+    case 'eval': {
+      const cases = by.cases.map(({ filter, score }) => ({ mask: evaluateFilter(index, filter), score }))
+      const scoreOf = (slot: number): number => cases.find(({ mask }) => mask[slot] === 1)?.score ?? 0
+      return compareValues(scoreOf, key.isDescending, false)
+    }
+  }
+}
+
+function compareText(ranking: Ranking, isDescending: boolean): Comparator {
+  const { fusion, buckets, text } = ranking
+  const single = fusion ?? buckets
+  if (single !== undefined) return compareValues((slot) => single[slot]!, isDescending, false)
+  if (text === undefined) return () => 0
+  const sign = isDescending ? 1 : -1
+  return (a, b) => {
+    const high = text.high[b]! - text.high[a]!
+    return sign * (high !== 0 ? high : text.low[b]! - text.low[a]!)
+  }
+}
+
+/** Missing values, NaN, come last in both directions, or first when so asked. */
+function compareValues(
+  valueOf: (slot: number) => number,
+  isDescending: boolean,
+  missingFirst: boolean,
+): Comparator {
+  const sign = isDescending ? -1 : 1
+  const missing = missingFirst ? -1 : 1
+  return (a, b) => {
+    const left = valueOf(a)
+    const right = valueOf(b)
+    if (left === right) return 0
+    if (Number.isNaN(left)) return Number.isNaN(right) ? 0 : missing
+    if (Number.isNaN(right)) return -missing
+    return sign * (left < right ? -1 : 1)
+  }
+}
+
+/** The first `count` slots in order. */
+export function selectTop(slots: Int32Array, count: number, compare: Comparator): Int32Array {
+  if (count <= 0) return new Int32Array(0)
+  if (count * 8 >= slots.length) return slots.slice().sort(compare).slice(0, count)
+  // A heap of the best so far with the worst of them on top.
+  const heap = slots.slice(0, count)
+  for (let at = (count >> 1) - 1; at >= 0; at--) sink(heap, at, compare)
+  for (let i = count; i < slots.length; i++) {
+    if (compare(slots[i]!, heap[0]!) >= 0) continue
+    heap[0] = slots[i]!
+    sink(heap, 0, compare)
+  }
+  return heap.sort(compare)
+}
+
+function sink(heap: Int32Array, start: number, compare: Comparator): void {
+  let at = start
+  for (;;) {
+    let worst = at
+    for (let child = at * 2 + 1; child <= at * 2 + 2 && child < heap.length; child++) {
+      if (compare(heap[child]!, heap[worst]!) > 0) worst = child
+    }
+    if (worst === at) return
+    const value = heap[at]!
+    heap[at] = heap[worst]!
+    heap[worst] = value
+    at = worst
+  }
+}

@@ -1,0 +1,81 @@
+import type { ChosenTerm } from './across-fields.ts'
+import type { Collection } from './collection.ts'
+import type { Group } from './grouping.ts'
+import { createMarkLength, highlightDocument } from './highlight.ts'
+import type { Ranking } from './hit-order.ts'
+import { rawNumber } from './json-value.ts'
+import type { Document } from './json-value.ts'
+import { createProjection } from './projection.ts'
+import type { QueryWords } from './query-words.ts'
+import type { Field } from './schema.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { TextMatches } from './text-matches.ts'
+
+export interface HitWriter {
+  write(slot: number): Record<string, unknown>
+  writeGroup(group: Group, fields: readonly Field[]): Record<string, unknown>
+}
+
+/** Turns slots into hits as they are answered. */
+export function createHitWriter(
+  collection: Collection,
+  request: SearchRequest,
+  found: { ranking: Ranking; terms: ChosenTerm[]; query: QueryWords },
+): HitWriter {
+  const { index } = collection
+  const { ranking } = found
+  const projection = createProjection(request.include, request.exclude)
+  const withVectors = [...index.vectors.keys()].some((field) => projection.keeps(field))
+  const markLength = createMarkLength(found.terms, found.query.phrases)
+  const highlighted =
+    request.highlight.fields.length > 0
+      ? request.highlight.fields
+      : request.keyword.fields.map((field) => field.name)
+
+  const writeDocument = (slot: number, document: Document): Record<string, unknown> => {
+    const marks = request.isWildcard
+      ? { highlight: {}, highlights: [] }
+      : highlightDocument(index, document, highlighted, markLength, request.highlight)
+    const hit: Record<string, unknown> = { document: projection.apply(document), highlight: marks.highlight }
+    if (request.highlight.hasList) hit.highlights = marks.highlights
+    if (ranking.fusion !== undefined) hit.hybrid_search_info = { rank_fusion_score: ranking.fusion[slot]! }
+    if (ranking.text !== undefined)
+      Object.assign(hit, describeScore(ranking.text, slot, found.query.words.length))
+    const distance = ranking.distances?.[slot]
+    if (distance !== undefined && !Number.isNaN(distance)) hit.vector_distance = distance
+    return hit
+  }
+  const write = (slot: number): Record<string, unknown> =>
+    writeDocument(slot, collection.read(slot, withVectors))
+
+  return {
+    write,
+    writeGroup(group, fields) {
+      const first = collection.read(group.slots[0]!, false)
+      return {
+        found: group.found,
+        group_key: fields.flatMap(({ name }) => (first[name] === undefined ? [] : [first[name]])),
+        hits: group.slots.map(write),
+      }
+    },
+  }
+}
+
+function describeScore(text: TextMatches, slot: number, words: number): Record<string, unknown> {
+  const score = text.scoreOf(slot)
+  const matched = Number((score >> 59n) & 15n)
+  const best = (score >> 11n) & ((1n << 48n) - 1n)
+  return {
+    // The score has 63 bits: written digit by digit, since a JavaScript number would round it.
+    text_match: rawNumber(score.toString()),
+    text_match_info: {
+      best_field_score: best.toString(),
+      best_field_weight: Number((score >> 3n) & 255n),
+      fields_matched: Number(score & 7n),
+      num_tokens_dropped: Math.max(0, words - matched),
+      score: score.toString(),
+      tokens_matched: matched,
+      typo_prefix_score: Math.max(0, 255 - Number((best >> 24n) & 255n)),
+    },
+  }
+}

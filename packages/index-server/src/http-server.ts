@@ -1,0 +1,124 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Engine } from './engine.ts'
+import { HttpError, badRequest } from './http-error.ts'
+import { findRoute } from './routes.ts'
+
+/** Query strings beyond this are refused; POST /multi_search takes larger searches. */
+const MAX_QUERY_LENGTH = 4_000
+/** Bodies are kept whole in memory. */
+const MAX_BODY_BYTES = 1 << 30
+const REQUEST_TIMEOUT_MILLISECONDS = 10 * 60_000
+
+/** A request as its handler sees it. */
+export interface ApiRequest {
+  engine: Engine
+  /** Parts of the path that the route names, decoded. */
+  path: Record<string, string>
+  query: URLSearchParams
+  body: string
+  apiKey: string
+  now: Date
+}
+
+/** An answer: `json` is written as JSON, `lines` as plain text with one JSON document per line. */
+export type ApiResponse = { status: number; json: unknown } | { status: number; lines: Iterable<string> }
+
+export function createHttpServer(engine: Engine): Server {
+  const server = createServer((request, response) => {
+    void handle(engine, request, response)
+  })
+  server.requestTimeout = REQUEST_TIMEOUT_MILLISECONDS
+  server.keepAliveTimeout = 30_000
+  return server
+}
+
+async function handle(engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    send(response, await answer(engine, request))
+  } catch (error) {
+    if (response.headersSent) response.destroy()
+    else send(response, describeError(error))
+  }
+}
+
+function describeError(error: unknown): ApiResponse {
+  if (error instanceof HttpError) return { status: error.status, json: { message: error.message } }
+  // What nobody foresaw is named in full: this server is for development.
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { status: 500, json: { message: `Internal error. ${message}` } }
+}
+
+async function answer(engine: Engine, request: IncomingMessage): Promise<ApiResponse> {
+  const target = request.url ?? '/'
+  const mark = target.indexOf('?')
+  const search = mark < 0 ? '' : target.slice(mark + 1)
+  const route = findRoute(request.method ?? 'GET', mark < 0 ? target : target.slice(0, mark))
+  const query = readQuery(search)
+  const apiKey = String(request.headers['x-typesense-api-key'] ?? query.get('x-typesense-api-key') ?? '')
+  const api: ApiRequest = { engine, path: route?.path ?? {}, query, body: '', apiKey, now: new Date() }
+  if (route === undefined) {
+    engine.keys.authorize(apiKey, { action: '*:*', collections: [] }, api.now)
+    return { status: 404, json: { message: 'Not Found' } }
+  }
+  if (!route.isOpen && !engine.isReady)
+    throw new HttpError(503, 'Not Ready or Lagging: documents are still being loaded.')
+  if (request.method === 'GET' && search.length > MAX_QUERY_LENGTH) {
+    throw badRequest(
+      `Query string exceeds max allowed length of ${MAX_QUERY_LENGTH}. Use the /multi_search end-point for larger payloads.`,
+    )
+  }
+  if (route.demand !== undefined) {
+    const embedded = engine.keys.authorize(apiKey, route.demand(api), api.now)
+    for (const [name, value] of Object.entries(embedded)) embed(query, name, String(value))
+  }
+  api.body = await readBody(request)
+  return route.handle(api)
+}
+
+/** A repeated filter means both; of other parameters the last one counts. */
+function readQuery(search: string): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name === 'filter_by' && query.has(name)) query.set(name, `(${query.get(name)}) && (${value})`)
+    else query.set(name, value)
+  }
+  return query
+}
+
+/** Parameters of a scoped key win; its filter is added to that of the request. */
+export function embed(query: URLSearchParams, name: string, value: string): void {
+  const own = query.get(name)
+  if (name === 'filter_by' && own !== null && own.trim() !== '') query.set(name, `(${own}) && (${value})`)
+  else query.set(name, value)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MAX_BODY_BYTES) throw new HttpError(413, 'Request body is too large.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function send(response: ServerResponse, answer: ApiResponse): void {
+  if ('json' in answer) {
+    const body = Buffer.from(JSON.stringify(answer.json))
+    response.writeHead(answer.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+    })
+    response.end(body)
+    return
+  }
+  response.writeHead(answer.status, { 'content-type': 'text/plain; charset=utf-8' })
+  let isFirst = true
+  for (const line of answer.lines) {
+    response.write(isFirst ? line : `\n${line}`)
+    isFirst = false
+  }
+  response.end()
+}

@@ -1,0 +1,151 @@
+import type { CollectionIndex } from './collection-index.ts'
+import type { ChosenTerm } from './across-fields.ts'
+import { CandidateSearch } from './candidate-search.ts'
+import type { SearchWord } from './candidate-search.ts'
+import type { Mask } from './filter-evaluate.ts'
+import type { InvertedField } from './inverted-field.ts'
+import { findPhrases, markPhrase } from './phrase-match.ts'
+import type { QueryWords } from './query-words.ts'
+import { splitOrJoin } from './split-join.ts'
+import { TextMatches } from './text-matches.ts'
+import type { TextMatchType } from './text-matches.ts'
+
+export interface QueryField {
+  name: string
+  inverted: InvertedField
+  isArray: boolean
+  weight: number
+  typos: number
+  isPrefix: boolean
+}
+
+export interface DropTokens {
+  mode: 'right_to_left' | 'left_to_right' | 'both_sides'
+  /** Longest query, in words, of which both sides are dropped. */
+  limit: number
+}
+
+export interface KeywordOptions {
+  /** In order of weight, highest first. */
+  fields: QueryField[]
+  typoTokensThreshold: number
+  dropTokensThreshold: number
+  dropTokens: DropTokens
+  minLength1Typo: number
+  minLength2Typo: number
+  maxCandidates: number
+  isExhaustive: boolean
+  prioritizeExact: boolean
+  prioritizePosition: boolean
+  prioritizeFields: boolean
+  matchType: TextMatchType
+  splitJoin: 'off' | 'fallback' | 'always'
+  typosInNumbers: boolean
+  typosInAlphaNumbers: boolean
+  infix: ('off' | 'fallback' | 'always')[]
+}
+
+/** Score of a document that is found by phrases alone, before the weight of its field. */
+const PHRASE_SCORE = 100_000
+const INFIX_SCORE = 100
+
+/** Takes documents with excluded words, and those without the phrases, out of `allowed`. */
+export function restrictToQuery(
+  index: CollectionIndex,
+  query: QueryWords,
+  fields: readonly QueryField[],
+  allowed: Mask,
+): Uint8Array | undefined {
+  for (const phrase of query.excluded) {
+    for (const field of fields) {
+      const excluded = new Uint8Array(index.slots)
+      markPhrase(index, field.inverted, phrase, excluded)
+      for (let slot = 0; slot < allowed.length; slot++) if (excluded[slot] === 1) allowed[slot] = 0
+    }
+  }
+  if (query.phrases.length === 0) return undefined
+  const { mask, weights } = findPhrases(index, fields, query.phrases)
+  for (let slot = 0; slot < allowed.length; slot++) allowed[slot]! &= mask[slot]!
+  return weights
+}
+
+/** All allowed documents, as found without a word to look for. */
+export function matchAll(
+  index: CollectionIndex,
+  allowed: Mask,
+  phraseWeights: Uint8Array | undefined,
+): TextMatches {
+  const matches = new TextMatches(index.slots)
+  for (let slot = 0; slot < allowed.length; slot++) {
+    if (allowed[slot] === 1)
+      matches.add(slot, 0, phraseWeights === undefined ? 0 : PHRASE_SCORE + phraseWeights[slot]!)
+  }
+  return matches
+}
+
+/** Documents among `allowed` that match the words, with typos, prefixes and dropped words as the options say. */
+export function searchWords(
+  index: CollectionIndex,
+  words: readonly string[],
+  allowed: Mask,
+  options: KeywordOptions,
+): { matches: TextMatches; terms: ChosenTerm[] } {
+  const matches = new TextMatches(index.slots)
+  const search = new CandidateSearch(index, allowed, options, matches)
+  const tokens = toSearchWords(words)
+  search.run(tokens, [])
+  const mayResolve =
+    options.splitJoin === 'always' || (options.splitJoin === 'fallback' && matches.count === 0)
+  if (mayResolve) {
+    for (const resolved of splitOrJoin(options.fields, words)) search.run(toSearchWords(resolved), [])
+  }
+  dropTokens(search, tokens, options, matches)
+  searchInfix(index, words[0]!, allowed, options, matches)
+  return { matches, terms: search.found.flat() }
+}
+
+function toSearchWords(words: readonly string[]): SearchWord[] {
+  return words.map((text, at) => ({ text, isPrefix: at === words.length - 1 }))
+}
+
+/** Leaves words out from one end, then from the other, until enough documents are found. */
+function dropTokens(
+  search: CandidateSearch,
+  tokens: readonly SearchWord[],
+  options: KeywordOptions,
+  matches: TextMatches,
+): void {
+  const { mode, limit } = options.dropTokens
+  const dropsBoth = mode === 'both_sides' && tokens.length <= limit
+  let fromRight = mode !== 'left_to_right'
+  for (let direction = 0; direction < 2; direction++) {
+    for (let dropped = 1; dropped < tokens.length; dropped++) {
+      if (!options.isExhaustive && !dropsBoth && matches.count >= options.dropTokensThreshold) return
+      const kept = fromRight ? tokens.slice(0, tokens.length - dropped) : tokens.slice(dropped)
+      const rest = fromRight ? tokens.slice(tokens.length - dropped) : tokens.slice(0, dropped)
+      search.run(kept, rest)
+    }
+    fromRight = !fromRight
+  }
+}
+
+/** Finds the first word inside of words, in fields that ask for it. */
+function searchInfix(
+  index: CollectionIndex,
+  word: string,
+  allowed: Mask,
+  options: KeywordOptions,
+  matches: TextMatches,
+): void {
+  options.fields.forEach((field, at) => {
+    const infix = options.infix[at] ?? options.infix[0] ?? 'off'
+    if (infix === 'off' || (infix === 'fallback' && matches.count > 0)) return
+    for (const term of field.inverted.dictionary.sorted()) {
+      if (!term.includes(word)) continue
+      for (const slot of field.inverted.find(term).slots) {
+        if (allowed[slot] === 1 && index.alive[slot] === 1 && matches.mask[slot] === 0)
+          matches.add(slot, 0, INFIX_SCORE)
+      }
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import { aliasRoutes } from './alias-routes.ts'
+import type { Demand } from './api-keys.ts'
+import { collectionRoutes } from './collection-routes.ts'
+import { documentRoutes } from './document-routes.ts'
+import type { ApiRequest, ApiResponse } from './http-server.ts'
+import { keyRoutes } from './key-routes.ts'
+import { operationRoutes } from './operation-routes.ts'
+import { searchRoutes } from './search-routes.ts'
+
+export interface Route {
+  method: string
+  /** Path with `:name` for parts that vary. */
+  pattern: string
+  /** What a key must be allowed to do; without it the route needs no key, or checks it itself. */
+  demand?: (request: ApiRequest) => Demand
+  /** Answers while documents are still being loaded. */
+  isOpen?: boolean
+  handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
+}
+
+// The first that fits is taken: fixed paths stand before those with parts that vary.
+const ROUTES: readonly Route[] = [
+  ...operationRoutes,
+  ...searchRoutes,
+  ...documentRoutes,
+  ...collectionRoutes,
+  ...aliasRoutes,
+  ...keyRoutes,
+]
+
+export function findRoute(
+  method: string,
+  path: string,
+): (Route & { path: Record<string, string> }) | undefined {
+  const parts = path.split('/').filter((part) => part !== '')
+  for (const route of ROUTES) {
+    if (route.method !== method) continue
+    const bound = bind(
+      route.pattern.split('/').filter((part) => part !== ''),
+      parts,
+    )
+    if (bound !== undefined) return { ...route, path: bound }
+  }
+  return undefined
+}
+
+function bind(pattern: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined
+  const bound: Record<string, string> = {}
+  for (let i = 0; i < pattern.length; i++) {
+    const expected = pattern[i]!
+    if (expected.startsWith(':')) bound[expected.slice(1)] = decode(parts[i]!)
+    else if (expected !== parts[i]) return undefined
+  }
+  return bound
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,162 @@
+import type { CollectionIndex } from './collection-index.ts'
+import { parseFacets } from './facet-parser.ts'
+import type { FacetParameters } from './facet-parser.ts'
+import { parseFilter } from './filter-parser.ts'
+import type { Filter } from './filter-parser.ts'
+import { parseHighlight } from './highlight-parser.ts'
+import type { HighlightParameters } from './highlight-parser.ts'
+import { HttpError, badRequest, notFound } from './http-error.ts'
+import type { KeywordOptions } from './keyword-search.ts'
+import { parseKeywordOptions } from './keyword-parser.ts'
+import { readBoolean, readList, readText, readUnsigned } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
+import type { Field } from './schema.ts'
+import { parseSort } from './sort-parser.ts'
+import type { SortKey } from './sort-parser.ts'
+import { parseVectorQuery } from './vector-query-parser.ts'
+import type { VectorQuery } from './vector-query-parser.ts'
+
+/** A search, read and checked against the schema. */
+export interface SearchRequest {
+  q: string
+  isWildcard: boolean
+  keyword: KeywordOptions
+  filter: Filter | undefined
+  hiddenIds: string[]
+  sort: SortKey[]
+  /** `sort` does not rank by text where a text rank exists. */
+  ignoresText: boolean
+  vector: VectorQuery | undefined
+  rerankHybrid: boolean
+  facets: FacetParameters
+  grouping: Grouping | undefined
+  page: number
+  offset: number
+  hasOffset: boolean
+  limit: number
+  include: string[]
+  exclude: string[]
+  highlight: HighlightParameters
+}
+
+export interface Grouping {
+  fields: Field[]
+  limit: number
+  /** Documents without a value form one group; otherwise each is a group of its own. */
+  joinsMissing: boolean
+}
+
+const MAX_PER_PAGE = 250
+const DEFAULT_PER_PAGE = 10
+const MAX_GROUP_LIMIT = 99
+const DEFAULT_GROUP_LIMIT = 3
+
+export function parseSearch(parameters: Parameters, index: CollectionIndex): SearchRequest {
+  const q = parameters.get('q')
+  if (q === undefined) throw badRequest('Parameter `q` is required.')
+  const paging = parsePaging(parameters)
+  const isWildcard = q === '*'
+  const vectorText = readText(parameters, 'vector_query')
+  const vector = vectorText === '' ? undefined : checkVector(parseVectorQuery(vectorText), index)
+  const keyword = parseKeywordOptions(parameters, index)
+  if (!isWildcard && keyword.fields.length === 0)
+    throw badRequest('No search fields specified for the query.')
+  const { schema } = index
+  const findField = (name: string): Field | undefined => index.findField(name)
+  const explicitSort = parseSort(readText(parameters, 'sort_by'), schema, findField)
+  const facets = parseFacets(parameters, schema)
+  return {
+    q,
+    isWildcard,
+    keyword,
+    filter: parseFilter(readText(parameters, 'filter_by'), findField),
+    hiddenIds: readList(parameters, 'hidden_hits'),
+    sort: completeSort(explicitSort, isWildcard, vector !== undefined, index),
+    ignoresText: explicitSort.length > 0 && !explicitSort.some(isRelevance),
+    vector,
+    rerankHybrid: readBoolean(parameters, 'rerank_hybrid_matches', false),
+    facets,
+    grouping: parseGrouping(parameters, index),
+    ...paging,
+    // A facet query without a page size asks for facet values only.
+    limit: facets.query !== undefined && !paging.hasLimit ? 0 : paging.limit,
+    include: readList(parameters, 'include_fields'),
+    exclude: readList(parameters, 'exclude_fields'),
+    highlight: parseHighlight(parameters),
+  }
+}
+
+const isRelevance = (key: SortKey): boolean =>
+  key.by.kind === 'text_match' || key.by.kind === 'vector_distance'
+
+interface Paging {
+  page: number
+  offset: number
+  hasOffset: boolean
+  limit: number
+  hasLimit: boolean
+}
+
+function parsePaging(parameters: Parameters): Paging {
+  const page = Math.max(1, readUnsigned(parameters, 'page', 1))
+  const hasLimit = parameters.has('per_page') || parameters.has('limit')
+  const limit = readUnsigned(parameters, 'limit', readUnsigned(parameters, 'per_page', DEFAULT_PER_PAGE))
+  if (limit > MAX_PER_PAGE)
+    throw new HttpError(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`)
+  const hasOffset = parameters.has('offset') && !parameters.has('page')
+  const offset = hasOffset ? readUnsigned(parameters, 'offset', 0) : (page - 1) * limit
+  const ceiling = readUnsigned(parameters, 'limit_hits', Number.MAX_SAFE_INTEGER)
+  if (offset + limit > ceiling) {
+    throw new HttpError(
+      422,
+      `Only upto ${ceiling} hits can be fetched. Ensure that \`page\` and \`per_page\` parameters are within this range.`,
+    )
+  }
+  return { page, offset, hasOffset, limit, hasLimit }
+}
+
+/** Relevance leads when no order is asked for; the default sorting field decides among equals. */
+function completeSort(
+  sort: SortKey[],
+  isWildcard: boolean,
+  hasVector: boolean,
+  index: CollectionIndex,
+): SortKey[] {
+  if (sort.length > 0) return sort
+  const keys: SortKey[] = []
+  if (!isWildcard) keys.push({ by: { kind: 'text_match', buckets: 0 }, isDescending: true })
+  else if (hasVector) keys.push({ by: { kind: 'vector_distance' }, isDescending: false })
+  const field = index.findField(index.schema.defaultSortingField)
+  if (field !== undefined)
+    keys.push({ by: { kind: 'field', field, missingFirst: false }, isDescending: true })
+  return keys
+}
+
+function checkVector(query: VectorQuery, index: CollectionIndex): VectorQuery {
+  const store = index.vectors.get(query.field)
+  if (store === undefined) throw badRequest(`Field \`${query.field}\` does not have a vector query index.`)
+  if (query.id !== undefined) return query
+  if (query.vector.length === 0) {
+    throw badRequest('When a vector query value is empty, an `id` parameter must be present.')
+  }
+  if (query.vector.length !== store.dimensions) {
+    throw badRequest(`Query field \`${query.field}\` must have ${store.dimensions} dimensions.`)
+  }
+  return query
+}
+
+function parseGrouping(parameters: Parameters, index: CollectionIndex): Grouping | undefined {
+  const names = readList(parameters, 'group_by')
+  if (names.length === 0) return undefined
+  const fields = names.map((name) => {
+    const field = index.findField(name)
+    if (field === undefined) throw notFound(`Could not find a field named \`${name}\` in the schema.`)
+    if (!field.facet) throw badRequest(`Group by field \`${name}\` should be a facet field.`)
+    return field
+  })
+  const limit = readUnsigned(parameters, 'group_limit', DEFAULT_GROUP_LIMIT)
+  if (limit < 1 || limit > MAX_GROUP_LIMIT) {
+    throw badRequest(`Value of \`group_limit\` must be between 1 and ${MAX_GROUP_LIMIT}.`)
+  }
+  return { fields, limit, joinsMissing: readBoolean(parameters, 'group_missing_values', true) }
+}

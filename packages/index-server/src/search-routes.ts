@@ -1,0 +1,79 @@
+import { HttpError, badRequest, notFound } from './http-error.ts'
+import { embed } from './http-server.ts'
+import type { ApiRequest } from './http-server.ts'
+import { isRecord, parseJson } from './json-value.ts'
+import type { Parameters } from './parameters.ts'
+import type { Route } from './routes.ts'
+import { search } from './search.ts'
+
+/** Searches of one request. */
+const MAX_SEARCHES = 50
+
+export const searchRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    pattern: '/collections/:name/documents/search',
+    demand: ({ path }) => ({ action: 'documents:search', collections: [path.name!] }),
+    handle: ({ engine, path, query }) => {
+      const collection = engine.findCollection(path.name!)
+      if (collection === undefined) throw notFound('Not found.')
+      return { status: 200, json: search(collection, new Map(query)) }
+    },
+  },
+  // Which collections the searches are about stands in the body, so the handler asks for permission itself.
+  { method: 'POST', pattern: '/multi_search', handle: searchMany },
+]
+
+function searchMany(request: ApiRequest): { status: number; json: unknown } {
+  const { engine, apiKey, now } = request
+  // Whoever may not search at all learns nothing about the body.
+  const parsed = tryParse(request.body)
+  if (parsed instanceof HttpError) {
+    engine.keys.authorize(apiKey, { action: 'documents:search', collections: [] }, now)
+    throw parsed
+  }
+  const searches = isRecord(parsed) ? parsed.searches : undefined
+  if (!Array.isArray(searches)) throw badRequest('Missing `searches` array.')
+  const most = Number(request.query.get('limit_multi_searches') ?? MAX_SEARCHES)
+  if (searches.length > most)
+    throw badRequest(`Number of multi searches exceeds \`limit_multi_searches\` parameter.`)
+  const parameters = searches.map((entry: unknown) => mergeParameters(entry, request.query))
+  const collections = parameters.map((one) => one.get('collection') ?? '').filter((name) => name !== '')
+  const embedded = engine.keys.authorize(apiKey, { action: 'documents:search', collections }, now)
+  return { status: 200, json: { results: parameters.map((one) => searchOne(request, one, embedded)) } }
+}
+
+function tryParse(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch (error) {
+    return error
+  }
+}
+
+/** Parameters of one search; those of the URL win over those of the entry. */
+function mergeParameters(entry: unknown, query: URLSearchParams): URLSearchParams {
+  if (!isRecord(entry)) throw badRequest('The value of `searches` must be an array of objects.')
+  const merged = new URLSearchParams()
+  for (const [name, value] of Object.entries(entry)) {
+    if (value === null || value === undefined) continue
+    merged.set(
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean),
+    )
+  }
+  for (const [name, value] of query) merged.set(name, value)
+  return merged
+}
+
+function searchOne(request: ApiRequest, query: URLSearchParams, embedded: Record<string, unknown>): unknown {
+  for (const [name, value] of Object.entries(embedded)) embed(query, name, String(value))
+  try {
+    const collection = request.engine.findCollection(query.get('collection') ?? '')
+    if (collection === undefined) throw notFound('Not found.')
+    return search(collection, new Map(query) satisfies Parameters)
+  } catch (error) {
+    if (error instanceof HttpError) return { code: error.status, error: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,189 @@
+import type { ChosenTerm } from './across-fields.ts'
+import type { Collection } from './collection.ts'
+import type { CollectionIndex } from './collection-index.ts'
+import { countFacets } from './facets.ts'
+import { evaluateFilter, fullMask } from './filter-evaluate.ts'
+import type { Mask } from './filter-evaluate.ts'
+import { collectGroups, numberGroups } from './grouping.ts'
+import { createComparator, createKeyComparators, selectTop } from './hit-order.ts'
+import type { Comparator, Ranking } from './hit-order.ts'
+import { createHitWriter } from './hit-writer.ts'
+import { fuseRanks } from './hybrid.ts'
+import { matchAll, restrictToQuery, searchWords } from './keyword-search.ts'
+import type { Parameters } from './parameters.ts'
+import { parseQuery } from './query-words.ts'
+import type { QueryWords } from './query-words.ts'
+import { parseSearch } from './search-request.ts'
+import type { SearchRequest } from './search-request.ts'
+import { bucketScores } from './text-buckets.ts'
+import { findNeighbours, measure } from './vector-search.ts'
+
+/** Text ranks that take part in a fusion, unless a page reaches deeper. */
+const MIN_RANKED = 250
+/** Neighbours of a hybrid search that does not say how many. */
+const HYBRID_NEIGHBOURS = 100
+
+interface Found {
+  slots: Int32Array
+  ranking: Ranking
+  terms: ChosenTerm[]
+  query: QueryWords
+}
+
+/** Answers one search. */
+export function search(collection: Collection, parameters: Parameters): Record<string, unknown> {
+  const started = performance.now()
+  const { index } = collection
+  const request = parseSearch(parameters, index)
+  const found = find(index, request)
+  const comparators = createKeyComparators(index, request.sort, found.ranking)
+  const compare = createComparator(index, comparators)
+  const writer = createHitWriter(collection, request, found)
+  const answer: Record<string, unknown> = {}
+  let groupNumbers: Int32Array | undefined
+  if (request.grouping === undefined) {
+    const top = selectTop(found.slots, request.offset + request.limit, compare).slice(request.offset)
+    answer.found = found.slots.length
+    answer.hits = Array.from(top, (slot) => writer.write(slot))
+  } else {
+    const numbered = numberGroups(index, request.grouping, found.slots)
+    groupNumbers = numbered.numbers
+    const groups = collectGroups(
+      found.slots,
+      numbered,
+      request.grouping.limit,
+      compare,
+      request.sort,
+      comparators,
+    )
+    answer.found = groups.length
+    answer.found_docs = found.slots.length
+    answer.grouped_hits = groups
+      .slice(request.offset, request.offset + request.limit)
+      .map((group) => writer.writeGroup(group, request.grouping!.fields))
+  }
+  return {
+    facet_counts: countFacets(index, request.facets, found.slots, groupNumbers, request.highlight),
+    ...answer,
+    out_of: index.live,
+    ...(request.hasOffset ? { offset: request.offset } : { page: request.page }),
+    request_params: {
+      collection_name: collection.name,
+      first_q: request.q,
+      per_page: request.limit,
+      q: request.q,
+    },
+    search_cutoff: false,
+    search_time_ms: Math.round(performance.now() - started),
+  }
+}
+
+/** The hits of a search, unordered, with what they can be ordered by. */
+function find(index: CollectionIndex, request: SearchRequest): Found {
+  const allowed = request.filter === undefined ? fullMask(index) : evaluateFilter(index, request.filter)
+  for (const id of request.hiddenIds) {
+    const slot = index.findSlot(id)
+    if (slot !== undefined) allowed[slot] = 0
+  }
+  const query: QueryWords = request.isWildcard
+    ? { words: [], phrases: [], excluded: [] }
+    : parseQuery(request.q, index.tokenizer)
+  const phraseWeights = restrictToQuery(index, query, request.keyword.fields, allowed)
+  const ranking: Ranking = { text: undefined, distances: undefined, fusion: undefined, buckets: undefined }
+  if (request.isWildcard)
+    return { slots: findAll(index, request, allowed, ranking), ranking, terms: [], query }
+  const found =
+    query.words.length === 0
+      ? { matches: matchAll(index, allowed, phraseWeights), terms: [] }
+      : searchWords(index, query.words, allowed, request.keyword)
+  ranking.text = found.matches
+  let slots = listSlots(found.matches.mask)
+  if (request.vector !== undefined && !request.ignoresText) {
+    slots = fuse(index, request, allowed, slots, ranking, query.phrases.length > 0)
+  }
+  applyBuckets(index, request, slots, ranking)
+  return { slots, ranking, terms: found.terms, query }
+}
+
+function findAll(
+  index: CollectionIndex,
+  request: SearchRequest,
+  allowed: Mask,
+  ranking: Ranking,
+): Int32Array {
+  if (request.vector === undefined) return listSlots(allowed)
+  const k = request.vector.k > 0 ? request.vector.k : request.offset + request.limit
+  const neighbours = findNeighbours(index, request.vector, allowed, request.filter !== undefined, k)
+  ranking.distances = neighbours.distances
+  return neighbours.slots
+}
+
+/** Adds the neighbours of the query vector to the text hits and ranks both together. */
+function fuse(
+  index: CollectionIndex,
+  request: SearchRequest,
+  allowed: Mask,
+  slots: Int32Array,
+  ranking: Ranking,
+  hasPhrases: boolean,
+): Int32Array {
+  const vector = request.vector!
+  const deepest = request.offset + request.limit
+  const k = vector.k > 0 ? vector.k : Math.max(HYBRID_NEIGHBOURS, deepest)
+  const byText = rankByText(index, request, slots, ranking, Math.max(MIN_RANKED, deepest))
+  const isFiltered = request.filter !== undefined || hasPhrases
+  const neighbours = findNeighbours(index, vector, allowed, isFiltered, k)
+  if (request.rerankHybrid) {
+    measure(index, vector, byText, neighbours.distances)
+    const all = new Set([...neighbours.slots, ...byText])
+    neighbours.slots = Int32Array.from([...all].filter((slot) => !Number.isNaN(neighbours.distances[slot]!)))
+    neighbours.slots.sort((a, b) => neighbours.distances[a]! - neighbours.distances[b]!)
+  }
+  ranking.distances = neighbours.distances
+  ranking.fusion = fuseRanks(index.slots, byText, neighbours, vector.alpha)
+  const union = ranking.text!.mask.slice()
+  for (const slot of neighbours.slots) union[slot] = 1
+  return listSlots(union)
+}
+
+/** Text hits in the order of the search, at most the group limit of each group. */
+function rankByText(
+  index: CollectionIndex,
+  request: SearchRequest,
+  slots: Int32Array,
+  ranking: Ranking,
+  count: number,
+): Int32Array {
+  const comparators = createKeyComparators(index, request.sort, ranking)
+  const compare: Comparator = createComparator(index, comparators)
+  if (request.grouping === undefined) return selectTop(slots, count, compare)
+  const numbered = numberGroups(index, request.grouping, slots)
+  const groups = collectGroups(slots, numbered, request.grouping.limit, compare, request.sort, comparators)
+  return Int32Array.from(groups.flatMap((group) => group.slots)).sort(compare)
+}
+
+function applyBuckets(
+  index: CollectionIndex,
+  request: SearchRequest,
+  slots: Int32Array,
+  ranking: Ranking,
+): void {
+  const key = request.sort.find(({ by }) => by.kind === 'text_match' && by.buckets > 0)
+  if (key === undefined || key.by.kind !== 'text_match' || ranking.text === undefined) return
+  const byText = createKeyComparators(
+    index,
+    [{ by: { kind: 'text_match', buckets: 0 }, isDescending: true }],
+    ranking,
+  )
+  const ranked = slots.slice().sort(createComparator(index, byText))
+  ranking.buckets = bucketScores(ranked, ranking.text, key.by.buckets)
+}
+
+function listSlots(mask: Mask): Int32Array {
+  let count = 0
+  for (let slot = 0; slot < mask.length; slot++) count += mask[slot]!
+  const slots = new Int32Array(count)
+  let at = 0
+  for (let slot = 0; slot < mask.length; slot++) if (mask[slot] === 1) slots[at++] = slot
+  return slots
+}

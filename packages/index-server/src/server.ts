@@ -1,0 +1,85 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openDataFolder } from './data-folder.ts'
+import { Engine } from './engine.ts'
+import { createHttpServer } from './http-server.ts'
+import { Store } from './store.ts'
+
+export interface IndexServerOptions {
+  /** 0 takes a free port. */
+  port: number
+  /** The key that may do everything. */
+  key: string
+  /** Where documents are kept; undefined keeps them in memory only. */
+  dataDir?: string | undefined
+  /** Address to listen on; the machine's own one unless given. */
+  host?: string
+}
+
+export interface IndexServer {
+  url: string
+  port: number
+  /** Resolves when all documents are back in memory. */
+  loaded: Promise<void>
+  /** Ends the requests under way and closes the data folder. */
+  stop(): Promise<void>
+}
+
+const DEFAULT_HOST = '127.0.0.1'
+const STOP_PATIENCE_MILLISECONDS = 2_000
+
+/**
+ * Starts a server in this process; several may run side by side. It listens at once, and answers `/health` with
+ * 503 until the documents of the data folder are loaded. Rejects when the port is taken or the folder locked.
+ */
+export async function startIndexServer(options: IndexServerOptions): Promise<IndexServer> {
+  const host = options.host ?? DEFAULT_HOST
+  const folder = options.dataDir === undefined ? undefined : openDataFolder(options.dataDir)
+  let store: Store | undefined
+  try {
+    store = new Store(folder?.databasePath)
+    const engine = new Engine(store, options.key)
+    const server = createHttpServer(engine)
+    await listen(server, options.port, host)
+    const { port } = server.address() as AddressInfo
+    const loaded = engine.load()
+    return {
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      port,
+      loaded,
+      async stop() {
+        await close(server)
+        await engine.close()
+        folder?.release()
+      },
+    }
+  } catch (error) {
+    store?.close()
+    folder?.release()
+    throw error
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE'
+      const remedy = `port ${port} is taken: stop the program that uses it, or give another --port`
+      reject(isTaken ? new Error(remedy, { cause: error }) : error)
+    })
+    server.listen(port, host)
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // A client that keeps its connection busy must not keep the server from stopping.
+    const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MILLISECONDS)
+    server.close(() => {
+      clearTimeout(patience)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,182 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+
+const TABLES = `
+  create table if not exists collections (
+    number integer primary key, name text not null unique, schema text not null, created_at integer not null);
+  create table if not exists aliases (
+    position integer primary key autoincrement, name text not null unique, collection text not null);
+  create table if not exists keys (id integer primary key autoincrement, body text not null);`
+
+export interface StoredCollection {
+  number: number
+  name: string
+  /** JSON. */
+  schema: string
+  /** Seconds since 1970. */
+  created_at: number
+}
+
+export interface StoredDocument {
+  seq: number
+  id: string
+  /** JSON without the vectors. */
+  body: string
+  vectors: Map<string, Float32Array>
+}
+
+interface Statements {
+  put: StatementSync
+  get: StatementSync
+  remove: StatementSync
+  putVector: StatementSync
+  getVectors: StatementSync
+  removeVectors: StatementSync
+}
+
+/** What outlives the process: one SQLite file with a pair of tables per collection; in memory without a path. */
+export class Store {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<number, Statements>()
+
+  constructor(path: string | undefined) {
+    this.#database = new DatabaseSync(path ?? ':memory:')
+    // In WAL mode a commit survives the end of the process without waiting for the disk.
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000;')
+    this.#database.exec(TABLES)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  /** Runs `work` in one transaction; what it wrote is undone when it throws. */
+  transact<T>(work: () => T): T {
+    this.#database.exec('begin')
+    try {
+      const result = work()
+      this.#database.exec('commit')
+      return result
+    } catch (error) {
+      this.#database.exec('rollback')
+      throw error
+    }
+  }
+
+  listCollections(): StoredCollection[] {
+    return this.#rows<StoredCollection>(
+      'select number, name, schema, created_at from collections order by number',
+    )
+  }
+
+  createCollection(name: string, schema: string, createdAt: number): number {
+    const inserted = this.#database
+      .prepare('insert into collections (name, schema, created_at) values (?, ?, ?)')
+      .run(name, schema, createdAt)
+    const number = Number(inserted.lastInsertRowid)
+    this.#database.exec(`
+      create table documents_${number} (seq integer primary key, id text not null unique, body text not null);
+      create table vectors_${number} (
+        seq integer not null, field text not null, data blob not null, primary key (seq, field)) without rowid;`)
+    return number
+  }
+
+  updateSchema(number: number, schema: string): void {
+    this.#database.prepare('update collections set schema = ? where number = ?').run(schema, number)
+  }
+
+  dropCollection(number: number): void {
+    this.#statements.delete(number)
+    this.#database.exec(`drop table documents_${number}; drop table vectors_${number};`)
+    this.#database.prepare('delete from collections where number = ?').run(number)
+  }
+
+  putDocument(collection: number, document: StoredDocument): void {
+    const statements = this.#of(collection)
+    statements.put.run(document.seq, document.id, document.body)
+    statements.removeVectors.run(document.seq)
+    for (const [field, vector] of document.vectors) {
+      const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+      statements.putVector.run(document.seq, field, bytes)
+    }
+  }
+
+  removeDocument(collection: number, seq: number): void {
+    const statements = this.#of(collection)
+    statements.remove.run(seq)
+    statements.removeVectors.run(seq)
+  }
+
+  getBody(collection: number, seq: number): string {
+    const row = this.#of(collection).get.get(seq) as { body: string } | undefined
+    if (row === undefined) throw new Error(`document ${seq} is missing from the data folder`)
+    return row.body
+  }
+
+  listVectors(collection: number, seq: number): Map<string, Float32Array> {
+    const rows = this.#of(collection).getVectors.all(seq) as unknown as { field: string; data: Uint8Array }[]
+    return new Map(rows.map((row) => [row.field, toVector(row.data)]))
+  }
+
+  /** Documents in order of insertion, `limit` of them from `fromSeq` on, with their vectors. */
+  listDocuments(collection: number, fromSeq: number, limit: number): StoredDocument[] {
+    const documents = this.#database
+      .prepare(`select seq, id, body from documents_${collection} where seq >= ? order by seq limit ?`)
+      .all(fromSeq, limit) as unknown as { seq: number; id: string; body: string }[]
+    return documents.map((row) => ({ ...row, vectors: this.listVectors(collection, row.seq) }))
+  }
+
+  listAliases(): { name: string; collection: string }[] {
+    return this.#rows('select name, collection from aliases order by position')
+  }
+
+  putAlias(name: string, collection: string): void {
+    this.#database
+      .prepare(
+        'insert into aliases (name, collection) values (?, ?) on conflict (name) do update set collection = excluded.collection',
+      )
+      .run(name, collection)
+  }
+
+  removeAlias(name: string): void {
+    this.#database.prepare('delete from aliases where name = ?').run(name)
+  }
+
+  listKeys(): { id: number; body: string }[] {
+    return this.#rows('select id, body from keys order by id')
+  }
+
+  addKey(body: string): number {
+    return Number(this.#database.prepare('insert into keys (body) values (?)').run(body).lastInsertRowid)
+  }
+
+  removeKey(id: number): void {
+    this.#database.prepare('delete from keys where id = ?').run(id)
+  }
+
+  #rows<T>(sql: string): T[] {
+    return this.#database.prepare(sql).all() as unknown as T[]
+  }
+
+  #of(collection: number): Statements {
+    const known = this.#statements.get(collection)
+    if (known !== undefined) return known
+    const prepare = (sql: string): StatementSync => this.#database.prepare(sql)
+    const statements = {
+      put: prepare(`insert or replace into documents_${collection} (seq, id, body) values (?, ?, ?)`),
+      get: prepare(`select body from documents_${collection} where seq = ?`),
+      remove: prepare(`delete from documents_${collection} where seq = ?`),
+      putVector: prepare(`insert into vectors_${collection} (seq, field, data) values (?, ?, ?)`),
+      getVectors: prepare(`select field, data from vectors_${collection} where seq = ?`),
+      removeVectors: prepare(`delete from vectors_${collection} where seq = ?`),
+    }
+    this.#statements.set(collection, statements)
+    return statements
+  }
+}
+
+/** A copy whose bytes are aligned for a Float32Array. */
+function toVector(data: Uint8Array): Float32Array {
+  const copy = new Uint8Array(data)
+  return new Float32Array(copy.buffer)
+}

@@ -1,0 +1,95 @@
+import type { FieldScore } from './field-match.ts'
+
+export type TextMatchType = 'max_score' | 'max_weight' | 'sum_score'
+
+const TWO_32 = 2 ** 32
+const MAX_TOKENS = 15
+const MAX_COUNTED_FIELDS = 7
+/** Bits below which `low` ends: a score is `high * 2^35 + low`. */
+export const LOW_BITS = 35n
+
+/**
+ * Text scores of the matching documents. A score has 63 bits: words matched (4), then field score (48), weight of
+ * the field (8) and number of matching fields (3), with weight and field score swapped under `max_weight`. It is
+ * kept as two numbers, since JavaScript's have 53 bits.
+ */
+export class TextMatches {
+  readonly high: Float64Array
+  readonly low: Float64Array
+  /** 1 for each matching slot. */
+  readonly mask: Uint8Array
+  count = 0
+
+  constructor(slots: number) {
+    this.high = new Float64Array(slots)
+    this.low = new Float64Array(slots)
+    this.mask = new Uint8Array(slots)
+  }
+
+  /** Keeps the better of the scores given for a slot. */
+  add(slot: number, high: number, low: number): void {
+    if (this.mask[slot] === 0) {
+      this.mask[slot] = 1
+      this.count++
+    } else if (high < this.high[slot]! || (high === this.high[slot] && low <= this.low[slot]!)) return
+    this.high[slot] = high
+    this.low[slot] = low
+  }
+
+  scoreOf(slot: number): bigint {
+    return (BigInt(this.high[slot]!) << LOW_BITS) + BigInt(this.low[slot]!)
+  }
+}
+
+/** Collects the field scores of one document into its text score. */
+export class ScoreSum {
+  #best: FieldScore = { high: 0, low: 0 }
+  #weight = 0
+  #fields = 0
+  #sum = 0
+
+  reset(): void {
+    this.#best.high = 0
+    this.#best.low = 0
+    this.#weight = 0
+    this.#fields = 0
+    this.#sum = 0
+  }
+
+  add(score: FieldScore, weight: number, type: TextMatchType): void {
+    this.#fields++
+    this.#sum += (score.high * 2 ** 24 + score.low) * weight
+    const isBetter =
+      type === 'max_weight'
+        ? weight > this.#weight
+        : score.high > this.#best.high || (score.high === this.#best.high && score.low > this.#best.low)
+    if (!isBetter) return
+    this.#best.high = score.high
+    this.#best.low = score.low
+    this.#weight = weight
+  }
+
+  /** Writes the document's score into `matches`. */
+  store(
+    matches: TextMatches,
+    slot: number,
+    tokens: number,
+    type: TextMatchType,
+    countsFields: boolean,
+  ): void {
+    const counted = Math.min(MAX_TOKENS, tokens)
+    const fields = countsFields ? Math.min(MAX_COUNTED_FIELDS, this.#fields) : 0
+    if (type === 'max_score') {
+      matches.add(
+        slot,
+        counted * 2 ** 24 + this.#best.high,
+        this.#best.low * 2048 + this.#weight * 8 + fields,
+      )
+      return
+    }
+    const body = type === 'max_weight' ? this.#best.high * 2 ** 24 + this.#best.low : this.#sum
+    const lead = type === 'max_weight' ? this.#weight * 2 ** 16 : 0
+    const upper = Math.min(2 ** 24 - 1, Math.floor(body / TWO_32) + lead)
+    matches.add(slot, counted * 2 ** 24 + upper, (body % TWO_32) * 8 + fields)
+  }
+}

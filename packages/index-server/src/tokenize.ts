@@ -1,0 +1,87 @@
+import { foldCharacter } from './fold-character.ts'
+
+/** Longest token that is kept; the rest of a longer one is cut. */
+export const MAX_TOKEN_LENGTH = 100
+/** Distinct raw words whose folded form is remembered. */
+const MAX_CACHED_WORDS = 400_000
+
+const SPACE = 32
+const NEWLINE = 10
+
+/** A token and where it stands in its text: `start` inclusive, `end` exclusive, in UTF-16 units. */
+export interface PlacedToken {
+  text: string
+  start: number
+  end: number
+}
+
+export interface Tokenizer {
+  /** Folded tokens of a text in their order: lower case, without accents, only letters and digits. */
+  tokenize(text: string): string[]
+  /** The same with the places of the raw words, for highlighting. */
+  place(text: string): PlacedToken[]
+}
+
+/**
+ * Words end at a space, a newline or one of `separators`. Any other ASCII character that is neither letter nor
+ * digit nor in `symbols` is dropped, which joins what stands on both sides: `covid-19` is one token, `covid19`.
+ */
+export function createTokenizer(symbols: readonly string[], separators: readonly string[]): Tokenizer {
+  const separates = new Uint8Array(128)
+  const keeps = new Uint8Array(128)
+  separates[SPACE] = 1
+  separates[NEWLINE] = 1
+  for (const separator of separators) separates[separator.charCodeAt(0) & 127] = 1
+  for (let code = 0; code < 128; code++) if (/[a-z0-9]/i.test(String.fromCharCode(code))) keeps[code] = 1
+  for (const symbol of symbols) keeps[symbol.charCodeAt(0) & 127] = 1
+
+  // News repeat their words: the folded form of a raw word is computed once.
+  let cache = new Map<string, string>()
+
+  const foldWord = (word: string): string => {
+    let folded = ''
+    for (const character of word) {
+      const code = character.charCodeAt(0)
+      if (code > 127) folded += foldCharacter(character)
+      else if (keeps[code] === 1) folded += character.toLowerCase()
+    }
+    return folded.length > MAX_TOKEN_LENGTH ? folded.slice(0, MAX_TOKEN_LENGTH) : folded
+  }
+
+  const fold = (word: string): string => {
+    const known = cache.get(word)
+    if (known !== undefined) return known
+    const folded = foldWord(word)
+    if (cache.size >= MAX_CACHED_WORDS) cache = new Map()
+    // A slice keeps its whole text alive; the cache must hold a copy of its own.
+    if (word.length <= MAX_TOKEN_LENGTH) cache.set(Buffer.from(word).toString(), folded)
+    return folded
+  }
+
+  const eachWord = (text: string, visit: (folded: string, start: number, end: number) => void): void => {
+    const length = text.length
+    let start = 0
+    for (let at = 0; at <= length; at++) {
+      const code = at < length ? text.charCodeAt(at) : SPACE
+      if (code > 127 || separates[code] === 0) continue
+      if (at > start) {
+        const folded = fold(text.slice(start, at))
+        if (folded !== '') visit(folded, start, at)
+      }
+      start = at + 1
+    }
+  }
+
+  return {
+    tokenize(text) {
+      const tokens: string[] = []
+      eachWord(text, (folded) => tokens.push(folded))
+      return tokens
+    },
+    place(text) {
+      const tokens: PlacedToken[] = []
+      eachWord(text, (folded, start, end) => tokens.push({ text: folded, start, end }))
+      return tokens
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { CollectionIndex } from './collection-index.ts'
+import { countMask } from './filter-evaluate.ts'
+import type { Mask } from './filter-evaluate.ts'
+import { badRequest, notFound } from './http-error.ts'
+import type { VectorQuery } from './vector-query-parser.ts'
+
+export interface Neighbours {
+  /** Nearest first. */
+  slots: Int32Array
+  /** Per slot of the collection; NaN for what is no neighbour. */
+  distances: Float64Array
+}
+
+/** The `k` allowed documents nearest to the query vector, by comparing with every vector. */
+export function findNeighbours(
+  index: CollectionIndex,
+  query: VectorQuery,
+  allowed: Mask,
+  isFiltered: boolean,
+  k: number,
+): Neighbours {
+  const store = index.vectors.get(query.field)!
+  const own = query.id === undefined ? undefined : getSlot(index, query)
+  const prepared = own === undefined ? store.prepare(query.vector) : store.find(own)!
+  const distances = new Float64Array(index.slots).fill(Number.NaN)
+  const candidates: number[] = []
+  for (let slot = 0; slot < allowed.length; slot++) {
+    if (allowed[slot] !== 1 || slot === own) continue
+    const distance = store.distance(slot, prepared)
+    if (!(distance <= query.distanceThreshold)) continue
+    distances[slot] = distance
+    candidates.push(slot)
+  }
+  candidates.sort((a, b) => distances[a]! - distances[b]! || index.sequenceAt(b) - index.sequenceAt(a))
+  const isFlat = isFiltered && query.flatSearchCutoff > 0 && countMask(allowed) < query.flatSearchCutoff
+  const kept = isFlat ? candidates : candidates.slice(0, k)
+  for (let i = kept.length; i < candidates.length; i++) distances[candidates[i]!] = Number.NaN
+  return { slots: Int32Array.from(kept), distances }
+}
+
+/** Distances of all the given slots that have a vector. */
+export function measure(
+  index: CollectionIndex,
+  query: VectorQuery,
+  slots: Int32Array,
+  into: Float64Array,
+): void {
+  const store = index.vectors.get(query.field)!
+  const prepared = query.id === undefined ? store.prepare(query.vector) : store.find(getSlot(index, query))!
+  for (const slot of slots) into[slot] = store.distance(slot, prepared)
+}
+
+function getSlot(index: CollectionIndex, query: VectorQuery): number {
+  const slot = index.findSlot(query.id!)
+  if (slot === undefined) throw notFound(`Document id referenced in vector query is not found.`)
+  if (!index.vectors.get(query.field)!.has(slot)) {
+    throw badRequest('Document referenced in vector query does not contain a valid vector field.')
+  }
+  return slot
+}
