@@ -17,7 +17,6 @@ export const EVENTS: readonly (readonly [
     'Exame Nacional do Ensino Médio',
     'Prova anual que dá acesso à educação superior',
     'Enem',
-    'ENEM',
   ],
   [
     'dgb_01KBBKB16J868B7AFESY98W18W',
@@ -83,7 +82,6 @@ export const EVENTS: readonly (readonly [
     'Olimpíada Brasileira de Matemática das Escolas Públicas',
     'Competição anual de matemática',
     'Obmep',
-    'OBMEP',
   ],
   ['dgb_01KBBKB175SMFHZ6W9VBWTA8SS', 'Conferência Nacional de Saúde', 'Encontro que define rumos do SUS'],
   [

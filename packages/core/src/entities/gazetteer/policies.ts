@@ -701,7 +701,6 @@ export const POLICIES: readonly PolicyRow[] = [
     agencies: ['fazenda', 'mma'],
     population: ['empresas emissoras'],
     instanceOf: 'sistema nacional',
-    firstMentioned: '2024-12-12',
   },
   {
     id: 'dgb_01KBBKB1AXJFG946GFMETPXYVN',
@@ -740,7 +739,7 @@ export const POLICIES: readonly PolicyRow[] = [
     agencies: ['mj', 'pf', 'prf'],
     population: ['população da Amazônia Legal'],
     instanceOf: 'plano de segurança',
-    firstMentioned: '2023-06-05',
+    firstMentioned: '2023-07-21',
   },
   {
     id: 'dgb_01KBBKB1B0Q3X78HFNCZ7RXRVP',
@@ -753,7 +752,6 @@ export const POLICIES: readonly PolicyRow[] = [
     agencies: ['mj', 'senappen'],
     population: ['pessoas privadas de liberdade'],
     instanceOf: 'plano nacional',
-    firstMentioned: '2024-12-18',
   },
   {
     id: 'dgb_01KBBKB1B1MKMPC87B2NZFQMWV',
