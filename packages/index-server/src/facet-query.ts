@@ -45,7 +45,7 @@ export function createFacetFilter(
         value,
         index.tokenizer.place(value),
         (token) => {
-          const mark = marks.find(({ term }) => token.startsWith(term))
+          const mark = marks.find(({ term }) => token === term)
           if (mark === undefined) return 0
           return token.startsWith(mark.word) ? mark.word.length : Number.POSITIVE_INFINITY
         },

@@ -125,7 +125,7 @@ function completeSort(
   if (sort.length > 0) return sort
   const keys: SortKey[] = []
   if (!isWildcard) keys.push({ by: { kind: 'text_match', buckets: 0 }, isDescending: true })
-  else if (hasVector) keys.push({ by: { kind: 'vector_distance' }, isDescending: false })
+  if (hasVector) keys.push({ by: { kind: 'vector_distance' }, isDescending: false })
   const field = index.findField(index.schema.defaultSortingField)
   if (field !== undefined)
     keys.push({ by: { kind: 'field', field, missingFirst: false }, isDescending: true })

@@ -31,7 +31,7 @@ export function findNeighbours(
     distances[slot] = distance
     candidates.push(slot)
   }
-  candidates.sort((a, b) => distances[a]! - distances[b]! || index.sequenceAt(b) - index.sequenceAt(a))
+  candidates.sort((a, b) => distances[a]! - distances[b]! || index.sequenceAt(a) - index.sequenceAt(b))
   const isFlat = isFiltered && query.flatSearchCutoff > 0 && countMask(allowed) < query.flatSearchCutoff
   const kept = isFlat ? candidates : candidates.slice(0, k)
   for (let i = kept.length; i < candidates.length; i++) distances[candidates[i]!] = Number.NaN
