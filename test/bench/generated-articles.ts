@@ -8,9 +8,16 @@ export interface GeneratedArticles {
 }
 
 const VOCABULARY = 60_000
-const SYLLABLES = 'ba be bi bo bu ca ce ci co cu da de di do du fa fe fi fo ga go ja la le li lo lu ma me mi mo mu na ne ni no nu pa pe pi po pu ra re ri ro ru sa se si so su ta te ti to tu va ve vi vo ção ões ência mento'.split(' ')
+const SYLLABLES =
+  'ba be bi bo bu ca ce ci co cu da de di do du fa fe fi fo ga go ja la le li lo lu ma me mi mo mu na ne ni no nu pa pe pi po pu ra re ri ro ru sa se si so su ta te ti to tu va ve vi vo ção ões ência mento'.split(
+    ' ',
+  )
 
-export function createArticles(options: { seed: number; dimensions: number; words: number }): GeneratedArticles {
+export function createArticles(options: {
+  seed: number
+  dimensions: number
+  words: number
+}): GeneratedArticles {
   const vocabulary = createVocabulary(options.seed)
   const vectorOf = (number: number): number[] => {
     const next = createRandom(options.seed * 31 + number)
@@ -24,7 +31,8 @@ export function createArticles(options: { seed: number; dimensions: number; word
     vector: vectorOf,
     get(number) {
       const next = createRandom(options.seed + number * 7919)
-      const text = (words: number): string => Array.from({ length: words }, () => pickWord(vocabulary, next())).join(' ')
+      const text = (words: number): string =>
+        Array.from({ length: words }, () => pickWord(vocabulary, next())).join(' ')
       return {
         id: `artigo-${number}`,
         unique_id: `artigo-${number}`,
@@ -81,7 +89,9 @@ function createVocabulary(seed: number): string[] {
   const words = new Set<string>()
   while (words.size < VOCABULARY) {
     const syllables = 1 + Math.floor(next() * 4)
-    words.add(Array.from({ length: syllables }, () => SYLLABLES[Math.floor(next() * SYLLABLES.length)]).join(''))
+    words.add(
+      Array.from({ length: syllables }, () => SYLLABLES[Math.floor(next() * SYLLABLES.length)]).join(''),
+    )
   }
   return [...words]
 }

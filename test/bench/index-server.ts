@@ -59,12 +59,15 @@ async function importAll(server: IndexServer): Promise<void> {
   let posting = 0
   for (let from = 0; from < documents; from += BATCH) {
     const lines: string[] = []
-    for (let at = from; at < Math.min(from + BATCH, documents); at++) lines.push(JSON.stringify(articles.get(at)))
+    for (let at = from; at < Math.min(from + BATCH, documents); at++)
+      lines.push(JSON.stringify(articles.get(at)))
     const start = performance.now()
     await call(server, 'POST', '/collections/news/documents/import?action=upsert', lines.join('\n'))
     posting += seconds(start)
   }
-  console.log(`import of ${documents} documents: ${posting.toFixed(1)} s, ${Math.round(documents / posting)} a second, ${memory()}`)
+  console.log(
+    `import of ${documents} documents: ${posting.toFixed(1)} s, ${Math.round(documents / posting)} a second, ${memory()}`,
+  )
 }
 
 async function measureSearches(server: IndexServer): Promise<void> {
@@ -74,39 +77,64 @@ async function measureSearches(server: IndexServer): Promise<void> {
     search(server, { ...fields, q: `${articles.word(turn % 20)} ${articles.word(20 + turn)}` }),
   )
   await measure('three words of mixed frequency', (turn) =>
-    search(server, { ...fields, q: `${articles.word(turn)} ${articles.word(100 + turn)} ${articles.word(900 + turn)}` }),
+    search(server, {
+      ...fields,
+      q: `${articles.word(turn)} ${articles.word(100 + turn)} ${articles.word(900 + turn)}`,
+    }),
   )
-  await measure('a word with a typo', (turn) => search(server, { ...fields, q: `${articles.word(300 + turn)}xq`, num_typos: 2 }))
-  await measure('prefix of three letters', (turn) => search(server, { ...fields, q: articles.word(turn).slice(0, 3) }))
+  await measure('a word with a typo', (turn) =>
+    search(server, { ...fields, q: `${articles.word(300 + turn)}xq`, num_typos: 2 }),
+  )
+  await measure('prefix of three letters', (turn) =>
+    search(server, { ...fields, q: articles.word(turn).slice(0, 3) }),
+  )
   await measure('filter, newest first, grouped', () =>
-    search(server, { q: '*', filter_by: 'agency:=[agencia-1,agencia-2]', sort_by: 'published_at:desc', group_by: 'content_hash', group_limit: 1 }),
+    search(server, {
+      q: '*',
+      filter_by: 'agency:=[agencia-1,agencia-2]',
+      sort_by: 'published_at:desc',
+      group_by: 'content_hash',
+      group_limit: 1,
+    }),
   )
   await measure('seven facets', () =>
-    search(server, { q: '*', per_page: 0, facet_by: 'agency,theme_l1_code,tags,sentiment_label', max_facet_values: 200 }),
+    search(server, {
+      q: '*',
+      per_page: 0,
+      facet_by: 'agency,theme_l1_code,tags,sentiment_label',
+      max_facet_values: 200,
+    }),
   )
   const vector = (turn: number): string => `content_embedding:([${articles.vector(turn).join(',')}], k:250)`
   await measure('nearest neighbours', (turn) => search(server, { q: '*', vector_query: vector(turn) }))
   await measure('hybrid, two words', (turn) =>
-    search(server, { ...fields, q: `${articles.word(10 + turn)} ${articles.word(200 + turn)}`, vector_query: vector(turn) }),
+    search(server, {
+      ...fields,
+      q: `${articles.word(10 + turn)} ${articles.word(200 + turn)}`,
+      vector_query: vector(turn),
+    }),
   )
 }
 
 /** The longest that a search waits while a batch is being imported. */
 async function measureDuringImport(server: IndexServer): Promise<void> {
   const lines: string[] = []
-  for (let at = 0; at < Math.min(BATCH, documents); at++) lines.push(JSON.stringify({ ...articles.get(at), title: 'Outra vez' }))
-  let isImporting = true
+  for (let at = 0; at < Math.min(BATCH, documents); at++)
+    lines.push(JSON.stringify({ ...articles.get(at), title: 'Outra vez' }))
   const start = performance.now()
-  const importing = call(server, 'POST', '/collections/news/documents/import?action=upsert', lines.join('\n')).then(() => {
-    isImporting = false
-  })
+  const path = '/collections/news/documents/import?action=upsert'
+  const importing = call(server, 'POST', path, lines.join('\n'))
+  const end = importing.then(() => 'imported')
   const times: number[] = []
-  while (isImporting) {
+  for (;;) {
     const asked = performance.now()
-    await search(server, { q: articles.word(40), query_by: 'title,content' })
+    const answered = await Promise.race([
+      end,
+      search(server, { q: articles.word(40), query_by: 'title,content' }),
+    ])
+    if (answered === 'imported') break
     times.push(performance.now() - asked)
   }
-  await importing
   console.log(
     `searches while ${lines.length} are replaced in ${seconds(start).toFixed(1)} s: p50 ${percentile(times, 0.5)} ms, longest ${percentile(times, 1)} ms`,
   )

@@ -1,5 +1,6 @@
 /** Bytes per slab; a chunk never crosses a slab. */
-const SLAB_BYTES = 1 << 22
+const SLAB_BITS = 22
+const SLAB_BYTES = 1 << SLAB_BITS
 /** Bytes of a chunk that hold the address of the next one. */
 const LINK_BYTES = 4
 const SMALLEST_CHUNK = 16
@@ -22,11 +23,11 @@ export class ByteArena {
   }
 
   slabOf(address: number): Uint8Array {
-    return this.#slabs[Math.floor(address / SLAB_BYTES)]!
+    return this.#slabs[address >>> SLAB_BITS]!
   }
 
   offsetOf(address: number): number {
-    return address % SLAB_BYTES
+    return address & (SLAB_BYTES - 1)
   }
 
   /** A chunk of exactly `size` bytes (a power of two), unlinked. */

@@ -55,8 +55,9 @@ export class CandidateSearch {
       const candidates = this.#collect(words, chosen, dropped.length === 0, known)
       if (typeof candidates === 'number') {
         // No term at this cost for that word: the combinations start again without it.
-        costs[candidates] = costs[candidates]!.filter((cost) => cost !== chosen[candidates])
-        if (costs[candidates]!.length === 0) return
+        const rest = costs[candidates]!.filter((cost) => cost !== chosen[candidates])
+        if (rest.length === 0) return
+        costs[candidates] = rest
         n = -1
       } else if (candidates.length === words.length) {
         this.#searchAll(candidates, dropped)

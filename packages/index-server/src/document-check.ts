@@ -5,7 +5,7 @@ import type { Field, ScalarType, Schema } from './schema.ts'
 /** What happens to a value of the wrong type. */
 export type DirtyValues = 'coerce_or_reject' | 'coerce_or_drop' | 'drop' | 'reject'
 
-const DIRTY_VALUES: readonly string[] = ['coerce_or_reject', 'coerce_or_drop', 'drop', 'reject']
+const DIRTY_VALUES: ReadonlySet<string> = new Set(['coerce_or_reject', 'coerce_or_drop', 'drop', 'reject'])
 const MAX_INT32 = 2_147_483_647
 const MIN_INT32 = -2_147_483_648
 
@@ -19,7 +19,7 @@ const TYPE_WORDS: Record<ScalarType, string> = {
 
 export function parseDirtyValues(value: string | undefined): DirtyValues {
   const lower = value?.toLowerCase() ?? 'coerce_or_reject'
-  if (!DIRTY_VALUES.includes(lower)) throw badRequest('Parameter `dirty_values` is invalid.')
+  if (!DIRTY_VALUES.has(lower)) throw badRequest('Parameter `dirty_values` is invalid.')
   return lower as DirtyValues
 }
 
@@ -112,22 +112,11 @@ function isVector(value: readonly unknown[], dimensions: number): boolean {
 }
 
 function convertScalar(type: ScalarType, value: unknown, mayCoerce: boolean): unknown {
-  switch (type) {
-    case 'string':
-      if (typeof value === 'string') return value
-      return mayCoerce && (typeof value === 'number' || typeof value === 'boolean')
-        ? String(value)
-        : undefined
-    case 'bool':
-      if (typeof value === 'boolean') return value
-      return mayCoerce ? toBoolean(value) : undefined
-    case 'float':
-      if (typeof value === 'number') return value
-      return mayCoerce ? toNumber(value) : undefined
-    case 'int32':
-    case 'int64':
-      return toInteger(type, value, mayCoerce)
-  }
+  if (type === 'int32' || type === 'int64') return toInteger(type, value, mayCoerce)
+  if (type === 'bool') return typeof value === 'boolean' ? value : mayCoerce ? toBoolean(value) : undefined
+  if (type === 'float') return typeof value === 'number' ? value : mayCoerce ? toNumber(value) : undefined
+  if (typeof value === 'string') return value
+  return mayCoerce && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : undefined
 }
 
 function toInteger(type: 'int32' | 'int64', value: unknown, mayCoerce: boolean): number | undefined {

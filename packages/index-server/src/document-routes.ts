@@ -16,7 +16,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const demand = (action: string) => (request: ApiRequest) => ({ action, collections: [request.path.name!] })
 
-const ACTIONS: readonly string[] = ['create', 'upsert', 'update', 'emplace']
+const ACTIONS: ReadonlySet<string> = new Set(['create', 'upsert', 'update', 'emplace'])
 
 export const documentRoutes: readonly Route[] = [
   { method: 'POST', pattern: '/collections/:name/documents/import', demand: demand('documents:import'), handle: importLines },
@@ -43,8 +43,7 @@ function getSlot(collection: Collection, id: string): number {
 
 function readAction(query: URLSearchParams, fallback: WriteAction): WriteAction {
   const action = query.get('action') ?? fallback
-  if (!ACTIONS.includes(action))
-    throw badRequest('Parameter `action` must be a create|update|upsert|emplace.')
+  if (!ACTIONS.has(action)) throw badRequest('Parameter `action` must be a create|update|upsert|emplace.')
   return action as WriteAction
 }
 

@@ -18,23 +18,23 @@ const MAX_PREFIX_TERMS = 10
 
 /** The documents that a filter lets pass. */
 export function evaluateFilter(index: CollectionIndex, filter: Filter): Mask {
-  switch (filter.kind) {
-    case 'and':
-    case 'or': {
-      const left = evaluateFilter(index, filter.left)
-      const right = evaluateFilter(index, filter.right)
-      for (let slot = 0; slot < left.length; slot++) {
-        left[slot] = filter.kind === 'and' ? left[slot]! & right[slot]! : left[slot]! | right[slot]!
-      }
-      return left
+  if (filter.kind === 'and' || filter.kind === 'or') {
+    const left = evaluateFilter(index, filter.left)
+    const right = evaluateFilter(index, filter.right)
+    for (let slot = 0; slot < left.length; slot++) {
+      left[slot] = filter.kind === 'and' ? left[slot]! & right[slot]! : left[slot]! | right[slot]!
     }
-    case 'ids':
-      return negateWhen(filter.negated, index, maskOfIds(index, filter.ids))
-    case 'numbers':
-      return negateWhen(filter.negated, index, maskOfNumbers(index, filter.field, filter.conditions))
-    case 'texts':
-      return negateWhen(filter.negated, index, maskOfTexts(index, filter.field, filter.texts, filter.isExact))
+    return left
   }
+  const mask = emptyMask(index)
+  if (filter.kind === 'ids') markIds(mask, index, filter.ids)
+  else if (filter.kind === 'numbers') markNumbers(mask, index, filter.field, filter.conditions)
+  else markTexts(mask, index, filter.field, filter.texts, filter.isExact)
+  // A negated filter lets every other document pass, those without the field included.
+  if (filter.negated) {
+    for (let slot = 0; slot < mask.length; slot++) mask[slot] = index.alive[slot]! & (mask[slot]! ^ 1)
+  }
+  return mask
 }
 
 export const emptyMask = (index: CollectionIndex): Mask => new Uint8Array(index.slots)
@@ -46,24 +46,19 @@ export function countMask(mask: Mask): number {
   return count
 }
 
-/** A negated filter lets every other document pass, those without the field included. */
-function negateWhen(negated: boolean, index: CollectionIndex, mask: Mask): Mask {
-  if (negated)
-    for (let slot = 0; slot < mask.length; slot++) mask[slot] = index.alive[slot]! & (mask[slot]! ^ 1)
-  return mask
-}
-
-function maskOfIds(index: CollectionIndex, ids: readonly string[]): Mask {
-  const mask = emptyMask(index)
+function markIds(mask: Mask, index: CollectionIndex, ids: readonly string[]): void {
   for (const id of ids) {
     const slot = index.findSlot(id)
     if (slot !== undefined) mask[slot] = 1
   }
-  return mask
 }
 
-function maskOfNumbers(index: CollectionIndex, field: Field, conditions: readonly NumberCondition[]): Mask {
-  const mask = emptyMask(index)
+function markNumbers(
+  mask: Mask,
+  index: CollectionIndex,
+  field: Field,
+  conditions: readonly NumberCondition[],
+): void {
   const lists = index.numberLists.get(field.name)
   const column = index.numbers.get(field.name)
   for (let slot = 0; slot < mask.length; slot++) {
@@ -80,17 +75,16 @@ function maskOfNumbers(index: CollectionIndex, field: Field, conditions: readonl
       }
     }
   }
-  return mask
 }
 
-function maskOfTexts(
+function markTexts(
+  mask: Mask,
   index: CollectionIndex,
   field: Field,
   texts: readonly FilterText[],
   isExact: boolean,
-): Mask {
+): void {
   const inverted = index.inverted.get(field.name)!
-  const mask = emptyMask(index)
   for (const { text, isPrefix } of texts) {
     const words = index.tokenizer.tokenize(text)
     if (words.length === 0) {
@@ -98,7 +92,7 @@ function maskOfTexts(
     }
     const ends = isPrefix ? listPrefixTerms(inverted, words) : [words.at(-1)!]
     for (const end of ends) {
-      markTexts(
+      markRun(
         mask,
         index.alive,
         [...words.slice(0, -1), end].map((word) => inverted.find(word)),
@@ -107,7 +101,6 @@ function maskOfTexts(
       )
     }
   }
-  return mask
 }
 
 function listPrefixTerms(inverted: InvertedField, words: readonly string[]): string[] {
@@ -121,7 +114,7 @@ function listPrefixTerms(inverted: InvertedField, words: readonly string[]): str
 }
 
 /** Marks documents that hold all words; with `isExact` the words must be the whole text, or its beginning. */
-function markTexts(
+function markRun(
   mask: Mask,
   alive: Uint8Array,
   postings: readonly Postings[],

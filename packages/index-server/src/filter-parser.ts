@@ -6,7 +6,8 @@ import type { NumberCondition } from './number-condition.ts'
 
 /** A parsed `filter_by`. */
 export type Filter =
-  | { kind: 'and' | 'or'; left: Filter; right: Filter }
+  | { kind: 'and'; left: Filter; right: Filter }
+  | { kind: 'or'; left: Filter; right: Filter }
   | { kind: 'ids'; ids: string[]; negated: boolean }
   | { kind: 'numbers'; field: Field; conditions: NumberCondition[]; negated: boolean }
   | { kind: 'texts'; field: Field; texts: FilterText[]; isExact: boolean; negated: boolean }

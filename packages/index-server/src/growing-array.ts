@@ -6,7 +6,7 @@ export function withRoom<T extends NumberArray>(array: T, length: number, fill =
   const grown = new (array.constructor as new (size: number) => T)(
     Math.max(length, Math.ceil(array.length * 1.5), 64),
   )
-  grown.set(array as never)
+  grown.set(array)
   if (fill !== 0) grown.fill(fill, array.length)
   return grown
 }

@@ -116,7 +116,7 @@ function snippetOf(
 ): string {
   if (tokens.length <= parameters.snippetThreshold) return markWords(text, tokens, markLength, parameters)
   const first = matched[0]!
-  const last = matched.filter((at) => at - first <= parameters.affixTokens * 2).at(-1)!
+  const last = matched.findLast((at) => at - first <= parameters.affixTokens * 2)!
   const from = Math.max(0, first - parameters.affixTokens)
   const to = Math.min(tokens.length - 1, last + parameters.affixTokens)
   const start = tokens[from]!.start

@@ -24,8 +24,10 @@ export function createKeyComparators(
   ranking: Ranking,
 ): Comparator[] {
   return keys.map((key) => {
-    const ascending = compareBy(index, key, ranking)
-    return ascending
+    if (key.by.kind === 'text_match') return compareText(ranking, key.isDescending)
+    if (key.by.kind === 'group_found') return () => 0
+    const missingFirst = key.by.kind === 'field' && key.by.missingFirst
+    return compareValues(createReader(index, key, ranking), key.isDescending, missingFirst)
   })
 }
 
@@ -40,32 +42,20 @@ export function createComparator(index: CollectionIndex, comparators: readonly C
   }
 }
 
-function compareBy(index: CollectionIndex, key: SortKey, ranking: Ranking): Comparator {
-  const { by } = key
-  switch (by.kind) {
-    case 'text_match':
-      return compareText(ranking, key.isDescending)
-    case 'vector_distance': {
-      const { distances } = ranking
-      return compareValues((slot) => distances?.[slot] ?? Number.NaN, key.isDescending, false)
-    }
-    case 'group_found':
-      return () => 0
-    case 'sequence':
-      return compareValues((slot) => index.sequenceAt(slot), key.isDescending, false)
-    case 'field': {
-      const column = index.numbers.get(by.field.name)
-      if (column !== undefined)
-        return compareValues((slot) => column.get(slot), key.isDescending, by.missingFirst)
-      const values = index.values.get(by.field.name)
-      return compareValues((slot) => values?.rankAt(slot) ?? Number.NaN, key.isDescending, by.missingFirst)
-    }
-    case 'eval': {
-      const cases = by.cases.map(({ filter, score }) => ({ mask: evaluateFilter(index, filter), score }))
-      const scoreOf = (slot: number): number => cases.find(({ mask }) => mask[slot] === 1)?.score ?? 0
-      return compareValues(scoreOf, key.isDescending, false)
-    }
+/** Reads the value that a key sorts by; NaN where a document has none. */
+function createReader(index: CollectionIndex, { by }: SortKey, ranking: Ranking): (slot: number) => number {
+  if (by.kind === 'field') {
+    const column = index.numbers.get(by.field.name)
+    if (column !== undefined) return (slot) => column.get(slot)
+    const values = index.values.get(by.field.name)
+    return (slot) => values?.rankAt(slot) ?? Number.NaN
   }
+  if (by.kind === 'eval') {
+    const cases = by.cases.map(({ filter, score }) => ({ mask: evaluateFilter(index, filter), score }))
+    return (slot) => cases.find(({ mask }) => mask[slot] === 1)?.score ?? 0
+  }
+  if (by.kind === 'sequence') return (slot) => index.sequenceAt(slot)
+  return (slot) => ranking.distances?.[slot] ?? Number.NaN
 }
 
 function compareText(ranking: Ranking, isDescending: boolean): Comparator {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Engine } from './engine.ts'
+import { embed, readQuery } from './embedded-parameters.ts'
 import { HttpError, badRequest } from './http-error.ts'
 import { findRoute } from './routes.ts'
 
@@ -74,23 +75,6 @@ async function answer(engine: Engine, request: IncomingMessage): Promise<ApiResp
   }
   api.body = await readBody(request)
   return route.handle(api)
-}
-
-/** A repeated filter means both; of other parameters the last one counts. */
-function readQuery(search: string): URLSearchParams {
-  const query = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (name === 'filter_by' && query.has(name)) query.set(name, `(${query.get(name)}) && (${value})`)
-    else query.set(name, value)
-  }
-  return query
-}
-
-/** Parameters of a scoped key win; its filter is added to that of the request. */
-export function embed(query: URLSearchParams, name: string, value: string): void {
-  const own = query.get(name)
-  if (name === 'filter_by' && own !== null && own.trim() !== '') query.set(name, `(${own}) && (${value})`)
-  else query.set(name, value)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

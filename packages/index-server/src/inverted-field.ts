@@ -12,9 +12,16 @@ export class InvertedField {
   readonly dictionary = new Dictionary()
   readonly postings = new PostingLists()
   #weights = new Float64Array(64)
-  #positions = new Int32Array(1024)
-  #marks = new Uint8Array(1024)
-  #termsOfText = new Int32Array(1024)
+  /** Term plus one by number of the raw word, 0 where unknown. */
+  #termOfWord = new Int32Array(64)
+  // Scratch for one document: per term how often it occurs, per token its term and place.
+  #counts = new Int32Array(64)
+  #distinct = new Int32Array(1024)
+  #terms = new Int32Array(1024)
+  #places = new Int32Array(1024)
+  #ends = new Uint8Array(1024)
+  #sortedPlaces = new Int32Array(1024)
+  #sortedEnds = new Uint8Array(1024)
   readonly #tokenizer: Tokenizer
 
   constructor(tokenizer: Tokenizer) {
@@ -23,53 +30,71 @@ export class InvertedField {
 
   /** Indexes the texts of a document; `weight` is its default sort value. `slot` is above all earlier ones. */
   add(slot: number, texts: readonly string[], weight: number): void {
-    const counts = new Map<number, number>()
     let count = 0
+    let distinct = 0
     for (let element = 0; element < texts.length; element++) {
-      const tokens = this.#tokenizer.tokenize(texts[element]!)
-      const last = Math.min(tokens.length, TEXT_STRIDE) - 1
-      this.#reserve(count + last + 1)
-      for (let at = 0; at <= last; at++) {
-        const term = this.dictionary.add(tokens[at]!)
-        counts.set(term, (counts.get(term) ?? 0) + 1)
-        this.#termsOfText[count] = term
-        this.#positions[count] = element * TEXT_STRIDE + at
-        this.#marks[count++] = at === last ? 1 : 0
-      }
+      const first = count
+      this.#tokenizer.scan(texts[element]!, (token, word) => {
+        const place = count - first
+        if (place >= TEXT_STRIDE) return
+        const term = this.#termOf(token, word)
+        if (count >= this.#terms.length) this.#reserve(count + 1)
+        if (this.#counts[term]!++ === 0) this.#distinct[distinct++] = term
+        this.#terms[count] = term
+        this.#places[count] = element * TEXT_STRIDE + place
+        this.#ends[count++] = 0
+      })
+      if (count > first) this.#ends[count - 1] = 1
     }
-    this.#appendAll(slot, counts, count, weight)
+    this.#append(slot, count, distinct, weight)
   }
 
-  #appendAll(slot: number, counts: Map<number, number>, count: number, weight: number): void {
-    // Counting sort by term keeps the positions of each term together and ascending.
-    const cursors = new Map<number, number>()
+  /** A counting sort by term keeps the positions of each term together and ascending. */
+  #append(slot: number, count: number, distinct: number, weight: number): void {
     let offset = 0
-    for (const [term, occurrences] of counts) {
-      cursors.set(term, offset)
+    for (let i = 0; i < distinct; i++) {
+      const term = this.#distinct[i]!
+      const occurrences = this.#counts[term]!
+      this.#counts[term] = offset
       offset += occurrences
     }
-    const positions = new Int32Array(count)
-    const marks = new Uint8Array(count)
     for (let i = 0; i < count; i++) {
-      const term = this.#termsOfText[i]!
-      const at = cursors.get(term)!
-      cursors.set(term, at + 1)
-      positions[at] = this.#positions[i]!
-      marks[at] = this.#marks[i]!
+      const at = this.#counts[this.#terms[i]!]!++
+      this.#sortedPlaces[at] = this.#places[i]!
+      this.#sortedEnds[at] = this.#ends[i]!
     }
     this.#weights = withRoom(this.#weights, this.dictionary.size, Number.NEGATIVE_INFINITY)
     let from = 0
-    for (const [term, occurrences] of counts) {
-      this.postings.append(term, slot, positions, marks, from, from + occurrences)
-      from += occurrences
+    for (let i = 0; i < distinct; i++) {
+      const term = this.#distinct[i]!
+      const to = this.#counts[term]!
+      this.postings.append(term, slot, this.#sortedPlaces, this.#sortedEnds, from, to)
+      this.#counts[term] = 0
+      from = to
       if (weight > this.#weights[term]!) this.#weights[term] = weight
     }
   }
 
+  /** Number of a token's term; raw words that were seen before are not looked up again. */
+  #termOf(token: string, word: number): number {
+    const known = word < 0 ? 0 : (this.#termOfWord[word] ?? 0)
+    if (known !== 0) return known - 1
+    const term = this.dictionary.add(token)
+    if (term >= this.#counts.length) this.#counts = withRoom(this.#counts, term + 1)
+    if (word >= 0) {
+      this.#termOfWord = withRoom(this.#termOfWord, word + 1)
+      this.#termOfWord[word] = term + 1
+    }
+    return term
+  }
+
   #reserve(length: number): void {
-    this.#positions = withRoom(this.#positions, length)
-    this.#marks = withRoom(this.#marks, length)
-    this.#termsOfText = withRoom(this.#termsOfText, length)
+    this.#terms = withRoom(this.#terms, length)
+    this.#distinct = withRoom(this.#distinct, length)
+    this.#places = withRoom(this.#places, length)
+    this.#ends = withRoom(this.#ends, length)
+    this.#sortedPlaces = withRoom(this.#sortedPlaces, length)
+    this.#sortedEnds = withRoom(this.#sortedEnds, length)
   }
 
   /** Postings of a term; empty when no document holds it. */

@@ -47,11 +47,15 @@ export class PostingLists {
       end = writeNumber(scratch, end, (positions[i]! - previous) * 2 + marks[i]!)
       previous = positions[i]!
     }
-    // The head needs the length of the positions, so these are written behind it first.
-    let headEnd = writeNumber(scratch, 0, slot - this.#lastSlot[term]!)
-    headEnd = writeNumber(scratch, headEnd, end - HEAD_BYTES)
-    this.#write(term, scratch, 0, headEnd)
-    this.#write(term, scratch, HEAD_BYTES, end)
+    // The head needs the length of the positions, so it is written last and moved in front of them.
+    const headBytes = writeNumber(
+      scratch,
+      writeNumber(scratch, 0, slot - this.#lastSlot[term]!),
+      end - HEAD_BYTES,
+    )
+    const start = HEAD_BYTES - headBytes
+    scratch.copyWithin(start, 0, headBytes)
+    this.#write(term, scratch, start, end)
     this.#lastSlot[term] = slot
     this.#documents[term]!++
   }

@@ -1,5 +1,5 @@
 import { HttpError, badRequest, notFound } from './http-error.ts'
-import { embed } from './http-server.ts'
+import { embed } from './embedded-parameters.ts'
 import type { ApiRequest } from './http-server.ts'
 import { isRecord, parseJson } from './json-value.ts'
 import type { Parameters } from './parameters.ts'
@@ -57,10 +57,7 @@ function mergeParameters(entry: unknown, query: URLSearchParams): URLSearchParam
   const merged = new URLSearchParams()
   for (const [name, value] of Object.entries(entry)) {
     if (value === null || value === undefined) continue
-    merged.set(
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean),
-    )
+    merged.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   for (const [name, value] of query) merged.set(name, value)
   return merged

@@ -42,7 +42,9 @@ export class Store {
   constructor(path: string | undefined) {
     this.#database = new DatabaseSync(path ?? ':memory:')
     // In WAL mode a commit survives the end of the process without waiting for the disk.
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000;')
+    this.#database.exec(
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma wal_autocheckpoint = 16000;',
+    )
     this.#database.exec(TABLES)
   }
 

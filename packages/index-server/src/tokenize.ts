@@ -1,9 +1,8 @@
 import { foldCharacter } from './fold-character.ts'
+import { WordTable } from './word-table.ts'
 
 /** Longest token that is kept; the rest of a longer one is cut. */
 export const MAX_TOKEN_LENGTH = 100
-/** Distinct raw words whose folded form is remembered. */
-const MAX_CACHED_WORDS = 400_000
 
 const SPACE = 32
 const NEWLINE = 10
@@ -20,6 +19,11 @@ export interface Tokenizer {
   tokenize(text: string): string[]
   /** The same with the places of the raw words, for highlighting. */
   place(text: string): PlacedToken[]
+  /**
+   * Visits the tokens in their order. `word` numbers the raw word: the same number always comes with the same
+   * token; it is -1 for words that are not remembered.
+   */
+  scan(text: string, visit: (token: string, word: number) => void): void
 }
 
 /**
@@ -35,10 +39,7 @@ export function createTokenizer(symbols: readonly string[], separators: readonly
   for (let code = 0; code < 128; code++) if (/[a-z0-9]/i.test(String.fromCharCode(code))) keeps[code] = 1
   for (const symbol of symbols) keeps[symbol.charCodeAt(0) & 127] = 1
 
-  // News repeat their words: the folded form of a raw word is computed once.
-  let cache = new Map<string, string>()
-
-  const foldWord = (word: string): string => {
+  const fold = (word: string): string => {
     let folded = ''
     for (const character of word) {
       const code = character.charCodeAt(0)
@@ -47,26 +48,22 @@ export function createTokenizer(symbols: readonly string[], separators: readonly
     }
     return folded.length > MAX_TOKEN_LENGTH ? folded.slice(0, MAX_TOKEN_LENGTH) : folded
   }
+  // News repeat their words: the folded form of a raw word is computed once.
+  const table = new WordTable(fold)
 
-  const fold = (word: string): string => {
-    const known = cache.get(word)
-    if (known !== undefined) return known
-    const folded = foldWord(word)
-    if (cache.size >= MAX_CACHED_WORDS) cache = new Map()
-    // A slice keeps its whole text alive; the cache must hold a copy of its own.
-    if (word.length <= MAX_TOKEN_LENGTH) cache.set(Buffer.from(word).toString(), folded)
-    return folded
-  }
-
-  const eachWord = (text: string, visit: (folded: string, start: number, end: number) => void): void => {
-    const length = text.length
+  const eachWord = (
+    text: string,
+    visit: (token: string, word: number, start: number, end: number) => void,
+  ): void => {
+    const { length } = text
     let start = 0
     for (let at = 0; at <= length; at++) {
       const code = at < length ? text.charCodeAt(at) : SPACE
       if (code > 127 || separates[code] === 0) continue
       if (at > start) {
-        const folded = fold(text.slice(start, at))
-        if (folded !== '') visit(folded, start, at)
+        const word = table.numberOf(text, start, at)
+        const token = word < 0 ? fold(text.slice(start, at)) : table.folded[word]!
+        if (token !== '') visit(token, word, start, at)
       }
       start = at + 1
     }
@@ -75,13 +72,14 @@ export function createTokenizer(symbols: readonly string[], separators: readonly
   return {
     tokenize(text) {
       const tokens: string[] = []
-      eachWord(text, (folded) => tokens.push(folded))
+      eachWord(text, (token) => tokens.push(token))
       return tokens
     },
     place(text) {
       const tokens: PlacedToken[] = []
-      eachWord(text, (folded, start, end) => tokens.push({ text: folded, start, end }))
+      eachWord(text, (token, _, start, end) => tokens.push({ text: token, start, end }))
       return tokens
     },
+    scan: eachWord,
   }
 }

@@ -1,0 +1,16 @@
+/** The parameters of a query string: a repeated filter means both, of others the last one counts. */
+export function readQuery(search: string): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name === 'filter_by') embed(query, name, value)
+    else query.set(name, value)
+  }
+  return query
+}
+
+/** Adds a parameter of a scoped key: it wins over the request's own, except that both filters must hold. */
+export function embed(query: URLSearchParams, name: string, value: string): void {
+  const own = query.get(name)
+  if (name === 'filter_by' && own !== null && own.trim() !== '') query.set(name, `(${own}) && (${value})`)
+  else query.set(name, value)
+}

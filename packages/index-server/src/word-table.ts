@@ -1,0 +1,72 @@
+import { withRoom } from './growing-array.ts'
+
+/** Words that are remembered; a text with more distinct ones is still read, only slower. */
+const MAX_WORDS = 1_000_000
+/** Longer words are not worth remembering. */
+const MAX_WORD_LENGTH = 60
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+const INITIAL_BUCKETS = 1 << 14
+
+/**
+ * Raw words and their folded forms, numbered. Looking a word up compares it where it stands in its text, so that
+ * reading a text of known words makes no string at all.
+ */
+export class WordTable {
+  /** Folded form by number. */
+  readonly folded: string[] = []
+  readonly #fold: (word: string) => string
+  readonly #raw: string[] = []
+  #hashes = new Int32Array(1024)
+  /** Number plus one, 0 where free; its length is a power of two. */
+  #buckets = new Int32Array(INITIAL_BUCKETS)
+
+  constructor(fold: (word: string) => string) {
+    this.#fold = fold
+  }
+
+  /** Number of the word between `start` and `end`, or -1 when it is not remembered. */
+  numberOf(text: string, start: number, end: number): number {
+    if (end - start > MAX_WORD_LENGTH) return -1
+    let hash = FNV_OFFSET
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)
+    const wrap = this.#buckets.length - 1
+    let bucket = (hash ^ (hash >>> 15)) & wrap
+    for (let entry = this.#buckets[bucket]!; entry !== 0; entry = this.#buckets[bucket]!) {
+      if (this.#hashes[entry - 1] === hash && isAt(this.#raw[entry - 1]!, text, start, end)) return entry - 1
+      bucket = (bucket + 1) & wrap
+    }
+    return this.#raw.length < MAX_WORDS ? this.#add(text.slice(start, end), hash, bucket) : -1
+  }
+
+  #add(word: string, hash: number, bucket: number): number {
+    const number = this.#raw.length
+    // A slice keeps its whole text alive: what is kept must be a copy of its own.
+    this.#raw.push(Buffer.from(word, 'utf16le').toString('utf16le'))
+    this.folded.push(Buffer.from(this.#fold(word)).toString())
+    this.#hashes = withRoom(this.#hashes, number + 1)
+    this.#hashes[number] = hash
+    this.#buckets[bucket] = number + 1
+    if (this.#raw.length * 2 > this.#buckets.length) this.#grow()
+    return number
+  }
+
+  #grow(): void {
+    const buckets = new Int32Array(this.#buckets.length * 2)
+    const wrap = buckets.length - 1
+    for (let number = 0; number < this.#raw.length; number++) {
+      const hash = this.#hashes[number]!
+      let bucket = (hash ^ (hash >>> 15)) & wrap
+      while (buckets[bucket] !== 0) bucket = (bucket + 1) & wrap
+      buckets[bucket] = number + 1
+    }
+    this.#buckets = buckets
+  }
+}
+
+function isAt(word: string, text: string, start: number, end: number): boolean {
+  if (word.length !== end - start) return false
+  for (let at = 0; at < word.length; at++)
+    if (word.charCodeAt(at) !== text.charCodeAt(start + at)) return false
+  return true
+}
