@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/browser/**', 'test/bench/**'],
+    globalSetup: ['test/setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

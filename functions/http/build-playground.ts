@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
@@ -30,7 +30,7 @@ query Busca {
 
 /** Makes the page unless it is newer than the package that it comes from. */
 export async function buildPlayground(): Promise<string> {
-  const source = fileURLToPath(import.meta.resolve('@graphql-yoga/render-graphiql'))
+  const source = createRequire(import.meta.url).resolve('@graphql-yoga/render-graphiql')
   const fresh =
     existsSync(PLAYGROUND_FILE) &&
     statSync(PLAYGROUND_FILE).mtimeMs > statSync(source).mtimeMs &&

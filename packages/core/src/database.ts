@@ -72,24 +72,49 @@ const CONNECTION_CODES = new Set([
   '08006',
 ])
 
+/** A connection that was there is gone: another one may well be had at once. */
+const DROPPED_CODES = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'ECONNRESET', 'EPIPE', '57P01'])
+
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  return error instanceof Error && 'code' in error && codes.has(String(error.code))
+}
+
 /** Whether the error says that the database cannot be reached, as against a statement that failed. */
 export function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
+  return hasCode(error, CONNECTION_CODES)
+}
+
+/** Longer than a statement may run; the client itself tries for ever to reach a server that hangs up on it. */
+const READ_DEADLINE_MS = 12_000
+
+async function withDeadline<T>(read: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    const late = () => reject(unavailable('postgresql', new Error(`no answer in ${READ_DEADLINE_MS} ms`)))
+    timer = setTimeout(late, READ_DEADLINE_MS)
+  })
+  try {
+    return await Promise.race([read(), deadline])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
  * Runs an idempotent read. A connection that dropped while a Lambda environment was frozen shows only when it is
- * used, so the read is tried once more; a database that stays away becomes SERVICE_UNAVAILABLE.
+ * used, so the read is tried once more; a database that stays away becomes SERVICE_UNAVAILABLE within 12 seconds.
  */
 export async function readRows<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!isConnectionError(error)) throw error
-  }
-  try {
-    return await read()
-  } catch (error) {
-    throw isConnectionError(error) ? unavailable('postgresql', error) : error
-  }
+  return await withDeadline(async () => {
+    try {
+      return await read()
+    } catch (error) {
+      if (!hasCode(error, DROPPED_CODES)) throw isConnectionError(error) ? unavailable('postgresql', error) : error
+    }
+    try {
+      return await read()
+    } catch (error) {
+      throw isConnectionError(error) ? unavailable('postgresql', error) : error
+    }
+  })
 }

@@ -1,0 +1,69 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OAuth2Server, type JWK } from 'oauth2-mock-server'
+
+const HOST = '127.0.0.1'
+const DEFAULT_EXPIRY_SECONDS = 3600
+
+export interface IdentityOptions {
+  /** 0 takes a free port, the one of the last start when it is still free. */
+  port: number
+  /** Folder that keeps key and port, so that tokens outlive a restart; undefined makes new ones. */
+  dataDir?: string | undefined
+}
+
+/** An OIDC issuer. */
+export interface Identity {
+  issuer: string
+  jwksUrl: string
+  /** A signed access token with the given claims besides `iss`, `iat` and `exp`. */
+  token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
+  stop(): Promise<void>
+}
+
+interface Kept {
+  key: JWK
+  port: number
+}
+
+async function readKept(file: string | undefined): Promise<Kept | undefined> {
+  const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as Kept)
+}
+
+async function listen(server: OAuth2Server, ports: readonly number[]): Promise<void> {
+  for (const [position, port] of ports.entries()) {
+    try {
+      await server.start(port, HOST)
+      return
+    } catch (error) {
+      if (position === ports.length - 1) throw error
+    }
+  }
+}
+
+/** Starts an issuer (oauth2-mock-server) with discovery, keys, token and userinfo endpoints. */
+export async function startIdentity({ port, dataDir }: IdentityOptions): Promise<Identity> {
+  const file = dataDir === undefined ? undefined : join(dataDir, 'identity.json')
+  const kept = await readKept(file)
+  const server = new OAuth2Server()
+  const key = kept ? await server.issuer.keys.add(kept.key) : await server.issuer.keys.generate('RS256')
+  await listen(server, port === 0 && kept ? [kept.port, 0] : [port])
+  const address = server.address()
+  server.issuer.url = `http://${HOST}:${address.port}`
+  if (file !== undefined && dataDir !== undefined) {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(file, JSON.stringify({ key, port: address.port } satisfies Kept), { mode: 0o600 })
+  }
+  return {
+    issuer: server.issuer.url,
+    jwksUrl: `${server.issuer.url}/jwks`,
+    token: (claims, { expiresInSeconds = DEFAULT_EXPIRY_SECONDS } = {}) =>
+      server.issuer.buildToken({
+        kid: String(key.kid),
+        expiresIn: expiresInSeconds,
+        scopesOrTransform: (_header, payload) => void Object.assign(payload, claims),
+      }),
+    stop: () => server.stop(),
+  }
+}

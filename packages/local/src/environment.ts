@@ -1,0 +1,62 @@
+import type { QueueName } from '@pauta/functions/workers/define-worker'
+
+/** Where the emulators of a stack answer. */
+export interface StackAddresses {
+  database: { host: string; port: number; username: string; password: string; database: string }
+  index: { url: string; key: string; collection: string }
+  /** SQS and S3 at one address. */
+  aws: { url: string; queueUrls: Record<QueueName, string>; bucket: string }
+  /** Base address of the HTTP front. */
+  front: string
+}
+
+export interface EnvironmentOptions {
+  corsOrigins: readonly string[]
+  portalUrl: string
+  logLevel: string
+}
+
+const REGION = 'us-east-2'
+
+/** `news-ingest` → `NewsIngestQueue`, the name of the linked resource. */
+function queueResource(name: string): string {
+  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Queue`
+}
+
+/**
+ * The very variables that the cloud sets for the functions (linked resources and AWS addresses), filled with the
+ * addresses of the local stack, so that shipped code has one door and no local case.
+ */
+export function makeEnvironment(
+  addresses: StackAddresses,
+  options: EnvironmentOptions,
+): Record<string, string> {
+  const resources: Record<string, unknown> = {
+    App: { name: 'pauta', stage: 'local' },
+    Settings: {
+      stage: 'local',
+      release: 'local',
+      logLevel: options.logLevel,
+      corsOrigins: options.corsOrigins.join(','),
+      portalUrl: options.portalUrl,
+    },
+    Database: { ...addresses.database, tls: 'off' },
+    SearchIndex: addresses.index,
+    Storage: { name: addresses.aws.bucket },
+    EmbeddingService: { kind: 'hashing' },
+  }
+  for (const [name, url] of Object.entries(addresses.aws.queueUrls)) resources[queueResource(name)] = { url }
+  const linked = Object.entries(resources).map(([name, value]) => [
+    `SST_RESOURCE_${name}`,
+    JSON.stringify(value),
+  ])
+  return {
+    ...Object.fromEntries(linked),
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SQS: addresses.aws.url,
+    AWS_ENDPOINT_URL_S3: addresses.aws.url,
+  }
+}

@@ -1,0 +1,23 @@
+import { createServer } from 'node:net'
+
+const HOST = '127.0.0.1'
+
+/** Whether a server could listen on the port now. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
+      else reject(error)
+    })
+    server.listen(port, HOST, () => server.close(() => resolve(true)))
+  })
+}
+
+/** Throws an error that names the port and what to do when something else listens on it. */
+export async function assertPortFree(port: number): Promise<void> {
+  if (await isPortFree(port)) return
+  throw new Error(
+    `Port ${port} is taken. Stop what listens on it, or choose another: npm start -- --port ${port + 1}`,
+  )
+}

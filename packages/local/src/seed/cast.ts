@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { AGENCIES } from '@pauta/core/agencies/catalogue'
+import type { EntityRecord } from '@pauta/core/entities/entity-record'
+
+const WOMEN = 'Helena Marta Iracema Luciana Beatriz Rosângela Tainá Clarice Joana Dandara Vera Cecília Noemi Raquel Aline Sônia Yara Lívia Teresa Elisa'.split(' ')
+const MEN = 'Anselmo Caio Davi Eduardo Fábio Gilberto Heitor Ismael Jonas Leandro Murilo Nelson Otávio Plínio Renato Sérgio Tomás Ubirajara Vicente Wagner'.split(' ')
+const MIDDLE = 'Prado Siqueira Amaral Vasques Bezerra Nogueira Tavares Figueira Monteiro Queiroz Lacerda Paixão Brandão Sampaio Falcão Teles Coutinho Rezende Valadares Macedo'.split(' ')
+const LAST = 'Arruda Cordeiro Damasceno Esteves Fontoura Guedes Horta Imbiriba Jardim Leal Mourão Neves Ourique Pessanha Quadros Rangel Saldanha Torquato Uchoa Xavier'.split(' ')
+
+const OFFICIALS_PER_AGENCY = 4
+/** Only the first ones of an agency are in the registry; the others stay names in the text. */
+const REGISTERED_PER_AGENCY = 2
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const RANDOM_CHARACTERS = 16
+
+/** Somebody whom we made up. */
+export interface Person {
+  name: string
+  woman: boolean
+  /** Entity id, for those in the registry. */
+  id: string | null
+}
+
+function at(list: readonly string[], position: number): string {
+  return list[position % list.length] ?? ''
+}
+
+/** The same position always gives the same name; neighbours share no part of theirs. */
+export function nameOf(position: number): { name: string; woman: boolean } {
+  const woman = position % 2 === 0
+  const half = Math.floor(position / 2)
+  const first = at(woman ? WOMEN : MEN, half)
+  const middle = at(MIDDLE, half * 7 + Math.floor(half / 20) + (woman ? 0 : 9))
+  const last = at(LAST, half * 11 + Math.floor(half / 20) * 3 + Math.floor(half / 400) + (woman ? 5 : 0))
+  return { name: `${first} ${middle} ${last}`, woman }
+}
+
+// A ULID made of the name: registered once, the id stays, wherever the sample is generated.
+function entityIdOf(name: string): string {
+  const digest = createHash('sha256').update(name).digest()
+  const random = [...digest.subarray(0, RANDOM_CHARACTERS)].map((byte) => CROCKFORD.charAt(byte % 32)).join('')
+  return `dgb_01KBBKB800${random}`
+}
+
+const OFFICIALS: ReadonlyMap<string, readonly Person[]> = new Map(
+  AGENCIES.map(({ key }, agency) => [
+    key,
+    Array.from({ length: OFFICIALS_PER_AGENCY }, (_, rank): Person => {
+      const person = nameOf(agency * OFFICIALS_PER_AGENCY + rank)
+      return { ...person, id: rank < REGISTERED_PER_AGENCY ? entityIdOf(person.name) : null }
+    }),
+  ]),
+)
+
+/** The invented officials who speak for an agency. */
+export function listOfficials(agencyKey: string): readonly Person[] {
+  return OFFICIALS.get(agencyKey) ?? []
+}
+
+/** The invented officials that the entity registry should know beside the gazetteer. */
+export function listSeedPeople(): EntityRecord[] {
+  return [...OFFICIALS].flatMap(([agencyKey, people]) =>
+    people.flatMap(({ id, name }) =>
+      id === null
+        ? []
+        : [{ id, canonicalName: name, type: 'PER' as const, aliases: [], description: `Pessoa fictícia (${agencyKey})` }],
+    ),
+  )
+}

@@ -1,0 +1,104 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { incomingArticleSchema, type IncomingArticle } from '@pauta/core/articles/article'
+import { mergeFeatures } from '@pauta/core/articles/features'
+import { countDocumentRows } from '@pauta/core/articles/queries'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { generateArticles } from './generate-articles.ts'
+import type { SeedArticle } from './seed-article.ts'
+import { THEMES } from './themes.ts'
+
+const ARTICLES = 3000
+const DAYS = 120
+const SEED = 20_260_601
+
+const LABELS = new Map(THEMES.map((theme) => [theme.code, theme.label]))
+const labelOf = (code: string | null) => (code === null ? null : (LABELS.get(code) ?? null))
+
+/** A generated article as it would come through the door, with the labels of its themes. */
+export function toIncomingSeed(article: SeedArticle): IncomingArticle {
+  const { features: _, ...incoming } = article
+  return incomingArticleSchema.parse({
+    ...incoming,
+    themeL1Label: labelOf(article.themeL1Code),
+    themeL2Label: labelOf(article.themeL2Code),
+    themeL3Label: labelOf(article.themeL3Code),
+    mostSpecificThemeLabel: labelOf(article.mostSpecificThemeCode),
+  })
+}
+
+async function writeBatch(db: DbPool, batch: readonly SeedArticle[]): Promise<void> {
+  await upsertArticles(db, batch.map(toIncomingSeed))
+  await mergeFeatures(
+    db,
+    batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
+  )
+}
+
+/** A note in the data folder: for which instant the sample was generated, and whether it is complete. */
+interface SampleNote {
+  now: string
+  complete: boolean
+}
+
+async function readNote(file: string): Promise<SampleNote | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as SampleNote)
+}
+
+async function writeSample(db: DbPool, now: Date): Promise<void> {
+  let batch: SeedArticle[] = []
+  for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
+    batch.push(article)
+    if (batch.length < UPSERT_MAX_ARTICLES) continue
+    await writeBatch(db, batch)
+    batch = []
+  }
+  if (batch.length > 0) await writeBatch(db, batch)
+}
+
+export interface SampleOptions {
+  dataDir: string
+  /** Start without news. */
+  empty: boolean
+  now: Date
+  say: (text: string) => void
+}
+
+/**
+ * Puts the sample data into a folder that has no news yet, and finishes a load that was interrupted (the generator is
+ * deterministic, so what is there already stays as it is). Returns how many articles there are.
+ */
+export async function loadSampleData({ dataDir, empty, now, say }: SampleOptions): Promise<number> {
+  const config = loadConfig('database', 'index', 'embedding')
+  const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
+  try {
+    const file = join(dataDir, 'sample.json')
+    const note = await readNote(file)
+    const present = await countDocumentRows(db)
+    const wanted = note === undefined ? present === 0 && !empty : !note.complete
+    if (!wanted) return present
+    say('Writing the sample data (first start only) …')
+    const instant = note?.now ?? now.toISOString()
+    await writeFile(file, JSON.stringify({ now: instant, complete: false }))
+    await writeSample(db, new Date(instant))
+    await syncIndex(
+      {
+        db,
+        index: connectSearchIndex(config.index),
+        model: openEmbeddingModel(config.embedding),
+        now: () => new Date(),
+      },
+      {},
+    )
+    await writeFile(file, JSON.stringify({ now: instant, complete: true }))
+    return await countDocumentRows(db)
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,122 @@
+// `npm start`: the whole service on a laptop, with sample data, until Ctrl-C.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  DEFAULT_DATA_FOLDER,
+  forgetRunningStack,
+  prepareDataFolder,
+  rememberRunningStack,
+} from './data-folder.ts'
+import { assertPortFree, isPortFree } from './ports.ts'
+import { loadSampleData } from './seed/load.ts'
+import { startStack, type Stack } from './stack.ts'
+
+const DEFAULT_PORT = 8000
+const INDEX_PORT = 8108
+const PORTAL_ORIGIN = 'http://localhost:3000'
+
+const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty]
+
+  --port N    port of the API (default ${DEFAULT_PORT}); every other port is chosen free and printed
+  --data DIR  folder that keeps everything between starts (default ${DEFAULT_DATA_FOLDER})
+  --empty     without sample data: the catalogue of agencies and no news`
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: String(DEFAULT_PORT) },
+      data: { type: 'string', default: DEFAULT_DATA_FOLDER },
+      empty: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`--port ${values.port} is no port number`)
+  return { port, dataDir: resolve(values.data), empty: values.empty, help: values.help }
+}
+
+function screen(stack: Stack, options: { dataDir: string; articles: number }): string {
+  const { graphqlUrl, frontUrl } = stack
+  return `
+Pauta runs on this machine with ${options.articles} articles. Ctrl-C stops it; the next start keeps its data.
+
+  playground    ${graphqlUrl}   (open it in a browser)
+  health        ${frontUrl}/health
+  ready         ${frontUrl}/ready
+  search index  ${stack.indexUrl}   header X-TYPESENSE-API-KEY: ${stack.indexKey}
+  PostgreSQL    ${stack.databaseUrl}
+  SQS and S3    ${stack.awsUrl}
+  identity      users ${stack.userIssuer} · services ${stack.serviceIssuer}
+  data          ${options.dataDir}
+
+Ask it something:
+
+  curl -s ${graphqlUrl} -H 'content-type: application/json' \\
+    -d '{"query":"{ articles(limit: 3) { found articles { title agencyName publishedAt } } }"}'
+
+  curl -s ${graphqlUrl} -H 'content-type: application/json' \\
+    -d '{"query":"{ search(query: \\"vacinação\\", semantic: true) { found articles { title } } }"}'
+
+  curl -s '${stack.indexUrl}/collections/news/documents/search?q=*&query_by=title&per_page=1' \\
+    -H 'X-TYPESENSE-API-KEY: ${stack.indexKey}'
+
+Try next:
+
+  npm run import-news -- FILE.jsonl                     bring in news of your own
+  npm run sync-typesense -- --full-sync                 and copy them into the index
+  npm start -- --empty --data .pauta-empty              start without sample data
+`
+}
+
+async function main(): Promise<void> {
+  const options = readOptions()
+  if (options.help) {
+    console.log(USAGE)
+    return
+  }
+  await assertPortFree(options.port)
+  await prepareDataFolder(options.dataDir)
+  const indexPort = (await isPortFree(INDEX_PORT)) ? INDEX_PORT : 0
+  console.log('Starting Pauta …')
+  const stack = await startStack({
+    dataDir: options.dataDir,
+    port: options.port,
+    indexPort,
+    corsOrigins: [PORTAL_ORIGIN],
+  })
+  const articles = await loadSampleData({
+    dataDir: options.dataDir,
+    empty: options.empty,
+    now: new Date(),
+    say: (text) => console.log(text),
+  })
+  await rememberRunningStack(options.dataDir, stack)
+  console.log(screen(stack, { dataDir: options.dataDir, articles }))
+  console.log(`ready ${stack.graphqlUrl}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    console.log('\nStopping …')
+    await forgetRunningStack(options.dataDir)
+    await stack.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      })
+    })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

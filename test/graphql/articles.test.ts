@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+
+const FULL = `fragment Full on Article {
+  uniqueId title url image videoUrl content summary subtitle editorialLead category tags agency agencyName publishedAt
+  extractedAt theme1Level1Code theme1Level1Label theme1Level2Code theme1Level2Label theme1Level3Code theme1Level3Label
+  mostSpecificThemeCode mostSpecificThemeLabel publicationHour
+  features { wordCount viewCount uniqueSessions trendingScore readabilityFlesch
+    entities { text type count canonicalId salience } contentAnnotations { start end type text canonicalId } }
+}`
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  await stack.publish(
+    [
+      anArticle({
+        uniqueId: 'completa_aaaaaa',
+        title: 'Ministério da Educação abre seleção de bolsas',
+        agencyKey: 'mec',
+        url: 'https://www.gov.br/mec/pt-br/noticias/completa',
+        publishedAt: '2026-06-01T23:30:00-03:00',
+        extractedAt: '2026-06-02T03:00:00Z',
+        subtitle: 'Subtítulo',
+        editorialLead: 'Chapéu',
+        content: 'As inscrições começam na segunda-feira.',
+        summary: 'Inscrições começam.',
+        imageUrl: 'https://www.gov.br/mec/imagem.jpg',
+        videoUrl: 'https://www.gov.br/mec/video.mp4',
+        category: 'Educação',
+        tags: ['bolsas', 'ensino superior'],
+        themeL1Code: '02',
+        themeL1Label: 'Educação',
+        themeL2Code: '02.01',
+        themeL2Label: 'Ensino Superior',
+        themeL3Code: '02.01.03',
+        themeL3Label: 'Bolsas',
+      }),
+      anArticle({
+        uniqueId: 'minima_bbbbbb',
+        title: 'Nota',
+        content: null,
+        agencyKey: 'saude',
+        publishedAt: '2026-06-02T00:00:00-03:00',
+      }),
+      anArticle({
+        uniqueId: 'copia-1_cccccc',
+        title: 'Copiada',
+        content: 'Mesmo texto.',
+        publishedAt: '2026-05-30T12:00:00Z',
+      }),
+      anArticle({
+        uniqueId: 'copia-2_dddddd',
+        title: 'COPIADA!',
+        content: 'Mesmo  texto',
+        agencyKey: 'agencia_brasil',
+        publishedAt: '2026-05-30T13:00:00Z',
+        themeL1Code: '03',
+        themeL1Label: 'Saúde',
+      }),
+    ],
+    [
+      {
+        uniqueId: 'completa_aaaaaa',
+        features: {
+          word_count: 6,
+          view_count: 12,
+          readability_flesch: 55.5,
+          trending_score: 1.5,
+          sentiment: { label: 'positive', score: 0.4 },
+          entities: [{ text: 'MEC', type: 'ORG', count: 2, canonical_id: 'Q1', salience: 0.5 }],
+          content_annotations: [{ start: 0, end: 2, type: 'ORG', text: 'As' }],
+        },
+      },
+      {
+        uniqueId: 'copia-1_cccccc',
+        features: { view_count: 99, sentiment: { label: 'negative', score: -0.3 } },
+      },
+    ],
+  )
+})
+afterAll(() => stack.stop())
+
+const list = async (args: string) => {
+  const { articles } = await stack.query(`{ articles${args} { found page articles { uniqueId } } }`)
+  return {
+    found: articles.found,
+    ids: articles.articles.map((article: { uniqueId: string }) => article.uniqueId),
+  }
+}
+
+describe('article', () => {
+  it('answers every field, instants in UTC and the hour in local time', async () => {
+    const { article } = await stack.query(`${FULL} { article(uniqueId: "completa_aaaaaa") { ...Full } }`)
+    expect(article).toEqual({
+      uniqueId: 'completa_aaaaaa',
+      title: 'Ministério da Educação abre seleção de bolsas',
+      url: 'https://www.gov.br/mec/pt-br/noticias/completa',
+      image: 'https://www.gov.br/mec/imagem.jpg',
+      videoUrl: 'https://www.gov.br/mec/video.mp4',
+      content: 'As inscrições começam na segunda-feira.',
+      summary: 'Inscrições começam.',
+      subtitle: 'Subtítulo',
+      editorialLead: 'Chapéu',
+      category: 'Educação',
+      tags: ['bolsas', 'ensino superior'],
+      agency: 'mec',
+      agencyName: 'Ministério da Educação',
+      publishedAt: '2026-06-02T02:30:00+00:00',
+      extractedAt: '2026-06-02T03:00:00+00:00',
+      theme1Level1Code: '02',
+      theme1Level1Label: 'Educação',
+      theme1Level2Code: '02.01',
+      theme1Level2Label: 'Ensino Superior',
+      theme1Level3Code: '02.01.03',
+      theme1Level3Label: 'Bolsas',
+      mostSpecificThemeCode: '02.01.03',
+      mostSpecificThemeLabel: 'Bolsas',
+      publicationHour: 23,
+      features: {
+        wordCount: 6,
+        viewCount: 12,
+        uniqueSessions: null,
+        trendingScore: 1.5,
+        readabilityFlesch: 55.5,
+        entities: [{ text: 'MEC', type: 'ORG', count: 2, canonicalId: 'Q1', salience: 0.5 }],
+        contentAnnotations: [{ start: 0, end: 2, type: 'ORG', text: 'As', canonicalId: null }],
+      },
+    })
+  })
+
+  it('has null for what is missing, never zero or empty text', async () => {
+    const { article } = await stack.query(`${FULL} { article(uniqueId: "minima_bbbbbb") { ...Full } }`)
+    expect(article).toMatchObject({
+      content: null,
+      summary: null,
+      image: null,
+      tags: [],
+      theme1Level1Code: null,
+      extractedAt: null,
+      features: null,
+    })
+  })
+
+  it('is null when absent and refuses an identifier of no or too many characters', async () => {
+    expect(await stack.query('{ article(uniqueId: "nenhuma_ffffff") { title } }')).toEqual({ article: null })
+    expect(await stack.query('{ article(uniqueId: "`*") { title } }')).toEqual({ article: null })
+    expect(await stack.codes('{ article(uniqueId: "") { title } }')).toEqual(['BAD_USER_INPUT'])
+    expect(await stack.codes(`{ article(uniqueId: "${'x'.repeat(129)}") { title } }`)).toEqual([
+      'BAD_USER_INPUT',
+    ])
+  })
+})
+
+describe('articles', () => {
+  it('lists newest first, ten a page by default', async () => {
+    expect(await list('')).toEqual({
+      found: 4,
+      ids: ['minima_bbbbbb', 'completa_aaaaaa', 'copia-2_dddddd', 'copia-1_cccccc'],
+    })
+  })
+
+  it('pages without gap or repeat', async () => {
+    const pages = [
+      await list('(limit: 3)'),
+      await list('(limit: 3, page: 2)'),
+      await list('(limit: 3, page: 3)'),
+    ]
+    expect(pages.map((page) => page.ids.length)).toEqual([3, 1, 0])
+    expect(new Set(pages.flatMap((page) => page.ids)).size).toBe(4)
+    expect(pages.map((page) => page.found)).toEqual([4, 4, 4])
+  })
+
+  it.each([
+    ['agencies', '(filter: { agencies: ["saude", "agencia_brasil"] })', ['minima_bbbbbb', 'copia-2_dddddd']],
+    ['a level-1 theme', '(filter: { themes: ["02"] })', ['completa_aaaaaa']],
+    ['a level-3 theme', '(filter: { themes: ["02.01.03"] })', ['completa_aaaaaa']],
+    [
+      'themes of different levels',
+      '(filter: { themes: ["02.01", "03"] })',
+      ['completa_aaaaaa', 'copia-2_dddddd'],
+    ],
+    ['the label of a theme', '(filter: { themeLabel: "Saúde" })', ['copia-2_dddddd']],
+    ['tags', '(filter: { tags: ["ensino superior"] })', ['completa_aaaaaa']],
+    ['entities', '(filter: { entities: ["MEC"] })', ['completa_aaaaaa']],
+    ['canonical entities', '(filter: { entityCanonical: ["Q1"] })', ['completa_aaaaaa']],
+    ['sentiment', '(filter: { sentiment: ["negative"] })', ['copia-1_cccccc']],
+    ['two kinds at once', '(filter: { agencies: ["mec"], themes: ["03"] })', []],
+    [
+      'a local day, both ends',
+      '(filter: { startDate: "2026-06-01", endDate: "2026-06-01" })',
+      ['completa_aaaaaa'],
+    ],
+    ['a day that starts at local midnight', '(filter: { startDate: "2026-06-02" })', ['minima_bbbbbb']],
+    [
+      'an exclusive end instant',
+      '(filter: { endDate: "2026-06-02T00:00:00-03:00", startDate: "2026-06-01" })',
+      ['completa_aaaaaa'],
+    ],
+    [
+      'one of each text',
+      '(filter: { dedup: true, startDate: "2026-05-30", endDate: "2026-05-30" })',
+      ['copia-2_dddddd'],
+    ],
+  ])('filters by %s', async (_, args, ids) => {
+    expect(await list(args)).toEqual({ found: ids.length, ids })
+  })
+
+  it.each([
+    ['VIEWS', ['copia-1_cccccc', 'completa_aaaaaa', 'minima_bbbbbb', 'copia-2_dddddd']],
+    ['TRENDING', ['completa_aaaaaa', 'minima_bbbbbb', 'copia-2_dddddd', 'copia-1_cccccc']],
+    ['DATE', ['minima_bbbbbb', 'completa_aaaaaa', 'copia-2_dddddd', 'copia-1_cccccc']],
+    ['RELEVANCE', ['minima_bbbbbb', 'completa_aaaaaa', 'copia-2_dddddd', 'copia-1_cccccc']],
+  ])('sorts by %s, missing values last', async (sort, ids) => {
+    expect((await list(`(sort: ${sort})`)).ids).toEqual(ids)
+  })
+
+  it.each([
+    ['page 0', '(page: 0)', 'BAD_USER_INPUT'],
+    ['limit 0', '(limit: 0)', 'BAD_USER_INPUT'],
+    ['row 10,001', '(page: 41, limit: 250)', 'LIMIT_EXCEEDED'],
+    ['a date that does not exist', '(filter: { startDate: "2026-13-40" })', 'BAD_USER_INPUT'],
+    [
+      'an end before its start',
+      '(filter: { startDate: "2026-06-02", endDate: "2026-06-01" })',
+      'BAD_USER_INPUT',
+    ],
+    ['an unknown order', '(sort: NEWEST)', 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      '201 agencies',
+      `(filter: { agencies: [${Array.from({ length: 201 }, (_, i) => `"a${i}"`).join()}] })`,
+      'LIMIT_EXCEEDED',
+    ],
+  ])('refuses %s', async (_, args, code) => {
+    expect(await stack.codes(`{ articles${args} { found } }`)).toEqual([code])
+  })
+
+  it('names the argument at fault', async () => {
+    const { errors } = await stack.ask('{ articles(filter: { startDate: "2026-13-40" }) { found } }')
+    expect(errors[0]).toMatchObject({ extensions: { argument: 'filter.startDate' }, path: ['articles'] })
+    expect(errors[0]?.message).toMatch(/data inválida/)
+  })
+
+  it('gives 250 articles with every field and features without tripping a limit', async () => {
+    const { articles } = await stack.query(`${FULL} { articles(limit: 250) { found articles { ...Full } } }`)
+    expect(articles.articles).toHaveLength(4)
+    const clamped = await stack.query('{ articles(limit: 1000) { articles { uniqueId } } }')
+    expect(clamped.articles.articles).toHaveLength(4)
+  })
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+import { startGate, type Gate } from '../support/gate.ts'
+
+let stack: TestStack
+let gates: { database: Gate; index: Gate }
+
+beforeAll(async () => {
+  gates = { database: await startGate(), index: await startGate() }
+  stack = await startTestStack({ gates })
+  await stack.publish([anArticle({ agencyKey: 'mec' })])
+})
+afterAll(async () => {
+  await stack.stop()
+  await Promise.all([gates.database.stop(), gates.index.stop()])
+})
+
+const ready = async () => {
+  const response = await stack.fetch('/ready')
+  const { dependencies } = (await response.json()) as { dependencies: Record<string, string> }
+  return { status: response.status, ...dependencies }
+}
+
+// Connecting to a database that is away is given up after five seconds, once a request.
+describe('a dependency that is away', { timeout: 60_000 }, () => {
+  it('index: lists fail with its name, and recover without a restart', async () => {
+    gates.index.close()
+    const { data, errors } = await stack.ask('{ articles { found } }')
+    expect(data).toBeNull()
+    expect(errors[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'search-index' })
+    expect(await ready()).toEqual({ status: 503, postgresql: 'ok', 'search-index': 'down' })
+    gates.index.open()
+    expect(await stack.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
+    expect(await ready()).toMatchObject({ status: 200 })
+  })
+
+  it('PostgreSQL: what needs it fails with its name, what does not goes on, and it recovers', async () => {
+    gates.database.close()
+    const { errors } = await stack.ask('{ agencies { code } }')
+    expect(errors[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'postgresql' })
+    expect(await stack.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
+    expect(await ready()).toEqual({ status: 503, postgresql: 'down', 'search-index': 'ok' })
+    gates.database.open()
+    await expect
+      .poll(() => stack.ask('{ agencies { code } }').then(({ data }) => data), {
+        timeout: 15_000,
+        interval: 200,
+      })
+      .toEqual({ agencies: [{ code: 'mec' }] })
+  })
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+// The rows of the interface document's section 7 that the served operations touch, by their names there.
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+describe('the documented errors', () => {
+  it('Query uses the type ID: the type is unknown', async () => {
+    const { errors } = await stack.ask('query ($id: ID!) { article(uniqueId: $id) { title } }', { id: 'x' })
+    expect(errors[0]?.message).toMatch(/Unknown type "ID"/)
+    expect(errors[0]?.extensions['code']).toBe('GRAPHQL_VALIDATION_FAILED')
+  })
+
+  it.each([
+    '{ myClippings { id } }',
+    '{ agencies { key } }',
+    '{ agencies { name } }',
+    '{ agencies { type } }',
+  ])('Unknown field names: %s is a validation error', async (document) => {
+    expect(await stack.codes(document)).toEqual(['GRAPHQL_VALIDATION_FAILED'])
+  })
+
+  it('gives a syntax error its code', async () => {
+    expect(await stack.codes('{ ping')).toEqual(['GRAPHQL_PARSE_FAILED'])
+  })
+
+  it('gives a wrong variable its code', async () => {
+    const document = 'query ($page: Int!) { articles(page: $page) { found } }'
+    expect(await stack.codes(document, { page: 'um' })).toEqual(['BAD_USER_INPUT'])
+  })
+
+  it('asks for the operation when there are two', async () => {
+    expect(await stack.codes('query A { ping } query B { ping }')).toEqual(['BAD_REQUEST'])
+  })
+})

@@ -1,0 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startStack } from '@pauta/local/stack'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Path of a dumped database with every migration and the catalogue, and nothing else. */
+    databaseTemplate: string
+  }
+}
+
+/** Migrates one database, so that every test file starts from its copy in half a second. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'pauta-test-'))
+  const stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent' })
+  try {
+    const dump = await stack.dumpDatabase()
+    const file = join(folder, 'template.tar')
+    await writeFile(file, Buffer.from(await dump.arrayBuffer()))
+    project.provide('databaseTemplate', file)
+  } finally {
+    await stack.stop()
+  }
+  return () => rm(folder, { recursive: true, force: true })
+}

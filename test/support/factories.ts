@@ -1,0 +1,24 @@
+import type { IncomingArticleInput } from '@pauta/core/articles/article'
+
+let serial = 0
+
+/** An article with everything that it must have, and what the test says of it. */
+export function anArticle(changes: Partial<IncomingArticleInput> = {}): IncomingArticleInput {
+  serial++
+  const uniqueId = changes.uniqueId ?? `noticia-${serial}_${serial.toString(16).padStart(6, '0')}`
+  return {
+    uniqueId,
+    agencyKey: 'mec',
+    title: `Notícia número ${serial}`,
+    url: `https://www.gov.br/mec/pt-br/noticias/${uniqueId}`,
+    publishedAt: '2026-06-01T12:00:00-03:00',
+    content: `Texto da notícia número ${serial}.`,
+    ...changes,
+  }
+}
+
+/** An instant some time before now, as ISO text. */
+export function ago(amount: { days?: number; hours?: number; minutes?: number }): string {
+  const minutes = ((amount.days ?? 0) * 24 + (amount.hours ?? 0)) * 60 + (amount.minutes ?? 0)
+  return new Date(Date.now() - minutes * 60_000).toISOString()
+}

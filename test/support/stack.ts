@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { incomingArticleSchema, type IncomingArticleInput } from '@pauta/core/articles/article'
+import { mergeFeatures, type FeatureUpsert } from '@pauta/core/articles/features'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { openEmbeddingModel, type EmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
+import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { startStack, type Stack, type StackOptions } from '@pauta/local/stack'
+import { inject } from 'vitest'
+import { makeClient, type Client } from './client.ts'
+
+/** A stack of the test file's own with the doors that tests use beside HTTP. */
+export interface TestStack extends Client, AsyncDisposable {
+  stack: Stack
+  db: DbPool
+  index: SearchIndex
+  model: EmbeddingModel
+  /** Writes articles and their features and brings them to the index. */
+  publish(articles: readonly IncomingArticleInput[], features?: readonly FeatureUpsert[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a stack in memory from the migrated template, on free ports. One per test file: it owns the environment. */
+export async function startTestStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
+  const template = new Blob([await readFile(inject('databaseTemplate'))])
+  const stack = await startStack({
+    port: 0,
+    indexPort: 0,
+    databaseDump: template,
+    logLevel: 'silent',
+    ...options,
+  })
+  const config = loadConfig('database', 'index', 'embedding')
+  const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
+  const index = connectSearchIndex(config.index)
+  const model = openEmbeddingModel(config.embedding)
+  const stop = async () => {
+    await db.end({ timeout: 5 })
+    await stack.stop()
+  }
+  return {
+    ...makeClient(stack.graphqlUrl),
+    stack,
+    db,
+    index,
+    model,
+    async publish(articles, features = []) {
+      const incoming = articles.map((article) => incomingArticleSchema.parse(article))
+      for (let start = 0; start < incoming.length; start += UPSERT_MAX_ARTICLES) {
+        await upsertArticles(db, incoming.slice(start, start + UPSERT_MAX_ARTICLES))
+      }
+      await mergeFeatures(db, features)
+      await syncIndex({ db, index, model, now: () => new Date() }, {})
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+/** A name that no other test uses. */
+export const uniqueName = (prefix: string) => `${prefix}-${randomUUID().slice(0, 8)}`
