@@ -51,7 +51,7 @@ create table articles (
   available_at             timestamptz,
   deleted_at               timestamptz,
   created_at               timestamptz not null default now(),
-  updated_at               timestamptz(3) not null default now()
+  updated_at               timestamptz(3) not null default clock_timestamp()
 );
 comment on column articles.available_at is 'When the article first became searchable; windows of releases run over it.';
 comment on column articles.updated_at is

@@ -109,7 +109,8 @@ export async function readRows<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      if (!hasCode(error, DROPPED_CODES)) throw isConnectionError(error) ? unavailable('postgresql', error) : error
+      if (!hasCode(error, DROPPED_CODES))
+        throw isConnectionError(error) ? unavailable('postgresql', error) : error
     }
     try {
       return await read()

@@ -24,7 +24,7 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
     where f.features || excluded.features <> f.features
     returning unique_id`
   const changedIds = changed.map((row) => row.uniqueId)
-  await db`update articles set updated_at = now() where unique_id = any(${changedIds})`
+  await db`update articles set updated_at = clock_timestamp() where unique_id = any(${changedIds})`
   await markDue(db, 'index', changedIds)
   return [...ids]
 }

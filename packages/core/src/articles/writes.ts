@@ -80,14 +80,14 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       video_url = excluded.video_url, category = excluded.category, tags = excluded.tags,
       theme_l1_code = excluded.theme_l1_code, theme_l2_code = excluded.theme_l2_code,
       theme_l3_code = excluded.theme_l3_code, most_specific_theme_code = excluded.most_specific_theme_code,
-      content_hash = excluded.content_hash, updated_at = now()`
+      content_hash = excluded.content_hash, updated_at = clock_timestamp()`
 }
 
 /** Articles that show a theme are other documents once its label is another one. */
 async function touchArticlesOfThemes(db: Db, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const rows = await db<{ uniqueId: string }[]>`
-    update articles set updated_at = now()
+    update articles set updated_at = clock_timestamp()
     where theme_l1_code = any(${[...codes]}) or theme_l2_code = any(${[...codes]})
       or theme_l3_code = any(${[...codes]}) or most_specific_theme_code = any(${[...codes]})
     returning unique_id`
@@ -147,4 +147,18 @@ export async function upsertArticles(
   }
   const byId = new Map(articles.map((article) => [uniqueIdOf(article), article]))
   return await pool.begin((db) => upsertInTransaction(db, byId))
+}
+
+/**
+ * Waits until every transaction that was writing articles has ended and returns the server's time then: each row
+ * changed before it is visible now, each later change carries that time or a later one in `updated_at`.
+ */
+export async function changeBarrier(pool: DbPool): Promise<Date> {
+  return await pool.begin(async (db) => {
+    // A share lock is granted when no writer is left; it is given up at once, so writers wait no longer than we do.
+    await db`lock table articles in share mode`
+    const [row] = await db<{ now: Date }[]>`select date_trunc('milliseconds', clock_timestamp()) as now`
+    if (!row) throw new Error('The database did not tell the time')
+    return row.now
+  })
 }

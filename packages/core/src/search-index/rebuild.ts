@@ -1,7 +1,8 @@
 import { PublicError } from '../errors.ts'
 import type { SearchIndex } from './client.ts'
+import { changeBarrier } from '../articles/writes.ts'
 import { parseStart } from '../time.ts'
-import { CHANGE_OVERLAP_MS, fill, fillDry, replayChanges, type SyncDependencies } from './sync.ts'
+import { fill, fillDry, replayChanges, type SyncDependencies } from './sync.ts'
 import { findOpenSync, releaseSync, saveSync, startSync, type SyncState } from './sync-state.ts'
 
 // Rows that keep changing would keep a replay going; what is left after these passes is taken in after the swap.
@@ -33,23 +34,17 @@ async function nextPhase(deps: SyncDependencies, state: SyncState, phase: SyncSt
   await saveSync(deps.db, state)
 }
 
-async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, from: Date): Promise<Date> {
-  let since = from
+/** Replays until a pass finds nothing, or often enough. Returns from when on changes have not been looked at. */
+async function replayUntilQuiet(deps: SyncDependencies, state: SyncState): Promise<Date> {
+  let since = state.startedAt
   for (let pass = 1; pass <= REPLAY_PASSES_MAX; pass++) {
-    const begun = deps.now()
+    const begun = await changeBarrier(deps.db)
     state.position = undefined
     const seen = await replayChanges(deps, state, { since })
-    // The overlap reads recent rows again and again; only rows changed since the last pass began count as news.
-    const news = seen > 0 && (await replayIsBehind(deps, begun))
-    since = new Date(begun.getTime() - CHANGE_OVERLAP_MS)
-    if (!news) return since
+    since = begun
+    if (seen === 0) break
   }
   return since
-}
-
-async function replayIsBehind({ db }: SyncDependencies, begun: Date): Promise<boolean> {
-  const rows = await db`select 1 from articles where updated_at >= ${begun} limit 1`
-  return rows.length > 0
 }
 
 /** Fills a new collection beside the live one, takes in what changed meanwhile, swaps the alias, and looks once more. */
@@ -59,7 +54,7 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
     await fill(deps, state)
     await nextPhase(deps, state, 'replay')
   }
-  const since = await replayUntilQuiet(deps, state, new Date(state.startedAt.getTime() - CHANGE_OVERLAP_MS))
+  const since = await replayUntilQuiet(deps, state)
   await index.pointAlias(state.collection)
   state.position = undefined
   await replayChanges(deps, state, { since })
@@ -99,7 +94,7 @@ async function openSync(deps: SyncDependencies, startDate: string | null): Promi
   const { db, index, model } = deps
   const open = await findOpenSync(db, { startDate, model: model.name })
   if (open && (await index.findCollection(open.collection))) return open
-  const now = deps.now()
+  const now = await changeBarrier(db)
   const live = await ensureLiveCollection(index, model.name, now)
   if (startDate !== null) {
     await refuseOtherModel(deps, live)

@@ -7,7 +7,7 @@ import {
   type DocumentRow,
   type DocumentScan,
 } from '../articles/queries.ts'
-import type { Db } from '../database.ts'
+import type { Db, DbPool } from '../database.ts'
 import type { EmbeddingModel } from '../embedding/embedding-model.ts'
 import { listDue, markDone } from '../pipeline/markers.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
@@ -16,14 +16,8 @@ import { saveSync, type SyncState } from './sync-state.ts'
 
 /** Rows of one batch, as documented. */
 export const SYNC_BATCH_ROWS = 5000
-/**
- * How far before its start a sync looks for changes: a transaction that was open then commits later with the
- * instant at which it began.
- */
-export const CHANGE_OVERLAP_MS = 5 * 60_000
-
 export interface SyncDependencies {
-  db: Db
+  db: DbPool
   index: SearchIndex
   model: EmbeddingModel
   now: () => Date

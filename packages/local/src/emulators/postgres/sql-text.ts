@@ -10,7 +10,7 @@ export function findSql(message: WireMessage): string | undefined {
 
 /** COPY from the client ends the embedded backend's process, so it must never arrive there. */
 export function copiesFromClient(sql: string): boolean {
-  return /\bcopy\b[^;]*\bfrom\s+stdin\b/is.test(withoutLiterals(sql))
+  return /\bstdin\b/i.test(sql) && /\bcopy\b[^;]*\bfrom\s+stdin\b/is.test(withoutLiterals(sql))
 }
 
 /** Locks of the session, as against `pg_advisory_xact_lock`. */

@@ -1,0 +1,141 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { quoteIdentifier, quoteLiteral } from './sql-text.ts'
+import { Turnstile } from './turnstile.ts'
+import type { Holder } from './turnstile.ts'
+import { cString, encodeMessage, encodeQuery, readRows, SYNC, walkMessages } from './wire.ts'
+
+/** Transaction status of ReadyForQuery: idle, in a transaction, in a failed one. */
+export type TransactionStatus = 'I' | 'T' | 'E'
+
+/** Session settings by name, in the units of pg_settings. */
+export type SessionSettings = ReadonlyMap<string, string>
+
+/** A connection that may be told of notifications. */
+export interface Listener extends Holder {
+  deliver(notification: Buffer): void
+}
+
+/** Closing statements one by one would cost each query a round through the backend. */
+const OUTDATED_STATEMENTS_PER_CLOSE = 32
+
+/** A statement that fails to parse, which ends an implicit transaction without committing it. */
+const FAILING_PARSE = encodeMessage('P', cString(''), cString('abandoned'), Buffer.from([0, 0]))
+
+/**
+ * The one backend of the embedded server and what its connections must not share: whose turn it is, session
+ * settings, channels listened to, and names of prepared statements.
+ */
+export class Backend {
+  readonly turnstile: Turnstile
+  readonly #db: PGlite
+  #applied: SessionSettings = new Map()
+  #outdatedStatements: string[] = []
+  readonly #channels = new Map<Listener, Set<string>>()
+
+  constructor(db: PGlite, waitSeconds: number) {
+    this.#db = db
+    this.turnstile = new Turnstile(waitSeconds)
+  }
+
+  /** Runs protocol messages and gives the whole answer. Only for the holder of the turnstile. */
+  run(messages: Buffer): Buffer {
+    const answer = this.#db.execProtocolRawSync(messages)
+    return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+  }
+
+  /** Ends whatever a connection left unfinished, committing nothing, and gives up its session locks. */
+  abandon(holdsSessionLocks: boolean): void {
+    this.run(FAILING_PARSE)
+    const answer = this.run(SYNC)
+    if (readStatus(answer) !== 'I') this.run(encodeQuery('rollback'))
+    if (holdsSessionLocks) this.run(encodeQuery('select pg_advisory_unlock_all()'))
+  }
+
+  /** Makes the backend's session settings those of the connection whose turn it is. Throws what the server refused. */
+  applySettings(settings: SessionSettings): void {
+    if (sameSettings(this.#applied, settings)) return
+    const assignments = [...settings].map(
+      ([name, value]) => `select set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`,
+    )
+    this.#applied = new Map()
+    const answer = this.run(encodeQuery(['reset all', ...assignments].join(';')))
+    const refusal = [...walkMessages(answer)].find(({ type }) => type === 'E')
+    if (refusal) throw new RefusedSettingsError(refusal.bytes)
+    this.#applied = settings
+  }
+
+  /** Settings that the current holder has now changed for its session. */
+  readSettings(): SessionSettings {
+    const answer = this.run(encodeQuery(`select name, setting from pg_settings where source = 'session'`))
+    this.#applied = new Map(readRows(answer).map(([name = '', value = '']) => [name, value]))
+    return this.#applied
+  }
+
+  holdsSessionLocks(): boolean {
+    const answer = this.run(encodeQuery(`select count(*) from pg_locks where locktype = 'advisory'`))
+    return readRows(answer)[0]?.[0] !== '0'
+  }
+
+  listen(listener: Listener, channel: string): void {
+    const channels = this.#channels.get(listener) ?? new Set()
+    this.#channels.set(listener, channels.add(channel))
+  }
+
+  /** Forgets one channel of a listener, or all. The backend goes on listening where another connection does. */
+  unlisten(listener: Listener, channel?: string): void {
+    const channels = this.#channels.get(listener)
+    if (!channels) return
+    if (channel === undefined) channels.clear()
+    else channels.delete(channel)
+    if (channels.size === 0) this.#channels.delete(listener)
+  }
+
+  /** Brings the backend's channels in line with what the connections listen to. */
+  refreshChannels(): void {
+    const wanted = new Set([...this.#channels.values()].flatMap((channels) => [...channels]))
+    const listens = [...wanted].map((channel) => `listen ${quoteIdentifier(channel)}`)
+    this.run(encodeQuery(['unlisten *', ...listens].join(';')))
+  }
+
+  /** Hands a NotificationResponse to those who listen to its channel. */
+  notify(channel: string, notification: Buffer): void {
+    for (const [listener, channels] of this.#channels) {
+      if (channels.has(channel)) listener.deliver(notification)
+    }
+  }
+
+  /** Closes statements that nobody uses any more, once there are enough of them. */
+  closeStatements(names: readonly string[]): void {
+    this.#outdatedStatements.push(...names)
+    if (this.#outdatedStatements.length < OUTDATED_STATEMENTS_PER_CLOSE) return
+    const closes = this.#outdatedStatements.map((name) =>
+      encodeMessage('C', Buffer.from('S'), cString(name)),
+    )
+    this.#outdatedStatements = []
+    this.run(Buffer.concat([...closes, SYNC]))
+  }
+}
+
+/** The server did not accept a session setting of a connection; carries its ErrorResponse. */
+export class RefusedSettingsError extends Error {
+  readonly response: Buffer
+
+  constructor(response: Buffer) {
+    super('The server refused a session setting of the connection.')
+    this.name = 'RefusedSettingsError'
+    this.response = response
+  }
+}
+
+/** The last transaction status that an answer tells; undefined when it has no ReadyForQuery. */
+export function readStatus(answer: Buffer): TransactionStatus | undefined {
+  let status: TransactionStatus | undefined
+  for (const { type, bytes } of walkMessages(answer)) {
+    if (type === 'Z') status = String.fromCharCode(bytes[5] ?? 0) as TransactionStatus
+  }
+  return status
+}
+
+function sameSettings(a: SessionSettings, b: SessionSettings): boolean {
+  return a.size === b.size && [...a].every(([name, value]) => b.get(name) === value)
+}
