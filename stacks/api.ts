@@ -1,0 +1,94 @@
+import { pascalCase } from './pascal-case.ts'
+import type { FunctionArgsMaker, FunctionNeeds } from './functions.ts'
+import type { StageSettings } from './settings.ts'
+
+/** API Gateway answers 504 after 29 seconds, so no function behind it may work longer. */
+const GATEWAY_TIMEOUT_SECONDS = 29
+
+/** A function behind the gateway and the routes that reach it. */
+interface Endpoint extends Omit<FunctionNeeds, 'timeoutSeconds'> {
+  routes: readonly string[]
+}
+
+const endpoints = (settings: StageSettings): Endpoint[] => [
+  {
+    routes: ['ANY /graphql'],
+    name: 'graphql',
+    handler: 'functions/graphql/handler.handler',
+    purpose: 'Queries and mutations.',
+    config: ['settings', 'database', 'index', 'embedding'],
+    // One whole processor: what a cold start waits for is the compiler.
+    memoryMb: 1769,
+    reservedConcurrency: settings.graphqlConcurrency,
+  },
+  {
+    routes: ['GET /playground'],
+    name: 'playground',
+    handler: 'functions/http/playground.handler',
+    purpose: 'The playground, one page that works without any other site.',
+    config: [],
+    memoryMb: 512,
+    copyFiles: [{ from: 'functions/http/generated', to: 'generated' }],
+  },
+  {
+    routes: ['GET /health'],
+    name: 'health',
+    handler: 'functions/http/health.handler',
+    purpose: 'Liveness and release.',
+    config: ['settings'],
+    memoryMb: 256,
+  },
+  {
+    routes: ['GET /ready'],
+    name: 'ready',
+    handler: 'functions/http/ready.handler',
+    purpose: 'Each dependency by name.',
+    config: ['settings', 'database', 'index'],
+    memoryMb: 512,
+    reservedConcurrency: 2,
+  },
+  {
+    // The second does not cover the first.
+    routes: ['ANY /', 'ANY /{proxy+}'],
+    name: 'not-found',
+    handler: 'functions/http/not-found.handler',
+    purpose: 'Any other path, answered in the words of the API.',
+    config: ['settings'],
+    memoryMb: 256,
+  },
+]
+
+/** One regional API for every route. Regional, because an edge endpoint cuts idle streams after 30 seconds. */
+export function makeApi(settings: StageSettings, functionArgs: FunctionArgsMaker): sst.aws.ApiGatewayV1 {
+  const api = new sst.aws.ApiGatewayV1('Api', {
+    endpoint: { type: 'regional' },
+    // The functions answer preflights themselves: the gateway's own answer would allow every origin.
+    cors: false,
+    // The playground's page leaves its function compressed.
+    transform: { api: { binaryMediaTypes: ['text/html'] } },
+  })
+  for (const { routes, ...needs } of endpoints(settings)) {
+    const name = pascalCase(needs.name)
+    const fn = new sst.aws.Function(name, functionArgs({ ...needs, timeoutSeconds: GATEWAY_TIMEOUT_SECONDS }))
+    routes.forEach((route, position) => api.route(route, fn.arn, { name: `${name}${position + 1}` }))
+  }
+  api.deploy()
+  throttle(api, settings)
+  return api
+}
+
+/** Holds for all callers of the stage together, never per address: a portal's server sends its readers' calls from one. */
+function throttle(api: sst.aws.ApiGatewayV1, settings: StageSettings): aws.apigateway.MethodSettings {
+  const { api: gateway, stage } = api.nodes
+  if (!stage) throw new Error('The API must be deployed before its limits are set.')
+  return new aws.apigateway.MethodSettings('ApiThrottle', {
+    restApi: gateway.id,
+    stageName: stage.stageName,
+    methodPath: '*/*',
+    settings: {
+      throttlingRateLimit: settings.throttle.requestsPerSecond,
+      throttlingBurstLimit: settings.throttle.burst,
+      metricsEnabled: true,
+    },
+  })
+}

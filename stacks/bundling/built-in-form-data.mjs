@@ -1,0 +1,2 @@
+/** Node has had the standard one since version 18. */
+export default globalThis.FormData

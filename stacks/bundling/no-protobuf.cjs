@@ -1,0 +1,2 @@
+// Traces in Apollo's format are built for subgraphs of a federation only, which this API is not.
+module.exports = {}

@@ -1,0 +1,76 @@
+import type { Network } from './network.ts'
+import { type StageSettings, stageKindOf } from './settings.ts'
+import type { SharedByStaging } from './shared.ts'
+
+/** The major version that the embedded stack runs too; RDS offers pgvector with it. */
+const POSTGRES_VERSION = '18'
+const BACKUP_DAYS = { production: 14, staging: 3 }
+
+export interface Database {
+  /** Identifier of the server, for previews. */
+  serverId: $util.Output<string>
+  properties: {
+    host: $util.Output<string>
+    port: $util.Output<number>
+    username: $util.Output<string>
+    password: $util.Output<string>
+    database: $util.Input<string>
+    tls: 'verify-full'
+  }
+}
+
+/** One PostgreSQL server per long-lived stage; a preview is a database of its own on staging's server. */
+export function makeDatabase(
+  stage: string,
+  settings: StageSettings,
+  network: Network,
+  shared: SharedByStaging | undefined,
+): Database {
+  const server = shared
+    ? sst.aws.Postgres.get('Postgres', { id: shared.databaseId })
+    : makeServer(stage, settings, network)
+  return {
+    serverId: server.id,
+    properties: {
+      host: server.host,
+      port: server.port,
+      username: server.username,
+      password: server.password,
+      database: shared ? `pauta_${stage.replaceAll('-', '_')}` : server.database,
+      tls: 'verify-full',
+    },
+  }
+}
+
+function makeServer(stage: string, settings: StageSettings, network: Network) {
+  if (!network.vpc) throw new Error('A database server needs a network of its own stage.')
+  const production = stageKindOf(stage) === 'production'
+  return new sst.aws.Postgres('Postgres', {
+    vpc: network.vpc,
+    version: POSTGRES_VERSION,
+    instance: settings.database.instance,
+    storage: `${settings.database.maxStorageGb} GB`,
+    transform: {
+      instance: (args) => {
+        args.allocatedStorage = settings.database.storageGb
+        args.autoMinorVersionUpgrade = true
+        args.allowMajorVersionUpgrade = false
+        args.backupRetentionPeriod = production ? BACKUP_DAYS.production : BACKUP_DAYS.staging
+        args.copyTagsToSnapshot = true
+        args.deletionProtection = production
+        args.skipFinalSnapshot = !production
+        if (production) args.finalSnapshotIdentifier = `${$app.name}-${stage}-last`
+      },
+      parameterGroup: (args) => {
+        args.parameters = [
+          { name: 'rds.force_ssl', value: '1' },
+          {
+            name: 'max_connections',
+            value: String(settings.database.maxConnections),
+            applyMethod: 'pending-reboot',
+          },
+        ]
+      },
+    },
+  })
+}

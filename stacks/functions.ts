@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import type { ConfigSection } from '@pauta/core/config'
+import type { Links } from './links.ts'
+import type { Network } from './network.ts'
+
+/** What a function is and needs; everything else is the same for all. */
+export interface FunctionNeeds {
+  /** Follows the names of the app and the stage: `pauta-production-graphql`. */
+  name: string
+  handler: string
+  purpose: string
+  /** The sections that it loads; it is linked to exactly these. */
+  config: readonly ConfigSection[]
+  timeoutSeconds: number
+  memoryMb: number
+  /** Environments at once, where nothing else bounds them. */
+  reservedConcurrency?: number
+  /** Files or folders that stand beside the bundle, by their path in the repository. */
+  copyFiles?: readonly { from: string; to: string }[]
+}
+
+export type FunctionArgsMaker = (needs: FunctionNeeds) => sst.aws.FunctionArgs
+
+/** Sections behind which something stands in the private network. */
+const PRIVATE_SECTIONS = new Set<ConfigSection>(['database', 'index'])
+
+/** Since Node 20 the runtime leaves out the authorities that sign RDS certificates; this file in it has them. */
+const RDS_AUTHORITIES = '/var/runtime/ca-cert.pem'
+
+const LAMBDA_MAY_ASSUME = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+}
+
+/**
+ * Gives every function its settings. A function that must not run before something else has (new code before its
+ * migrations) waits for `after`.
+ */
+export function makeFunctionArgs(links: Links, network: Network, after?: $util.Resource): FunctionArgsMaker {
+  return (needs) => ({
+    name: `${$app.name}-${$app.stage}-${needs.name}`,
+    handler: needs.handler,
+    description: needs.purpose,
+    runtime: 'nodejs24.x',
+    architecture: 'arm64',
+    timeout: `${needs.timeoutSeconds} seconds`,
+    memory: `${needs.memoryMb} MB`,
+    link: needs.config.map((section) => links[section]),
+    ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
+    nodejs: { minify: true, plugins: 'stacks/bundling/plugins.mjs', esbuild: { keepNames: false } },
+    ...(needs.config.some((section) => PRIVATE_SECTIONS.has(section)) && {
+      vpc: { privateSubnets: network.privateSubnets, securityGroups: network.securityGroups },
+    }),
+    ...(needs.reservedConcurrency !== undefined && { concurrency: { reserved: needs.reservedConcurrency } }),
+    copyFiles: (needs.copyFiles ?? []).map(checkFile),
+    transform: {
+      // As SST makes it, the role in dev mode also trusts every principal of the account.
+      role: (args) => {
+        args.assumeRolePolicy = JSON.stringify(LAMBDA_MAY_ASSUME)
+      },
+      function: (_, options) => {
+        if (after) options.dependsOn = [after]
+      },
+    },
+  })
+}
+
+function checkFile(file: { from: string; to: string }) {
+  if (!existsSync(file.from))
+    throw new Error(`${file.from} is not there. Deploy with \`npm run deploy\`, which makes it first.`)
+  return file
+}

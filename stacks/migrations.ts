@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FunctionArgsMaker } from './functions.ts'
+import { readRelease } from './release.ts'
+
+const FOLDER = 'packages/core/migrations'
+const TIMEOUT_SECONDS = 300
+
+/**
+ * Brings schema, catalogue and collection up to date, once per release, before any function gets its code. The files
+ * of the migrations stand beside the bundle.
+ */
+export function runMigrations(functionArgs: FunctionArgsMaker): aws.lambda.Invocation {
+  const migrate = new sst.aws.Function(
+    'Migrate',
+    functionArgs({
+      name: 'migrate',
+      handler: 'functions/migrate/handler.handler',
+      purpose: 'Bring schema, agencies and collection up to date before new code runs.',
+      config: ['settings', 'database', 'index', 'embedding'],
+      timeoutSeconds: TIMEOUT_SECONDS,
+      memoryMb: 512,
+      reservedConcurrency: 1,
+      copyFiles: [{ from: FOLDER, to: 'migrations' }],
+    }),
+  )
+  return new aws.lambda.Invocation('Migration', {
+    functionName: migrate.name,
+    // Only a change of the input invokes the function again: another release, or migrations not committed yet.
+    input: JSON.stringify({ release: readRelease(), migrations: hashMigrations() }),
+  })
+}
+
+function hashMigrations(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(FOLDER).sort())
+    hash.update(`${file}\n`).update(readFileSync(join(FOLDER, file)))
+  return hash.digest('hex')
+}

@@ -1,0 +1,58 @@
+import type { QueueName } from '../functions/workers/define-worker.ts'
+import { workers } from '../functions/workers/workers.ts'
+import type { FunctionArgsMaker } from './functions.ts'
+import { pascalCase } from './pascal-case.ts'
+import type { StageSettings } from './settings.ts'
+
+export type Queues = Record<QueueName, sst.aws.Queue>
+
+/** A message stays out of sight for six time-outs of its worker, so that a throttled batch is not received twice. */
+const VISIBILITY_FACTOR = 6
+const DEAD_LETTER_RETENTION_SECONDS = 14 * 24 * 3600
+
+/** A queue and its dead-letter queue for every worker. */
+export function makeQueues(): Queues {
+  // A linked queue grants every action on it; whoever is linked only sends, receiving comes with the subscription.
+  sst.Linkable.wrap(sst.aws.Queue, (queue) => ({
+    properties: { url: queue.url },
+    include: [sst.aws.permission({ actions: ['sqs:SendMessage'], resources: [queue.arn] })],
+  }))
+  return Object.fromEntries(
+    workers.map((worker) => {
+      const name = pascalCase(worker.queue)
+      const deadLetters = new sst.aws.Queue(`${name}DeadLetters`, {
+        transform: { queue: { messageRetentionSeconds: DEAD_LETTER_RETENTION_SECONDS } },
+      })
+      const queue = new sst.aws.Queue(`${name}Queue`, {
+        visibilityTimeout: `${VISIBILITY_FACTOR * worker.timeoutSeconds + worker.batch.windowSeconds} seconds`,
+        dlq: { queue: deadLetters.arn, retry: worker.maxReceives },
+      })
+      return [worker.queue, queue]
+    }),
+  ) as Queues
+}
+
+/** Subscribes every worker to its queue: failed items of a batch come back alone, and few batches run at once. */
+export function subscribeWorkers(queues: Queues, settings: StageSettings, functionArgs: FunctionArgsMaker) {
+  for (const worker of workers) {
+    const maximumConcurrency = Math.min(worker.concurrency, settings.workerConcurrency)
+    queues[worker.queue].subscribe(
+      functionArgs({
+        name: worker.name,
+        handler: `functions/workers/${worker.name}/handler.handler`,
+        purpose: worker.purpose,
+        config: worker.config,
+        timeoutSeconds: worker.timeoutSeconds,
+        memoryMb: worker.memoryMb,
+      }),
+      {
+        batch: {
+          size: worker.batch.size,
+          window: `${worker.batch.windowSeconds} seconds`,
+          partialResponses: true,
+        },
+        transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency } } },
+      },
+    )
+  }
+}

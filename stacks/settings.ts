@@ -1,0 +1,89 @@
+/** `production` is kept and protected, `staging` is shared by every preview, any other stage is a preview. */
+export type StageKind = 'production' | 'staging' | 'preview'
+
+/** Search runs on one instance of ours, or on a Typesense Cloud cluster whose URL stands here. */
+export type SearchService =
+  | { kind: 'instance'; instanceType: string; volumeGb: number }
+  | { kind: 'typesense-cloud'; url: string }
+
+/** A service that embeds texts, or the hashing embedder, which has to be chosen on purpose. */
+export type EmbeddingChoice =
+  | { kind: 'unset' }
+  | { kind: 'http'; url: string; model: string }
+  | { kind: 'hashing' }
+
+/** What may differ between stages and may be read by anyone. What may not is in secrets.ts. */
+export interface StageSettings {
+  region: string
+  database: {
+    instance: string
+    storageGb: number
+    maxStorageGb: number
+    /** Fixed here rather than derived from memory, so that a test can compare it with what the functions may open. */
+    maxConnections: number
+  }
+  search: SearchService
+  embedding: EmbeddingChoice
+  /** GraphQL environments at once; each holds at most two database connections. */
+  graphqlConcurrency: number
+  /** Upper bound of any worker's own concurrency. */
+  workerConcurrency: number
+  /** Requests of all callers together, per second and in a burst. */
+  throttle: { requestsPerSecond: number; burst: number }
+  /** Base of the links in digests, without a slash at its end; empty while there is no portal. */
+  portalUrl: string
+  /** Origins that browsers may call from. */
+  corsOrigins: readonly string[]
+}
+
+const production: StageSettings = {
+  // The nearest to the "US central" that the interface documents promise, and among the cheapest.
+  region: 'us-east-2',
+  database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 400 },
+  search: { kind: 'instance', instanceType: 't4g.large', volumeGb: 30 },
+  embedding: { kind: 'unset' },
+  graphqlConcurrency: 80,
+  workerConcurrency: 10,
+  throttle: { requestsPerSecond: 200, burst: 400 },
+  portalUrl: '',
+  corsOrigins: [],
+}
+
+const staging: StageSettings = {
+  ...production,
+  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 200 },
+  search: { kind: 'instance', instanceType: 't4g.medium', volumeGb: 20 },
+  graphqlConcurrency: 15,
+  workerConcurrency: 2,
+  throttle: { requestsPerSecond: 50, burst: 100 },
+}
+
+/** Network, database server and index are staging's; only what a preview runs by itself counts here. */
+const preview: StageSettings = { ...staging, graphqlConcurrency: 3 }
+
+export const STAGE_SETTINGS: Record<StageKind, StageSettings> = { production, staging, preview }
+
+export function stageKindOf(stage: string): StageKind {
+  return stage === 'production' || stage === 'staging' ? stage : 'preview'
+}
+
+export function settingsOf(stage: string): StageSettings {
+  return STAGE_SETTINGS[stageKindOf(stage)]
+}
+
+/** Throws one error that lists everything that must be decided before the stage can be deployed. */
+export function checkSettings(stage: string, settings: StageSettings): void {
+  const problems: string[] = []
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
+    problems.push(`stage "${stage}": use lower-case letters, digits and dashes, at most 31, a letter first`)
+  if (settings.embedding.kind === 'unset')
+    problems.push(
+      "embedding: name the service ({ kind: 'http', url, model }) or say { kind: 'hashing' } on purpose",
+    )
+  if (settings.corsOrigins.some((origin) => !/^https:\/\/[^/*]+$/.test(origin)))
+    problems.push('corsOrigins: full https origins only, without a path and never *')
+  if (settings.portalUrl !== '' && !/^https:\/\/.*[^/]$/.test(settings.portalUrl))
+    problems.push('portalUrl: an https URL without a slash at its end')
+  if (problems.length > 0)
+    throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
+}

@@ -1,0 +1,47 @@
+import type { Database } from './database.ts'
+import type { Network } from './network.ts'
+import type { Search } from './search.ts'
+
+/** What staging lends to every preview. */
+export interface SharedByStaging {
+  privateSubnets: $util.Output<string[]>
+  securityGroups: $util.Output<string[]>
+  databaseId: $util.Output<string>
+  searchUrl: $util.Output<string>
+}
+
+interface SharedValue {
+  privateSubnets: string[]
+  securityGroups: string[]
+  databaseId: string
+  searchUrl: string
+}
+
+/** One note in the parameter store, so that nobody copies ids by hand; it holds no secret. */
+const parameterName = () => `/${$app.name}/staging/shared`
+
+export function publishShared(network: Network, database: Database, search: Search) {
+  return new aws.ssm.Parameter('SharedWithPreviews', {
+    name: parameterName(),
+    type: 'String',
+    description: 'What previews borrow from staging',
+    value: $jsonStringify({
+      privateSubnets: network.privateSubnets,
+      securityGroups: network.securityGroups,
+      databaseId: database.serverId,
+      searchUrl: search.url,
+    }),
+  })
+}
+
+/** Fails where staging has not been deployed yet, in the same account and region. */
+export function readShared(): SharedByStaging {
+  const parameter = aws.ssm.getParameterOutput({ name: parameterName() })
+  const value = parameter.value.apply((text) => JSON.parse(text) as SharedValue)
+  return {
+    privateSubnets: value.privateSubnets,
+    securityGroups: value.securityGroups,
+    databaseId: value.databaseId,
+    searchUrl: value.searchUrl,
+  }
+}

@@ -1,0 +1,36 @@
+import { makeApi } from './api.ts'
+import { makeDatabase } from './database.ts'
+import { makeFunctionArgs } from './functions.ts'
+import { makeLinks } from './links.ts'
+import { runMigrations } from './migrations.ts'
+import { makeNetwork } from './network.ts'
+import { makeQueues, subscribeWorkers } from './queues.ts'
+import { makeSearch } from './search.ts'
+import { makeSecrets } from './secrets.ts'
+import { checkSettings, settingsOf, stageKindOf } from './settings.ts'
+import { publishShared, readShared } from './shared.ts'
+import { makeStorage } from './storage.ts'
+
+/** Everything that one stage consists of, and the URL that its callers use. */
+export function makeStage(stage: string) {
+  const kind = stageKindOf(stage)
+  const settings = settingsOf(stage)
+  checkSettings(stage, settings)
+
+  const secrets = makeSecrets()
+  const shared = kind === 'preview' ? readShared() : undefined
+  const network = makeNetwork(shared)
+  const database = makeDatabase(stage, settings, network, shared)
+  const search = makeSearch(stage, settings, secrets, network, shared)
+  const storage = makeStorage(kind === 'production')
+  const queues = makeQueues()
+  if (kind === 'staging') publishShared(network, database, search)
+
+  const links = makeLinks({ stage, settings, secrets, database, search, storage, queues })
+  const migration = runMigrations(makeFunctionArgs(links, network))
+  const functionArgs = makeFunctionArgs(links, network, migration)
+
+  subscribeWorkers(queues, settings, functionArgs)
+  const api = makeApi(settings, functionArgs)
+  return { api: api.url }
+}

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPlayground } from '../functions/http/build-playground.ts'
+import type { StageSettings } from '../stacks/settings.ts'
+import { checkApi } from './stacks/check-api.ts'
+import { checkBundles } from './stacks/check-bundles.ts'
+import { checkFunctions } from './stacks/check-functions.ts'
+import { checkPreview } from './stacks/check-preview.ts'
+import { checkQueues } from './stacks/check-queues.ts'
+import { checkStores } from './stacks/check-stores.ts'
+import { renderEnvTypes } from './stacks/env-types.ts'
+import {
+  type Graph,
+  getBuild,
+  getFunction,
+  getOne,
+  listOfType,
+  revealed,
+  type Stages,
+} from './stacks/graph.ts'
+import { ensurePlatform, ROOT } from './stacks/platform.ts'
+import { type SynthOptions, synth } from './stacks/synth.ts'
+
+/*
+ * The infrastructure, worked out without an account by SST's own program over a mock engine. It proves the wiring:
+ * that every handler is there and bundles, who is linked to what, time-outs, queues, names, what is kept and what a
+ * preview borrows. It does not prove that AWS accepts it, that the permissions suffice, what quotas allow or what a
+ * deployment changes: those need `sst diff` and `sst deploy` with credentials.
+ */
+
+const INSTALL_TIMEOUT_MS = 360_000
+const SYNTH_TIMEOUT_MS = 60_000
+
+const embedding: StageSettings['embedding'] = {
+  kind: 'http',
+  url: 'https://embed.example/v1',
+  model: 'm-768',
+}
+const workFolder = mkdtempSync(join(tmpdir(), 'pauta-stacks-'))
+
+const run = (stage: string, options: Partial<SynthOptions> = {}): Promise<Graph> =>
+  synth({
+    stage,
+    secrets: { SearchIndexKey: 'key-of-the-index' },
+    settings: { embedding },
+    workFolder,
+    ...options,
+  })
+
+let synthesised: Stages | undefined
+const stages = (): Stages => {
+  if (!synthesised) throw new Error('The stages are not synthesised yet.')
+  return synthesised
+}
+
+beforeAll(async () => {
+  ensurePlatform()
+  await buildPlayground()
+  // The first one makes the bundles that the others find done.
+  const production = await run('production')
+  const [staging, preview] = await Promise.all([run('staging'), run('pr-7')])
+  synthesised = { production, staging, preview, workFolder }
+}, INSTALL_TIMEOUT_MS)
+
+afterAll(() => rmSync(workFolder, { recursive: true, force: true }))
+
+describe('the program', () => {
+  it(
+    'type-checks against the types of SST',
+    async () => {
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+      const check = promisify(execFile)(process.execPath, [tsc, '--noEmit', '--project', 'stacks'], {
+        cwd: ROOT,
+      })
+      await expect(check).resolves.toMatchObject({ stdout: '' })
+    },
+    SYNTH_TIMEOUT_MS,
+  )
+
+  it('has its link types in sst-env.d.ts (`npm test -- -u stacks` writes them anew)', async () => {
+    await expect(renderEnvTypes(stages().production)).toMatchFileSnapshot('../sst-env.d.ts')
+  })
+
+  it('runs in us-east-2, and in another region by configuration alone', async () => {
+    const { production, staging, preview } = stages()
+    for (const graph of [production, staging, preview])
+      expect(graph.app.providers.aws.region).toBe('us-east-2')
+    const moved = await run('production', { settings: { embedding, region: 'sa-east-1' } })
+    expect(moved.app.providers.aws.region).toBe('sa-east-1')
+    expect(JSON.stringify(moved.resources)).not.toContain('us-east-2')
+  })
+
+  it('uses a Typesense Cloud cluster by configuration alone', async () => {
+    const url = 'https://cluster.typesense.example:443'
+    const cloud = await run('production', {
+      settings: { embedding, search: { kind: 'typesense-cloud', url } },
+    })
+    const instances = listOfType(cloud, 'aws:ec2/instance:Instance').map(({ name }) => name)
+    expect(instances).not.toContain('SearchServer')
+    const { SearchIndex: link } = getBuild(cloud, getFunction(cloud, 'graphql')).links
+    expect(link).toMatchObject({ url, collection: 'news' })
+  })
+})
+
+describe('what stops a stage', () => {
+  it('a secret that is not set', async () => {
+    await expect(run('production', { secrets: {} })).rejects.toThrow(/Set a value for SearchIndexKey/)
+  })
+
+  it('an embedding service that nobody chose, while hashing on purpose passes', async () => {
+    const unset = run('staging', { settings: { embedding: { kind: 'unset' } } })
+    await expect(unset).rejects.toThrow(/embedding: name the service/)
+    const hashing = await run('staging', { settings: { embedding: { kind: 'hashing' } } })
+    const link = getOne(hashing, 'sst:sst:LinkRef', /^EmbeddingService/)
+    expect(revealed(link.inputs['properties'])).toEqual({ kind: 'hashing' })
+  })
+
+  it.each([
+    ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
+    ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
+    ['a portal without TLS', { portalUrl: 'http://portal.example' }, /portalUrl/],
+  ])('%s', async (_, settings, message) => {
+    await expect(run('production', { settings: { embedding, ...settings } })).rejects.toThrow(message)
+  })
+
+  it('a name that no resource could carry', async () => {
+    await expect(run('PR_7')).rejects.toThrow(/stage "PR_7"/)
+  })
+})
+
+checkFunctions(stages)
+checkBundles(stages)
+checkQueues(stages)
+checkApi(stages)
+checkStores(stages)
+checkPreview(stages)

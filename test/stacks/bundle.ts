@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as esbuild from 'esbuild'
+import type { BuildProperties, BuildRequest } from './graph.ts'
+import { ROOT } from './platform.ts'
+
+export interface Bundle {
+  handler: string
+  folder: string
+  bytes: number
+  /** Every file in the bundle, relative to the root. */
+  files: string[]
+  /** Those that are ours. */
+  sources: string[]
+  /** Packages in the bundle and their share of it, largest first. */
+  packages: [name: string, bytes: number][]
+}
+
+/**
+ * Bundles a handler with the options that SST 4 gives to esbuild, and checks that the export is there. Throws with
+ * what is missing. SST's own esbuild is another build of the same program: sizes may differ by a little.
+ */
+export async function bundleHandler(request: BuildRequest, folder: string): Promise<Bundle> {
+  const { dir, name, ext } = parse(request.handler)
+  const file = ['.ts', '.mts', '.js', '.mjs']
+    .map((extension) => join(ROOT, dir, name + extension))
+    .find(existsSync)
+  if (!file) throw new Error(`Handler not found: ${request.handler}`)
+  mkdirSync(folder, { recursive: true })
+  const outfile = join(folder, 'bundle.mjs')
+  const result = await esbuild.build({
+    entryPoints: [file],
+    outfile,
+    absWorkingDir: ROOT,
+    bundle: true,
+    metafile: true,
+    logLevel: 'silent',
+    platform: 'node',
+    format: 'esm',
+    target: 'es2024',
+    mainFields: ['module', 'main'],
+    external: ['sharp', 'pg-native'],
+    sourcemap: 'linked',
+    minify: request.properties.minify ?? false,
+    keepNames: request.properties.esbuild?.keepNames ?? true,
+    plugins: await loadPlugins(request.properties),
+    banner: {
+      js: "import { createRequire as sstRequire } from 'node:module'; const require = sstRequire(import.meta.url);",
+    },
+  })
+  const output = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint !== undefined)
+  const wanted = ext.slice(1)
+  if (!output?.exports.includes(wanted)) throw new Error(`${request.handler}: no export "${wanted}"`)
+  const inputs = Object.entries(output.inputs).map(([path, { bytesInOutput }]) => ({
+    path,
+    bytes: bytesInOutput,
+  }))
+  return {
+    handler: request.handler,
+    folder,
+    bytes: readFileSync(outfile).length,
+    files: Object.keys(result.metafile.inputs),
+    sources: Object.keys(result.metafile.inputs).filter((path) => !path.includes('node_modules/')),
+    packages: sumByPackage(inputs),
+  }
+}
+
+async function loadPlugins({ plugins }: BuildProperties): Promise<esbuild.Plugin[]> {
+  if (plugins === undefined) return []
+  const module = (await import(pathToFileURL(join(ROOT, plugins)).href)) as { default: esbuild.Plugin[] }
+  return module.default
+}
+
+function sumByPackage(inputs: { path: string; bytes: number }[]): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const { path, bytes } of inputs) {
+    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? 'ours'
+    sums.set(name, (sums.get(name) ?? 0) + bytes)
+  }
+  return [...sums].sort((a, b) => b[1] - a[1])
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { getFunction, getOne, listOfType, numberOf, type Stages } from './graph.ts'
+
+const GATEWAY_TIMEOUT_SECONDS = 29
+
+export function checkApi(stages: () => Stages): void {
+  describe('the API', () => {
+    it('is one regional gateway with these routes and no other door', () => {
+      const { production } = stages()
+      expect(getOne(production, 'aws:apigateway/restApi:RestApi', /./).inputs).toMatchObject({
+        endpointConfiguration: { types: 'REGIONAL' },
+        binaryMediaTypes: ['text/html'],
+      })
+      const resources = listOfType(production, 'aws:apigateway/resource:Resource')
+      const paths = new Map(resources.map(({ name, inputs }) => [`${name}-id`, String(inputs['pathPart'])]))
+      paths.set('ApiApi-root', '')
+      const routes = listOfType(production, 'aws:apigateway/method:Method').map(
+        ({ inputs }) => `${String(inputs['httpMethod'])} /${paths.get(String(inputs['resourceId']))}`,
+      )
+      expect(routes.sort()).toEqual([
+        'ANY /',
+        'ANY /graphql',
+        'ANY /{proxy+}',
+        'GET /health',
+        'GET /playground',
+        'GET /ready',
+      ])
+      expect(listOfType(production, 'aws:lambda/functionUrl:FunctionUrl')).toEqual([])
+    })
+
+    it.each(['graphql', 'playground', 'health', 'ready', 'not-found'])(
+      'lets no function work longer than the gateway waits: %s',
+      (name) => {
+        const { production } = stages()
+        expect(numberOf(getFunction(production, name), 'timeout')).toBeLessThanOrEqual(
+          GATEWAY_TIMEOUT_SECONDS,
+        )
+      },
+    )
+
+    it('throttles all callers together', () => {
+      const { production } = stages()
+      expect(getOne(production, 'aws:apigateway/methodSettings:MethodSettings', /./).inputs).toMatchObject({
+        methodPath: '*/*',
+        settings: { throttlingRateLimit: 200, throttlingBurstLimit: 400 },
+      })
+    })
+  })
+}

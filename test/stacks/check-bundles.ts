@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { describe, expect, it } from 'vitest'
+import { workers } from '../../functions/workers/workers.ts'
+import { getBundle } from './build-server.ts'
+import type { Bundle } from './bundle.ts'
+import { type BuildRequest, getBuild, getFunction, type Stages } from './graph.ts'
+import { PLATFORM, ROOT } from './platform.ts'
+import { linkVariables, runBundle } from './run-bundle.ts'
+import { listLoadedSections } from './sections.ts'
+
+/** Minified. The page of the playground is not in its bundle but beside it. */
+const MAX_BYTES = { graphql: 1_000_000, other: 1_200_000 }
+/** Nothing listens there, so whatever connects is refused at once. */
+const UNREACHABLE = { host: '127.0.0.1', port: 1 }
+
+const maxBytesOf = (handler: string): number =>
+  handler.startsWith('functions/graphql/') ? MAX_BYTES.graphql : MAX_BYTES.other
+
+const describeSize = ({ handler, bytes, packages }: Bundle): string => {
+  const largest = packages.slice(0, 10).map(([name, size]) => `${name} ${size}`)
+  return `${handler}: ${bytes} bytes, the limit is ${maxBytesOf(handler)}; most: ${largest.join(', ')}`
+}
+
+const requestEvent = (method: string, path: string, body: unknown = null) => ({
+  httpMethod: method,
+  path,
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+  multiValueHeaders: {},
+  queryStringParameters: null,
+  multiValueQueryStringParameters: null,
+  requestContext: { requestId: 'request' },
+  body: body === null ? null : JSON.stringify(body),
+  isBase64Encoded: false,
+})
+
+export function checkBundles(stages: () => Stages): void {
+  checkContents(stages)
+  checkRuns(stages)
+}
+
+function checkContents(stages: () => Stages): void {
+  const listBundles = () =>
+    Promise.all(stages().production.builds.map((build) => getBundle(build, stages().workFolder)))
+
+  describe('every bundle', () => {
+    it('fits its size', async () => {
+      const bundles = await listBundles()
+      expect(bundles.filter(({ handler, bytes }) => bytes > maxBytesOf(handler)).map(describeSize)).toEqual(
+        [],
+      )
+    })
+
+    it('has Apollo in it once', async () => {
+      const graphql = (await listBundles()).find(({ handler }) => handler.startsWith('functions/graphql/'))
+      const copies = new Set(graphql?.files.map((file) => /@apollo\/server\/dist\/(\w+)/.exec(file)?.[1]))
+      copies.delete(undefined)
+      expect([...copies]).toEqual(['esm'])
+    })
+
+    it('gets its replaced modules also through the process in which SST runs plugins', async () => {
+      const paths = ['@apollo/server', '@apollo/usage-reporting-protobuf', 'form-data', 'graphql']
+      const host = join(PLATFORM, 'functions/nodejs-runtime/plugin.mjs')
+      const questions = paths.map((path, id) => JSON.stringify({ id, command: 'resolve', value: { path } }))
+      const asked = promisify(execFile)(process.execPath, [host, join(ROOT, 'stacks/bundling/plugins.mjs')])
+      asked.child.stdin?.end(`${questions.join('\n')}\n`)
+      const { stdout } = await asked
+      const answers = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: number; value: { path?: string } })
+        .sort((a, b) => a.id - b.id)
+      expect(answers.map(({ value }) => value.path)).toEqual([
+        join(ROOT, 'node_modules/@apollo/server/dist/esm/index.js'),
+        join(ROOT, 'stacks/bundling/no-protobuf.cjs'),
+        join(ROOT, 'stacks/bundling/built-in-form-data.mjs'),
+        undefined,
+      ])
+    })
+
+    it('is linked to exactly the sections that its code loads', async () => {
+      for (const build of stages().production.builds) {
+        const { handler, sources } = await getBundle(build, stages().workFolder)
+        const worker = workers.find(({ name }) => handler.startsWith(`functions/workers/${name}/`))
+        const loaded = listLoadedSections(sources, worker?.config).map(
+          (section) => RESOURCE_OF_SECTION[section],
+        )
+        const linked = Object.keys(build.links)
+        expect({ handler, linked: linked.sort() }).toEqual({ handler, linked: loaded.sort() })
+      }
+    })
+
+    it('starts with nothing but its links', async () => {
+      for (const build of stages().production.builds) {
+        const { error } = await runBundle(build, stages().workFolder, null)
+        expect({ handler: build.handler, error }).toEqual({ handler: build.handler, error: undefined })
+      }
+    })
+  })
+}
+
+function checkRuns(stages: () => Stages): void {
+  const buildOf = (name: string): BuildRequest => {
+    const { production } = stages()
+    return getBuild(production, getFunction(production, name))
+  }
+  const invoke = (build: BuildRequest, event: unknown) => runBundle(build, stages().workFolder, event)
+
+  describe('a bundle as it lies in Lambda', () => {
+    it('answers GraphQL', async () => {
+      const { answer } = await invoke(
+        buildOf('graphql'),
+        requestEvent('POST', '/graphql', { query: '{ __typename }' }),
+      )
+      expect(answer).toMatchObject({ statusCode: 200 })
+      expect(JSON.parse(answer?.body ?? '')).toEqual({ data: { __typename: 'Query' } })
+    })
+
+    it.each([
+      ['health', '/health', 200],
+      ['playground', '/playground', 200],
+      ['not-found', '/nothing', 404],
+    ])('answers %s', async (name, path, statusCode) => {
+      const { answer } = await invoke(buildOf(name), requestEvent('GET', path))
+      expect(answer).toMatchObject({ statusCode })
+    })
+
+    it('finds its migrations: what it fails at is the connection', async () => {
+      const build = buildOf('migrate')
+      const links = { ...build.links, Database: { ...build.links['Database'], ...UNREACHABLE } }
+      const { error } = await invoke({ ...build, links }, {})
+      expect(error).toMatch(/ECONNREFUSED/)
+    })
+  })
+
+  describe('the links', () => {
+    it('fill every section of the configuration', async () => {
+      const links = Object.assign(
+        {},
+        ...stages().production.builds.map((build) => build.links),
+      ) as BuildRequest['links']
+      const sections = Object.keys(RESOURCE_OF_SECTION)
+      const program = `import { loadConfig } from '@pauta/core/config'
+process.stdout.write(JSON.stringify(Object.keys(loadConfig(...${JSON.stringify(sections)}))))`
+      // Nothing publishes to this one yet, so no function carries it.
+      const variables = linkVariables({ NewsIngestQueue: { url: 'https://sqs.example/news' }, ...links })
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '--eval', program],
+        {
+          cwd: join(ROOT, 'functions'),
+          env: variables,
+        },
+      )
+      expect(JSON.parse(stdout)).toEqual(sections)
+    })
+  })
+}

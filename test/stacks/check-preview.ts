@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { getBuild, getFunction, getOne, jsonOf, type Stages } from './graph.ts'
+
+/** What a preview may only borrow. */
+const BORROWED = new Set([
+  'aws:ebs/volume:Volume',
+  'aws:ec2/instance:Instance',
+  'aws:ec2/vpc:Vpc',
+  'aws:rds/instance:Instance',
+])
+
+export function checkPreview(stages: () => Stages): void {
+  const listOwnTypes = () =>
+    stages()
+      .preview.resources.filter(({ readId }) => !readId)
+      .map(({ type }) => type)
+
+  describe('a preview', () => {
+    it('borrows the network, the database server and the index of staging', () => {
+      const { preview, staging } = stages()
+      expect(listOwnTypes().filter((type) => BORROWED.has(type))).toEqual([])
+      expect(getOne(preview, 'aws:rds/instance:Instance', /./).readId).toBe('staging-database')
+      expect(getFunction(preview, 'graphql').inputs['vpcConfig']).toEqual({
+        securityGroupIds: ['sg-staging'],
+        subnetIds: ['subnet-staging-1', 'subnet-staging-2'],
+      })
+      const note = getOne(staging, 'aws:ssm/parameter:Parameter', /^SharedWithPreviews$/)
+      expect(note.inputs['name']).toBe('/pauta/staging/shared')
+      expect(jsonOf(note, 'value')).toEqual({
+        privateSubnets: ['VpcPrivateSubnet1-id', 'VpcPrivateSubnet2-id'],
+        securityGroups: ['VpcSecurityGroup-id'],
+        databaseId: expect.any(String) as string,
+        searchUrl: 'http://search.sst:8108',
+      })
+    })
+
+    it('keeps to a database and a collection of its own', () => {
+      const { preview } = stages()
+      const { links } = getBuild(preview, getFunction(preview, 'graphql'))
+      expect(links).toMatchObject({
+        Database: { database: 'pauta_pr_7', password: 'from-staging' },
+        SearchIndex: { url: 'http://search.sst:8108', collection: 'pr-7_news' },
+        Settings: { stage: 'pr-7' },
+      })
+    })
+
+    it('runs nothing on a clock', () => {
+      expect(listOwnTypes().filter((type) => /scheduler|eventRule/i.test(type))).toEqual([])
+    })
+  })
+}

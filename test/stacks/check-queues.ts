@@ -1,0 +1,51 @@
+import { RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { describe, expect, it } from 'vitest'
+import { workers } from '../../functions/workers/workers.ts'
+import { pascalCase } from '../../stacks/pascal-case.ts'
+import { getFunction, getOne, jsonOf, numberOf, type Stages } from './graph.ts'
+
+const QUEUE = 'aws:sqs/queue:Queue'
+const TWO_WEEKS_SECONDS = 14 * 24 * 3600
+
+export function checkQueues(stages: () => Stages): void {
+  describe('the queue of every worker', () => {
+    it.each(workers.map((worker) => [worker.name, worker] as const))('%s', (_, worker) => {
+      const { production } = stages()
+      const name = pascalCase(worker.queue)
+      const queue = getOne(production, QUEUE, new RegExp(`^${name}QueueQueue$`))
+      const deadLetters = getOne(production, QUEUE, new RegExp(`^${name}DeadLettersQueue$`))
+      expect(jsonOf(queue, 'redrivePolicy')).toEqual({
+        deadLetterTargetArn: `arn:aws:sqs:us-east-2:123456789012:${deadLetters.name}`,
+        maxReceiveCount: worker.maxReceives,
+      })
+      expect(numberOf(deadLetters, 'messageRetentionSeconds')).toBe(TWO_WEEKS_SECONDS)
+      const timeoutSeconds = numberOf(getFunction(production, worker.name), 'timeout')
+      expect(timeoutSeconds).toBe(worker.timeoutSeconds)
+      expect(numberOf(queue, 'visibilityTimeoutSeconds')).toBeGreaterThanOrEqual(
+        6 * timeoutSeconds + worker.batch.windowSeconds,
+      )
+      const mapping = 'aws:lambda/eventSourceMapping:EventSourceMapping'
+      expect(getOne(production, mapping, new RegExp(`^${name}Queue`)).inputs).toMatchObject({
+        batchSize: worker.batch.size,
+        maximumBatchingWindowInSeconds: worker.batch.windowSeconds,
+        functionResponseTypes: ['ReportBatchItemFailures'],
+        scalingConfig: { maximumConcurrency: worker.concurrency },
+      })
+    })
+
+    it('is described within the limits of SQS and Lambda', () => {
+      expect(workers.filter(({ batch }) => batch.size > 10 && batch.windowSeconds === 0)).toEqual([])
+      expect(workers.filter(({ concurrency }) => concurrency < 2)).toEqual([])
+    })
+
+    it('is linked to the workers that publish to it', () => {
+      for (const { name, config, publishes } of workers) {
+        const linked = config
+          .map((section) => RESOURCE_OF_SECTION[section])
+          .filter((link) => link.endsWith('Queue'))
+        const published = publishes.map((queue) => `${pascalCase(queue)}Queue`)
+        expect({ name, linked: linked.sort() }).toEqual({ name, linked: published.sort() })
+      }
+    })
+  })
+}

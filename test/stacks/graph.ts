@@ -1,0 +1,116 @@
+/** A resource as the program asked for it. A secret value is `{ secret: … }`. */
+export interface Resource {
+  type: string
+  name: string
+  inputs: Record<string, unknown>
+  /** Set for one that is only looked up, such as what a preview borrows. */
+  readId?: string
+}
+
+/** A function as SST asked its bundler for it. */
+export interface BuildRequest {
+  functionID: string
+  handler: string
+  runtime: string
+  links: Record<string, Record<string, unknown>>
+  copyFiles: { from: string; to: string }[]
+  properties: BuildProperties
+}
+
+export interface BuildProperties {
+  minify?: boolean
+  plugins?: string
+  architecture?: string
+  esbuild?: { keepNames?: boolean }
+}
+
+/** Everything that a stage would consist of. */
+export interface Graph {
+  app: {
+    name: string
+    stage: string
+    removal: string
+    protect: boolean
+    providers: { aws: { region: string } }
+  }
+  resources: Resource[]
+  builds: BuildRequest[]
+}
+
+const FUNCTION_TYPE = 'aws:lambda/function:Function'
+
+export const listFunctions = (graph: Graph): Resource[] => listOfType(graph, FUNCTION_TYPE)
+
+export const listOfType = (graph: Graph, type: string): Resource[] =>
+  graph.resources.filter((resource) => resource.type === type)
+
+/** The only resource of that type whose name matches. Throws when there is none or more than one. */
+export function getOne(graph: Graph, type: string, name: RegExp): Resource {
+  const found = listOfType(graph, type).filter((resource) => name.test(resource.name))
+  const [first] = found
+  if (found.length !== 1 || !first)
+    throw new Error(
+      `${found.length} resources of type ${type} match ${name}: ${found.map((r) => r.name).join(', ')}`,
+    )
+  return first
+}
+
+/** A function by the name it has in stacks/: `graphql`, `ingest`. Its logical name carries random letters. */
+export function getFunction(graph: Graph, name: string): Resource {
+  const wanted = `${graph.app.name}-${graph.app.stage}-${name}`
+  const found = listOfType(graph, FUNCTION_TYPE).find(({ inputs }) => inputs['name'] === wanted)
+  if (!found) throw new Error(`No function is named ${wanted}`)
+  return found
+}
+
+/** The bundling that was asked for a function. */
+export function getBuild(graph: Graph, fn: Resource): BuildRequest {
+  const build = graph.builds.find(({ functionID }) => `${functionID}Function` === fn.name)
+  if (!build) throw new Error(`Nothing was bundled for ${fn.name}`)
+  return build
+}
+
+/** What a function may do, as `action resource`, besides writing its log and standing in its network. */
+export function listPermissions(graph: Graph, fn: Resource): string[] {
+  const role = getOne(graph, 'aws:iam/role:Role', new RegExp(`^${fn.name.replace(/Function$/, '')}Role$`))
+  const policies = role.inputs['inlinePolicies'] as { policy: unknown }[]
+  return policies
+    .flatMap(({ policy }) => (JSON.parse(String(revealed(policy))) as { Statement: Statement[] }).Statement)
+    .flatMap(({ actions, resources }) =>
+      actions.flatMap((action) => resources.map((resource) => `${action} ${resource}`)),
+    )
+    .sort()
+}
+
+interface Statement {
+  actions: string[]
+  resources: string[]
+}
+
+/** An input that must be a number. */
+export function numberOf(resource: Resource, input: string): number {
+  const value = resource.inputs[input]
+  if (typeof value !== 'number')
+    throw new Error(`${resource.name}.${input} is ${JSON.stringify(value)}, not a number`)
+  return value
+}
+
+/** An input that holds JSON as text, parsed. */
+export function jsonOf(resource: Resource, input: string): unknown {
+  const value = revealed(resource.inputs[input])
+  if (typeof value !== 'string') throw new Error(`${resource.name}.${input} is not JSON text`)
+  return JSON.parse(value)
+}
+
+/** The value itself where it is a secret. */
+export const revealed = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'secret' in value ? value.secret : value
+
+/** What the checks look at. */
+export interface Stages {
+  production: Graph
+  staging: Graph
+  preview: Graph
+  /** Where the bundles are. */
+  workFolder: string
+}

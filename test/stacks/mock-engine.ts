@@ -1,0 +1,120 @@
+import * as pulumi from '@pulumi/pulumi'
+import type { Resource } from './graph.ts'
+
+/*
+ * Stands in for Pulumi's engine inside the synthesis process: it records every resource that the program asks for and
+ * answers with plausible ids, so that whatever depends on them is worked out too. It checks nothing.
+ */
+
+const ACCOUNT = '123456789012'
+const resources: Resource[] = []
+
+/** What staging leaves in the parameter store for previews. */
+const SHARED = {
+  privateSubnets: ['subnet-staging-1', 'subnet-staging-2'],
+  securityGroups: ['sg-staging'],
+  databaseId: 'staging-database',
+  searchUrl: 'http://search.sst:8108',
+}
+
+export function start(project: string, stack: string, region: string): void {
+  void pulumi.runtime.setMocks(
+    {
+      newResource(args) {
+        const inputs = args.inputs as Record<string, unknown>
+        resources.push({ type: args.type, name: args.name, inputs, ...(args.id ? { readId: args.id } : {}) })
+        return {
+          id: args.id || `${args.name}-id`,
+          state: { ...invent(args.type, args.name, region), ...inputs },
+        }
+      },
+      call: (args) => answerCall(args.token, args.inputs as Record<string, unknown>, region),
+    },
+    project,
+    stack,
+    false,
+  )
+}
+
+/** Properties that a provider would fill in; a resource's own inputs win over them. */
+function invent(type: string, name: string, region: string): Record<string, unknown> {
+  const service = type.split(':')[1]?.split('/')[0] ?? 'unknown'
+  const slug = name.toLowerCase()
+  return {
+    arn: `arn:aws:${service}:${region}:${ACCOUNT}:${name}`,
+    name,
+    url: `https://${service}.${region}.amazonaws.com/${ACCOUNT}/${name}`,
+    executionArn: `arn:aws:execute-api:${region}:${ACCOUNT}:${slug}`,
+    invokeArn: `arn:aws:apigateway:${region}:lambda:path/2015-03-31/functions/${name}/invocations`,
+    responseStreamingInvokeArn: `arn:aws:apigateway:${region}:lambda:path/2021-11-15/functions/${name}`,
+    qualifiedArn: `arn:aws:${service}:${region}:${ACCOUNT}:${name}:1`,
+    endpoint: `${slug}.example.internal:5432`,
+    availabilityZone: `${region}a`,
+    username: 'postgres',
+    dbName: 'pauta',
+    port: 5432,
+    privateIp: '10.0.4.9',
+    publicIp: '203.0.113.1',
+    cidrBlock: '10.0.0.0/16',
+    rootResourceId: `${name}-root`,
+    version: 1,
+    result: 'x'.repeat(32),
+    base64: Buffer.alloc(32).toString('base64'),
+    tagsAll: {
+      'sst:component-version': '2',
+      'sst:ref-version': '2',
+      'sst:lookup:password': 'password-secret',
+    },
+  }
+}
+
+function answerCall(token: string, inputs: Record<string, unknown>, region: string): Record<string, unknown> {
+  switch (token) {
+    case 'aws:index/getRegion:getRegion':
+      return { name: region, region, id: region }
+    case 'aws:index/getPartition:getPartition':
+      return { partition: 'aws', dnsSuffix: 'amazonaws.com', id: 'aws' }
+    case 'aws:index/getCallerIdentity:getCallerIdentity':
+      return { accountId: ACCOUNT, arn: `arn:aws:iam::${ACCOUNT}:root`, userId: 'user' }
+    case 'aws:index/getAvailabilityZones:getAvailabilityZones':
+      return { names: ['a', 'b', 'c'].map((zone) => region + zone), zoneIds: ['1', '2', '3'] }
+    case 'aws:iam/getPolicyDocument:getPolicyDocument':
+      return { ...inputs, json: JSON.stringify({ Statement: inputs['statements'] ?? [] }) }
+    case 'aws:ec2/getAmi:getAmi':
+      return { id: 'ami-1', imageId: 'ami-1' }
+    case 'aws:ssm/getParameter:getParameter':
+      return {
+        ...inputs,
+        value: String(inputs['name']).endsWith('/shared') ? JSON.stringify(SHARED) : 'ami-1',
+      }
+    case 'aws:secretsmanager/getSecretVersion:getSecretVersion':
+      return { ...inputs, secretString: JSON.stringify({ username: 'postgres', password: 'from-staging' }) }
+    default:
+      throw new Error(`The mock engine has no answer for ${token}; add one to test/stacks/mock-engine.ts`)
+  }
+}
+
+/** Pulumi marks a secret with this key; a test wants to see that it is one and what is in it. */
+const SECRET_MARK = '4dabf18193072939515e22adb298388d'
+
+const unwrapSecret = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && SECRET_MARK in value && 'value' in value
+    ? { secret: value.value }
+    : value
+
+/** Runs the program, then prints the graph on one line. An error anywhere ends the process with code 1. */
+export async function finish(program: () => Promise<Record<string, unknown>>): Promise<void> {
+  const die = (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exit(1)
+  }
+  process.on('unhandledRejection', die)
+  process.on('uncaughtException', die)
+  process.on('exit', (code) => {
+    if (code === 13) process.stderr.write(`The program never settled; last: ${resources.at(-1)?.name}\n`)
+  })
+  await pulumi.runtime.runInPulumiStack(program)
+  await pulumi.runtime.disconnect()
+  const graph = JSON.stringify({ resources }, (_, value: unknown) => unwrapSecret(value))
+  process.stdout.write(`~graph${graph}\n`, () => process.exit(0))
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { getBundle } from './build-server.ts'
+import type { BuildRequest } from './graph.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** What came of one invocation: the answer, or the error with which it ended. */
+export interface Outcome {
+  answer?: { statusCode?: number; body?: string }
+  error?: string
+}
+
+const PROGRAM = `
+const describe = (error) => [error, ...(error?.errors ?? []), error?.cause].map((e) => e?.code ?? e?.message).join(' ')
+try {
+  const { handler } = await import(process.argv[1])
+  const event = JSON.parse(process.argv[2])
+  const answer = event === null ? {} : await handler(event, {})
+  process.stdout.write('\\n~outcome' + JSON.stringify({ answer }) + '\\n', () => process.exit(0))
+} catch (error) {
+  process.stdout.write('\\n~outcome' + JSON.stringify({ error: describe(error) }) + '\\n', () => process.exit(0))
+}`
+
+/**
+ * Puts a bundle and its files together as they lie in Lambda, starts it in a process that sees nothing but what it is
+ * linked to, and invokes it once; with a null event it is only started.
+ */
+export async function runBundle(build: BuildRequest, workFolder: string, event: unknown): Promise<Outcome> {
+  const folder = mkdtempSync(join(workFolder, 'task-'))
+  cpSync((await getBundle(build, workFolder)).folder, folder, { recursive: true })
+  for (const { from, to } of build.copyFiles) cpSync(from, join(folder, to), { recursive: true })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', PROGRAM, join(folder, 'bundle.mjs'), JSON.stringify(event)],
+    { cwd: folder, timeout: TIMEOUT_MS, maxBuffer: 16 * 1024 * 1024, env: linkVariables(build.links) },
+  )
+  const line = stdout.split('\n').find((text) => text.startsWith('~outcome'))
+  if (line === undefined) throw new Error(`${build.handler} ended without an outcome:\n${stdout}`)
+  return JSON.parse(line.slice('~outcome'.length)) as Outcome
+}
+
+/** The variables by which linked resources reach a function. */
+export const linkVariables = (links: BuildRequest['links']): Record<string, string> => ({
+  SST_RESOURCE_App: JSON.stringify({ name: 'pauta', stage: 'production' }),
+  AWS_REGION: 'us-east-2',
+  ...Object.fromEntries(
+    Object.entries(links).map(([name, value]) => [`SST_RESOURCE_${name}`, JSON.stringify(value)]),
+  ),
+})

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { ROOT } from './platform.ts'
+
+/** A call, with or without its type arguments; the group is its list of arguments. */
+const LOAD_CONFIG = /\bloadConfig(?:<[^;{}]*?>)?\(([^)]*)\)/g
+
+const isSection = (name: string): name is ConfigSection => name in RESOURCE_OF_SECTION
+
+/**
+ * The sections that the source files of a bundle load: every name in a call of `loadConfig(…)`. A call that spreads a
+ * worker's own list counts as that list. Throws on a call whose sections cannot be read from its text.
+ */
+export function listLoadedSections(
+  sources: readonly string[],
+  ofWorker: readonly ConfigSection[] = [],
+): ConfigSection[] {
+  const sections = new Set<ConfigSection>()
+  for (const source of sources) {
+    if (source.endsWith('packages/core/src/config.ts')) continue
+    for (const [, list = ''] of readFileSync(join(ROOT, source), 'utf8').matchAll(LOAD_CONFIG))
+      for (const argument of list.split(',').map((text) => text.trim())) {
+        const name = /^'(\w+)'$/.exec(argument)?.[1]
+        if (name !== undefined && isSection(name)) sections.add(name)
+        else if (/^\.\.\.worker\.config$/.test(argument))
+          for (const section of ofWorker) sections.add(section)
+        else if (argument !== '')
+          throw new Error(`${source}: cannot tell which section loadConfig(${list}) means`)
+      }
+  }
+  return [...sections]
+}
