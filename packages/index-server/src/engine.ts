@@ -94,7 +94,7 @@ export class Engine {
 
   putAlias(name: string, collection: string): void {
     if (this.#collections.has(name)) {
-      throw badRequest(`Name \`${name}\` conflicts with an existing collection name.`)
+      throw new HttpError(500, `Name \`${name}\` conflicts with an existing collection name.`)
     }
     if (this.#aliases.size >= MAX_ALIASES) throw badRequest(`There are ${MAX_ALIASES} aliases already.`)
     this.store.putAlias(name, collection)

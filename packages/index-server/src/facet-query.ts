@@ -68,7 +68,9 @@ function findTerms(
   const allowed = new Uint8Array(index.slots)
   for (const slot of hits) allowed[slot] = 1
   const options: KeywordOptions = {
-    fields: [{ name: field.name, inverted, isArray: field.isArray, weight: 1, typos, isPrefix: true }],
+    fields: [
+      { name: field.name, inverted, isArray: field.isArray, weight: 1, typos, isPrefix: true, infix: 'off' },
+    ],
     typoTokensThreshold: 1,
     dropTokensThreshold: 0,
     dropTokens: { mode: 'right_to_left', limit: 0 },
@@ -83,7 +85,6 @@ function findTerms(
     splitJoin: 'off',
     typosInNumbers: true,
     typosInAlphaNumbers: true,
-    infix: [],
   }
   const search = new CandidateSearch(index, allowed, options, new TextMatches(index.slots))
   search.run(

@@ -1,9 +1,10 @@
 import type { CollectionIndex } from './collection-index.ts'
 import { badRequest, notFound } from './http-error.ts'
-import type { DropTokens, KeywordOptions, QueryField } from './keyword-search.ts'
+import type { DropTokens, Infix, KeywordOptions, QueryField } from './keyword-search.ts'
 import { readBoolean, readList, readText, readUnsigned } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 import { isText } from './schema.ts'
+import type { Field } from './schema.ts'
 import type { TextMatchType } from './text-matches.ts'
 
 /** Weight of the first field; each following one weighs one less. */
@@ -32,7 +33,6 @@ export function parseKeywordOptions(parameters: Parameters, index: CollectionInd
     splitJoin: parseSplitJoin(readText(parameters, 'split_join_tokens')),
     typosInNumbers: readBoolean(parameters, 'enable_typos_for_numerical_tokens', true),
     typosInAlphaNumbers: readBoolean(parameters, 'enable_typos_for_alpha_numerical_tokens', true),
-    infix: readList(parameters, 'infix').map(parseInfix),
   }
 }
 
@@ -41,6 +41,7 @@ function parseQueryFields(parameters: Parameters, index: CollectionIndex): Query
   const names = readList(parameters, 'query_by')
   const typos = perField(parameters, 'num_typos', names.length, parseTypos)
   const prefixes = perField(parameters, 'prefix', names.length, (value) => value === 'true')
+  const infixes = perField(parameters, 'infix', names.length, parseInfix)
   const weights = parseWeights(parameters, names.length)
   const fields = names.map((name, at) => {
     const field = index.findField(name)
@@ -50,6 +51,7 @@ function parseQueryFields(parameters: Parameters, index: CollectionIndex): Query
     if (!isText(field) || inverted === undefined) {
       throw badRequest(`Field \`${name}\` should be a string or a string array.`)
     }
+    checkInfix(field, infixes[at] ?? 'off')
     return {
       name,
       inverted,
@@ -57,6 +59,7 @@ function parseQueryFields(parameters: Parameters, index: CollectionIndex): Query
       weight: weights[at]!,
       typos: typos[at] ?? MAX_TYPOS,
       isPrefix: prefixes[at] ?? true,
+      infix: infixes[at] ?? 'off',
     }
   })
   return fields.sort((a, b) => b.weight - a.weight)
@@ -115,7 +118,15 @@ function parseSplitJoin(text: string): KeywordOptions['splitJoin'] {
   throw badRequest('Value of `split_join_tokens` must be `off`, `fallback` or `always`.')
 }
 
-function parseInfix(text: string): 'off' | 'fallback' | 'always' {
+function parseInfix(text: string): Infix {
   if (text === 'off' || text === 'fallback' || text === 'always') return text
   throw badRequest('Value of `infix` must be `off`, `fallback` or `always`.')
+}
+
+/** Looking inside of words goes through every term, so a field must be made for it. */
+function checkInfix(field: Field, infix: Infix): void {
+  if (infix === 'off' || field.infix) return
+  throw badRequest(
+    `Could not find \`${field.name}\` in the infix index. Make sure to enable infix search by specifying \`infix: true\` in the schema.`,
+  )
 }

@@ -17,7 +17,11 @@ export interface QueryField {
   weight: number
   typos: number
   isPrefix: boolean
+  infix: Infix
 }
+
+/** Whether words are found inside of other words. */
+export type Infix = 'off' | 'fallback' | 'always'
 
 export interface DropTokens {
   mode: 'right_to_left' | 'left_to_right' | 'both_sides'
@@ -42,7 +46,6 @@ export interface KeywordOptions {
   splitJoin: 'off' | 'fallback' | 'always'
   typosInNumbers: boolean
   typosInAlphaNumbers: boolean
-  infix: ('off' | 'fallback' | 'always')[]
 }
 
 /** Score of a document that is found by phrases alone, before the weight of its field. */
@@ -137,9 +140,8 @@ function searchInfix(
   options: KeywordOptions,
   matches: TextMatches,
 ): void {
-  options.fields.forEach((field, at) => {
-    const infix = options.infix[at] ?? options.infix[0] ?? 'off'
-    if (infix === 'off' || (infix === 'fallback' && matches.count > 0)) return
+  for (const field of options.fields) {
+    if (field.infix === 'off' || (field.infix === 'fallback' && matches.count > 0)) continue
     for (const term of field.inverted.dictionary.sorted()) {
       if (!term.includes(word)) continue
       for (const slot of field.inverted.find(term).slots) {
@@ -147,5 +149,5 @@ function searchInfix(
           matches.add(slot, 0, INFIX_SCORE)
       }
     }
-  })
+  }
 }

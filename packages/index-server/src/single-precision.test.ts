@@ -1,0 +1,12 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shortestSingle } from './single-precision.ts'
+
+test('reads back as the same number, in few digits', () => {
+  expect(shortestSingle(Math.fround(0.9))).toBe(0.9)
+  fc.assert(
+    fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(Math.fround(shortestSingle(value))).toBe(value)
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createTokenizer } from './tokenize.ts'
+
+const tokenizer = createTokenizer([], [])
+
+test('folds case and accents and joins what punctuation separates', () => {
+  expect(tokenizer.tokenize('Educação BÁSICA, covid-19 (SUS)\nR$ 1.000')).toEqual([
+    'educacao', 'basica', 'covid19', 'sus', 'r', '1000',
+  ]) // prettier-ignore
+})
+
+test('symbols beyond ASCII have their spelling or vanish', () => {
+  expect(tokenizer.tokenize('1ª nº 30° “aspas” – m² €')).toEqual(['1a', 'no', '300', 'aspas', 'm2', 'eur'])
+  expect(tokenizer.tokenize('漢字 Straße')).toEqual(['漢字', 'strasse'])
+})
+
+test('separators of the schema split words, symbols of the schema stay', () => {
+  const own = createTokenizer(['+'], ['-'])
+  expect(own.tokenize('pós-graduação c++')).toEqual(['pos', 'graduacao', 'c++'])
+})
+
+test('places point at the raw words', () => {
+  const text = 'A saúde, já!'
+  expect(tokenizer.place(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    'A',
+    'saúde,',
+    'já!',
+  ])
+})
+
+test('cuts long tokens and gives the same answer for remembered and for fresh words', () => {
+  const long = 'á'.repeat(150)
+  expect(tokenizer.tokenize(long)).toEqual(['a'.repeat(100)])
+  expect(tokenizer.tokenize('Ônibus')).toEqual(createTokenizer([], []).tokenize('Ônibus'))
+})
