@@ -70,10 +70,13 @@ export function getBuild(graph: Graph, fn: Resource): BuildRequest {
   return build
 }
 
+/** The role that a function runs under. */
+export const getRole = (graph: Graph, fn: Resource): Resource =>
+  getOne(graph, 'aws:iam/role:Role', new RegExp(`^${fn.name.replace(/Function$/, '')}Role$`))
+
 /** What a function may do, as `action resource`, besides writing its log and standing in its network. */
 export function listPermissions(graph: Graph, fn: Resource): string[] {
-  const role = getOne(graph, 'aws:iam/role:Role', new RegExp(`^${fn.name.replace(/Function$/, '')}Role$`))
-  const policies = role.inputs['inlinePolicies'] as { policy: unknown }[]
+  const policies = getRole(graph, fn).inputs['inlinePolicies'] as { policy: unknown }[]
   return policies
     .flatMap(({ policy }) => (JSON.parse(String(revealed(policy))) as { Statement: Statement[] }).Statement)
     .flatMap(({ actions, resources }) =>
