@@ -25,10 +25,6 @@ describe('GraphQL over HTTP', () => {
 })
 
 describe('requests', () => {
-  it('answer pong', async () => {
-    expect(await stack.query('{ ping }')).toEqual({ ping: 'pong' })
-  })
-
   it('with a broken body get 400 and a coded error', async () => {
     const response = await post('{"query": ')
     expect(response.status).toBe(400)
@@ -96,28 +92,5 @@ describe('origins', () => {
 
   it('that are not get no permission', async () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
-  })
-})
-
-describe('pages and probes', () => {
-  it('show the playground to a browser at /graphql', async () => {
-    const response = await stack.fetch('/graphql', { headers: { accept: 'text/html,*/*' } })
-    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-    const page = await stack.fetch('/playground')
-    expect(await page.text()).toContain('YogaGraphiQL')
-  })
-
-  it('say that the code runs', async () => {
-    expect(await (await stack.fetch('/health')).json()).toEqual({
-      status: 'ok',
-      stage: 'local',
-      release: 'local',
-    })
-  })
-
-  it('say that each dependency answers', async () => {
-    const response = await stack.fetch('/ready')
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ dependencies: { postgresql: 'ok', 'search-index': 'ok' } })
   })
 })

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises'
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const SCREENSHOTS = 'test-results'
+
+let stack: TestStack
+let browser: Browser
+
+beforeAll(async () => {
+  await mkdir(SCREENSHOTS, { recursive: true })
+  stack = await startTestStack()
+  await stack.publish([anArticle({ title: 'Campanha de vacinação começa', agencyKey: 'saude' })])
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await stack.stop()
+})
+
+describe('the playground', () => {
+  it('opens without the internet and runs a query', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      const { hostname } = new URL(request.url())
+      if (!['localhost', '127.0.0.1', ''].includes(hostname)) elsewhere.push(request.url())
+    })
+    await page.goto(stack.stack.graphqlUrl)
+    await page.getByRole('button', { name: /execute query/i }).waitFor()
+    await page.locator('.graphiql-query-editor').click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('{ articles { found articles { title agencyName } } }')
+    await page.getByRole('button', { name: /execute query/i }).click()
+    const response = page.locator('.graphiql-response')
+    await expect.poll(() => response.innerText(), { timeout: 20_000 }).toContain('Campanha de vacinação')
+    await page.screenshot({ path: `${SCREENSHOTS}/playground.png` })
+    expect(elsewhere).toEqual([])
+    await page.close()
+  })
+
+  it('explains the schema', async () => {
+    const page = await browser.newPage()
+    await page.goto(stack.stack.graphqlUrl)
+    await page.getByRole('button', { name: /documentation explorer/i }).click()
+    await expect
+      .poll(() => page.locator('.graphiql-plugin').innerText(), { timeout: 20_000 })
+      .toContain('Query')
+    await page.close()
+  })
+})

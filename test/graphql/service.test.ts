@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+describe('the service', () => {
+  it('answers pong', async () => {
+    expect(await stack.query('{ ping }')).toEqual({ ping: 'pong' })
+  })
+
+  it('shows the playground to a browser at /graphql, whole and from here', async () => {
+    const response = await stack.fetch('/graphql', { headers: { accept: 'text/html,*/*' } })
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    const page = await (await stack.fetch('/playground')).text()
+    expect(page).toContain('YogaGraphiQL')
+    expect(page).not.toMatch(/<(script|link)[^>]+(src|href)="https?:/)
+  })
+
+  it('says that the code runs and which release it is', async () => {
+    expect(await (await stack.fetch('/health')).json()).toEqual({
+      status: 'ok',
+      stage: 'local',
+      release: 'local',
+    })
+  })
+
+  it('says of each dependency that it answers', async () => {
+    const response = await stack.fetch('/ready')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ dependencies: { postgresql: 'ok', 'search-index': 'ok' } })
+  })
+})

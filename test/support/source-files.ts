@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** A file of ours as git knows it, with what it imports. */
+export interface SourceFile {
+  /** Path from the root of the repository. */
+  path: string
+  text: string
+  lines: number
+  /** Files of ours that it needs at run time (`import type` is free). */
+  imports: string[]
+}
+
+export const ROOT = normalize(join(import.meta.dirname, '../..'))
+
+const PACKAGE_FOLDERS: Record<string, string> = { functions: 'functions' }
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[\s\S]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g
+
+function listTracked(): string[] {
+  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  })
+  return output
+    .toString()
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+}
+
+/** Every file that git tracks or would track. */
+export const trackedFiles = listTracked()
+
+function resolveImport(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
+  const ours = /^@pauta\/([a-z-]+)\/(.+)$/.exec(specifier)
+  if (!ours) return undefined
+  const [, name = '', rest = ''] = ours
+  const folder = PACKAGE_FOLDERS[name] ?? `packages/${name}/src`
+  return `${folder}/${rest}.ts`
+}
+
+function read(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
+  const imports = specifiers
+    .map((specifier) => resolveImport(path, specifier))
+    .filter((found) => found !== undefined)
+  return { path, text, lines: text.split('\n').length - 1, imports }
+}
+
+/** TypeScript written by hand. */
+export const sourceFiles = trackedFiles
+  .filter((path) => path.endsWith('.ts') && !path.includes('/generated/') && !path.endsWith('.d.ts'))
+  .map(read)
