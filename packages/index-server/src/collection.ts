@@ -13,9 +13,9 @@ export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace'
 
 /** Documents read from the store in one go. */
 const LOAD_STEP = 200
-/** Dead slots that are worth a purge: this many, and one in three. */
+/** Slots that died since the last purge make the next one worth it: this many, and a third of the live ones. */
 const MIN_DEAD_SLOTS = 2_000
-const DEAD_SHARE = 3
+const DEAD_SHARE = 1 / 3
 
 /** One collection: its documents in the store and their index in memory, kept in step. */
 export class Collection {
@@ -115,9 +115,8 @@ export class Collection {
 
   /** Whether enough slots died that purging pays. */
   needsPurge(): boolean {
-    return (
-      this.index.dead >= MIN_DEAD_SLOTS + this.#purgedSlots && this.index.dead * DEAD_SHARE > this.index.slots
-    )
+    const fresh = this.index.dead - this.#purgedSlots
+    return fresh >= MIN_DEAD_SLOTS && fresh >= this.index.live * DEAD_SHARE
   }
 
   *purge(): Generator<void> {

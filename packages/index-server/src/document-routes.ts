@@ -83,10 +83,16 @@ async function importLines(request: ApiRequest): Promise<ApiResponse> {
 function exportLines({ engine, path, query }: ApiRequest): ApiResponse {
   const collection = getCollection(engine, path.name!)
   const projection = readProjection(query)
-  const slots = listFiltered(collection, query.get('filter_by') ?? '')
+  const ids = listFiltered(collection, query.get('filter_by') ?? '').map((slot) =>
+    collection.index.idAt(slot),
+  )
   const withVectors = [...collection.index.vectors.keys()].some((field) => projection.keeps(field))
   const lines = (function* () {
-    for (const slot of slots) yield JSON.stringify(projection.apply(collection.read(slot, withVectors)))
+    for (const id of ids) {
+      // What was deleted since the export began is left out.
+      const slot = collection.index.findSlot(id)
+      if (slot !== undefined) yield JSON.stringify(projection.apply(collection.read(slot, withVectors)))
+    }
   })()
   return { status: 200, lines }
 }

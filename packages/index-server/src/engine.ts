@@ -112,18 +112,21 @@ export class Engine {
     const done = before.then(async () => {
       if (this.#isClosed) throw new HttpError(503, 'The server is shutting down.')
       if (this.#collections.get(collection.name) !== collection) throw notFound('Not found.')
-      const result = await work()
-      if (collection.needsPurge()) await this.#inSlices(collection.purge())
-      return result
+      return work()
     })
-    // The next write waits for this one but does not fail with it.
-    const settled = done.catch(() => undefined)
+    // The next write waits for this one, and for the clearing up behind it, but does not fail with it.
+    const settled = done
+      .then(() => this.#purge(collection))
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#writes.get(collection) === settled) this.#writes.delete(collection)
+      })
     this.#writes.set(collection, settled)
-    try {
-      return await done
-    } finally {
-      if (this.#writes.get(collection) === settled) this.#writes.delete(collection)
-    }
+    return done
+  }
+
+  async #purge(collection: Collection): Promise<void> {
+    if (collection.needsPurge()) await this.#inSlices(collection.purge())
   }
 
   async #inSlices(steps: Generator<void>): Promise<void> {

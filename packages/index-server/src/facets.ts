@@ -3,6 +3,7 @@ import type { FacetParameters, FacetRequest } from './facet-parser.ts'
 import { createFacetFilter } from './facet-query.ts'
 import type { FacetFilter } from './facet-query.ts'
 import type { HighlightParameters } from './highlight-parser.ts'
+import type { Field } from './schema.ts'
 import { shortestSingle } from './single-precision.ts'
 
 interface FacetCount {
@@ -44,25 +45,38 @@ type Counts = Map<string, number>
 
 /** Adds up documents, or distinct groups, per value; a value that a document holds twice counts once. */
 class Tally {
-  readonly counts = new Map<number, number>()
+  readonly counts: number[] = []
   readonly #groups: GroupNumbers
-  readonly #seen = new Map<number, Set<number> | number>()
+  readonly #lastSlots: number[] = []
+  readonly #seenGroups: Set<number>[] = []
 
   constructor(groups: GroupNumbers) {
     this.#groups = groups
   }
 
+  /** `value` is a small number: an index into a table of values. */
   add(value: number, slot: number): void {
-    if (this.#groups === undefined) {
-      if (this.#seen.get(value) === slot) return
-      this.#seen.set(value, slot)
-    } else {
-      const seen = (this.#seen.get(value) as Set<number> | undefined) ?? new Set<number>()
-      const group = this.#groups[slot]!
-      if (seen.has(group)) return
-      this.#seen.set(value, seen.add(group))
+    while (this.counts.length <= value) {
+      this.counts.push(0)
+      this.#lastSlots.push(-1)
     }
-    this.counts.set(value, (this.counts.get(value) ?? 0) + 1)
+    if (this.#lastSlots[value] === slot) return
+    this.#lastSlots[value] = slot
+    if (this.#groups !== undefined) {
+      const seen = (this.#seenGroups[value] ??= new Set())
+      if (seen.has(this.#groups[slot]!)) return
+      seen.add(this.#groups[slot]!)
+    }
+    this.counts[value]!++
+  }
+
+  /** Counts by name; values that no document holds are left out. */
+  named(nameOf: (value: number) => string): Counts {
+    const named: Counts = new Map()
+    this.counts.forEach((count, value) => {
+      if (count > 0) named.set(nameOf(value), count)
+    })
+    return named
   }
 }
 
@@ -74,14 +88,24 @@ function countValues(
 ): Counts {
   const { field } = request
   const tally = new Tally(groups)
-  eachValue(index, request, hits, (value, slot) => tally.add(value, slot))
   const table = index.values.get(field.name)?.table.values
-  const textOf = (value: number): string => {
-    if (table !== undefined) return table[value]!
-    if (field.scalar === 'bool') return value === 1 ? 'true' : 'false'
-    return String(field.scalar === 'float' ? shortestSingle(value) : value)
+  if (table !== undefined) {
+    eachValue(index, request, hits, (value, slot) => tally.add(value, slot))
+    return tally.named((value) => table[value]!)
   }
-  return new Map([...tally.counts].map(([value, count]) => [textOf(value), count]))
+  const numbers = new Map<number, number>()
+  eachValue(index, request, hits, (value, slot) => {
+    let number = numbers.get(value)
+    if (number === undefined) numbers.set(value, (number = numbers.size))
+    tally.add(number, slot)
+  })
+  const values = [...numbers.keys()]
+  return tally.named((number) => nameOf(field, values[number]!))
+}
+
+function nameOf(field: Field, value: number): string {
+  if (field.scalar === 'bool') return value === 1 ? 'true' : 'false'
+  return String(field.scalar === 'float' ? shortestSingle(value) : value)
 }
 
 function countRanges(
@@ -96,7 +120,7 @@ function countRanges(
       if (value >= range.low && value < range.high) tally.add(at, slot)
     })
   })
-  return new Map([...tally.counts].map(([at, count]) => [request.ranges[at]!.label, count]))
+  return tally.named((at) => request.ranges[at]!.label)
 }
 
 /** Visits the values of a facet field: numbers, or numbers of the value table for texts. */

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Engine } from './engine.ts'
 import { embed, readQuery } from './embedded-parameters.ts'
 import { HttpError, badRequest } from './http-error.ts'
@@ -8,7 +10,7 @@ import { findRoute } from './routes.ts'
 /** Query strings beyond this are refused; POST /multi_search takes larger searches. */
 const MAX_QUERY_LENGTH = 4_000
 /** Bodies are kept whole in memory. */
-const MAX_BODY_BYTES = 1 << 30
+const MAX_BODY_BYTES = 1 << 28
 const REQUEST_TIMEOUT_MILLISECONDS = 10 * 60_000
 
 /** A request as its handler sees it. */
@@ -36,10 +38,10 @@ export function createHttpServer(engine: Engine): Server {
 
 async function handle(engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    send(response, await answer(engine, request))
+    await send(response, await answer(engine, request))
   } catch (error) {
     if (response.headersSent) response.destroy()
-    else send(response, describeError(error))
+    else await send(response, describeError(error))
   }
 }
 
@@ -79,27 +81,30 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > MAX_BODY_BYTES) throw new HttpError(413, 'Request body is too large.')
+    if (length > MAX_BODY_BYTES)
+      throw new HttpError(413, `Request body is larger than ${MAX_BODY_BYTES} bytes: send it in parts.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function send(response: ServerResponse, answer: ApiResponse): void {
+async function send(response: ServerResponse, answer: ApiResponse): Promise<void> {
   if ('json' in answer) {
     const body = Buffer.from(JSON.stringify(answer.json))
-    response.writeHead(answer.status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': body.length,
-    })
+    const type = 'application/json; charset=utf-8'
+    response.writeHead(answer.status, { 'content-type': type, 'content-length': body.length })
     response.end(body)
     return
   }
   response.writeHead(answer.status, { 'content-type': 'text/plain; charset=utf-8' })
+  // A slow reader of a long export holds the next lines back.
+  await pipeline(Readable.from(joinLines(answer.lines)), response)
+}
+
+function* joinLines(lines: Iterable<string>): Generator<string> {
   let isFirst = true
-  for (const line of answer.lines) {
-    response.write(isFirst ? line : `\n${line}`)
+  for (const line of lines) {
+    yield isFirst ? line : `\n${line}`
     isFirst = false
   }
-  response.end()
 }

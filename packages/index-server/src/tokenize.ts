@@ -1,5 +1,5 @@
 import { foldCharacter } from './fold-character.ts'
-import { WordTable } from './word-table.ts'
+import { EMPTY_HASH, WordTable, addToHash } from './word-table.ts'
 
 /** Longest token that is kept; the rest of a longer one is cut. */
 export const MAX_TOKEN_LENGTH = 100
@@ -57,15 +57,20 @@ export function createTokenizer(symbols: readonly string[], separators: readonly
   ): void => {
     const { length } = text
     let start = 0
+    let hash = EMPTY_HASH
     for (let at = 0; at <= length; at++) {
       const code = at < length ? text.charCodeAt(at) : SPACE
-      if (code > 127 || separates[code] === 0) continue
+      if (code > 127 || separates[code] === 0) {
+        hash = addToHash(hash, code)
+        continue
+      }
       if (at > start) {
-        const word = table.numberOf(text, start, at)
+        const word = table.numberOf(text, start, at, hash)
         const token = word < 0 ? fold(text.slice(start, at)) : table.folded[word]!
         if (token !== '') visit(token, word, start, at)
       }
       start = at + 1
+      hash = EMPTY_HASH
     }
   }
 

@@ -2,6 +2,7 @@ import type { CollectionIndex } from './collection-index.ts'
 import { countMask } from './filter-evaluate.ts'
 import type { Mask } from './filter-evaluate.ts'
 import { badRequest, notFound } from './http-error.ts'
+import { selectTop } from './hit-order.ts'
 import type { VectorQuery } from './vector-query-parser.ts'
 
 export interface Neighbours {
@@ -22,7 +23,7 @@ export function findNeighbours(
   const store = index.vectors.get(query.field)!
   const own = query.id === undefined ? undefined : getSlot(index, query)
   const prepared = own === undefined ? store.prepare(query.vector) : store.find(own)!
-  const distances = new Float64Array(index.slots).fill(Number.NaN)
+  const distances = new Float64Array(index.slots)
   const candidates: number[] = []
   for (let slot = 0; slot < allowed.length; slot++) {
     if (allowed[slot] !== 1 || slot === own) continue
@@ -31,11 +32,13 @@ export function findNeighbours(
     distances[slot] = distance
     candidates.push(slot)
   }
-  candidates.sort((a, b) => distances[a]! - distances[b]! || index.sequenceAt(a) - index.sequenceAt(b))
+  const compare = (a: number, b: number): number =>
+    distances[a]! - distances[b]! || index.sequenceAt(a) - index.sequenceAt(b)
   const isFlat = isFiltered && query.flatSearchCutoff > 0 && countMask(allowed) < query.flatSearchCutoff
-  const kept = isFlat ? candidates : candidates.slice(0, k)
-  for (let i = kept.length; i < candidates.length; i++) distances[candidates[i]!] = Number.NaN
-  return { slots: Int32Array.from(kept), distances }
+  const slots = selectTop(Int32Array.from(candidates), isFlat ? candidates.length : k, compare)
+  const kept = new Float64Array(index.slots).fill(Number.NaN)
+  for (const slot of slots) kept[slot] = distances[slot]!
+  return { slots, distances: kept }
 }
 
 /** Distances of all the given slots that have a vector. */

@@ -4,9 +4,12 @@ import { withRoom } from './growing-array.ts'
 const MAX_WORDS = 1_000_000
 /** Longer words are not worth remembering. */
 const MAX_WORD_LENGTH = 60
-const FNV_OFFSET = 0x811c9dc5
+/** Hash of no characters (FNV-1a, as is the prime below). */
+export const EMPTY_HASH = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const INITIAL_BUCKETS = 1 << 14
+
+export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, FNV_PRIME)
 
 /**
  * Raw words and their folded forms, numbered. Looking a word up compares it where it stands in its text, so that
@@ -25,11 +28,12 @@ export class WordTable {
     this.#fold = fold
   }
 
-  /** Number of the word between `start` and `end`, or -1 when it is not remembered. */
-  numberOf(text: string, start: number, end: number): number {
+  /**
+   * Number of the word between `start` and `end`, or -1 when it is not remembered. `hash` is what `addToHash` makes
+   * of its characters, beginning with `EMPTY_HASH`: whoever looks for the end of the word reads them anyway.
+   */
+  numberOf(text: string, start: number, end: number, hash: number): number {
     if (end - start > MAX_WORD_LENGTH) return -1
-    let hash = FNV_OFFSET
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)
     const wrap = this.#buckets.length - 1
     let bucket = (hash ^ (hash >>> 15)) & wrap
     for (let entry = this.#buckets[bucket]!; entry !== 0; entry = this.#buckets[bucket]!) {
