@@ -28,8 +28,7 @@ const services: Services = {
 type Event = APIGatewayProxyEvent
 
 function wantsPlayground(event: Event): boolean {
-  if (event.httpMethod !== 'GET' || event.queryStringParameters?.['query'] !== undefined) return false
-  return findHeader(event, 'accept')?.includes('text/html') ?? false
+  return event.httpMethod === 'GET' && (findHeader(event, 'accept')?.includes('text/html') ?? false)
 }
 
 const playground: APIGatewayProxyResult = {

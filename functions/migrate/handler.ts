@@ -1,7 +1,7 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { loadConfig } from '@pauta/core/config'
-import { connectDatabase } from '@pauta/core/database'
+import { connectDatabase, ensureDatabase } from '@pauta/core/database'
 import { embeddingModelName } from '@pauta/core/embedding/model-name'
 import { createLogger } from '@pauta/core/logger'
 import { migrate } from '@pauta/core/migrate'
@@ -13,6 +13,7 @@ const logger = createLogger({ level: config.settings.logLevel, fields: { functio
 
 /** Runs before new code: brings the schema, the catalogue of agencies and the live collection up to date. */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
+  await ensureDatabase(config.database)
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
     const migrations = await migrate(db)

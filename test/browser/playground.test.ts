@@ -38,14 +38,16 @@ describe('the playground', () => {
       const { hostname } = new URL(request.url())
       if (!['localhost', '127.0.0.1', ''].includes(hostname)) elsewhere.push(request.url())
     })
-    await page.goto(stack.stack.graphqlUrl)
-    await page.getByRole('button', { name: /execute query/i }).waitFor()
-    await page.locator('.graphiql-query-editor').click()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.insertText('{ articles { found articles { title agencyName } } }')
-    await page.getByRole('button', { name: /execute query/i }).click()
+    const query = '{ articles { found articles { title agencyName } } }'
+    await page.goto(`${stack.stack.graphqlUrl}?query=${encodeURIComponent(query)}`)
     const response = page.locator('.graphiql-response')
-    await expect.poll(() => response.innerText(), { timeout: 20_000 }).toContain('Campanha de vacinação')
+    // The editor takes the query in a moment after its button shows, so a reader may have to press twice as well.
+    const press = async () => {
+      if ((await response.innerText()).trim() === '')
+        await page.getByRole('button', { name: /execute query/i }).click()
+      return await response.innerText()
+    }
+    await expect.poll(press, { timeout: 20_000, interval: 1000 }).toContain('Campanha de vacinação')
     await page.screenshot({ path: `${SCREENSHOTS}/playground.png` })
     expect(elsewhere).toEqual([])
     await page.close()

@@ -1,5 +1,5 @@
 import { Resource } from 'sst/resource'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ })

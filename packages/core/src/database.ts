@@ -119,3 +119,26 @@ export async function readRows<T>(read: () => Promise<T>): Promise<T> {
     }
   })
 }
+
+const UNKNOWN_DATABASE = '3D000'
+/** The database that every server has. */
+const MAINTENANCE_DATABASE = 'postgres'
+
+/** Makes the configured database where the server has none of that name, as for a preview on staging's server. */
+export async function ensureDatabase(config: Config<'database'>['database']): Promise<void> {
+  const wanted = connectDatabase(config)
+  try {
+    await wanted`select 1`
+    return
+  } catch (error) {
+    if (!hasCode(error, new Set([UNKNOWN_DATABASE]))) throw error
+  } finally {
+    await wanted.end({ timeout: 5 })
+  }
+  const server = connectDatabase({ ...config, database: MAINTENANCE_DATABASE })
+  try {
+    await server`create database ${server(config.database)}`
+  } finally {
+    await server.end({ timeout: 5 })
+  }
+}

@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { DbPool } from './database.ts'
 
-/** Where the numbered `.sql` files stand when the code is not bundled. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
+/** Where the numbered `.sql` files stand: beside a bundle, or in their folder when the code is not bundled. */
+export const MIGRATIONS_FOLDER = [
+  join(import.meta.dirname, 'migrations'),
+  join(import.meta.dirname, '../migrations'),
+]
+  .filter((folder) => existsSync(folder))
+  .at(0)
 
 // Any constant that nothing else locks; one runner at a time per database.
 const ADVISORY_LOCK = 7_264_001
@@ -21,7 +26,8 @@ export interface Migration {
 }
 
 /** Reads the migrations in their order. Throws on a file name that is not `NNNN-name.sql` or a number used twice. */
-export async function listMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
+export async function listMigrations(folder: string | undefined = MIGRATIONS_FOLDER): Promise<Migration[]> {
+  if (folder === undefined) throw new Error('The folder of the migrations is not there')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(
     files.map(async (file) => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Longest text of a field at the door; the longest real article has about 200,000 characters. */
 export const TEXT_MAX_CHARACTERS = 1_000_000

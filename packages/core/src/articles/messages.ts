@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Storage } from '../storage.ts'
 import { incomingArticleSchema, type IncomingArticle } from './article.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
 import { PublicError, unavailable } from '../errors.ts'
 import type { EmbeddingModel } from './embedding-model.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { formatInstant, localDay } from '../time.ts'
 
 /** Data of each topic, by the documented names. */
