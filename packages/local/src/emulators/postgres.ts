@@ -1,65 +1,134 @@
-import { mkdir } from 'node:fs/promises'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { vector } from '@electric-sql/pglite-pgvector'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { lockFolder } from './folder-lock.ts'
-import { PostgresMultiplexer } from './postgres-multiplexer.ts'
+import type { WorkerInput, WorkerReply, WorkerRequest } from './postgres/worker.ts'
 
 const HOST = '127.0.0.1'
+const DATABASE = 'postgres'
+const DEFAULT_WAIT_SECONDS = 30
 
-export interface PostgresOptions {
-  /** 0 takes a free port. */
+export interface StartPostgresOptions {
+  /** 0 takes any free port. */
   port: number
-  /** Folder of the database; undefined keeps it in memory. */
+  /** Folder that keeps the data between starts; without one everything is in memory. */
   dataDir?: string | undefined
-  /** A dump to start from, where the folder is new or there is none. */
+  /** What `dump()` of another server gave, as the content to begin with. */
   loadDataDir?: Blob | undefined
+  /** How long a statement waits while another connection has a transaction open, before it fails. Default 30. */
+  waitSeconds?: number
 }
 
-/** A PostgreSQL server on TCP. Any user name and password are let in. */
-export interface Postgres {
+/** A PostgreSQL server on TCP. */
+export interface EmbeddedPostgres {
   host: string
   port: number
   username: string
   password: string
   database: string
-  /** Everything in it, to start another from. */
+  /** The whole cluster as a tar file, for `loadDataDir`. Waits until no transaction is open. */
   dump(): Promise<Blob>
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL (PGlite, in process) with pgvector, pg_trgm and unaccent behind a multiplexer on TCP. There is one
- * backend: waiting for another connection inside a transaction waits forever, and time-outs of statements are ignored.
- * Throws when another process holds the folder.
+ * Starts PostgreSQL 18 (PGlite) with pgvector and the usual contrib extensions behind the PostgreSQL wire protocol.
+ *
+ * There is one backend, in a thread of its own so that a long statement stops nothing else. Connections take turns
+ * by transaction: names of prepared statements, session settings (those of pg_settings), channels and session
+ * advisory locks are each connection's own, while temporary tables, `PREPARE` in SQL, `SET ROLE` and settings with a
+ * dot in their name are common to all. There is no COPY from the client, `statement_timeout` and cancelling have no
+ * effect, and a transaction that waits for another connection fails with 55P03 after `waitSeconds`.
+ *
+ * Any user and password are accepted. Throws when another process has the data folder.
  */
-export async function startPostgres({ port, dataDir, loadDataDir }: PostgresOptions): Promise<Postgres> {
-  const unlock = dataDir === undefined ? async () => {} : await lockFolder(dataDir)
-  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true })
+export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
+  const lock = options.dataDir === undefined ? undefined : lockFolder(options.dataDir)
   try {
-    const db = await PGlite.create({
-      ...(dataDir === undefined ? {} : { dataDir }),
-      ...(loadDataDir === undefined ? {} : { loadDataDir }),
-      extensions: { vector, pg_trgm, unaccent },
+    const dump = await options.loadDataDir?.arrayBuffer()
+    const input: WorkerInput = {
+      host: HOST,
+      port: options.port,
+      database: DATABASE,
+      waitSeconds: options.waitSeconds ?? DEFAULT_WAIT_SECONDS,
+      clusterDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'cluster'),
+      dump,
+    }
+    const worker = new Worker(new URL('./postgres/worker.ts', import.meta.url), {
+      workerData: input,
+      transferList: dump ? [dump] : [],
     })
-    const multiplexer = new PostgresMultiplexer(db)
-    const listening = await multiplexer.listen(port, HOST)
+    const thread = new DatabaseThread(worker)
+    const port = await thread.ready()
+    let stopped: Promise<unknown> | undefined
     return {
       host: HOST,
-      port: listening,
+      port,
       username: 'postgres',
       password: 'postgres',
-      database: 'postgres',
-      dump: () => db.dumpDataDir('none'),
+      database: DATABASE,
+      async dump() {
+        const reply = await thread.ask('dump')
+        if (reply.kind !== 'dumped') throw new Error(`Unexpected reply ${reply.kind}`)
+        return new Blob([reply.dump])
+      },
       async stop() {
-        await multiplexer.close()
-        await db.close()
-        await unlock()
+        stopped ??= thread
+          .ask('stop')
+          .then(() => worker.terminate())
+          .finally(() => lock?.release())
+        await stopped
       },
     }
   } catch (error) {
-    await unlock()
+    lock?.release()
     throw error
+  }
+}
+
+/** Questions to the thread and their answers. */
+class DatabaseThread {
+  readonly #worker: Worker
+  readonly #open = new Map<
+    number,
+    { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }
+  >()
+  #count = 0
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+  }
+
+  /** The port, once the server listens. Throws what stopped it from starting. */
+  async ready(): Promise<number> {
+    const ended = new AbortController()
+    this.#worker.once('exit', () => ended.abort())
+    // `once` throws the thread's error. Later an error has no listener, and so ends the process: a stack without its
+    // database must not look alive.
+    const [reply] = (await once(this.#worker, 'message', { signal: ended.signal })) as [WorkerReply]
+    if (reply.kind !== 'ready') throw new Error(`Unexpected reply ${reply.kind}`)
+    this.#worker.on('message', (message: WorkerReply) => this.#settle(message))
+    this.#worker.once('exit', () => {
+      for (const { reject } of this.#open.values()) reject(new Error('The embedded PostgreSQL has stopped.'))
+      this.#open.clear()
+    })
+    return reply.port
+  }
+
+  ask(kind: WorkerRequest['kind']): Promise<WorkerReply> {
+    this.#count += 1
+    const id = this.#count
+    return new Promise((resolve, reject) => {
+      this.#open.set(id, { resolve, reject })
+      this.#worker.postMessage({ kind, id } satisfies WorkerRequest, [])
+    })
+  }
+
+  #settle(reply: WorkerReply): void {
+    if (reply.kind === 'ready') return
+    const question = this.#open.get(reply.id)
+    this.#open.delete(reply.id)
+    if (reply.kind === 'failed') question?.reject(reply.error)
+    else question?.resolve(reply)
   }
 }

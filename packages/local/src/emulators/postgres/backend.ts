@@ -30,6 +30,7 @@ export class Backend {
   readonly #db: PGlite
   #applied: SessionSettings = new Map()
   #outdatedStatements: string[] = []
+  #channelsOutdated = false
   readonly #channels = new Map<Listener, Set<string>>()
 
   constructor(db: PGlite, waitSeconds: number) {
@@ -39,7 +40,12 @@ export class Backend {
 
   /** Runs protocol messages and gives the whole answer. Only for the holder of the turnstile. */
   run(messages: Buffer): Buffer {
-    const answer = this.#db.execProtocolRawSync(messages)
+    let answer: Uint8Array
+    try {
+      answer = this.#db.execProtocolRawSync(messages)
+    } catch (error) {
+      throw new Error('The embedded PostgreSQL backend ended unexpectedly. Start it again.', { cause: error })
+    }
     return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   }
 
@@ -81,20 +87,14 @@ export class Backend {
     this.#channels.set(listener, channels.add(channel))
   }
 
-  /** Forgets one channel of a listener, or all. The backend goes on listening where another connection does. */
+  /** Forgets one channel of a listener, or all of them. */
   unlisten(listener: Listener, channel?: string): void {
     const channels = this.#channels.get(listener)
     if (!channels) return
     if (channel === undefined) channels.clear()
     else channels.delete(channel)
     if (channels.size === 0) this.#channels.delete(listener)
-  }
-
-  /** Brings the backend's channels in line with what the connections listen to. */
-  refreshChannels(): void {
-    const wanted = new Set([...this.#channels.values()].flatMap((channels) => [...channels]))
-    const listens = [...wanted].map((channel) => `listen ${quoteIdentifier(channel)}`)
-    this.run(encodeQuery(['unlisten *', ...listens].join(';')))
+    this.#channelsOutdated = true
   }
 
   /** Hands a NotificationResponse to those who listen to its channel. */
@@ -104,15 +104,25 @@ export class Backend {
     }
   }
 
-  /** Closes statements that nobody uses any more, once there are enough of them. */
-  closeStatements(names: readonly string[]): void {
+  /** Notes statements that nobody uses any more. */
+  retireStatements(names: readonly string[]): void {
     this.#outdatedStatements.push(...names)
-    if (this.#outdatedStatements.length < OUTDATED_STATEMENTS_PER_CLOSE) return
-    const closes = this.#outdatedStatements.map((name) =>
-      encodeMessage('C', Buffer.from('S'), cString(name)),
-    )
-    this.#outdatedStatements = []
-    this.run(Buffer.concat([...closes, SYNC]))
+  }
+
+  /** Does what is due between two turns. Only for the holder of the turnstile. */
+  tidyUp(): void {
+    if (this.#outdatedStatements.length >= OUTDATED_STATEMENTS_PER_CLOSE) {
+      const names = this.#outdatedStatements.splice(0)
+      const closes = names.map((name) => encodeMessage('C', Buffer.from('S'), cString(name)))
+      this.run(Buffer.concat([...closes, SYNC]))
+    }
+    if (this.#channelsOutdated) {
+      this.#channelsOutdated = false
+      // One connection's UNLISTEN made the backend deaf for all: it listens again where others still do.
+      const channels = new Set([...this.#channels.values()].flatMap((names) => [...names]))
+      const listens = [...channels].map((channel) => `listen ${quoteIdentifier(channel)}`)
+      this.run(encodeQuery(['unlisten *', ...listens].join(';')))
+    }
   }
 }
 

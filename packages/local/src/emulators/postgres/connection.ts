@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
-import { readStatus, RefusedSettingsError } from './backend.ts'
+import { RefusedSettingsError } from './backend.ts'
 import type { Backend, Listener, SessionSettings, TransactionStatus } from './backend.ts'
 import { PreparedNames } from './prepared-names.ts'
 import { callsSetConfig, copiesFromClient, findChannelChange, findSql, usesSessionLocks } from './sql-text.ts'
 import { BackendBusyError } from './turnstile.ts'
-import { encodeError, encodeQuery, readCString, SYNC, walkMessages } from './wire.ts'
+import { cString, encodeError, encodeMessage, encodeQuery, readCString, walkMessages } from './wire.ts'
 import type { WireMessage } from './wire.ts'
 
 const COPY_REFUSAL = [
@@ -12,6 +12,8 @@ const COPY_REFUSAL = [
   "message = 'COPY from the client is not there in the embedded server',",
   "hint = 'Insert with unnest(), which sends one array per column.'; end $$",
 ].join(' ')
+
+const READY = encodeMessage('Z', Buffer.from('I'))
 
 /**
  * One client of the shared backend. It takes its turn with its first message and gives the turn back when the
@@ -31,7 +33,8 @@ export class Connection implements Listener {
   #lastSql = ''
   #mayHoldSessionLocks = false
   #mayChangeSettings = false
-  #channelsChanged = false
+  #callsSetConfig = false
+  #failedUntilSync = false
 
   constructor(id: number, socket: Socket, backend: Backend, settings: SessionSettings) {
     this.#id = id
@@ -68,9 +71,10 @@ export class Connection implements Listener {
     await this.#work
     const hasTurn = this.#backend.turnstile.isHeldBy(this)
     this.#names.retireAll()
+    this.#backend.retireStatements(this.#names.takeOutdated())
     this.#backend.unlisten(this)
-    if (hasTurn) this.#backend.abandon(this.#mayHoldSessionLocks)
-    this.#backend.closeStatements(hasTurn ? this.#names.takeOutdated() : [])
+    if (!hasTurn) return
+    this.#backend.abandon(this.#mayHoldSessionLocks)
     this.#backend.turnstile.leave(this)
   }
 
@@ -79,9 +83,9 @@ export class Connection implements Listener {
       try {
         await this.#takeTurn()
       } catch (error) {
-        this.#pending.length = 0
-        this.#refuse(error)
-        return
+        if (this.#socket.destroyed) return
+        this.#answerWithError(encodeReason(error))
+        continue
       }
       this.#runBatch(this.#pending.splice(0))
     }
@@ -90,24 +94,30 @@ export class Connection implements Listener {
   async #takeTurn(): Promise<void> {
     if (this.#backend.turnstile.isHeldBy(this)) return
     await this.#backend.turnstile.enter(this)
-    this.#backend.applySettings(this.#settings)
+    try {
+      this.#backend.applySettings(this.#settings)
+    } catch (error) {
+      this.#backend.turnstile.leave(this)
+      throw error
+    }
   }
 
-  #refuse(error: unknown): void {
-    if (error instanceof RefusedSettingsError) this.#socket.end(error.response)
-    else if (error instanceof BackendBusyError) {
-      this.#socket.end(
-        encodeError({
-          severity: 'FATAL',
-          code: '55P03',
-          message: error.message,
-          hint: 'Inside a transaction, or under a session lock, wait for no other connection: run everything on the one that holds it.',
-        }),
-      )
-    } else if (!this.#socket.destroyed) throw error
+  /** Answers what waits as a server does whose statement failed: one error, then silence until the next Sync. */
+  #answerWithError(error: Buffer): void {
+    for (const { type } of this.#pending.splice(0)) {
+      if (type === 'X') this.#socket.end()
+      if (!this.#failedUntilSync) this.deliver(error)
+      this.#failedUntilSync = type !== 'S' && type !== 'Q'
+      if (!this.#failedUntilSync) this.deliver(READY)
+    }
   }
 
   #runBatch(messages: readonly WireMessage[]): void {
+    if (this.#failedUntilSync) {
+      const sync = messages.findIndex(({ type }) => type === 'S')
+      this.#failedUntilSync = sync < 0
+      messages = sync < 0 ? messages.filter(({ type }) => type === 'X') : messages.slice(sync)
+    }
     // A Terminate closes the socket by itself once everything before it is answered.
     const terminate = messages.findIndex(({ type }) => type === 'X')
     const work = terminate < 0 ? messages : messages.slice(0, terminate)
@@ -121,14 +131,68 @@ export class Connection implements Listener {
     if (sql === undefined) return this.#names.rewrite(message)
     this.#lastSql = sql
     this.#mayHoldSessionLocks ||= usesSessionLocks(sql)
-    this.#mayChangeSettings ||= callsSetConfig(sql)
+    this.#callsSetConfig ||= callsSetConfig(sql)
+    this.#mayChangeSettings ||= this.#callsSetConfig
     const change = findChannelChange(sql)
     if (change?.kind === 'listen') this.#backend.listen(this, change.channel)
-    else if (change) {
-      this.#backend.unlisten(this, change.kind === 'unlisten' ? change.channel : undefined)
-      this.#channelsChanged = true
-    }
-    if (!copiesFromClient(sql)) return this.#names.rewrite(message)
-    return message.type === 'Q' ? encodeQuery(COPY_REFUSAL) : this.#refuseParse()
+    else if (change) this.#backend.unlisten(this, change.kind === 'unlisten' ? change.channel : undefined)
+    return this.#names.rewrite(copiesFromClient(sql) ? replaceSql(message, COPY_REFUSAL) : message)
   }
+
+  /** Passes an answer on, and gives the turn back when the backend is ready and nothing of this client is open. */
+  #answer(answer: Buffer): void {
+    const kept: Buffer[] = []
+    let start = 0
+    let end = 0
+    let status: TransactionStatus | undefined
+    for (const { type, bytes } of walkMessages(answer)) {
+      end += bytes.length
+      if (type === 'Z') status = String.fromCharCode(bytes[5] ?? 0) as TransactionStatus
+      else if (type === 'C')
+        this.#mayChangeSettings ||= /^(?:re)?set\b|^discard/i.test(readCString(bytes, 5).text)
+      else if (type === 'A') {
+        // A notification belongs to the connections that listen, which may be others than the one that answered.
+        this.#backend.notify(readCString(bytes, 9).text, bytes)
+        kept.push(answer.subarray(start, end - bytes.length))
+        start = end
+      }
+    }
+    kept.push(answer.subarray(start))
+    for (const part of kept) if (part.length > 0 && this.#socket.writable) this.#socket.write(part)
+    if (status) this.#status = status
+    if (status === 'I') this.#endTurn()
+  }
+
+  #endTurn(): void {
+    if (this.#mayChangeSettings) {
+      const changed = this.#backend.readSettings()
+      // What the client reset falls back to what it asked for when it connected.
+      this.#settings = new Map([...this.#startSettings, ...changed])
+      this.#mayChangeSettings = this.#callsSetConfig
+    }
+    this.#backend.retireStatements(this.#names.takeOutdated())
+    this.#backend.tidyUp()
+    // Session locks would be granted to every connection alike, so their owner keeps its turn until it unlocks.
+    if (this.#mayHoldSessionLocks && this.#backend.holdsSessionLocks()) return
+    this.#backend.turnstile.leave(this)
+  }
+}
+
+/** The ErrorResponse for a turn that did not come. */
+function encodeReason(error: unknown): Buffer {
+  if (error instanceof RefusedSettingsError) return error.response
+  if (!(error instanceof BackendBusyError)) throw error
+  return encodeError({
+    severity: 'ERROR',
+    code: '55P03',
+    message: error.message,
+    hint: 'Inside a transaction, or under a session lock, wait for no other connection: run everything on the one that holds it.',
+  })
+}
+
+/** A Query or Parse message with other SQL. */
+function replaceSql(message: WireMessage, sql: string): WireMessage {
+  if (message.type === 'Q') return { type: 'Q', bytes: encodeQuery(sql) }
+  const name = readCString(message.bytes, 5).text
+  return { type: 'P', bytes: encodeMessage('P', cString(name), cString(sql), Buffer.from([0, 0])) }
 }

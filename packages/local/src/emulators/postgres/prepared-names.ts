@@ -50,7 +50,8 @@ export class PreparedNames {
 
   /** Marks every name as outdated, when the connection ends. */
   retireAll(): void {
-    for (const name of [...this.#names.keys()]) this.#retire(name)
+    this.#outdated.push(...this.#names.values())
+    this.#names.clear()
   }
 
   #nameOf(clientName: string): string {

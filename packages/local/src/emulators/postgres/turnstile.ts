@@ -28,8 +28,8 @@ export class Turnstile {
     }
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.leaveQueue(holder)
-        reject(new BackendBusyError(this.#waitSeconds, this.#current?.describe() ?? 'nobody'))
+        const holding = this.#current?.describe() ?? 'nobody'
+        this.#refuse(holder, new BackendBusyError(this.#waitSeconds, holding))
       }, this.#waitSeconds * 1000)
       this.#waiters.push({ holder, admit: resolve, refuse: reject, timer })
     })
@@ -55,11 +55,15 @@ export class Turnstile {
 
   /** Takes a waiter out of the queue, when its connection has gone. */
   leaveQueue(holder: Holder): void {
+    this.#refuse(holder, new Error('left the queue'))
+  }
+
+  #refuse(holder: Holder, error: Error): void {
     const position = this.#waiters.findIndex((waiter) => waiter.holder === holder)
     const [waiter] = position < 0 ? [] : this.#waiters.splice(position, 1)
     if (!waiter) return
     clearTimeout(waiter.timer)
-    waiter.refuse(new Error('left the queue'))
+    waiter.refuse(error)
   }
 }
 

@@ -1,0 +1,91 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
+import { intarray } from '@electric-sql/pglite/contrib/intarray'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { serve } from './server.ts'
+
+/** What the thread is started with. */
+export interface WorkerInput {
+  host: string
+  port: number
+  database: string
+  waitSeconds: number
+  /** Folder of the cluster; undefined keeps it in memory. */
+  clusterDir: string | undefined
+  /** A dumped cluster to begin with. */
+  dump: ArrayBuffer | undefined
+}
+
+export type WorkerRequest = { kind: 'dump'; id: number } | { kind: 'stop'; id: number }
+
+export type WorkerReply =
+  | { kind: 'ready'; port: number }
+  | { kind: 'dumped'; id: number; dump: ArrayBuffer }
+  | { kind: 'stopped'; id: number }
+  | { kind: 'failed'; id: number; error: Error }
+
+const input = workerData as WorkerInput
+const db = await openCluster()
+const server = await serve({ ...input, db })
+
+async function openCluster(): Promise<PGlite> {
+  try {
+    return await PGlite.create({
+      ...(input.clusterDir === undefined ? {} : { dataDir: input.clusterDir }),
+      ...(input.dump === undefined ? {} : { loadDataDir: new Blob([input.dump]) }),
+      database: input.database,
+      extensions: {
+        vector,
+        pg_trgm,
+        unaccent,
+        btree_gin,
+        btree_gist,
+        citext,
+        fuzzystrmatch,
+        intarray,
+        pgcrypto,
+      },
+    })
+  } catch (error) {
+    const where = input.clusterDir === undefined ? 'in memory' : `in ${input.clusterDir}`
+    throw new Error(`PostgreSQL cannot start ${where}. If the folder is damaged, delete it to begin anew.`, {
+      cause: error,
+    })
+  }
+}
+
+function reply(message: WorkerReply, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer)
+}
+
+async function handle(request: WorkerRequest): Promise<void> {
+  const { id } = request
+  if (request.kind === 'dump') {
+    const file = await server.exclusively(() => db.dumpDataDir('none'))
+    const dump = await file.arrayBuffer()
+    reply({ kind: 'dumped', id, dump }, [dump])
+    return
+  }
+  await server.stop()
+  await server.exclusively(() => db.close())
+  reply({ kind: 'stopped', id })
+  parentPort?.close()
+}
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  handle(request).catch((error: unknown) => {
+    reply({
+      kind: 'failed',
+      id: request.id,
+      error: error instanceof Error ? error : new Error(String(error)),
+    })
+  })
+})
+reply({ kind: 'ready', port: server.port })

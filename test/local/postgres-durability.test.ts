@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startPostgres } from '@pauta/local/emulators/postgres'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const WRITER = fileURLToPath(new URL('./postgres-writer.ts', import.meta.url))
+const KILL_AFTER_ROWS = 150
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pauta-postgres-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function startWriter() {
+  const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return { child, lines: createInterface({ input: child.stdout }) }
+}
+
+/** Starts a writer, kills it in the middle of its work and gives the ids that were acknowledged to it. */
+async function writeUntilKilled(): Promise<number[]> {
+  const { child, lines } = startWriter()
+  const acknowledged: number[] = []
+  const ended = once(child, 'exit')
+  for await (const line of lines) {
+    if (line !== 'up') acknowledged.push(Number(line))
+    if (acknowledged.length === KILL_AFTER_ROWS) child.kill('SIGKILL')
+  }
+  await ended
+  return acknowledged
+}
+
+it('keeps every acknowledged row through kill -9, and one process at a time', async () => {
+  const acknowledged = [...(await writeUntilKilled()), ...(await writeUntilKilled())]
+  expect(acknowledged.length).toBeGreaterThanOrEqual(2 * KILL_AFTER_ROWS)
+
+  // The lock of the killed writer is stale and taken over.
+  const server = await startPostgres({ port: 0, dataDir: folder })
+  const sql = postgres({ ...server, max: 1 })
+  const kept = new Set((await sql<{ id: number }[]>`select id from written`).map(({ id }) => id))
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  await expect(startPostgres({ port: 0, dataDir: folder })).rejects.toThrow('already open in this process')
+  await sql.end()
+  await server.stop()
+})
+
+it('names the process that has the folder, and takes over what a dead one left', async () => {
+  const lock = join(folder, 'lock.json')
+  const { child, lines } = startWriter()
+  await once(lines, 'line')
+  await expect(startPostgres({ port: 0, dataDir: folder })).rejects.toThrow(`in use by process ${child.pid}`)
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  await writeFile(lock, 'half writ')
+  const server = await startPostgres({ port: 0, dataDir: folder })
+  expect(JSON.parse(await readFile(lock, 'utf8'))).toEqual({ pid: process.pid })
+  await server.stop()
+  await expect(readFile(lock)).rejects.toMatchObject({ code: 'ENOENT' })
+})

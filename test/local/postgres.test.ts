@@ -1,0 +1,250 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findSqlState, firstColumn, message, WireClient } from './wire-client.ts'
+
+const WAIT_SECONDS = 1.5
+
+let server: EmbeddedPostgres
+const clients: postgres.Sql[] = []
+
+function connect(options: postgres.Options<Record<string, never>> = {}) {
+  const { host, port, username, password, database } = server
+  const sql = postgres({ host, port, username, password, database, onnotice: () => {}, ...options })
+  clients.push(sql)
+  return sql
+}
+
+beforeAll(async () => {
+  server = await startPostgres({ port: 0, waitSeconds: WAIT_SECONDS })
+})
+
+afterAll(async () => {
+  await Promise.all(clients.map((sql) => sql.end({ timeout: 1 })))
+  await server.stop()
+})
+
+describe('the embedded PostgreSQL', () => {
+  it('has the extensions that the schema and likely migrations need', async () => {
+    const sql = connect({ max: 1 })
+    await sql.unsafe(
+      [
+        'vector',
+        'pg_trgm',
+        'unaccent',
+        'btree_gin',
+        'btree_gist',
+        'citext',
+        'fuzzystrmatch',
+        'intarray',
+        'pgcrypto',
+      ]
+        .map((name) => `create extension if not exists ${name};`)
+        .join(''),
+    )
+    const [row] = await sql`select '[1,2,3]'::vector <-> '[1,2,5]' as distance, unaccent('ação') as plain`
+    expect(row).toEqual({ distance: 2, plain: 'acao' })
+  })
+
+  it('gives rows of several megabytes whole', async () => {
+    const rows = await connect()`select n, repeat('á', 1000) as text from generate_series(1, 3000) n`
+    expect(rows).toHaveLength(3000)
+    expect(rows.every(({ n, text }, position) => n === position + 1 && text === 'á'.repeat(1000))).toBe(true)
+  })
+
+  it('takes a parameter of several megabytes', async () => {
+    const long = 'x'.repeat(5_000_000)
+    const [row] = await connect()`select length(${long}::text) as length`
+    expect(row?.['length']).toBe(5_000_000)
+  })
+
+  it('reads through a cursor while other connections query', async () => {
+    const sql = connect({ max: 3 })
+    let seen = 0
+    const reading = sql.begin(async (transaction) => {
+      await transaction`select generate_series(1, 1000)`.cursor(100, (rows) => {
+        seen += rows.length
+      })
+    })
+    const others = Array.from({ length: 20 }, (_, n) => sql`select ${n}::int as n`)
+    await reading
+    expect(seen).toBe(1000)
+    expect((await Promise.all(others)).map(([row]) => row?.['n'])).toEqual([...Array(20).keys()])
+  })
+
+  it('rolls a failed transaction back and goes on', async () => {
+    const sql = connect({ max: 2 })
+    await sql`create table failing (id int primary key)`
+    const failed = sql.begin(async (transaction) => {
+      await transaction`insert into failing values (1)`
+      await transaction`insert into failing values (1)`
+    })
+    await expect(failed).rejects.toMatchObject({ code: '23505' })
+    expect(await sql`select * from failing`).toEqual([])
+  })
+
+  it('refuses COPY from the client with what to do, and lives on', async () => {
+    const sql = connect({ max: 1 })
+    await sql`create table copied (id int)`
+    await expect(sql.unsafe('copy copied from stdin')).rejects.toMatchObject({ code: '0A000' })
+    const client = await WireClient.open(server.port)
+    const answers = await client.ask(
+      'Z',
+      message.parse('', 'COPY copied FROM STDIN'),
+      message.bind(''),
+      message.execute(),
+      message.sync(),
+    )
+    expect(findSqlState(answers)).toBe('0A000')
+    client.close()
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('refuses a database that it does not have', async () => {
+    await expect(connect({ database: 'other' })`select 1`).rejects.toMatchObject({ code: '3D000' })
+  })
+
+  it('closes a cancelling connection and leaves the statement alone', async () => {
+    const canceller = await WireClient.dial(server.port)
+    const closed = new Promise((resolve) => canceller.socket.once('close', resolve))
+    canceller.socket.write(message.cancel())
+    await closed
+    expect(await connect()`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('starts another server from a dump', async () => {
+    const sql = connect({ max: 1 })
+    await sql`create table dumped as select generate_series(1, 500) as id`
+    const other = await startPostgres({ port: 0, loadDataDir: await server.dump() })
+    const otherSql = postgres({ ...other, max: 1 })
+    expect(await otherSql`select count(*)::int as count from dumped`).toEqual([{ count: 500 }])
+    await otherSql.end()
+    await other.stop()
+  })
+})
+
+describe('connections of the one backend', () => {
+  it('may use the same names for prepared statements', async () => {
+    const [a, b] = await Promise.all([WireClient.open(server.port), WireClient.open(server.port)])
+    await a.ask('Z', message.parse('s1', "select 'of a'"), message.sync())
+    await b.ask('Z', message.parse('s1', "select 'of b'"), message.sync())
+    const run = (client: WireClient) => client.ask('Z', message.bind('s1'), message.execute(), message.sync())
+    expect(firstColumn(await run(a))).toEqual(['of a'])
+    expect(firstColumn(await run(b))).toEqual(['of b'])
+    await b.ask('Z', message.close('s1'), message.sync())
+    expect(findSqlState(await run(b))).toBe('26000')
+    b.close()
+    expect(firstColumn(await run(a))).toEqual(['of a'])
+    expect(findSqlState(await a.ask('Z', message.parse('s1', 'select 1'), message.sync()))).toBe('42P05')
+    a.close()
+  })
+
+  it('keep their own unnamed statement', async () => {
+    const [a, b] = await Promise.all([WireClient.open(server.port), WireClient.open(server.port)])
+    for (let round = 0; round < 40; round += 1) {
+      await a.ask('Z', message.parse('', `select 'a${round}'`), message.sync())
+      await b.ask('Z', message.parse('', `select 'b${round}'`), message.describe(''), message.sync())
+      const ofA = await a.ask('Z', message.bind(''), message.execute(), message.sync())
+      const ofB = await b.ask('Z', message.bind(''), message.execute(), message.sync())
+      expect([...firstColumn(ofA), ...firstColumn(ofB)]).toEqual([`a${round}`, `b${round}`])
+    }
+    const statements = await a.ask('Z', message.query('select count(*) from pg_prepared_statements'))
+    expect(Number(firstColumn(statements)[0])).toBeLessThan(80)
+    a.close()
+    b.close()
+  })
+
+  it('keep their own settings', async () => {
+    const a = connect({ max: 1, connection: { application_name: 'a', search_path: 'pg_catalog' } })
+    const b = connect({ max: 1 })
+    const read = (sql: postgres.Sql) =>
+      sql`select current_setting('search_path') as path, current_setting('work_mem') as memory, current_setting('application_name') as name`
+    await b`set work_mem = '5MB'`
+    await b`select set_config('search_path', 'public, pg_temp', false)`
+    expect(await read(a)).toEqual([{ path: 'pg_catalog', memory: '4MB', name: 'a' }])
+    expect(await read(b)).toEqual([{ path: 'public, pg_temp', memory: '5MB', name: 'postgres.js' }])
+    await b.begin(async (transaction) => {
+      await transaction`set local work_mem = '6MB'`
+      expect(await read(transaction as unknown as postgres.Sql)).toMatchObject([{ memory: '6MB' }])
+    })
+    expect(await read(b)).toMatchObject([{ memory: '5MB' }])
+    await b`reset all`
+    await a`reset all`
+    expect(await read(b)).toEqual([{ path: 'public', memory: '4MB', name: 'postgres.js' }])
+    expect(await read(a)).toEqual([{ path: 'pg_catalog', memory: '4MB', name: 'a' }])
+  })
+
+  it('are told when a setting that they connect with is refused', async () => {
+    const sql = connect({ fetch_types: false, connection: { work_mem: 'nonsense' } })
+    await expect(sql`select 1`).rejects.toMatchObject({ code: '22023' })
+    expect(await connect()`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('are notified when they listen, and only then', async () => {
+    const [a, b] = await Promise.all([WireClient.open(server.port), WireClient.open(server.port)])
+    await a.ask('Z', message.query('listen news'))
+    await b.ask('Z', message.query('LISTEN "news";'))
+    await b.ask('Z', message.query('unlisten news'))
+    const answers = await b.ask('Z', message.query("notify news, 'first'"))
+    expect(answers.filter(({ type }) => type === 'A')).toEqual([])
+    const told = (await a.until('A')).at(-1)
+    expect(told?.body.toString('utf8', 4)).toBe('news\0first\0')
+    // Its own notification comes to a listener too.
+    const own = await a.ask('Z', message.query("notify news, 'second'"))
+    expect(own.filter(({ type }) => type === 'A')).toHaveLength(1)
+    a.close()
+    b.close()
+  })
+
+  it('exclude each other by session advisory locks', async () => {
+    const [a, b] = [connect({ max: 1 }), connect({ max: 1 })]
+    const order: string[] = []
+    await a`select pg_advisory_lock(77)`
+    const second = b`select pg_advisory_lock(77)`.then(() => order.push('b has it'))
+    await a`select 1`
+    await delay(100)
+    order.push('a lets go')
+    await a`select pg_advisory_unlock(77)`
+    await second
+    expect(order).toEqual(['a lets go', 'b has it'])
+    // Breaking off gives the lock up as well.
+    await b.end({ timeout: 0 })
+    expect(await a`select pg_try_advisory_lock(77) as got`).toEqual([{ got: true }])
+    await a`select pg_advisory_unlock(77)`
+  })
+
+  it('get an error that says why when they wait too long for a transaction', async () => {
+    const [a, b] = [connect({ max: 1 }), connect({ max: 1 })]
+    await b`select 1`
+    await a.begin(async (transaction) => {
+      await transaction`select 'held here'`
+      await expect(b`select 1`).rejects.toMatchObject({
+        code: '55P03',
+        message: expect.stringContaining('held here') as string,
+      })
+    })
+    expect(await b`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('leave nothing behind when they break off inside a transaction', async () => {
+    const sql = connect({ max: 1 })
+    await sql`create table broken_off (id int)`
+    const explicit = await WireClient.open(server.port)
+    await explicit.ask('Z', message.query('begin'))
+    await explicit.ask('Z', message.query('insert into broken_off values (1)'))
+    explicit.close()
+    expect(await sql`select * from broken_off`).toEqual([])
+    const implicit = await WireClient.open(server.port)
+    // Executed, but never synced: nothing says that it should be kept.
+    await implicit.ask(
+      'C',
+      message.parse('', 'insert into broken_off values (2)'),
+      message.bind(''),
+      message.execute(),
+      message.flush(),
+    )
+    implicit.close()
+    expect(await sql`select * from broken_off`).toEqual([])
+  })
+})
