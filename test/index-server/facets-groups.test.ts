@@ -36,8 +36,13 @@ test('numbers come with their statistics', async () => {
 
 test('values sort by name when asked', async () => {
   expect(Object.keys(await facet({ facet_by: 'orgao(sort_by: _alpha:asc)' }))).toEqual([
-    'agencia', 'defesa', 'defesa-civil', 'educacao', 'saude', 'turismo',
-  ]) // prettier-ignore
+    'agencia',
+    'defesa',
+    'defesa-civil',
+    'educacao',
+    'saude',
+    'turismo',
+  ])
 })
 
 test('a facet query matches the beginning of any word, with typos and without accents', async () => {

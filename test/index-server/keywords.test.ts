@@ -83,6 +83,15 @@ test('an explicit order wins over the rank, and the score is still told', async 
   expect(hits.every((hit) => hit.text_match > 2 ** 53)).toBe(true)
 })
 
+test('buckets of text scores let the date decide within them', async () => {
+  const q = { prioritize_exact_match: 'true', query_by: 'titulo' }
+  expect(await find('turismo', { ...q, sort_by: '_text_match:desc,publicado:desc' })).toEqual(['n8', 'n9'])
+  expect(await find('turismo', { ...q, sort_by: '_text_match(buckets: 1):desc,publicado:desc' })).toEqual([
+    'n9',
+    'n8',
+  ])
+})
+
 test('snippets mark the words', async () => {
   const answer = await index.search('noticias', { q: 'vacinação', query_by: 'titulo,texto', num_typos: 0 })
   expect(answer.text).toContain('Campanha de <mark>vacinação</mark> começa na segunda')

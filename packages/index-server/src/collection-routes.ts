@@ -59,7 +59,7 @@ export const collectionRoutes: readonly Route[] = [
       const change = parseJson(body)
       const collection = engine.findCollection(path.name!)
       if (collection === undefined) throw notFound('Not Found')
-      await engine.write(collection, async () => collection.changeSchema(change))
+      await engine.write(collection, () => engine.runInSlices(collection.changeSchema(change)))
       return { status: 200, json: change }
     },
   },

@@ -82,7 +82,7 @@ export class Collection {
   read(slot: number, withVectors: boolean): Document {
     const sequence = this.index.sequenceAt(slot)
     const document = JSON.parse(this.#store.getBody(this.number, sequence)) as Document
-    if (withVectors && this.index.vectors.size > 0) {
+    if (withVectors) {
       for (const [field, vector] of this.#store.listVectors(this.number, sequence)) {
         document[field] = Array.from(vector, shortestSingle)
       }
@@ -97,19 +97,24 @@ export class Collection {
     return slots.sort((a, b) => this.index.sequenceAt(a) - this.index.sequenceAt(b))
   }
 
-  /** Adds and drops fields; documents that do not fit the new fields refuse the change. */
-  changeSchema(change: unknown): void {
+  /**
+   * Adds and drops fields; documents that do not fit the new fields refuse the change. Yields after every document,
+   * and searches in between may find a new field half filled.
+   */
+  *changeSchema(change: unknown): Generator<void> {
     const { schema, added } = planSchemaChange(this.schema, change)
-    for (const slot of added.length > 0 ? this.listSlots() : []) {
-      checkExisting(schema, added, this.read(slot, true))
+    const isAlive = (slot: number): boolean => this.index.alive[slot] === 1
+    for (let slot = 0; added.length > 0 && slot < this.index.slots; slot++) {
+      if (isAlive(slot)) checkExisting(schema, added, this.read(slot, true))
+      yield
     }
     this.#store.updateSchema(this.number, JSON.stringify(describeSchema(schema)))
     this.index.replaceSchema(schema)
-    if (added.length === 0) return
-    for (let slot = 0; slot < this.index.slots; slot++) {
-      if (this.index.alive[slot] !== 1) continue
+    for (let slot = 0; added.length > 0 && slot < this.index.slots; slot++) {
+      if (!isAlive(slot)) continue
       const document = checkDocument(schema, this.read(slot, true), 'coerce_or_reject', false)
       for (const field of added) this.index.indexField(slot, field, document)
+      yield
     }
   }
 

@@ -27,8 +27,14 @@ test('values that read as the right type are converted', () => {
     outro: { livre: 1 },
   }
   expect(checkDocument(SCHEMA, dirty, 'coerce_or_reject', false)).toEqual({
-    id: '1', titulo: '5', ano: 12, nota: 1.5, ativo: true, tags: ['só uma'], outro: { livre: 1 },
-  }) // prettier-ignore
+    id: '1',
+    titulo: '5',
+    ano: 12,
+    nota: 1.5,
+    ativo: true,
+    tags: ['só uma'],
+    outro: { livre: 1 },
+  })
 })
 
 test('what cannot be converted is dropped where that was asked for', () => {

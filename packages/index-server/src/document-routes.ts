@@ -19,15 +19,55 @@ const demand = (action: string) => (request: ApiRequest) => ({ action, collectio
 const ACTIONS: ReadonlySet<string> = new Set(['create', 'upsert', 'update', 'emplace'])
 
 export const documentRoutes: readonly Route[] = [
-  { method: 'POST', pattern: '/collections/:name/documents/import', demand: demand('documents:import'), handle: importLines },
-  { method: 'GET', pattern: '/collections/:name/documents/export', demand: demand('documents:export'), handle: exportLines },
-  { method: 'POST', pattern: '/collections/:name/documents', demand: demand('documents:create'), handle: addOne },
-  { method: 'PATCH', pattern: '/collections/:name/documents', demand: demand('documents:update'), handle: updateMany },
-  { method: 'DELETE', pattern: '/collections/:name/documents', demand: demand('documents:delete'), handle: deleteMany },
-  { method: 'GET', pattern: '/collections/:name/documents/:id', demand: demand('documents:get'), handle: getOne },
-  { method: 'PATCH', pattern: '/collections/:name/documents/:id', demand: demand('documents:update'), handle: updateOne },
-  { method: 'DELETE', pattern: '/collections/:name/documents/:id', demand: demand('documents:delete'), handle: deleteOne },
-] // prettier-ignore
+  {
+    method: 'POST',
+    pattern: '/collections/:name/documents/import',
+    demand: demand('documents:import'),
+    handle: importLines,
+  },
+  {
+    method: 'GET',
+    pattern: '/collections/:name/documents/export',
+    demand: demand('documents:export'),
+    handle: exportLines,
+  },
+  {
+    method: 'POST',
+    pattern: '/collections/:name/documents',
+    demand: demand('documents:create'),
+    handle: addOne,
+  },
+  {
+    method: 'PATCH',
+    pattern: '/collections/:name/documents',
+    demand: demand('documents:update'),
+    handle: updateMany,
+  },
+  {
+    method: 'DELETE',
+    pattern: '/collections/:name/documents',
+    demand: demand('documents:delete'),
+    handle: deleteMany,
+  },
+  {
+    method: 'GET',
+    pattern: '/collections/:name/documents/:id',
+    demand: demand('documents:get'),
+    handle: getOne,
+  },
+  {
+    method: 'PATCH',
+    pattern: '/collections/:name/documents/:id',
+    demand: demand('documents:update'),
+    handle: updateOne,
+  },
+  {
+    method: 'DELETE',
+    pattern: '/collections/:name/documents/:id',
+    demand: demand('documents:delete'),
+    handle: deleteOne,
+  },
+]
 
 function getCollection(engine: Engine, name: string): Collection {
   const collection = engine.findCollection(name)

@@ -19,6 +19,7 @@ export class Engine {
   #aliases = new Map<string, string>()
   #isReady = false
   #isClosed = false
+  #loading: Promise<void> | undefined
   #writes = new Map<Collection, Promise<unknown>>()
 
   constructor(store: Store, adminKey: string) {
@@ -32,20 +33,26 @@ export class Engine {
   }
 
   /** Reads everything from the store; the server answers meanwhile that it is not ready. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    this.#loading ??= this.#load()
+    return this.#loading
+  }
+
+  async #load(): Promise<void> {
     for (const { name, collection } of this.store.listAliases()) this.#aliases.set(name, collection)
     for (const stored of this.store.listCollections()) {
+      if (this.#isClosed) return
       const schema = parseSchema(JSON.parse(stored.schema) as unknown)
       const collection = new Collection(this.store, stored.number, schema, stored.created_at)
       this.#collections.set(stored.name, collection)
-      await this.#inSlices(collection.load())
+      await this.runInSlices(collection.load())
     }
-    this.#isReady = true
+    this.#isReady = !this.#isClosed
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.allSettled(this.#writes.values())
+    await Promise.allSettled([this.#loading, ...this.#writes.values()])
     this.store.close()
   }
 
@@ -126,10 +133,11 @@ export class Engine {
   }
 
   async #purge(collection: Collection): Promise<void> {
-    if (collection.needsPurge()) await this.#inSlices(collection.purge())
+    if (collection.needsPurge()) await this.runInSlices(collection.purge())
   }
 
-  async #inSlices(steps: Generator<void>): Promise<void> {
+  /** Does long work a slice of time at once; it is left off when the server stops. */
+  async runInSlices(steps: Generator<void>): Promise<void> {
     let sliceStart = performance.now()
     while (steps.next().done !== true && !this.#isClosed) {
       if (performance.now() - sliceStart < SLICE_MILLISECONDS) continue

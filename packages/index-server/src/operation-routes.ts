@@ -31,11 +31,20 @@ export const operationRoutes: readonly Route[] = [
     handle: () => ({
       status: 200,
       json: {
-        delete_latency_ms: 0, delete_requests_per_second: 0, import_latency_ms: 0, import_requests_per_second: 0,
-        latency_ms: {}, overloaded_requests_per_second: 0, pending_write_batches: 0, requests_per_second: {},
-        search_latency_ms: 0, search_requests_per_second: 0, total_requests_per_second: 0, write_latency_ms: 0,
+        delete_latency_ms: 0,
+        delete_requests_per_second: 0,
+        import_latency_ms: 0,
+        import_requests_per_second: 0,
+        latency_ms: {},
+        overloaded_requests_per_second: 0,
+        pending_write_batches: 0,
+        requests_per_second: {},
+        search_latency_ms: 0,
+        search_requests_per_second: 0,
+        total_requests_per_second: 0,
+        write_latency_ms: 0,
         write_requests_per_second: 0,
-      }, // prettier-ignore
+      },
     }),
   },
   {

@@ -70,13 +70,19 @@ export function parseField(value: unknown): Field {
   const sort = readFlag(value, name, 'sort', sortable)
   if (sort && isArray) throw badRequest(`Field \`${name}\` cannot be a sortable field.`)
   return {
-    name, scalar, isArray, facet, index, optional, sort,
+    name,
+    scalar,
+    isArray,
+    facet,
+    index,
+    optional,
+    sort,
     store: readFlag(value, name, 'store', true),
     infix: readFlag(value, name, 'infix', false),
     locale: typeof value.locale === 'string' ? value.locale : '',
     dimensions: parseDimensions(value, name, type),
     metric: parseMetric(value, name),
-  } // prettier-ignore
+  }
 }
 
 function parseDimensions(value: Record<string, unknown>, name: string, type: string): number {
@@ -155,9 +161,17 @@ function parseSymbols(body: Record<string, unknown>, key: string): string[] {
 /** A field as collections answer it. */
 export function describeField(field: Field): Record<string, unknown> {
   const described: Record<string, unknown> = {
-    facet: field.facet, index: field.index, infix: field.infix, locale: field.locale, name: field.name,
-    optional: field.optional, sort: field.sort, stem: false, store: field.store, type: typeName(field),
-  } // prettier-ignore
+    facet: field.facet,
+    index: field.index,
+    infix: field.infix,
+    locale: field.locale,
+    name: field.name,
+    optional: field.optional,
+    sort: field.sort,
+    stem: false,
+    store: field.store,
+    type: typeName(field),
+  }
   if (field.dimensions > 0) {
     described.num_dim = field.dimensions
     described.vec_dist = field.metric

@@ -170,12 +170,8 @@ function applyBuckets(
 ): void {
   const key = request.sort.find(({ by }) => by.kind === 'text_match' && by.buckets > 0)
   if (key === undefined || key.by.kind !== 'text_match' || ranking.text === undefined) return
-  const byText = createKeyComparators(
-    index,
-    [{ by: { kind: 'text_match', buckets: 0 }, isDescending: true }],
-    ranking,
-  )
-  const ranked = slots.slice().sort(createComparator(index, byText))
+  const compare = createComparator(index, createKeyComparators(index, request.sort, ranking))
+  const ranked = slots.slice().sort(compare)
   ranking.buckets = bucketScores(ranked, ranking.text, key.by.buckets)
 }
 

@@ -2,23 +2,33 @@ import { expect, test } from 'vitest'
 import { bucketScores } from './text-buckets.ts'
 import { TextMatches } from './text-matches.ts'
 
-function rank(count: number): { matches: TextMatches; ranked: Int32Array } {
-  const matches = new TextMatches(count)
-  for (let slot = 0; slot < count; slot++) matches.add(slot, count - slot, 0)
-  return { matches, ranked: Int32Array.from({ length: count }, (_, slot) => slot) }
+/** Bucketed scores of hits with these text scores, given in their order. */
+function bucket(scores: number[], buckets: number): number[] {
+  const matches = new TextMatches(scores.length)
+  scores.forEach((score, slot) => matches.add(slot, score, 0))
+  return [
+    ...bucketScores(
+      Int32Array.from(scores, (_, slot) => slot),
+      matches,
+      buckets,
+    ),
+  ]
 }
 
 test('hits of one bucket are equal, buckets fall', () => {
-  const { matches, ranked } = rank(6)
-  const scores = bucketScores(ranked, matches, 3)
-  expect(scores[0]).toBe(scores[1])
-  expect(scores[1]).toBeGreaterThan(scores[2]!)
-  expect(scores[2]).toBe(scores[3])
+  const [a, b, c, d, e, f] = bucket([9, 8, 7, 6, 5, 4], 3)
+  expect([a, c, e]).toEqual([b, d, f])
+  expect([a, c, e]).toEqual([a, c, e].toSorted((x, y) => y! - x!))
+  expect(new Set([a, c, e]).size).toBe(3)
 })
 
-test('more buckets than hits leave the text order as it is', () => {
-  const { matches, ranked } = rank(3)
-  const scores = bucketScores(ranked, matches, 10)
-  expect([...scores]).toEqual([...scores].toSorted((a, b) => b - a))
-  expect(new Set(scores).size).toBe(3)
+test('buckets that begin with the same score are one', () => {
+  const [a, b, c, d] = bucket([9, 9, 9, 1], 2)
+  expect([a, b, c]).toEqual([d, d, d])
+})
+
+test('fewer hits than buckets keep their order and their ties', () => {
+  const [a, b, c] = bucket([9, 5, 5], 10)
+  expect(a).toBeGreaterThan(b!)
+  expect(b).toBe(c)
 })

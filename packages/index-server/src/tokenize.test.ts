@@ -5,8 +5,13 @@ const tokenizer = createTokenizer([], [])
 
 test('folds case and accents and joins what punctuation separates', () => {
   expect(tokenizer.tokenize('Educação BÁSICA, covid-19 (SUS)\nR$ 1.000')).toEqual([
-    'educacao', 'basica', 'covid19', 'sus', 'r', '1000',
-  ]) // prettier-ignore
+    'educacao',
+    'basica',
+    'covid19',
+    'sus',
+    'r',
+    '1000',
+  ])
 })
 
 test('symbols beyond ASCII have their spelling or vanish', () => {

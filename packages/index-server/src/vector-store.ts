@@ -70,7 +70,14 @@ export class VectorStore {
 function dot(data: Float32Array, start: number, vector: Float32Array): number {
   const { length } = vector
   const whole = length - (length % 8)
-  let a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0 // prettier-ignore
+  let a = 0,
+    b = 0,
+    c = 0,
+    d = 0,
+    e = 0,
+    f = 0,
+    g = 0,
+    h = 0
   for (let i = 0; i < whole; i += 8) {
     const at = start + i
     a += data[at]! * vector[i]!

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestIndex } from './index-harness.ts'
+import type { TestIndex } from './index-harness.ts'
+import { DOCUMENTS, SCHEMA } from './small-corpus.ts'
+
+let index: TestIndex
+beforeAll(async () => {
+  index = await startTestIndex()
+  await index.load(SCHEMA, 'noticias', DOCUMENTS)
+})
+afterAll(() => index.stop())
+
+const PIECES = [
+  'orgao',
+  'leituras',
+  'tags',
+  'vetor',
+  'titulo',
+  'texto',
+  '_text_match',
+  '_eval',
+  'id',
+  'saude',
+  'educação',
+  '*',
+  ':',
+  '=',
+  '!',
+  '>',
+  '<',
+  '..',
+  '[',
+  ']',
+  '(',
+  ')',
+  '`',
+  ',',
+  '&&',
+  '||',
+  '-',
+  '"',
+  ' ',
+  '0',
+  '7',
+  '-1',
+  '1e9',
+  'asc',
+  'desc',
+  'buckets: 2',
+  'k:3',
+  'true',
+  '\\',
+  '%',
+  '😀',
+]
+const soup = fc.array(fc.constantFrom(...PIECES), { maxLength: 9 }).map((pieces) => pieces.join(''))
+const NAMES = [
+  'q',
+  'query_by',
+  'filter_by',
+  'sort_by',
+  'facet_by',
+  'facet_query',
+  'group_by',
+  'vector_query',
+  'include_fields',
+  'query_by_weights',
+  'prefix',
+  'num_typos',
+  'per_page',
+  'page',
+  'group_limit',
+  'infix',
+  'drop_tokens_mode',
+  'text_match_type',
+  'highlight_fields',
+  'hidden_hits',
+]
+const parameters = fc.dictionary(fc.constantFrom(...NAMES), soup, { maxKeys: 6 })
+
+test('no search breaks the server, whatever it asks', async () => {
+  await fc.assert(
+    fc.asyncProperty(parameters, async (asked) => {
+      const answer = await index.search('noticias', { q: 'educação', query_by: 'titulo,texto', ...asked })
+      expect([200, 400, 404, 422]).toContain(answer.status)
+    }),
+    { numRuns: 1_500 },
+  )
+})
+
+test('no document breaks the server, whatever it holds', async () => {
+  const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), soup)
+  const names = SCHEMA.fields.map(({ name }) => name)
+  const document = fc.dictionary(fc.constantFrom('id', ...names), value, { maxKeys: 12 })
+  await fc.assert(
+    fc.asyncProperty(
+      document,
+      fc.constantFrom('create', 'upsert', 'update', 'emplace'),
+      async (sent, action) => {
+        const path = `/collections/noticias/documents/import?action=${action}&dirty_values=coerce_or_drop`
+        const answer = await index.call('POST', path, JSON.stringify({ ...DOCUMENTS[0], ...sent }))
+        expect(answer.status).toBe(200)
+        const { success, code } = JSON.parse(answer.text) as { success: boolean; code?: number }
+        expect(success || [400, 404, 409].includes(code!)).toBe(true)
+      },
+    ),
+    { numRuns: 400 },
+  )
+  expect(
+    (await index.search('noticias', { q: '*', sort_by: 'leituras:desc', facet_by: 'tags,leituras' })).status,
+  ).toBe(200)
+})
