@@ -23,8 +23,6 @@ interface Candidates {
 const MAX_COMBINATIONS = 10
 const MAX_EXHAUSTIVE_COMBINATIONS = 10_000
 const MAX_TYPOS = 2
-/** A field gives up to this many terms for each candidate asked for; a further field is asked when they are too few. */
-const TERMS_PER_CANDIDATE = 4
 
 /** Tries the words of a query with more and more typos until enough documents are found. */
 export class CandidateSearch {
@@ -108,7 +106,7 @@ export class CandidateSearch {
       const options = {
         cost,
         isPrefix: word.isPrefix && field.isPrefix,
-        limit: maxCandidates * TERMS_PER_CANDIDATE,
+        limit: maxCandidates,
         order: this.#index.schema.defaultSortingField === '' ? ('frequency' as const) : ('weight' as const),
         accepts: (term: string) => !terms.has(term) && holdsAny(field.inverted, term, mask),
       }

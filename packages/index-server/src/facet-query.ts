@@ -15,7 +15,7 @@ export interface FacetFilter {
 }
 
 /** Words that each word of the query may stand for. */
-const MAX_CANDIDATES = 4
+const MAX_CANDIDATES = 10
 
 /** The filter of a facet field, or undefined when the facet query is about another one. */
 export function createFacetFilter(

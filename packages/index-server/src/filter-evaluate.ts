@@ -14,7 +14,7 @@ import { listCandidates } from './term-candidates.ts'
 export type Mask = Uint8Array
 
 /** Words that a prefix in a filter may stand for. */
-const MAX_PREFIX_TERMS = 10
+const MAX_PREFIX_TERMS = 4
 
 /** The documents that a filter lets pass. */
 export function evaluateFilter(index: CollectionIndex, filter: Filter): Mask {

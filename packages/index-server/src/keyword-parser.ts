@@ -11,6 +11,9 @@ import type { TextMatchType } from './text-matches.ts'
 const HIGHEST_WEIGHT = 15
 const MAX_TYPOS = 2
 const MAX_CANDIDATES = 10_000
+const DEFAULT_CANDIDATES = 10
+const LARGE_COLLECTION_CANDIDATES = 4
+const LARGE_COLLECTION = 500_000
 
 export function parseKeywordOptions(parameters: Parameters, index: CollectionIndex): KeywordOptions {
   const isExhaustive = readBoolean(parameters, 'exhaustive_search', false)
@@ -21,10 +24,7 @@ export function parseKeywordOptions(parameters: Parameters, index: CollectionInd
     dropTokens: parseDropTokens(readText(parameters, 'drop_tokens_mode')),
     minLength1Typo: readUnsigned(parameters, 'min_len_1typo', 4),
     minLength2Typo: readUnsigned(parameters, 'min_len_2typo', 7),
-    maxCandidates: Math.min(
-      MAX_CANDIDATES,
-      readUnsigned(parameters, 'max_candidates', isExhaustive ? MAX_CANDIDATES : 4),
-    ),
+    maxCandidates: parseCandidates(parameters, isExhaustive, index.live),
     isExhaustive,
     prioritizeExact: readBoolean(parameters, 'prioritize_exact_match', true),
     prioritizePosition: readBoolean(parameters, 'prioritize_token_position', false),
@@ -34,6 +34,15 @@ export function parseKeywordOptions(parameters: Parameters, index: CollectionInd
     typosInNumbers: readBoolean(parameters, 'enable_typos_for_numerical_tokens', true),
     typosInAlphaNumbers: readBoolean(parameters, 'enable_typos_for_alpha_numerical_tokens', true),
   }
+}
+
+/** Terms that a word may stand for: few in large collections, where they would be many. */
+function parseCandidates(parameters: Parameters, isExhaustive: boolean, documents: number): number {
+  const few = documents < LARGE_COLLECTION ? DEFAULT_CANDIDATES : LARGE_COLLECTION_CANDIDATES
+  return Math.min(
+    MAX_CANDIDATES,
+    readUnsigned(parameters, 'max_candidates', isExhaustive ? MAX_CANDIDATES : few),
+  )
 }
 
 /** The fields of `query_by`, the heaviest first. */
