@@ -99,7 +99,7 @@ export class CandidateSearch {
    * a document with it come first, then those in the same document.
    */
   #termsOf(word: SearchWord, cost: number, previous: string | undefined): string[] {
-    const { fields, maxCandidates } = this.#options
+    const { fields, maxCandidates, termOrder } = this.#options
     const terms = new Set<string>()
     const take = (field: (typeof fields)[number], mask: Mask): void => {
       if (cost > field.typos || terms.size >= maxCandidates) return
@@ -107,7 +107,7 @@ export class CandidateSearch {
         cost,
         isPrefix: word.isPrefix && field.isPrefix,
         limit: maxCandidates,
-        order: this.#index.schema.defaultSortingField === '' ? ('frequency' as const) : ('weight' as const),
+        order: termOrder,
         accepts: (term: string) => !terms.has(term) && holdsAny(field.inverted, term, mask),
       }
       for (const term of listCandidates(field.inverted, word.text, options)) terms.add(term)

@@ -77,6 +77,7 @@ function findTerms(
     minLength1Typo: 4,
     minLength2Typo: 7,
     maxCandidates: MAX_CANDIDATES,
+    termOrder: 'weight',
     isExhaustive: false,
     prioritizeExact: false,
     prioritizePosition: false,

@@ -25,6 +25,7 @@ export function parseKeywordOptions(parameters: Parameters, index: CollectionInd
     minLength1Typo: readUnsigned(parameters, 'min_len_1typo', 4),
     minLength2Typo: readUnsigned(parameters, 'min_len_2typo', 7),
     maxCandidates: parseCandidates(parameters, isExhaustive, index.live),
+    termOrder: parseTermOrder(readText(parameters, 'rank_tokens_by'), index),
     isExhaustive,
     prioritizeExact: readBoolean(parameters, 'prioritize_exact_match', true),
     prioritizePosition: readBoolean(parameters, 'prioritize_token_position', false),
@@ -115,21 +116,25 @@ function parseDropTokens(text: string): DropTokens {
   return { mode: match[1] as DropTokens['mode'], limit: match[2] === undefined ? 1_000 : Number(match[2]) }
 }
 
+/** Unknown words in this and the next two parameters count as not given. */
 function parseMatchType(text: string): TextMatchType {
-  if (text === '') return 'max_score'
-  if (text === 'max_score' || text === 'max_weight' || text === 'sum_score') return text
-  throw badRequest('Unknown match type: ' + text)
+  return text === 'max_weight' || text === 'sum_score' ? text : 'max_score'
 }
 
 function parseSplitJoin(text: string): KeywordOptions['splitJoin'] {
-  if (text === '') return 'fallback'
-  if (text === 'off' || text === 'fallback' || text === 'always') return text
-  throw badRequest('Value of `split_join_tokens` must be `off`, `fallback` or `always`.')
+  if (text === 'off' || text === 'false') return 'off'
+  return text === 'always' ? 'always' : 'fallback'
 }
 
 function parseInfix(text: string): Infix {
-  if (text === 'off' || text === 'fallback' || text === 'always') return text
-  throw badRequest('Value of `infix` must be `off`, `fallback` or `always`.')
+  return text === 'fallback' || text === 'always' ? text : 'off'
+}
+
+/** Terms are taken by the default sorting field where there is one, unless the search says otherwise. */
+function parseTermOrder(text: string, index: CollectionIndex): KeywordOptions['termOrder'] {
+  const order = text.toUpperCase()
+  if (order === 'FREQUENCY') return 'frequency'
+  return order === 'DEFAULT_SORTING_FIELD' || index.schema.defaultSortingField !== '' ? 'weight' : 'frequency'
 }
 
 /** Looking inside of words goes through every term, so a field must be made for it. */

@@ -38,6 +38,8 @@ export interface KeywordOptions {
   minLength1Typo: number
   minLength2Typo: number
   maxCandidates: number
+  /** Which terms stand for a word when there are more than candidates. */
+  termOrder: 'weight' | 'frequency'
   isExhaustive: boolean
   prioritizeExact: boolean
   prioritizePosition: boolean

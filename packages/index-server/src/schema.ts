@@ -117,6 +117,9 @@ export function parseSchema(body: unknown): Schema {
     )
   }
   if (fields.length > MAX_FIELDS) throw badRequest(`A collection has at most ${MAX_FIELDS} fields.`)
+  if (body.metadata !== undefined && !isRecord(body.metadata)) {
+    throw badRequest('The `metadata` value should be an object.')
+  }
   // `id` always exists; a definition of it is accepted and ignored.
   const parsed = fields.map(parseField).filter((field) => field.name !== 'id')
   const seen = new Set<string>()
@@ -140,6 +143,7 @@ function parseDefaultSort(value: unknown, fields: Field[]): string {
     throw badRequest(
       '`default_sorting_field` should be a string. It should be the name of an numerical field.',
     )
+  if (value === 'id') throw badRequest('Invalid `default_sorting_field` value: cannot be `id`.')
   const field = fields.find((candidate) => candidate.name === value)
   if (field === undefined) {
     throw badRequest(`Default sorting field is defined as \`${value}\` but is not found in the schema.`)

@@ -79,7 +79,7 @@ export function parseSearch(parameters: Parameters, index: CollectionIndex): Sea
     grouping: parseGrouping(parameters, index),
     ...paging,
     // A facet query without a page size asks for facet values only.
-    limit: facets.query !== undefined && !paging.hasLimit ? 0 : paging.limit,
+    limit: facets.query !== undefined && !paging.hasPageSize ? 0 : paging.limit,
     include: readList(parameters, 'include_fields'),
     exclude: readList(parameters, 'exclude_fields'),
     highlight: parseHighlight(parameters),
@@ -94,17 +94,19 @@ interface Paging {
   offset: number
   hasOffset: boolean
   limit: number
-  hasLimit: boolean
+  hasPageSize: boolean
 }
 
 function parsePaging(parameters: Parameters): Paging {
-  const page = Math.max(1, readUnsigned(parameters, 'page', 1))
-  const hasLimit = parameters.has('per_page') || parameters.has('limit')
+  const askedPage = readUnsigned(parameters, 'page', 0)
+  const page = Math.max(1, askedPage)
+  const askedOffset = readUnsigned(parameters, 'offset', 0)
   const limit = readUnsigned(parameters, 'limit', readUnsigned(parameters, 'per_page', DEFAULT_PER_PAGE))
   if (limit > MAX_PER_PAGE)
     throw new HttpError(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`)
-  const hasOffset = parameters.has('offset') && !parameters.has('page')
-  const offset = hasOffset ? readUnsigned(parameters, 'offset', 0) : (page - 1) * limit
+  // A page wins over an offset.
+  const hasOffset = askedPage === 0 && askedOffset !== 0
+  const offset = hasOffset ? askedOffset : (page - 1) * limit
   const ceiling = readUnsigned(parameters, 'limit_hits', Number.MAX_SAFE_INTEGER)
   if (offset + limit > ceiling) {
     throw new HttpError(
@@ -112,7 +114,7 @@ function parsePaging(parameters: Parameters): Paging {
       `Only upto ${ceiling} hits can be fetched. Ensure that \`page\` and \`per_page\` parameters are within this range.`,
     )
   }
-  return { page, offset, hasOffset, limit, hasLimit }
+  return { page, offset, hasOffset, limit, hasPageSize: parameters.has('per_page') }
 }
 
 /** Relevance leads when no order is asked for; the default sorting field decides among equals. */

@@ -25,8 +25,7 @@ export function parseSort(
   findField: (name: string) => Field | undefined,
 ): SortKey[] {
   const parts = splitOutside(text, ',')
-  if (parts.length > MAX_SORT_KEYS)
-    throw badRequest(`Only upto ${MAX_SORT_KEYS} sort_by fields can be specified.`)
+  if (parts.length > MAX_SORT_KEYS) throw badRequest(`Only upto ${MAX_SORT_KEYS} sort fields are allowed.`)
   return parts.map((part) => parseKey(part, schema, findField))
 }
 
