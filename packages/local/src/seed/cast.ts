@@ -2,10 +2,22 @@ import { createHash } from 'node:crypto'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 
-const WOMEN = 'Helena Marta Iracema Luciana Beatriz Rosângela Tainá Clarice Joana Dandara Vera Cecília Noemi Raquel Aline Sônia Yara Lívia Teresa Elisa'.split(' ')
-const MEN = 'Anselmo Caio Davi Eduardo Fábio Gilberto Heitor Ismael Jonas Leandro Murilo Nelson Otávio Plínio Renato Sérgio Tomás Ubirajara Vicente Wagner'.split(' ')
-const MIDDLE = 'Prado Siqueira Amaral Vasques Bezerra Nogueira Tavares Figueira Monteiro Queiroz Lacerda Paixão Brandão Sampaio Falcão Teles Coutinho Rezende Valadares Macedo'.split(' ')
-const LAST = 'Arruda Cordeiro Damasceno Esteves Fontoura Guedes Horta Imbiriba Jardim Leal Mourão Neves Ourique Pessanha Quadros Rangel Saldanha Torquato Uchoa Xavier'.split(' ')
+const WOMEN =
+  'Helena Marta Iracema Luciana Beatriz Rosângela Tainá Clarice Joana Dandara Vera Cecília Noemi Raquel Aline Sônia Yara Lívia Teresa Elisa'.split(
+    ' ',
+  )
+const MEN =
+  'Anselmo Caio Davi Eduardo Fábio Gilberto Heitor Ismael Jonas Leandro Murilo Nelson Otávio Plínio Renato Sérgio Tomás Ubirajara Vicente Wagner'.split(
+    ' ',
+  )
+const MIDDLE =
+  'Prado Siqueira Amaral Vasques Bezerra Nogueira Tavares Figueira Monteiro Queiroz Lacerda Paixão Brandão Sampaio Falcão Teles Coutinho Rezende Valadares Macedo'.split(
+    ' ',
+  )
+const LAST =
+  'Arruda Cordeiro Damasceno Esteves Fontoura Guedes Horta Imbiriba Jardim Leal Mourão Neves Ourique Pessanha Quadros Rangel Saldanha Torquato Uchoa Xavier'.split(
+    ' ',
+  )
 
 const OFFICIALS_PER_AGENCY = 4
 /** Only the first ones of an agency are in the registry; the others stay names in the text. */
@@ -38,7 +50,9 @@ export function nameOf(position: number): { name: string; woman: boolean } {
 // A ULID made of the name: registered once, the id stays, wherever the sample is generated.
 function entityIdOf(name: string): string {
   const digest = createHash('sha256').update(name).digest()
-  const random = [...digest.subarray(0, RANDOM_CHARACTERS)].map((byte) => CROCKFORD.charAt(byte % 32)).join('')
+  const random = [...digest.subarray(0, RANDOM_CHARACTERS)]
+    .map((byte) => CROCKFORD.charAt(byte % 32))
+    .join('')
   return `dgb_01KBBKB800${random}`
 }
 
@@ -63,7 +77,15 @@ export function listSeedPeople(): EntityRecord[] {
     people.flatMap(({ id, name }) =>
       id === null
         ? []
-        : [{ id, canonicalName: name, type: 'PER' as const, aliases: [], description: `Pessoa fictícia (${agencyKey})` }],
+        : [
+            {
+              id,
+              canonicalName: name,
+              type: 'PER' as const,
+              aliases: [],
+              description: `Pessoa fictícia (${agencyKey})`,
+            },
+          ],
     ),
   )
 }

@@ -30,9 +30,11 @@ export interface AgencyNames {
 
 export function namesOf(agency: Pick<Agency, 'key' | 'name'>): AgencyNames {
   const entity = ENTITIES.get(agency.key)
-  if (entity === undefined) throw new Error(`agency ${agency.key} is missing in the gazetteer: add it to gazetteer/agencies.ts`)
+  if (entity === undefined)
+    throw new Error(`agency ${agency.key} is missing in the gazetteer: add it to gazetteer/agencies.ts`)
   const article = articleFor(agency.name, 'o')
-  const isPlain = agency.name.length <= PLAIN_NAME_MAX_CHARACTERS && !/^(Fundação|Instituto|Agência N)/.test(agency.name)
+  const isPlain =
+    agency.name.length <= PLAIN_NAME_MAX_CHARACTERS && !/^(Fundação|Instituto|Agência N)/.test(agency.name)
   const alias = entity.aliases.find((name) => !name.includes('/'))
   const short = isPlain || alias === undefined ? agency.name : alias
   return {

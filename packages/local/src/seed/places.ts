@@ -17,7 +17,10 @@ export interface City {
 }
 
 // The two states that share their capital's name are written out.
-const NAMES_IN_TEXT: Readonly<Record<string, string>> = { RJ: 'estado do Rio de Janeiro', SP: 'estado de São Paulo' }
+const NAMES_IN_TEXT: Readonly<Record<string, string>> = {
+  RJ: 'estado do Rio de Janeiro',
+  SP: 'estado de São Paulo',
+}
 
 const REGIONS: readonly (readonly [region: string, codes: string])[] = [
   ['Norte', 'AC AM AP PA RO RR TO'],

@@ -58,6 +58,10 @@ export class WeightedChoice<T> {
     for (const [position, item] of items.entries()) this.#sums.push((sum += weightOf(item, position)))
   }
 
+  includes(isIt: (item: T) => boolean): boolean {
+    return this.#items.some(isIt)
+  }
+
   pick(random: Random): T {
     const target = random.next() * (this.#sums.at(-1) ?? 0)
     let low = 0

@@ -8,8 +8,17 @@ import type { TextWriter } from './text-writer.ts'
 /** Writes one slot of a template. */
 export type Slot = (story: Story, out: TextWriter) => void
 
-const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
-const WEEKDAYS = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+const MONTHS =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+const WEEKDAYS = [
+  'domingo',
+  'segunda-feira',
+  'terça-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
+  'sábado',
+]
 const NUMBER = new Intl.NumberFormat('pt-BR')
 
 const PREPOSITIONS: readonly (readonly [prefix: string, preposition: Preposition | 'article' | null])[] = [
@@ -49,7 +58,11 @@ function agencySlots(name: string, namesOf: (story: Story) => AgencyNames | null
     else out.mention(noun.text, 'ORG', names.id)
   }
   return [
-    ...nounSlots(name, (story) => short(story).article, (story, out) => write(story, out, short(story))),
+    ...nounSlots(
+      name,
+      (story) => short(story).article,
+      (story, out) => write(story, out, short(story)),
+    ),
     ...nounSlots(
       `${name}_full`,
       (story) => full(story).article,
@@ -102,7 +115,7 @@ function peopleSlots(name: string, at: 0 | 1): [string, Slot][] {
 }
 
 /** Draws a number the first time that an article asks for it; later on it stays the same. */
-function recall(story: Story, name: string, min: number, max: number): number {
+export function recall(story: Story, name: string, min: number, max: number): number {
   const known = story.figures.get(name)
   if (known !== undefined) return known
   const drawn = story.random.between(min, max)
@@ -152,8 +165,11 @@ const byName = (a: EntityRecord, name: string) => a.canonicalName === name || a.
 
 /** The gazetteer's entity of that name. Throws when there is none, so that a misspelt template shows at once. */
 export function getEntity(name: string, type?: EntityType): EntityRecord {
-  const entity = GAZETTEER.find((entity) => byName(entity, name) && (type === undefined || entity.type === type))
-  if (entity === undefined) throw new Error(`no entity "${name}" in the gazetteer: correct the template or add it`)
+  const entity = GAZETTEER.find(
+    (entity) => byName(entity, name) && (type === undefined || entity.type === type),
+  )
+  if (entity === undefined)
+    throw new Error(`no entity "${name}" in the gazetteer: correct the template or add it`)
   return entity
 }
 
@@ -174,7 +190,11 @@ function subjectOf({ topic }: Story): Noun {
 }
 
 const topicSlots: [string, Slot][] = [
-  ...nounSlots('subject', (story) => subjectOf(story).article, (story, out) => out.write(subjectOf(story).text)),
+  ...nounSlots(
+    'subject',
+    (story) => subjectOf(story).article,
+    (story, out) => out.write(subjectOf(story).text),
+  ),
   ['audience', ({ topic }, out) => out.write(topic.audience)],
 ]
 

@@ -53,13 +53,40 @@ const VOICES: ReadonlyMap<string, AgencyVoice> = (() => {
 /** Throws when the catalogue has no such agency. */
 export function getAgencyVoice(key: string): AgencyVoice {
   const voice = VOICES.get(key)
-  if (voice === undefined) throw new Error(`unknown agency "${key}" in the sample data: see agencies/catalogue.ts`)
+  if (voice === undefined)
+    throw new Error(`unknown agency "${key}" in the sample data: see agencies/catalogue.ts`)
   return voice
 }
 
 // Bodies that really join hands with any other.
-const PARTNER_KEYS = ['casacivil', 'gestao', 'cgu', 'planejamento', 'fazenda', 'mcti', 'mec', 'saude', 'mds', 'mma', 'mj', 'cidades', 'mdr', 'enap']
-const FIELDS = ['Programas', 'Projetos', 'Planejamento', 'Articulação', 'Gestão', 'Políticas', 'Inovação', 'Operações', 'Monitoramento', 'Atendimento']
+const PARTNER_KEYS = [
+  'casacivil',
+  'gestao',
+  'cgu',
+  'planejamento',
+  'fazenda',
+  'mcti',
+  'mec',
+  'saude',
+  'mds',
+  'mma',
+  'mj',
+  'cidades',
+  'mdr',
+  'enap',
+]
+const FIELDS = [
+  'Programas',
+  'Projetos',
+  'Planejamento',
+  'Articulação',
+  'Gestão',
+  'Políticas',
+  'Inovação',
+  'Operações',
+  'Monitoramento',
+  'Atendimento',
+]
 const ROLES: readonly (readonly [man: string, woman: string])[] = [
   ['o diretor de', 'a diretora de'],
   ['o coordenador-geral de', 'a coordenadora-geral de'],

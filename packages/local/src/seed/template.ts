@@ -16,24 +16,29 @@ function capitalised(slot: Slot): Slot {
   }
 }
 
-function resolve(name: string, figures: Topic['figures']): Slot {
+type OwnSlots = Readonly<Record<string, Slot>>
+
+function resolve(name: string, figures: Topic['figures'], own: OwnSlots): Slot {
   if (name.startsWith('@')) return entitySlot(name.slice(1))
+  const ownSlot = own[name]
+  if (ownSlot !== undefined) return ownSlot
   const range = figures[name]
   if (range !== undefined) return figureSlot(name, range)
   const slot = SLOTS.get(name)
   if (slot !== undefined) return slot
   const lower = SLOTS.get(name.charAt(0).toLowerCase() + name.slice(1))
-  if (lower === undefined) throw new Error(`unknown slot {${name}}: see slots.ts, or add it to the topic's figures`)
+  if (lower === undefined)
+    throw new Error(`unknown slot {${name}}: see slots.ts, or add it to the topic's figures`)
   return capitalised(lower)
 }
 
-/** Reads `Olá, {city}` once. Throws on a slot that nobody knows. */
-export function compileTemplate(text: string, figures: Topic['figures'] = {}): Template {
+/** Reads `Olá, {city}` once; `own` are slots that only this topic has. Throws on a slot that nobody knows. */
+export function compileTemplate(text: string, figures: Topic['figures'], own: OwnSlots = {}): Template {
   const parts: (string | Slot)[] = []
   let end = 0
   for (const match of text.matchAll(SLOT)) {
     if (match.index > end) parts.push(text.slice(end, match.index))
-    parts.push(resolve(match[1] ?? '', figures))
+    parts.push(resolve(match[1] ?? '', figures, own))
     end = match.index + match[0].length
   }
   if (end < text.length) parts.push(text.slice(end))

@@ -24,9 +24,11 @@ export class TextWriter {
     this.mentions.push({ start, end: this.text.length, text, type, canonicalId })
   }
 
-  /** Makes the character at `position` upper case: the start of a sentence. */
+  /** Makes the character at `position` upper case: the start of a sentence, or of a name that starts it. */
   capitaliseAt(position: number): void {
-    const first = this.text.charAt(position)
-    this.text = this.text.slice(0, position) + first.toUpperCase() + this.text.slice(position + 1)
+    const first = this.text.charAt(position).toUpperCase()
+    this.text = this.text.slice(0, position) + first + this.text.slice(position + 1)
+    for (const mention of this.mentions)
+      if (mention.start === position) mention.text = first + mention.text.slice(1)
   }
 }

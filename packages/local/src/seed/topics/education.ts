@@ -65,7 +65,10 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
         lead: 'Já é possível saber onde será a prova do {@Enem}. {The_agency_full} liberou {today} o cartão de confirmação, que traz endereço, sala e atendimentos especializados de cada inscrito.',
       },
     ],
-    subtitles: ['Provas serão aplicadas em {places} municípios', 'Resultado vale para {@Sisu}, {@Prouni} e {@Fies}'],
+    subtitles: [
+      'Provas serão aplicadas em {places} municípios',
+      'Resultado vale para {@Sisu}, {@Prouni} e {@Fies}',
+    ],
     facts: [
       'A nota pode ser usada no {@Sisu}, no {@Prouni} e no {@Fies}, além de seleções de universidades portuguesas que têm convênio com o instituto.',
       'As provas são aplicadas em dois domingos. No primeiro, os participantes fazem a redação e as questões de linguagens e de ciências humanas; no segundo, as de matemática e de ciências da natureza.',
@@ -99,7 +102,10 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
         lead: '{The_agency_full} começou {today} a entrega de {books} livros a escolas que atendem crianças dos anos iniciais. {City} está entre as primeiras cidades da lista.',
       },
     ],
-    subtitles: ['Municípios recebem apoio técnico e material didático', 'Meta é que toda criança leia ao fim do segundo ano'],
+    subtitles: [
+      'Municípios recebem apoio técnico e material didático',
+      'Meta é que toda criança leia ao fim do segundo ano',
+    ],
     facts: [
       'O compromisso une União, estados e municípios em torno de uma meta: toda criança lendo e escrevendo até o fim do segundo ano do ensino fundamental.',
       'Cada rede tem um articulador, que acompanha a formação dos professores e o uso do material. {In_state}, {share}% dos municípios já aderiram.',
@@ -133,7 +139,10 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
         lead: '{The_agency_full} publicou {today} o edital do {@Fies} com {grants} vagas. Metade delas é reservada a estudantes do {@CadÚnico} com renda de até meio salário mínimo por pessoa.',
       },
     ],
-    subtitles: ['Nota do {@Enem} é critério de classificação', 'Cotas valem para estudantes da rede pública, pessoas negras, indígenas e com deficiência'],
+    subtitles: [
+      'Nota do {@Enem} é critério de classificação',
+      'Cotas valem para estudantes da rede pública, pessoas negras, indígenas e com deficiência',
+    ],
     facts: [
       'A classificação usa a nota do {@Enem}. É preciso ter feito ao menos 450 pontos de média e não ter zerado a redação.',
       'A {@Lei de Cotas} reserva metade das vagas das instituições federais a quem estudou em escola pública, com recortes de renda e de cor ou raça.',
@@ -195,7 +204,10 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
         lead: 'Cardápios das escolas {of_city} passam a ter peixe, mel e frutas comprados de produtores da região. A mudança foi apresentada {today} em encontro {of_agency_full} com nutricionistas.',
       },
     ],
-    subtitles: ['São {meals} refeições por dia', 'Parte da compra vem obrigatoriamente da agricultura familiar'],
+    subtitles: [
+      'São {meals} refeições por dia',
+      'Parte da compra vem obrigatoriamente da agricultura familiar',
+    ],
     facts: [
       'São {meals} refeições por dia no estado. Os cardápios seguem a orientação de nutricionistas e limitam o uso de ultraprocessados.',
       'A lei manda que parte do dinheiro seja gasta com produtos da agricultura familiar. {In_state}, a fatia chegou a {pct}% em {last_year}.',
@@ -224,7 +236,10 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
         lead: 'Computadores adaptados, lupas e materiais táteis equipam {rooms} novas salas de recursos em escolas {of_state}. A entrega foi anunciada {today} {by_agency_full}.',
       },
     ],
-    subtitles: ['Iniciativa atende a rede pública de todas as regiões', 'Material está disponível em formatos acessíveis'],
+    subtitles: [
+      'Iniciativa atende a rede pública de todas as regiões',
+      'Material está disponível em formatos acessíveis',
+    ],
     facts: [
       'Todo o material tem versão em Libras, em braile e em áudio. As aulas podem ser vistas depois, no ritmo de cada um.',
       'O número de estudantes com deficiência em classes comuns cresceu {pct}% em três anos {in_state}.',

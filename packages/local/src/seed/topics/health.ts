@@ -204,7 +204,10 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Quando o tumor é descoberto no início, a chance de cura passa de {share}%, mostra levantamento apresentado {today} {by_agency_full}. O trabalho reuniu dados de {centres} centros de tratamento.',
       },
     ],
-    subtitles: ['Exame pode ser pedido por mulheres a partir dos {age} anos', 'Atendimento é gratuito e feito pelo {@SUS}'],
+    subtitles: [
+      'Exame pode ser pedido por mulheres a partir dos {age} anos',
+      'Atendimento é gratuito e feito pelo {@SUS}',
+    ],
     facts: [
       'Mulheres a partir dos {age} anos podem fazer a mamografia mesmo sem sintomas. O pedido é feito na unidade básica, e o resultado sai em até {centres} dias.',
       'A lei garante que o tratamento comece em até 60 dias depois do diagnóstico. Para cumprir o prazo, {centres} centros ganharam novos aparelhos de radioterapia.',
@@ -237,7 +240,10 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Foi publicado {today} o registro de um medicamento para o tratamento de doença rara que atinge sobretudo crianças. A decisão {of_agency_full} saiu depois de análise prioritária.',
       },
     ],
-    subtitles: ['Quem comprou os produtos deve interromper o uso', 'Medida vale em todo o país e já foi publicada no Diário Oficial da União'],
+    subtitles: [
+      'Quem comprou os produtos deve interromper o uso',
+      'Medida vale em todo o país e já foi publicada no Diário Oficial da União',
+    ],
     facts: [
       'Quem tem o produto em casa deve parar de usá-lo e procurar o fabricante. Reações podem ser comunicadas pelo sistema eletrônico de notificações.',
       'Ao todo, {companies} empresas foram notificadas e têm dez dias para apresentar defesa. A multa pode chegar a R$ 1,5 milhão.',
@@ -266,7 +272,10 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'O setor de planos de saúde cresceu e chegou a {last_month} com {holders} beneficiários a mais do que um ano antes. Os números são {of_agency_full}.',
       },
     ],
-    subtitles: ['Quem já tem o plano continua a ser atendido normalmente', 'Dados completos estão no painel da agência'],
+    subtitles: [
+      'Quem já tem o plano continua a ser atendido normalmente',
+      'Dados completos estão no painel da agência',
+    ],
     facts: [
       'Foram {complaints} reclamações no trimestre, das quais {share}% se resolveram pela mediação, sem necessidade de processo.',
       'Os clientes atuais não perdem nenhum direito. As operadoras só voltam a vender os planos quando melhorarem os resultados.',
@@ -294,7 +303,10 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Moradores de {villages} aldeias {of_state} passam a contar com água tratada e com uma unidade de saúde. As obras foram entregues {today} {by_agency_full}, em cerimônia {in_city}.',
       },
     ],
-    subtitles: ['Intérpretes das línguas locais acompanharam as equipes', 'Vacinas, exames e óculos foram levados de barco e de avião'],
+    subtitles: [
+      'Intérpretes das línguas locais acompanharam as equipes',
+      'Vacinas, exames e óculos foram levados de barco e de avião',
+    ],
     facts: [
       'As equipes viajaram de barco e de avião com vacinas, exames e remédios. Intérpretes ajudaram nas consultas, feitas também nas línguas de cada povo.',
       'A desnutrição infantil caiu {pct}% na região desde o começo do ano, resultado da entrega de alimentos e do acompanhamento das crianças.',

@@ -1,0 +1,280 @@
+import type { Topic } from '../topic.ts'
+
+export const SOCIETY_TOPICS: readonly Topic[] = [
+  {
+    name: 'bolsa-familia',
+    theme: '15.01.01',
+    agencies: ['mds', 'secom'],
+    policy: 'Bolsa Família',
+    laws: ['Lei do Bolsa Família'],
+    subject: 'o pagamento do Bolsa Família',
+    audience: 'as famílias beneficiárias',
+    voice: ['pedreiro', 'diarista'],
+    tone: 'good',
+    tags: ['Bolsa Família', 'transferência de renda', 'CadÚnico', 'combate à pobreza'],
+    category: 'Bolsa Família',
+    figures: { families: [28_000, 2_400_000], money: [19, 1600], average: [668, 694] },
+    angles: [
+      {
+        title: '{@Bolsa Família} chega a {families} famílias {in_state} em {month}',
+        lead: 'O {@Bolsa Família} chega neste mês a {families} famílias {of_state}. O investimento federal no estado é de R$ {money} milhões, com valor médio de R$ {average} por família, informou {today} {the_agency_full}.',
+      },
+      {
+        title: '{@Bolsa Família}: pagamento de {month} começa nesta semana',
+        lead: 'Começa {today} o calendário de {month} do {@Bolsa Família}. Os primeiros a receber são os beneficiários com final de NIS 1, segundo {the_agency_full}.',
+      },
+      {
+        title: 'Famílias {of_city} recebem {@Bolsa Família} antes por causa das chuvas',
+        lead: 'O pagamento do {@Bolsa Família} foi unificado no primeiro dia do calendário {in_city}, que está em situação de emergência. A decisão {of_agency_full} saiu {today}.',
+      },
+    ],
+    subtitles: ['Valor médio do benefício é de R$ {average}', 'Calendário segue o último número do NIS'],
+    facts: [
+      'O programa paga no mínimo R$ 600 por família, com R$ 150 a mais por criança de até seis anos e R$ 50 por gestante, bebê ou estudante de até 18 anos.',
+      'Para continuar a receber, é preciso manter as crianças na escola, a vacinação em dia e o {@CadÚnico} atualizado.',
+      'Famílias que aumentam a renda podem ficar mais um ano na regra de proteção, com metade do benefício. {In_state}, são {pct}% do total.',
+      'As mulheres são as responsáveis por {share}% dos benefícios. O saque e as transferências são feitos com cartão ou por aplicativo da {@Caixa}.',
+    ],
+  },
+  {
+    name: 'single-registry',
+    theme: '15.01.02',
+    agencies: ['mds'],
+    policy: 'Cadastro Único',
+    subject: 'a atualização do cadastro',
+    audience: 'as famílias de baixa renda',
+    voice: ['assistente social', 'assistente social'],
+    tone: 'plain',
+    tags: ['Cadastro Único', 'CadÚnico', 'CRAS', 'assistência social'],
+    category: 'Cadastro Único',
+    figures: { families: [9000, 380_000], staff: [90, 4200], posts: [14, 390] },
+    angles: [
+      {
+        title: 'Mutirão atualiza {@CadÚnico} de {families} famílias {in_state}',
+        lead: 'Um mutirão vai atualizar até {deadline} o {@CadÚnico} de {families} famílias {in_state}. O trabalho começou {today} e é apoiado {by_agency_full}.',
+      },
+      {
+        title: 'Novo {@CadÚnico} integra dados e dispensa papéis',
+        lead: 'A inscrição no {@CadÚnico} ficou mais simples: boa parte das informações passa a vir de outros registros do governo. A mudança foi apresentada {today} {by_agency_full}, {in_city}.',
+      },
+    ],
+    subtitles: [
+      'Atendimento é feito nos CRAS e em postos do município',
+      'Dados precisam ser atualizados a cada dois anos',
+    ],
+    facts: [
+      'Os dados precisam ser atualizados a cada dois anos ou quando muda o endereço, a renda ou a composição da família.',
+      'Foram treinados {staff} entrevistadores, e {posts} postos ganharam computadores novos.',
+      'O cadastro é a porta de entrada de mais de 40 programas, entre eles a {@Tarifa Social} e o {@Minha Casa, Minha Vida}.',
+    ],
+  },
+  {
+    name: 'food-security',
+    theme: '15.02.01',
+    agencies: ['mds', 'conab', 'mda'],
+    policy: 'PAA',
+    laws: ['Lei do Programa de Aquisição de Alimentos'],
+    subject: 'a compra de alimentos da agricultura familiar',
+    audience: 'as famílias atendidas',
+    voice: ['agricultor', 'agricultora'],
+    tone: 'good',
+    tags: ['segurança alimentar', 'PAA', 'Brasil Sem Fome', 'agricultura familiar'],
+    category: 'Segurança Alimentar',
+    figures: { tonnes: [40, 5200], farmers: [120, 9800], money: [3, 96], kitchens: [8, 210] },
+    angles: [
+      {
+        title: '{@PAA} compra {tonnes} toneladas de alimentos {in_state}',
+        lead: 'Cerca de {farmers} agricultores familiares {of_state} vão vender {tonnes} toneladas de alimentos ao {@PAA}. Os contratos, de R$ {money} milhões, foram assinados {today} {by_agency_full}.',
+      },
+      {
+        title: 'Governo habilita {kitchens} cozinhas solidárias {in_state}',
+        lead: 'Mais {kitchens} cozinhas solidárias {of_state} foram habilitadas a receber recursos federais. A lista foi publicada {today} {by_agency_full}.',
+      },
+      {
+        title: 'Banco de alimentos {of_city} recebe {tonnes} toneladas de doações',
+        lead: 'O banco de alimentos {of_city} recebeu {today} {tonnes} toneladas de frutas, legumes e leite. A entrega foi organizada {by_agency_full} e atende entidades do município.',
+      },
+    ],
+    subtitles: [
+      'Produtos vão para escolas, hospitais e cozinhas comunitárias',
+      'Mulheres são maioria entre os fornecedores',
+    ],
+    facts: [
+      'Os alimentos seguem para creches, abrigos, hospitais e cozinhas comunitárias. Feijão, mandioca, banana e hortaliças são os itens mais comuns.',
+      'Mulheres são {share}% dos fornecedores. Povos indígenas e comunidades quilombolas têm modalidade própria, com menos burocracia.',
+      'A insegurança alimentar grave caiu no país, e o Brasil voltou a sair do mapa da fome das {@Nações Unidas}.',
+    ],
+  },
+  {
+    name: 'cisterns',
+    theme: '15.02.02',
+    agencies: ['mds', 'insa', 'dnocs'],
+    policy: 'Programa Cisternas',
+    subject: 'a construção de cisternas',
+    audience: 'as famílias do Semiárido',
+    voice: ['agricultor', 'agricultora'],
+    tone: 'good',
+    tags: ['cisternas', 'Semiárido', 'acesso à água', 'convivência com a seca'],
+    category: 'Acesso à Água',
+    figures: { tanks: [160, 14_000], money: [4, 140], litres: [16, 52] },
+    angles: [
+      {
+        title: 'Convênio garante {tanks} cisternas para famílias {of_state}',
+        lead: 'Um convênio assinado {today} {by_agency_full} vai financiar {tanks} cisternas {in_state}. O investimento é de R$ {money} milhões.',
+      },
+      {
+        title: 'Comunidade perto {of_city} recebe cisternas de {litres} mil litros',
+        lead: 'Depois de anos à espera do carro-pipa, moradores da zona rural {of_city} inauguraram {today} cisternas de {litres} mil litros. A obra tem recursos {of_agency_full}.',
+      },
+    ],
+    subtitles: [
+      'Água da chuva é guardada para os meses de seca',
+      'Obras são feitas por pedreiros das próprias comunidades',
+    ],
+    facts: [
+      'A água da chuva cai no telhado, passa por um filtro e fica guardada para beber e cozinhar nos meses de seca.',
+      'As obras empregam pedreiras e pedreiros das próprias comunidades, que recebem formação de uma semana.',
+      'Uma parte das cisternas é maior e serve para produzir: com ela, a família mantém horta e pequenos animais.',
+    ],
+  },
+  {
+    name: 'womens-protection',
+    theme: '23.01.01',
+    agencies: ['mulheres', 'mj', 'mdh'],
+    policy: 'Mulher Viver sem Violência',
+    laws: ['Lei Maria da Penha'],
+    subject: 'a rede de proteção às mulheres',
+    audience: 'as mulheres em situação de violência',
+    voice: ['psicólogo', 'psicóloga'],
+    tone: 'plain',
+    tags: ['Ligue 180', 'violência contra a mulher', 'Lei Maria da Penha', 'Casa da Mulher Brasileira'],
+    category: 'Enfrentamento à Violência',
+    figures: { calls: [1800, 74_000], money: [4, 29], rooms: [3, 34] },
+    angles: [
+      {
+        title: '{@Casa da Mulher Brasileira} {of_city} começa a funcionar',
+        lead: 'Foi inaugurada {today} a {@Casa da Mulher Brasileira} {of_city}. A obra custou R$ {money} milhões e reúne delegacia, defensoria, apoio psicológico e alojamento no mesmo endereço, informou {the_agency_full}.',
+      },
+      {
+        title: 'Ligue 180 recebe {calls} chamadas {of_state}',
+        lead: 'A central Ligue 180 atendeu {calls} chamadas {of_state} desde janeiro, alta de {pct}% sobre {last_year}. Para {the_agency_full}, o aumento mostra mais confiança no serviço.',
+      },
+      {
+        title: 'Salas Lilás chegam a {rooms} delegacias {of_state}',
+        lead: 'Mulheres que procuram a polícia {in_state} passam a contar com {rooms} salas reservadas. O projeto foi apresentado {today} {by_agency_full}.',
+      },
+    ],
+    subtitles: [
+      'Serviço funciona 24 horas por dia, inclusive nos feriados',
+      'Atendimento é gratuito e sigiloso',
+    ],
+    facts: [
+      'O Ligue 180 funciona 24 horas por dia, também por mensagem, e pode ser acionado por qualquer pessoa. Em caso de emergência, o número é o 190.',
+      'A {@Lei Maria da Penha} prevê medidas protetivas que devem ser decididas em até 48 horas. Descumpri-las é crime.',
+      'Agressores são, em {share}% dos relatos, companheiros ou ex-companheiros. Na maioria das vezes, a violência acontece em casa.',
+    ],
+  },
+  {
+    name: 'quilombola-land',
+    theme: '23.02.01',
+    agencies: ['igualdaderacial', 'incra', 'palmares'],
+    policy: 'Aquilomba Brasil',
+    laws: ['Estatuto da Igualdade Racial'],
+    subject: 'a titulação de territórios quilombolas',
+    audience: 'as comunidades quilombolas',
+    voice: ['líder comunitário', 'líder comunitária'],
+    tone: 'good',
+    tags: ['quilombolas', 'titulação', 'igualdade racial', 'território'],
+    category: 'Quilombolas',
+    figures: { families: [24, 780], hectares: [180, 9800], titles: [3, 32] },
+    angles: [
+      {
+        title: 'Comunidade quilombola {of_state} recebe título de {hectares} hectares',
+        lead: 'Depois de anos de espera, {families} famílias quilombolas {of_state} receberam {today} o título de {hectares} hectares. A entrega foi feita {by_agency_full}, {in_city}.',
+      },
+      {
+        title: '{Agency} certifica {titles} comunidades como remanescentes de quilombos',
+        lead: '{The_agency_full} publicou {today} a certificação de {titles} comunidades. O documento é o primeiro passo para a regularização das terras.',
+      },
+    ],
+    subtitles: ['Título é coletivo e não pode ser vendido', 'Ato foi publicado no Diário Oficial da União'],
+    facts: [
+      'O título é coletivo: a terra não pode ser vendida nem dividida e passa de geração em geração.',
+      'Com a certificação, as famílias ganham acesso a crédito, moradia rural e assistência técnica.',
+      'Segundo o censo, o país tem 1,3 milhão de quilombolas, a maior parte no Nordeste.',
+    ],
+  },
+  {
+    name: 'indigenous-land',
+    theme: '23.03.01',
+    agencies: ['funai', 'povosindigenas', 'museudoindio'],
+    laws: ['Constituição Federal'],
+    subject: 'a proteção do território indígena',
+    audience: 'as comunidades indígenas',
+    voice: ['professor indígena', 'professora indígena'],
+    tone: 'plain',
+    tags: ['terras indígenas', 'Funai', 'povos indígenas', 'demarcação'],
+    category: 'Terras Indígenas',
+    figures: { hectares: [1400, 96_000], people: [90, 4600], bases: [2, 13] },
+    angles: [
+      {
+        title: '{Agency} conclui etapa de demarcação de terra indígena {in_state}',
+        lead: '{The_agency_full} concluiu {today} os estudos de uma terra de {hectares} hectares {in_state}, onde vivem {people} indígenas. O relatório abre prazo para contestações.',
+      },
+      {
+        title: 'Operação retira garimpeiros de terra indígena {in_state}',
+        lead: 'Balsas e acampamentos de garimpo foram desmontados em terra indígena {of_state}. A operação, encerrada {today}, reuniu {bases} bases de fiscalização, segundo {the_agency_full}.',
+      },
+      {
+        title: 'Oficina registra cantos e línguas indígenas {in_city}',
+        lead: 'Jovens e anciãos participam {in_city} de oficina de registro de cantos e línguas indígenas. A atividade, aberta {today}, é promovida {by_agency_full}.',
+      },
+    ],
+    subtitles: [
+      'Trabalho foi feito com participação da comunidade',
+      'Área abriga nascentes e floresta conservada',
+    ],
+    facts: [
+      'O trabalho de campo durou {bases} meses e foi acompanhado por lideranças. Foram mapeadas aldeias, roças e lugares sagrados.',
+      'A {@Constituição Federal} reconhece aos povos indígenas o direito às terras que ocupam tradicionalmente.',
+      'Dentro de terras indígenas, a floresta está conservada em mais de {share}% da área, muito acima do entorno.',
+    ],
+  },
+  {
+    name: 'human-rights',
+    theme: '23.04.02',
+    agencies: ['mdh', 'secretariageral'],
+    policy: 'Novo Viver sem Limite',
+    laws: ['Estatuto da Pessoa Idosa', 'Estatuto da Criança e do Adolescente'],
+    subject: 'a campanha de proteção de direitos',
+    audience: 'as pessoas idosas',
+    voice: ['cuidador', 'cuidadora'],
+    tone: 'plain',
+    tags: ['direitos humanos', 'Disque 100', 'pessoa idosa', 'cidadania'],
+    category: 'Direitos Humanos',
+    figures: { reports: [900, 68_000], staff: [80, 3600], towns: [12, 240] },
+    angles: [
+      {
+        title: 'Disque 100 registra {reports} denúncias de violência contra pessoas idosas',
+        lead: 'O Disque 100 registrou {reports} denúncias de violência contra pessoas idosas no semestre. O painel foi atualizado {today} {by_agency_full}.',
+      },
+      {
+        title: 'Conselheiros tutelares {of_state} recebem carros e computadores',
+        lead: 'Conselhos tutelares de {towns} municípios {of_state} receberam {today} carros, computadores e bebedouros. A entrega foi feita {by_agency_full}, {in_city}.',
+      },
+      {
+        title: 'Curso forma {staff} cuidadores de pessoas idosas {in_state}',
+        lead: 'Começou {today} {in_city} um curso que vai formar {staff} cuidadoras e cuidadores. A iniciativa é {of_agency_full} e tem certificado.',
+      },
+    ],
+    subtitles: [
+      'Denúncias podem ser anônimas e são gratuitas',
+      'Ação faz parte de política nacional de cuidados',
+    ],
+    facts: [
+      'O Disque 100 atende todos os dias, a qualquer hora, também em Libras. Cada relato é enviado à rede de proteção do município.',
+      'Negligência e golpes financeiros estão entre as violações mais relatadas contra pessoas idosas.',
+      'O {@ECA} e o {@Estatuto da Pessoa Idosa} determinam prioridade absoluta no atendimento.',
+    ],
+  },
+]
