@@ -2,6 +2,7 @@ import type { DbPool } from '@pauta/core/database'
 import type { EmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import type { Logger } from '@pauta/core/logger'
 import type { SearchIndex } from '@pauta/core/search-index/client'
+import type { LiveModel } from '@pauta/core/search-index/live-model'
 import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders.ts'
 
 /** Who asks. Anonymous callers see public fields only. */
@@ -14,6 +15,7 @@ export type Viewer =
 export interface Services {
   db: DbPool
   index: SearchIndex
+  liveModel: LiveModel
   /** The model of queries: it answers quickly or not at all. */
   embedding: EmbeddingModel
   logger: Logger

@@ -19,6 +19,7 @@ const TYPES_CONFIG = {
   contextType: '../context.ts#Context',
   mappers: {
     Article: '@pauta/core/articles/document#IndexDocument',
+    SearchSuggestion: '@pauta/core/articles/document#IndexDocument',
     ArticleFeatures: '@pauta/core/articles/article#Features',
     EntityType: '@pauta/core/articles/article#FeatureEntity',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',

@@ -4,6 +4,7 @@ import { connectDatabase } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { createLogger } from '@pauta/core/logger'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { rememberLiveModel } from '@pauta/core/search-index/live-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
@@ -18,9 +19,12 @@ const config = loadConfig('settings', 'database', 'index', 'embedding')
 const { corsOrigins, logLevel, release } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', release } })
 
+const index = connectSearchIndex(config.index)
+
 const services: Services = {
   db: connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS }),
-  index: connectSearchIndex(config.index),
+  index,
+  liveModel: rememberLiveModel(index),
   embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
   logger,
 }

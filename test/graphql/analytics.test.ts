@@ -1,3 +1,4 @@
+import { localDay, startOfLocalDay } from '@pauta/core/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -38,7 +39,107 @@ describe('analyticsKpis', () => {
     expect(await stack.query(document.replace('DAYS', String(days)))).toEqual({ analyticsKpis: expected })
   })
 
-  it('refuses a range of no days', async () => {
-    expect(await stack.codes('{ analyticsKpis(range: { days: 0 }) { total } }')).toEqual(['BAD_USER_INPUT'])
+  it('counts everything for the longest range that a number can say', async () => {
+    const { analyticsKpis } = await stack.query('{ analyticsKpis(range: { days: 2147483647 }) { total } }')
+    expect(analyticsKpis).toEqual({ total: 5 })
+  })
+})
+
+describe('topThemes', () => {
+  it('are labels of level 1 by articles, ties by label', async () => {
+    const { topThemes } = await stack.query('{ topThemes(range: { days: 30 }) { label count } }')
+    expect(topThemes).toEqual([
+      { label: 'Educação', count: 1 },
+      { label: 'Saúde', count: 1 },
+    ])
+    const limited = await stack.query('{ topThemes(range: { days: 30 }, limit: 1) { label } }')
+    expect(limited).toEqual({ topThemes: [{ label: 'Educação' }] })
+  })
+
+  it('leave out what is older than days × 24 hours', async () => {
+    await stack.publish([
+      anArticle({ publishedAt: ago({ hours: 30 }), themeL1Code: '04', themeL1Label: 'Cultura' }),
+    ])
+    const labels = async (days: number) => {
+      const { topThemes } = await stack.query(`{ topThemes(range: { days: ${days} }) { label } }`)
+      return topThemes.map((theme: { label: string }) => theme.label)
+    }
+    expect(await labels(1)).toEqual(['Educação', 'Saúde'])
+    expect(await labels(2)).toEqual(['Cultura', 'Educação', 'Saúde'])
+  })
+})
+
+describe('topAgencies', () => {
+  it('are official names by articles, ties by name', async () => {
+    const { topAgencies } = await stack.query('{ topAgencies(range: { days: 2 }) { name count } }')
+    expect(topAgencies).toEqual([
+      { name: 'Ministério da Educação', count: 2 },
+      { name: 'Ministério da Saúde', count: 2 },
+    ])
+    const limited = await stack.query('{ topAgencies(range: { days: 60 }, limit: 1) { count } }')
+    expect(limited).toEqual({ topAgencies: [{ count: 2 }] })
+  })
+})
+
+describe('articlesTimeline', () => {
+  const timeline = async (days: number): Promise<{ date: string; count: number }[]> => {
+    const answer = await stack.query(`{ articlesTimeline(range: { days: ${days} }) { date count } }`)
+    return answer.articlesTimeline
+  }
+
+  it('has a point per local day, today last, and zero where nothing was published', async () => {
+    const points = await timeline(5)
+    const today = localDay(new Date())
+    expect(points.map((point) => point.date)).toEqual(
+      [4, 3, 2, 1, 0].map((back) => localDay(startOfLocalDay(new Date(), -back))),
+    )
+    expect(points.at(-1)?.date).toBe(today)
+    const empty = await timeline(40)
+    expect(empty).toHaveLength(40)
+    expect(empty.slice(0, 30).every((point) => point.count === 0)).toBe(true)
+    expect(empty.reduce((sum, point) => sum + point.count, 0)).toBe(5)
+  })
+
+  it('counts an article on its local day, to the second, and not once it was taken down', async () => {
+    const midnight = startOfLocalDay(new Date(), -9)
+    const at = (seconds: number) => new Date(midnight.getTime() + seconds * 1000).toISOString()
+    await stack.publish([
+      anArticle({ uniqueId: 'antes_aaaaaa', publishedAt: at(-1) }),
+      anArticle({ uniqueId: 'meia-noite_bbbbbb', publishedAt: at(0) }),
+      anArticle({ uniqueId: 'depois_cccccc', publishedAt: at(86_399) }),
+    ])
+    const days = async () => (await timeline(11)).slice(0, 3).map((point) => point.count)
+    expect(await days()).toEqual([1, 2, 0])
+    await stack.db`update articles set deleted_at = now() where unique_id = 'depois_cccccc'`
+    expect(await days()).toEqual([1, 1, 0])
+  })
+
+  it('counts all of today, as a list of today does', async () => {
+    const count = async () => (await timeline(1))[0]?.count ?? 0
+    const before = await count()
+    const tomorrow = startOfLocalDay(new Date(), 1).getTime()
+    await stack.publish([
+      anArticle({ publishedAt: new Date(tomorrow - 1000).toISOString() }),
+      anArticle({ publishedAt: new Date(tomorrow).toISOString() }),
+    ])
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('is cut to 366 days', async () => {
+    expect(await timeline(366)).toHaveLength(366)
+    expect(await timeline(2_147_483_647)).toHaveLength(366)
+  })
+})
+
+describe('dashboard queries', () => {
+  it.each([
+    ['analyticsKpis(range: { days: 0 }) { total }'],
+    ['topThemes(range: { days: 0 }) { label }'],
+    ['topThemes(range: { days: 1 }, limit: 0) { label }'],
+    ['topAgencies(range: { days: -1 }) { name }'],
+    ['topAgencies(range: { days: 1 }, limit: 0) { name }'],
+    ['articlesTimeline(range: { days: 0 }) { date }'],
+  ])('refuse %s', async (field) => {
+    expect(await stack.codes(`{ ${field} }`)).toEqual(['BAD_USER_INPUT'])
   })
 })

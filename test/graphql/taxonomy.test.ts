@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { ago, anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
@@ -7,10 +7,29 @@ let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack()
   await stack.publish([
-    anArticle({ agencyKey: 'saude', themeL1Code: '03', themeL1Label: 'Saúde', themeL2Code: '03.01' }),
-    anArticle({ agencyKey: 'mec', themeL1Code: '02', themeL1Label: 'Educação' }),
-    anArticle({ agencyKey: 'mec', themeL1Code: '02', themeL1Label: 'Educação' }),
-    anArticle({ agencyKey: 'agencia_brasil' }),
+    anArticle({
+      agencyKey: 'saude',
+      themeL1Code: '03',
+      themeL1Label: 'Saúde',
+      themeL2Code: '03.01',
+      themeL3Code: '03.01.02',
+      publishedAt: ago({ hours: 1 }),
+      tags: ['vacinação', 'SUS'],
+    }),
+    anArticle({
+      agencyKey: 'mec',
+      themeL1Code: '02',
+      themeL1Label: 'Educação',
+      publishedAt: ago({ days: 3 }),
+      tags: ['ensino superior', 'SUS'],
+    }),
+    anArticle({
+      agencyKey: 'mec',
+      themeL1Code: '02',
+      themeL1Label: 'Educação',
+      publishedAt: ago({ days: 29 }),
+    }),
+    anArticle({ agencyKey: 'agencia_brasil', tags: ['Árvores'], publishedAt: ago({ days: 90 }) }),
     anArticle({ agencyKey: 'orgao_desconhecido' }),
   ])
 })
@@ -37,5 +56,61 @@ describe('agencies', () => {
         { code: 'orgao_desconhecido', label: 'orgao_desconhecido', isRepublisher: false },
       ],
     })
+  })
+})
+
+describe('popularTags', () => {
+  it('are the tags of all news by articles, ties by tag', async () => {
+    expect(await stack.query('{ popularTags { label count } }')).toEqual({
+      popularTags: [
+        { label: 'SUS', count: 2 },
+        { label: 'Árvores', count: 1 },
+        { label: 'ensino superior', count: 1 },
+        { label: 'vacinação', count: 1 },
+      ],
+    })
+  })
+
+  it('are as many as asked, 20 where nothing is said and 100 at most', async () => {
+    await stack.publish([
+      anArticle({ tags: Array.from({ length: 150 }, (_, i) => `z-${String(i).padStart(3, '0')}`) }),
+    ])
+    const count = async (args: string) =>
+      (await stack.query(`{ popularTags${args} { label } }`)).popularTags.length
+    expect(await count('(limit: 2)')).toBe(2)
+    expect(await count('')).toBe(20)
+    expect(await count('(limit: null)')).toBe(20)
+    expect(await count('(limit: 1000)')).toBe(100)
+    expect(await stack.codes('{ popularTags(limit: 0) { label } }')).toEqual(['BAD_USER_INPUT'])
+  })
+})
+
+describe('themeArticleCounts', () => {
+  it.each([
+    [
+      '',
+      [
+        ['02', 2],
+        ['03', 1],
+      ],
+    ],
+    ['(days: 1)', [['03', 1]]],
+    [
+      '(days: 7)',
+      [
+        ['02', 1],
+        ['03', 1],
+      ],
+    ],
+    ['(level: 2)', [['03.01', 1]]],
+    ['(level: 3)', [['03.01.02', 1]]],
+  ])('%s', async (args, expected) => {
+    expect(await stack.query(`{ themeArticleCounts${args} { code label count } }`)).toEqual({
+      themeArticleCounts: expected.map(([code, count]) => ({ code, label: null, count })),
+    })
+  })
+
+  it.each(['(level: 0)', '(level: 4)', '(days: 0)'])('refuse %s', async (args) => {
+    expect(await stack.codes(`{ themeArticleCounts${args} { code } }`)).toEqual(['BAD_USER_INPUT'])
   })
 })

@@ -30,19 +30,63 @@ export type AnalyticsKpis = {
   dailyAverage: Scalars['Float']['output'];
 };
 
+export type ThemeStats = {
+  __typename?: 'ThemeStats';
+  label: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
+export type AgencyStats = {
+  __typename?: 'AgencyStats';
+  name: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
+export type DailyCount = {
+  __typename?: 'DailyCount';
+  date: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
 export type Query = {
   __typename?: 'Query';
   analyticsKpis: AnalyticsKpis;
+  topThemes: Array<ThemeStats>;
+  topAgencies: Array<AgencyStats>;
+  articlesTimeline: Array<DailyCount>;
   articles: ArticlesResult;
   article?: Maybe<Article>;
   search: ArticlesResult;
+  searchSuggestions: Array<SearchSuggestion>;
+  relatedArticles: Array<Article>;
   ping: Scalars['String']['output'];
   themes: Array<Theme>;
   agencies: Array<Agency>;
+  popularTags: Array<Tag>;
+  themeArticleCounts: Array<ThemeCount>;
+  widgetConfig: WidgetConfig;
+  widgetArticles: WidgetArticlesResult;
 };
 
 
 export type QueryAnalyticsKpisArgs = {
+  range: DateRange;
+};
+
+
+export type QueryTopThemesArgs = {
+  range: DateRange;
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryTopAgenciesArgs = {
+  range: DateRange;
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryArticlesTimelineArgs = {
   range: DateRange;
 };
 
@@ -68,6 +112,34 @@ export type QuerySearchArgs = {
   alpha?: InputMaybe<Scalars['Float']['input']>;
   dedup?: Scalars['Boolean']['input'];
   sort?: InputMaybe<ArticleSort>;
+};
+
+
+export type QuerySearchSuggestionsArgs = {
+  query: Scalars['String']['input'];
+};
+
+
+export type QueryRelatedArticlesArgs = {
+  uniqueId: Scalars['String']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryPopularTagsArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryThemeArticleCountsArgs = {
+  days?: Scalars['Int']['input'];
+  level?: Scalars['Int']['input'];
+};
+
+
+export type QueryWidgetArticlesArgs = {
+  config: WidgetConfigInput;
+  page?: Scalars['Int']['input'];
 };
 
 export type ArticleSort =
@@ -154,6 +226,12 @@ export type ArticleFilter = {
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+export type SearchSuggestion = {
+  __typename?: 'SearchSuggestion';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+};
+
 export type Agency = {
   __typename?: 'Agency';
   code: Scalars['String']['output'];
@@ -165,6 +243,52 @@ export type Theme = {
   __typename?: 'Theme';
   code: Scalars['String']['output'];
   label: Scalars['String']['output'];
+};
+
+export type ThemeCount = {
+  __typename?: 'ThemeCount';
+  code: Scalars['String']['output'];
+  label?: Maybe<Scalars['String']['output']>;
+  count: Scalars['Int']['output'];
+};
+
+export type Tag = {
+  __typename?: 'Tag';
+  label: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
+export type WidgetLayout =
+  | 'LIST'
+  | 'GRID_2'
+  | 'GRID_3'
+  | 'CAROUSEL';
+
+export type WidgetConfig = {
+  __typename?: 'WidgetConfig';
+  agencies: Array<Scalars['String']['output']>;
+  themes: Array<Scalars['String']['output']>;
+};
+
+export type WidgetConfigInput = {
+  agencies?: Array<Scalars['String']['input']>;
+  themes?: Array<Scalars['String']['input']>;
+  layout?: WidgetLayout;
+  articlesPerPage?: Scalars['Int']['input'];
+};
+
+export type WidgetArticlesResult = {
+  __typename?: 'WidgetArticlesResult';
+  articles: Array<Article>;
+  pagination: WidgetPagination;
+};
+
+export type WidgetPagination = {
+  __typename?: 'WidgetPagination';
+  page: Scalars['Int']['output'];
+  limit: Scalars['Int']['output'];
+  total: Scalars['Int']['output'];
+  hasMore: Scalars['Boolean']['output'];
 };
 
 
@@ -244,8 +368,11 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   AnalyticsKpis: ResolverTypeWrapper<Partial<AnalyticsKpis>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
-  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ThemeStats: ResolverTypeWrapper<Partial<ThemeStats>>;
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  AgencyStats: ResolverTypeWrapper<Partial<AgencyStats>>;
+  DailyCount: ResolverTypeWrapper<Partial<DailyCount>>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   ArticleSort: ResolverTypeWrapper<Partial<ArticleSort>>;
   Article: ResolverTypeWrapper<IndexDocument>;
@@ -256,8 +383,16 @@ export type ResolversTypes = {
   ArticleFilter: ResolverTypeWrapper<Partial<ArticleFilter>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
+  SearchSuggestion: ResolverTypeWrapper<IndexDocument>;
   Agency: ResolverTypeWrapper<Partial<Agency>>;
   Theme: ResolverTypeWrapper<Partial<Theme>>;
+  ThemeCount: ResolverTypeWrapper<Partial<ThemeCount>>;
+  Tag: ResolverTypeWrapper<Partial<Tag>>;
+  WidgetLayout: ResolverTypeWrapper<Partial<WidgetLayout>>;
+  WidgetConfig: ResolverTypeWrapper<Partial<WidgetConfig>>;
+  WidgetConfigInput: ResolverTypeWrapper<Partial<WidgetConfigInput>>;
+  WidgetArticlesResult: ResolverTypeWrapper<Partial<Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>>;
+  WidgetPagination: ResolverTypeWrapper<Partial<WidgetPagination>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -266,8 +401,11 @@ export type ResolversParentTypes = {
   Int: Partial<Scalars['Int']['output']>;
   AnalyticsKpis: Partial<AnalyticsKpis>;
   Float: Partial<Scalars['Float']['output']>;
-  Query: Record<PropertyKey, never>;
+  ThemeStats: Partial<ThemeStats>;
   String: Partial<Scalars['String']['output']>;
+  AgencyStats: Partial<AgencyStats>;
+  DailyCount: Partial<DailyCount>;
+  Query: Record<PropertyKey, never>;
   Boolean: Partial<Scalars['Boolean']['output']>;
   Article: IndexDocument;
   ArticleFeatures: Features;
@@ -277,8 +415,15 @@ export type ResolversParentTypes = {
   ArticleFilter: Partial<ArticleFilter>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   JSON: Partial<Scalars['JSON']['output']>;
+  SearchSuggestion: IndexDocument;
   Agency: Partial<Agency>;
   Theme: Partial<Theme>;
+  ThemeCount: Partial<ThemeCount>;
+  Tag: Partial<Tag>;
+  WidgetConfig: Partial<WidgetConfig>;
+  WidgetConfigInput: Partial<WidgetConfigInput>;
+  WidgetArticlesResult: Partial<Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
+  WidgetPagination: Partial<WidgetPagination>;
 };
 
 export type AnalyticsKpisResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AnalyticsKpis'] = ResolversParentTypes['AnalyticsKpis']> = {
@@ -288,14 +433,38 @@ export type AnalyticsKpisResolvers<ContextType = Context, ParentType extends Res
   dailyAverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type ThemeStatsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThemeStats'] = ResolversParentTypes['ThemeStats']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AgencyStatsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgencyStats'] = ResolversParentTypes['AgencyStats']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DailyCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DailyCount'] = ResolversParentTypes['DailyCount']> = {
+  date?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
+  topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
+  topAgencies?: Resolver<Array<ResolversTypes['AgencyStats']>, ParentType, ContextType, RequireFields<QueryTopAgenciesArgs, 'range' | 'limit'>>;
+  articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
   articles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'page' | 'limit' | 'filter' | 'sort'>>;
   article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
   search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort'>>;
+  searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
+  relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
   ping?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
   agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
+  popularTags?: Resolver<Array<ResolversTypes['Tag']>, ParentType, ContextType, RequireFields<QueryPopularTagsArgs, 'limit'>>;
+  themeArticleCounts?: Resolver<Array<ResolversTypes['ThemeCount']>, ParentType, ContextType, RequireFields<QueryThemeArticleCountsArgs, 'days' | 'level'>>;
+  widgetConfig?: Resolver<ResolversTypes['WidgetConfig'], ParentType, ContextType>;
+  widgetArticles?: Resolver<ResolversTypes['WidgetArticlesResult'], ParentType, ContextType, RequireFields<QueryWidgetArticlesArgs, 'config' | 'page'>>;
 };
 
 export type ArticleResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
@@ -366,6 +535,11 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
+export type SearchSuggestionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SearchSuggestion'] = ResolversParentTypes['SearchSuggestion']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type AgencyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Agency'] = ResolversParentTypes['Agency']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -377,8 +551,39 @@ export type ThemeResolvers<ContextType = Context, ParentType extends ResolversPa
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ThemeCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThemeCount'] = ResolversParentTypes['ThemeCount']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TagResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Tag'] = ResolversParentTypes['Tag']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WidgetConfigResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WidgetConfig'] = ResolversParentTypes['WidgetConfig']> = {
+  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  themes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type WidgetArticlesResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WidgetArticlesResult'] = ResolversParentTypes['WidgetArticlesResult']> = {
+  articles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
+  pagination?: Resolver<ResolversTypes['WidgetPagination'], ParentType, ContextType>;
+};
+
+export type WidgetPaginationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WidgetPagination'] = ResolversParentTypes['WidgetPagination']> = {
+  page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = Context> = {
   AnalyticsKpis?: AnalyticsKpisResolvers<ContextType>;
+  ThemeStats?: ThemeStatsResolvers<ContextType>;
+  AgencyStats?: AgencyStatsResolvers<ContextType>;
+  DailyCount?: DailyCountResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Article?: ArticleResolvers<ContextType>;
   ArticleFeatures?: ArticleFeaturesResolvers<ContextType>;
@@ -387,8 +592,14 @@ export type Resolvers<ContextType = Context> = {
   ArticlesResult?: ArticlesResultResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
+  SearchSuggestion?: SearchSuggestionResolvers<ContextType>;
   Agency?: AgencyResolvers<ContextType>;
   Theme?: ThemeResolvers<ContextType>;
+  ThemeCount?: ThemeCountResolvers<ContextType>;
+  Tag?: TagResolvers<ContextType>;
+  WidgetConfig?: WidgetConfigResolvers<ContextType>;
+  WidgetArticlesResult?: WidgetArticlesResultResolvers<ContextType>;
+  WidgetPagination?: WidgetPaginationResolvers<ContextType>;
 };
 
 

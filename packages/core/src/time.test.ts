@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatInstant,
+  lastDays,
   localDay,
   localHour,
   parseEnd,
@@ -57,5 +58,20 @@ describe('instants', () => {
     expect(localDay(late)).toBe('2026-06-01')
     expect(localHour(late)).toBe(23)
     expect(startOfLocalDay(late, -1).toISOString()).toBe('2026-05-31T03:00:00.000Z')
+  })
+})
+
+describe('the last days', () => {
+  const now = new Date('2026-06-10T12:00:00Z')
+
+  it('are whole days back from now, now included', () => {
+    expect(lastDays(2, now)).toEqual({
+      from: new Date('2026-06-08T12:00:00Z'),
+      to: new Date('2026-06-10T12:00:00.001Z'),
+    })
+  })
+
+  it('reach no further back than any article, whatever number is asked', () => {
+    expect(lastDays(2_147_483_647, now).from).toEqual(new Date('1900-01-01T00:00:00Z'))
   })
 })

@@ -84,6 +84,20 @@ export function startOfLocalDay(date: Date, shiftDays = 0): Date {
     .toJSDate()
 }
 
+/** Older than any article: the door takes none published before it. */
+const EARLIEST_MS = Date.UTC(1900, 0, 1)
+
+/**
+ * The last `days` × 24 hours up to and including `now`. A number of days that reaches back beyond 1900 means
+ * everything since then, so that no number a caller may send makes an instant that does not exist.
+ */
+export function lastDays(days: number, now: Date): DateWindow {
+  return {
+    from: new Date(Math.max(now.getTime() - days * DAY_MS, EARLIEST_MS)),
+    to: new Date(now.getTime() + 1),
+  }
+}
+
 /** Whole seconds since 1970, as the search index stores instants. */
 export function toEpochSeconds(date: Date): number {
   return Math.floor(date.getTime() / SECOND_MS)

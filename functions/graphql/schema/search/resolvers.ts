@@ -1,21 +1,30 @@
 import { articleFilter } from '@pauta/core/articles/filter'
-import { badInput, describeError } from '@pauta/core/errors'
+import { badInput } from '@pauta/core/errors'
+import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'
+import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../access.ts'
-import { pageArgument } from '../../arguments.ts'
-import type { Context } from '../../context.ts'
+import { idArgument, limitArgument, pageArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
+import { searchByMeaning } from './semantic.ts'
 
 const PAGE_SIZE = 20
 const DEFAULT_ALPHA = 0.3
 const QUERY_MAX_CHARACTERS = 1000
 
-export const access = { 'Query.search': 'public' } satisfies AccessMap
+const RELATED_MAX = 100
+const RELATED_BY_THEME =
+  'Semelhança indisponível até o índice ser refeito com o modelo atual: os artigos foram escolhidos pelo tema.'
+
+export const access = {
+  'Query.search': 'public',
+  'Query.searchSuggestions': 'public',
+  'Query.relatedArticles': 'public',
+} satisfies AccessMap
 
 function queryArgument(query: string): string {
   const trimmed = query.trim()
-  if (trimmed === '') throw badInput('query', 'informe o que procurar.')
   if (trimmed.length > QUERY_MAX_CHARACTERS) {
     throw badInput('query', `deve ter no máximo ${QUERY_MAX_CHARACTERS} caracteres.`)
   }
@@ -28,38 +37,43 @@ function alphaArgument(alpha: number | null | undefined): number {
   return value
 }
 
-/** The vector of a query, or undefined with a warning when the model does not answer: words still find something. */
-async function embedQuery(
-  query: string,
-  { embedding, warnings, logger }: Context,
-): Promise<Float32Array | undefined> {
-  try {
-    const [vector] = await embedding.embed([query])
-    return vector
-  } catch (error) {
-    logger.warn({ cause: describeError(error) }, 'semantic search fell back to keywords')
-    warnings.push('Busca semântica indisponível no momento: os resultados são da busca por palavras.')
-    return undefined
-  }
-}
-
 export const resolvers = {
   Query: {
     search: async (_, { query: text, filter, page, semantic, alpha, dedup, sort }, context, info) => {
       const query = queryArgument(text)
+      if (query === '') throw badInput('query', 'informe o que procurar.')
       const weight = semantic ? alphaArgument(alpha) : 0
-      const vector = weight > 0 && query !== '*' ? await embedQuery(query, context) : undefined
-      const found = await searchDocuments(context.index, {
+      const request = {
         query,
-        semantic: vector && { vector, alpha: weight },
         filter: articleFilter(filter),
         dedup: dedup || (filter?.dedup ?? false),
         order: sort ?? null,
         page: pageArgument(page, PAGE_SIZE),
         limit: PAGE_SIZE,
         fields: documentFields(info, 'articles'),
-      })
+      }
+      const found =
+        weight > 0 && query !== '*'
+          ? await searchByMeaning(request, weight, context)
+          : await searchDocuments(context.index, request)
       return { articles: found.documents, page, found: found.found }
     },
+    searchSuggestions: (_, { query }, { index }) => listSuggestions(index, queryArgument(query)),
+    relatedArticles: async (_, { uniqueId, limit }, context, info) => {
+      const { db, index, liveModel, embedding, warnings } = context
+      const { documents, comparable } = await listRelated(
+        { db, index, liveModel, model: embedding.name },
+        {
+          uniqueId: idArgument(uniqueId, 'uniqueId'),
+          limit: limitArgument(limit, RELATED_MAX),
+          fields: documentFields(info),
+        },
+      )
+      if (!comparable) warnings.push(RELATED_BY_THEME)
+      return documents
+    },
+  },
+  SearchSuggestion: {
+    uniqueId: (document) => document.unique_id,
   },
 } satisfies Resolvers

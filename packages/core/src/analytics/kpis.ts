@@ -1,10 +1,7 @@
 import { within } from '../search-index/filter.ts'
 import type { SearchIndex } from '../search-index/client.ts'
-import { countFacets } from '../search-index/search.ts'
-import { DAY_MS } from '../time.ts'
-
-/** More values than there are agencies or level-1 themes. */
-export const CATALOGUE_FACET_VALUES = 1000
+import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
+import { lastDays } from '../time.ts'
 
 export interface Kpis {
   total: number
@@ -18,10 +15,7 @@ export interface Kpis {
 /** Figures over the last `days` × 24 hours up to and including `now`. */
 export async function readKpis(index: SearchIndex, days: number, now: Date): Promise<Kpis> {
   const { found, facets } = await countFacets(index, {
-    filter: within('published_at', {
-      from: new Date(now.getTime() - days * DAY_MS),
-      to: new Date(now.getTime() + 1),
-    }),
+    filter: within('published_at', lastDays(days, now)),
     facets: ['theme_l1_code', 'agency'],
     maxValues: CATALOGUE_FACET_VALUES,
   })

@@ -8,6 +8,7 @@ import type { IndexDocument } from '../articles/document.ts'
 import type { Config } from '../config.ts'
 import { unavailable } from '../errors.ts'
 import { newsCollection } from './collection.ts'
+import { withIds } from './filter.ts'
 
 const SEARCH_TIMEOUT_SECONDS = 5
 const WRITE_TIMEOUT_SECONDS = 120
@@ -30,12 +31,20 @@ export interface RefusedDocument {
   error: string
 }
 
+/** A search of several that the index refused, with the status and the reason that it gave. */
+export interface SearchRefusal {
+  code: number
+  error: string
+}
+
 /** What the service asks of the search index. Any method throws SERVICE_UNAVAILABLE when the index does not answer. */
 export interface SearchIndex {
   /** Name of the alias of the live collection. */
   readonly alias: string
-  /** Several searches in one request, answers in their order. */
+  /** Several searches in one request, answers in their order; a refused one throws. */
   searchAll(searches: readonly IndexSearch[]): Promise<IndexAnswer[]>
+  /** The same, with refusals among the answers, for a caller to whom a refusal says something. */
+  searchEach(searches: readonly IndexSearch[]): Promise<(IndexAnswer | SearchRefusal)[]>
   search(search: IndexSearch): Promise<IndexAnswer>
   /** Writes whole documents, replacing those with the same id; refused lines are returned, the others are in. */
   upsert(documents: readonly IndexDocument[], collection?: string): Promise<RefusedDocument[]>
@@ -79,6 +88,13 @@ async function undefinedWhenMissing<T>(request: () => Promise<T>): Promise<T | u
   })
 }
 
+/** The answer itself; throws when the search was refused. A collection that is missing means that the index cannot serve. */
+export function answered(result: IndexAnswer | SearchRefusal): IndexAnswer {
+  if (!('error' in result)) return result
+  const failure = new Error(`search refused (${result.code}): ${result.error}`)
+  throw result.code === HTTP_NOT_FOUND ? unavailable('search-index', failure) : failure
+}
+
 function makeClient(config: Config<'index'>['index'], timeoutSeconds: number, retries: number): Client {
   const { protocol, hostname, port, pathname } = new URL(config.url)
   const secure = protocol === 'https:'
@@ -108,20 +124,22 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
   const alias = config.collection
   const documents = (collection: string) => writer.collections<IndexDocument>(collection).documents()
 
-  async function searchAll(searches: readonly IndexSearch[]): Promise<IndexAnswer[]> {
+  async function searchEach(searches: readonly IndexSearch[]): Promise<(IndexAnswer | SearchRefusal)[]> {
     const body = { searches: searches.map((search) => ({ collection: alias, ...search })) }
     const { results } = await ask(() => reader.multiSearch.perform<IndexDocument[]>(body))
-    for (const { code, error } of results) {
-      if (error === undefined) continue
-      const failure = new Error(`search refused (${code}): ${error}`)
-      throw code === HTTP_NOT_FOUND ? unavailable('search-index', failure) : failure
-    }
-    return results
+    return results.map((result) =>
+      result.error === undefined ? result : { code: result.code ?? HTTP_SERVER_ERROR, error: result.error },
+    )
+  }
+
+  async function searchAll(searches: readonly IndexSearch[]): Promise<IndexAnswer[]> {
+    return (await searchEach(searches)).map(answered)
   }
 
   return {
     alias,
     searchAll,
+    searchEach,
     async search(search) {
       const [answer] = await searchAll([search])
       if (!answer) throw unavailable('search-index', new Error('the index answered without a result'))
@@ -138,8 +156,7 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
     },
     async remove(uniqueIds, collection = alias) {
       if (uniqueIds.length === 0) return
-      const quoted = uniqueIds.map((id) => `\`${id.replaceAll('`', '')}\``)
-      await ask(() => documents(collection).delete({ filter_by: `id:=[${quoted.join(',')}]` }))
+      await ask(() => documents(collection).delete({ filter_by: withIds(uniqueIds) }))
     },
     findCollection: (name) => undefinedWhenMissing(() => writer.collections(name).retrieve()),
     listCollections: () => ask(() => writer.collections().retrieve()),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { articleFilter } from '../articles/filter.ts'
-import { allOf, anyOf, equalsAny, MATCH_NOTHING, within } from './filter.ts'
+import { allOf, anyOf, differsFrom, equalsAny, MATCH_NOTHING, within, withIds, withoutIds } from './filter.ts'
 
 describe('filters of the index', () => {
   it('say nothing when nothing is asked', () => {
@@ -44,6 +44,18 @@ describe('filters of the index', () => {
         expect(filter).toMatch(/^tags:=\[`[^`]*[^`*]`(,`[^`]*[^`*]`)*\]$/)
       }),
     )
+  })
+
+  it('name documents by their ids, and none where an id cannot be written', () => {
+    expect(withIds(['a_1', 'b,c'])).toBe('id:=[`a_1`,`b,c`]')
+    expect(withIds(['a`b'])).toBe(MATCH_NOTHING)
+    expect(withoutIds(['a_1'])).toBe('id:!=[`a_1`]')
+    expect(withoutIds([])).toBeUndefined()
+  })
+
+  it('leave out a value where there is one', () => {
+    expect(differsFrom('content_hash', 'abc')).toBe('content_hash:!=[`abc`]')
+    expect(differsFrom('content_hash', undefined)).toBeUndefined()
   })
 
   it('leave a single part without parentheses', () => {

@@ -43,6 +43,27 @@ export function equalsAny(
   return quoted.length === 0 ? MATCH_NOTHING : `${field}:=[${quoted.join(',')}]`
 }
 
+// Ids are compared whole and unfolded; one with a backtick cannot be written and so names no document.
+const quoteIds = (ids: readonly string[]) => ids.filter((id) => !id.includes('`')).map((id) => `\`${id}\``)
+
+/** The documents with these ids. No ids: nothing matches. */
+export function withIds(uniqueIds: readonly string[]): string {
+  const quoted = quoteIds(uniqueIds)
+  return quoted.length === 0 ? MATCH_NOTHING : `id:=[${quoted.join(',')}]`
+}
+
+/** Every document but these. */
+export function withoutIds(uniqueIds: readonly string[]): Filter {
+  const quoted = quoteIds(uniqueIds)
+  return quoted.length === 0 ? undefined : `id:!=[${quoted.join(',')}]`
+}
+
+/** Documents whose field has another value, or none. */
+export function differsFrom(field: string, value: string | null | undefined): Filter {
+  const quoted = value ? quote(value) : undefined
+  return quoted === undefined ? undefined : `${field}:!=[${quoted}]`
+}
+
 /** Documents inside a half-open window; instants of the index are whole seconds. */
 export function within(field: string, window: DateWindow): Filter {
   const parts: string[] = []

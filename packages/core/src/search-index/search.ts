@@ -1,5 +1,5 @@
 import type { IndexDocument } from '../articles/document.ts'
-import type { Filter } from './filter.ts'
+import { withIds, type Filter } from './filter.ts'
 import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
 
 export type ArticleOrder = 'RELEVANCE' | 'DATE' | 'TRENDING' | 'VIEWS'
@@ -10,6 +10,8 @@ export type DocumentField = keyof IndexDocument
 export interface DocumentPage {
   documents: IndexDocument[]
   found: number
+  /** The collection that answered, where the engine names it: the alias may point to another one from now on. */
+  collection?: string | undefined
 }
 
 interface PageRequest {
@@ -32,11 +34,11 @@ export interface TextSearch extends PageRequest {
 
 /** Neighbours asked of the vector part, whatever the page, so that `found` and order stay from page to page. */
 export const VECTOR_NEIGHBOURS = 250
-// The width of the engine's graph search; its default misses 10 to 40 % of the neighbours.
-const VECTOR_SEARCH_WIDTH = 300
+/** The width of the engine's graph search; its default misses 10 to 40 % of the neighbours. */
+export const VECTOR_SEARCH_WIDTH = 300
 
-// Every parameter that ranks is set, so that neither a change of the engine's defaults nor a preset moves results.
-const RANKING = {
+/** Every parameter that ranks, so that neither a change of the engine's defaults nor a preset moves results. */
+export const RANKING = {
   query_by: 'title,summary,content',
   query_by_weights: '4,2,1',
   num_typos: '2',
@@ -57,7 +59,8 @@ const RANKING = {
   enable_overrides: false,
 } as const
 
-const NO_EXTRAS = { highlight_fields: 'none', enable_highlight_v1: false } as const
+/** Highlighting is nothing that a caller sees. */
+export const NO_EXTRAS = { highlight_fields: 'none', enable_highlight_v1: false } as const
 
 const SORT: Record<ArticleOrder, string | undefined> = {
   RELEVANCE: undefined,
@@ -78,19 +81,39 @@ function sharedParameters({ filter, page, limit, dedup, fields }: PageRequest): 
   }
 }
 
+/** Name of the collection behind the alias at the time of the answer. */
+export function collectionOf(answer: IndexAnswer): string | undefined {
+  return answer.request_params.collection_name
+}
+
 function toPage(answer: IndexAnswer): DocumentPage {
   const hits = answer.grouped_hits?.flatMap((group) => group.hits) ?? answer.hits ?? []
-  return { documents: hits.map((hit) => hit.document), found: answer.found }
+  return {
+    documents: hits.map((hit) => hit.document),
+    found: answer.found,
+    collection: collectionOf(answer),
+  }
+}
+
+function listing(request: PageRequest): IndexSearch {
+  return { ...sharedParameters(request), sort_by: SORT[request.order ?? 'DATE'] ?? 'published_at:desc' }
 }
 
 /** Documents that pass a filter, newest first unless another order is asked. */
 export async function listDocuments(index: SearchIndex, request: PageRequest): Promise<DocumentPage> {
-  const sort_by = SORT[request.order ?? 'DATE'] ?? 'published_at:desc'
-  return toPage(await index.search({ ...sharedParameters(request), sort_by }))
+  return toPage(await index.search(listing(request)))
 }
 
-// A dash before a word excludes it and a lone quote opens a phrase: a pasted title must mean its words.
-function plainWords(query: string): string {
+/** Several such lists in one request to the index, in their order. */
+export async function listDocumentsEach(
+  index: SearchIndex,
+  requests: readonly PageRequest[],
+): Promise<DocumentPage[]> {
+  return (await index.searchAll(requests.map(listing))).map(toPage)
+}
+
+/** A dash before a word excludes it and a lone quote opens a phrase: a pasted title must mean its words. */
+export function plainWords(query: string): string {
   const undashed = query.replace(/(^|\s)-+(?=\S)/g, '$1')
   const quotes = undashed.split('"').length - 1
   return quotes % 2 === 0 ? undashed : undashed.replaceAll('"', ' ')
@@ -128,34 +151,8 @@ export async function searchDocuments(index: SearchIndex, request: TextSearch): 
   })
   const ids = (best.hits ?? []).map((hit) => hit.document.unique_id)
   if (ids.length === 0) return { documents: [], found: 0 }
-  const filter = `id:=[${ids.map((id) => `\`${id}\``).join(',')}]`
-  return listDocuments(index, { ...request, filter })
-}
-
-/** Number of documents per value of a facet field, most first. */
-export interface FacetCount {
-  value: string
-  count: number
-}
-
-/** Values of facet fields among the documents that pass a filter, and how many documents pass it. */
-export async function countFacets<Field extends DocumentField>(
-  index: SearchIndex,
-  request: { filter?: Filter; facets: readonly Field[]; maxValues: number },
-): Promise<{ found: number; facets: Record<Field, FacetCount[]> }> {
-  const answer = await index.search({
-    q: '*',
-    ...(request.filter === undefined ? {} : { filter_by: request.filter }),
-    per_page: 0,
-    facet_by: request.facets.join(','),
-    max_facet_values: request.maxValues,
-    ...NO_EXTRAS,
-  })
-  const counts = request.facets.map((field) => {
-    const facet = answer.facet_counts?.find((entry) => entry.field_name === field)
-    return [field, (facet?.counts ?? []).map(({ value, count }) => ({ value, count }))]
-  })
-  return { found: answer.found, facets: Object.fromEntries(counts) as Record<Field, FacetCount[]> }
+  const ordered = await listDocuments(index, { ...request, filter: withIds(ids) })
+  return { ...ordered, collection: collectionOf(best) }
 }
 
 /** The document of an article, or undefined. */
@@ -164,8 +161,7 @@ export async function findDocument(
   uniqueId: string,
   fields: readonly DocumentField[],
 ): Promise<IndexDocument | undefined> {
-  const filter = `id:=\`${uniqueId.replaceAll('`', '')}\``
-  const { documents } = await listDocuments(index, { filter, page: 1, limit: 1, fields })
+  const { documents } = await listDocuments(index, { filter: withIds([uniqueId]), page: 1, limit: 1, fields })
   // The filter folds nothing for ids, but an id made of symbols alone could still match loosely.
   return documents.find((document) => document.unique_id === uniqueId)
 }

@@ -1,0 +1,45 @@
+import { describeError } from '@pauta/core/errors'
+import { searchDocuments, type DocumentPage, type TextSearch } from '@pauta/core/search-index/search'
+import type { Context } from '../../context.ts'
+
+const MODEL_DOWN = 'Busca semântica indisponível no momento: os resultados são da busca por palavras.'
+const OTHER_MODEL =
+  'Busca semântica indisponível até o índice ser refeito com o modelo atual: os resultados são da busca por palavras.'
+
+/** The vector of a query, or undefined with a warning where none can be had or compared: words still find something. */
+async function embedQuery(query: string, context: Context): Promise<Float32Array | undefined> {
+  const { embedding, liveModel, warnings, logger } = context
+  if (!(await liveModel.holds(embedding.name))) {
+    warnings.push(OTHER_MODEL)
+    return undefined
+  }
+  try {
+    const [vector] = await embedding.embed([query])
+    return vector
+  } catch (error) {
+    logger.warn({ cause: describeError(error) }, 'semantic search fell back to keywords')
+    warnings.push(MODEL_DOWN)
+    return undefined
+  }
+}
+
+/**
+ * A search by words and meaning, `alpha` being the weight of meaning. Vectors of different models are never compared:
+ * when the answer turns out to come from a collection of another model than ours, the search is made by words alone.
+ */
+export async function searchByMeaning(
+  request: Omit<TextSearch, 'semantic'>,
+  alpha: number,
+  context: Context,
+): Promise<DocumentPage> {
+  const { index, liveModel, embedding, warnings } = context
+  const vector = await embedQuery(request.query, context)
+  const found = await searchDocuments(index, vector ? { ...request, semantic: { vector, alpha } } : request)
+  if (!vector) {
+    liveModel.observe(found.collection)
+    return found
+  }
+  if (await liveModel.holds(embedding.name, found.collection)) return found
+  warnings.push(OTHER_MODEL)
+  return await searchDocuments(index, request)
+}

@@ -1,0 +1,28 @@
+import { listDocuments } from '@pauta/core/search-index/search'
+import { listWidgetOptions, widgetFilter } from '@pauta/core/widgets/widget'
+import type { AccessMap } from '../../access.ts'
+import { pageArgument } from '../../arguments.ts'
+import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { documentFields } from '../articles/fields.ts'
+
+const ARTICLES_MAX = 50
+
+export const access = { 'Query.widgetConfig': 'public', 'Query.widgetArticles': 'public' } satisfies AccessMap
+
+export const resolvers = {
+  Query: {
+    widgetConfig: (_, __, { index }) => listWidgetOptions(index),
+    widgetArticles: async (_, { config, page: asked }, { index }, info) => {
+      // A widget's page size is set by whoever embeds it and is bent to what we serve, not refused.
+      const limit = Math.min(Math.max(config.articlesPerPage, 1), ARTICLES_MAX)
+      const page = pageArgument(asked, limit)
+      const { documents, found } = await listDocuments(index, {
+        filter: widgetFilter(config),
+        page,
+        limit,
+        fields: documentFields(info, 'articles'),
+      })
+      return { articles: documents, pagination: { page, limit, total: found, hasMore: page * limit < found } }
+    },
+  },
+} satisfies Resolvers

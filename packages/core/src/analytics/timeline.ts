@@ -1,0 +1,33 @@
+import type { Db } from '../database.ts'
+import { localDay, startOfLocalDay } from '../time.ts'
+
+/** Longest timeline; a longer range is cut to it. */
+export const TIMELINE_MAX_DAYS = 366
+
+export interface DailyCount {
+  /** Local day, `YYYY-MM-DD`. */
+  date: string
+  count: number
+}
+
+/**
+ * Articles per local day, one point for each of the last `days` days, ascending, today included. A day counts what
+ * a list filtered by that day would show, so an article dated later today is in today's point.
+ */
+export async function listDailyCounts(
+  db: Db,
+  { days, now }: { days: number; now: Date },
+): Promise<DailyCount[]> {
+  const from = startOfLocalDay(now, 1 - Math.min(days, TIMELINE_MAX_DAYS))
+  const to = startOfLocalDay(now, 1)
+  return await db<DailyCount[]>`
+    select to_char(d.day, 'YYYY-MM-DD') as date, coalesce(counted.articles, 0) as count
+    from generate_series(${localDay(from)}::timestamp, ${localDay(now)}::timestamp, interval '1 day') as d (day)
+    left join (
+      select local_day(published_at) as day, count(*)::int as articles
+      from articles
+      where deleted_at is null and published_at >= ${from} and published_at < ${to}
+      group by 1
+    ) as counted on counted.day = d.day::date
+    order by d.day`
+}

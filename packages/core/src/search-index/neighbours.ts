@@ -1,0 +1,98 @@
+import type { IndexDocument } from '../articles/document.ts'
+import { listSimilarities, type Similarity } from '../articles/similarity.ts'
+import { readRows, type Db } from '../database.ts'
+import { answered, type SearchIndex } from './client.ts'
+import { withIds } from './filter.ts'
+import type { LiveModel } from './live-model.ts'
+import {
+  collectionOf,
+  NO_EXTRAS,
+  VECTOR_NEIGHBOURS,
+  VECTOR_SEARCH_WIDTH,
+  type DocumentField,
+} from './search.ts'
+
+// The grammar of vector queries has no quotes, so an id is only written where it cannot end its place.
+const PLAIN_ID = /^[\w.-]+$/
+
+export interface NeighbourRequest {
+  uniqueId: string
+  /** Smallest cosine of a neighbour. */
+  threshold: number
+  limit: number
+  /** Fields of the article itself that the caller needs besides. */
+  fields?: readonly DocumentField[]
+}
+
+export interface Neighbourhood {
+  /** The article itself; undefined when the index has none of that id. */
+  article: IndexDocument | undefined
+  /** Best first. */
+  neighbours: Similarity[]
+  /** False when the live collection holds vectors of another model than the one asked for, so that none were compared. */
+  comparable: boolean
+}
+
+export interface NeighbourDependencies {
+  db: Db
+  index: SearchIndex
+  liveModel: LiveModel
+  /** Name of the configured model. */
+  model: string
+}
+
+interface Candidates {
+  article: IndexDocument | undefined
+  uniqueIds: string[]
+  collection: string | undefined
+}
+
+/** The article and what the index holds to be near it, in one request. */
+async function askIndex(
+  index: SearchIndex,
+  { uniqueId, fields = [] }: NeighbourRequest,
+): Promise<Candidates> {
+  const itself = {
+    q: '*',
+    filter_by: withIds([uniqueId]),
+    per_page: 1,
+    include_fields: ['unique_id', 'content_embedding', ...fields].join(','),
+    ...NO_EXTRAS,
+  }
+  const near = {
+    q: '*',
+    vector_query: `content_embedding:([], id: ${uniqueId}, k: ${VECTOR_NEIGHBOURS}, ef: ${VECTOR_SEARCH_WIDTH})`,
+    sort_by: '_vector_distance:asc',
+    per_page: VECTOR_NEIGHBOURS,
+    include_fields: 'unique_id',
+    ...NO_EXTRAS,
+  }
+  const [first, second] = await index.searchEach(PLAIN_ID.test(uniqueId) ? [itself, near] : [itself])
+  if (!first) return { article: undefined, uniqueIds: [], collection: undefined }
+  const answer = answered(first)
+  const article = answer.hits?.[0]?.document
+  // The index refuses the vector query of a document that is absent or has no vector: neither has neighbours.
+  const hits = second && article?.content_embedding ? (answered(second).hits ?? []) : []
+  return {
+    article,
+    uniqueIds: hits.map((hit) => hit.document.unique_id),
+    collection: collectionOf(answer),
+  }
+}
+
+/**
+ * What lies nearest to an article: the index's approximate search casts a wide net, and the stored vectors give the
+ * exact cosines. Never the article itself, a copy of it (same content_hash) or an article that was taken down.
+ * One request to the index and at most one statement, whatever the size of the answer.
+ */
+export async function findNeighbours(
+  { db, index, liveModel, model }: NeighbourDependencies,
+  request: NeighbourRequest,
+): Promise<Neighbourhood> {
+  const { article, uniqueIds, collection } = await askIndex(index, request)
+  const comparable = await liveModel.holds(model, collection)
+  if (!comparable || uniqueIds.length === 0) return { article, neighbours: [], comparable }
+  const { uniqueId, threshold, limit } = request
+  const candidates = { uniqueId, among: uniqueIds, model, threshold, limit }
+  return { article, neighbours: await readRows(() => listSimilarities(db, candidates)), comparable }
+}

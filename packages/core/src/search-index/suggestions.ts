@@ -1,0 +1,46 @@
+import type { IndexDocument } from '../articles/document.ts'
+import type { SearchIndex } from './client.ts'
+import { NO_EXTRAS, plainWords, RANKING } from './search.ts'
+
+/** Most titles that a search box is offered. */
+export const SUGGESTIONS_MAX = 7
+// A title that many articles share must not crowd the others out.
+const HITS_LOOKED_AT = 100
+
+const fold = (title: string) =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/**
+ * Articles whose title has all the words of the query, the last one as a prefix and typos forgiven: titles that begin
+ * with them first, then the newest. At most 7, each title once whatever its case and punctuation; a query without a
+ * letter or digit has none.
+ */
+export async function listSuggestions(
+  index: SearchIndex,
+  query: string,
+): Promise<Pick<IndexDocument, 'unique_id' | 'title'>[]> {
+  if (fold(query) === '') return []
+  const answer = await index.search({
+    q: plainWords(query),
+    ...RANKING,
+    query_by: 'title',
+    query_by_weights: '1',
+    drop_tokens_threshold: 0,
+    prioritize_token_position: true,
+    sort_by: '_text_match:desc,published_at:desc',
+    include_fields: 'unique_id,title',
+    per_page: HITS_LOOKED_AT,
+    ...NO_EXTRAS,
+  })
+  const byTitle = new Map<string, Pick<IndexDocument, 'unique_id' | 'title'>>()
+  for (const { document } of answer.hits ?? []) {
+    const title = fold(document.title)
+    if (!byTitle.has(title)) byTitle.set(title, document)
+  }
+  return [...byTitle.values()].slice(0, SUGGESTIONS_MAX)
+}

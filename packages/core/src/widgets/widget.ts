@@ -1,0 +1,45 @@
+import { themeFilter } from '../articles/filter.ts'
+import { limitExceeded } from '../errors.ts'
+import type { SearchIndex } from '../search-index/client.ts'
+import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
+import { allOf, equalsAny, type Filter } from '../search-index/filter.ts'
+
+/** Most agencies and themes that one widget may choose. */
+export const WIDGET_MAX_AGENCIES = 20
+export const WIDGET_MAX_THEMES = 10
+
+/** What a widget may be made of: codes that have news, most articles first, ties by code. */
+export interface WidgetOptions {
+  agencies: string[]
+  /** Level-1 theme codes. */
+  themes: string[]
+}
+
+export async function listWidgetOptions(index: SearchIndex): Promise<WidgetOptions> {
+  const { facets } = await countFacets(index, {
+    facets: ['agency', 'theme_l1_code'],
+    maxValues: CATALOGUE_FACET_VALUES,
+  })
+  return {
+    agencies: facets.agency.map(({ value }) => value),
+    themes: facets.theme_l1_code.map(({ value }) => value),
+  }
+}
+
+/**
+ * The articles of a widget: of any of its agencies and any of its themes, whatever their level; an empty list
+ * restricts nothing. Throws LIMIT_EXCEEDED naming the list that is too long.
+ */
+export function widgetFilter({
+  agencies,
+  themes,
+}: {
+  agencies: readonly string[]
+  themes: readonly string[]
+}): Filter {
+  if (agencies.length > WIDGET_MAX_AGENCIES)
+    throw limitExceeded('config.agencies', `no máximo ${WIDGET_MAX_AGENCIES} órgãos por widget.`)
+  if (themes.length > WIDGET_MAX_THEMES)
+    throw limitExceeded('config.themes', `no máximo ${WIDGET_MAX_THEMES} temas por widget.`)
+  return allOf(equalsAny('agency', agencies, 'config.agencies'), themeFilter(themes, 'config.themes'))
+}
