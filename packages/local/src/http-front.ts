@@ -1,31 +1,52 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { APIGatewayProxyResult } from 'aws-lambda'
-import { invokeHandler, LambdaTimeout, makeSlots, type LambdaHandler, type Slots } from './lambda-runtime.ts'
-import { toRestEvent, writeRestResult } from './rest-event.ts'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from './lambda-runtime.ts'
+import { matchesMediaType } from './media-types.ts'
+import { installStreamingRuntime, invokeStreamingHandler, type StreamingHandler } from './response-stream.ts'
+import { splitTarget, toRestEvent } from './rest-event.ts'
+import { readResult, writeResult } from './rest-result.ts'
+import { matchRoute, type RoutePattern } from './routes.ts'
+import { makeSlots, type Slots } from './slots.ts'
 
 /** What API Gateway takes of a request and Lambda of a payload in either direction. */
 const GATEWAY_MAX_BYTES = 10 * 1024 * 1024
 const PAYLOAD_MAX_BYTES = 6 * 1024 * 1024
-const TIMEOUT_SECONDS = 29
+const GATEWAY_TIMEOUT_SECONDS = 29
+const STREAM_TIMEOUT_SECONDS = 900
 const CONCURRENCY = 10
+/** As stacks/api.ts sets them on the API. */
+const BINARY_MEDIA_TYPES = ['text/html']
 
-export interface Route {
-  /** An HTTP method or ANY. */
-  method: string
-  /** A path, or `/{proxy+}` for every other one. */
-  path: string
-  handler: LambdaHandler
+interface CommonRoute extends RoutePattern {
+  /** Time-out of the function; 29 seconds, or 15 minutes for a stream, when it is not given. */
   timeoutSeconds?: number
-  /** Environments of the function: requests that it serves at once. */
+  /** Environments of the function: requests that it serves at once. Default 10. */
   concurrency?: number
 }
+
+interface BufferedRoute extends CommonRoute {
+  handler: LambdaHandler
+  streaming?: false
+}
+
+interface StreamingRoute extends CommonRoute {
+  handler: StreamingHandler
+  streaming: true
+}
+
+export type Route = BufferedRoute | StreamingRoute
 
 export interface HttpFrontOptions {
   /** 0 takes a free port. */
   port: number
   routes: readonly Route[]
   log: (error: unknown, what: string) => void
+  /** How long the gateway waits for an answer that does not stream. Default 29. */
+  gatewayTimeoutSeconds?: number
+  /** How long a request waits for an environment before its function counts as throttled. */
+  slotWaitSeconds?: number
+  binaryMediaTypes?: readonly string[]
 }
 
 export interface HttpFront {
@@ -33,97 +54,134 @@ export interface HttpFront {
   stop(): Promise<void>
 }
 
-class PayloadTooLarge extends Error {
-  override readonly name = 'PayloadTooLarge'
+type ServedRoute = Route & { slots: Slots }
+
+/** A limit that the gateway or Lambda puts on what passes; the client is told in the gateway's words. */
+class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
 }
 
+/** API Gateway's own answers. A stream that has begun can only be cut. */
+function answerMessage(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  for (const name of response.getHeaderNames()) if (name !== 'x-amzn-requestid') response.removeHeader(name)
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ message }))
+}
+
+/** Reads a body up to the gateway's limit. What comes after is let go by, so that the client hears the answer. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > GATEWAY_MAX_BYTES)
-      throw new PayloadTooLarge(`The request is larger than ${GATEWAY_MAX_BYTES} bytes`)
-    chunks.push(chunk)
+    if (size <= GATEWAY_MAX_BYTES) chunks.push(chunk)
+    else chunks.length = 0
   }
+  if (size > GATEWAY_MAX_BYTES) throw new Refusal(413, 'Request Too Long')
   return Buffer.concat(chunks)
 }
 
-/** API Gateway's own answers. */
-function answerMessage(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ message }))
+function isOverPayload(value: unknown): boolean {
+  return Buffer.byteLength(JSON.stringify(value) ?? '') > PAYLOAD_MAX_BYTES
 }
 
-function assertPayload(value: unknown): void {
-  if (Buffer.byteLength(JSON.stringify(value)) > PAYLOAD_MAX_BYTES) {
-    throw new PayloadTooLarge(`The payload is larger than ${PAYLOAD_MAX_BYTES} bytes`)
-  }
-}
+/** HTTP requests to one set of routes. */
+class Front {
+  readonly #routes: readonly ServedRoute[]
+  readonly #log: HttpFrontOptions['log']
+  readonly #binaryMediaTypes: readonly string[]
+  readonly #gatewayTimeoutSeconds: number
 
-async function serve(
-  route: Route,
-  slots: Slots,
-  request: IncomingMessage,
-  response: ServerResponse,
-  log: HttpFrontOptions['log'],
-): Promise<void> {
-  let event
-  try {
-    event = toRestEvent(request, await readBody(request), route.path)
-    assertPayload(event)
-  } catch (error) {
-    if (!(error instanceof PayloadTooLarge)) throw error
-    answerMessage(response, 413, 'Request Too Long')
-    return
+  constructor(options: HttpFrontOptions) {
+    this.#routes = options.routes.map((route) => ({
+      ...route,
+      slots: makeSlots(route.concurrency ?? CONCURRENCY, options.slotWaitSeconds),
+    }))
+    this.#log = options.log
+    this.#binaryMediaTypes = options.binaryMediaTypes ?? BINARY_MEDIA_TYPES
+    this.#gatewayTimeoutSeconds = options.gatewayTimeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS
   }
-  const release = await slots.take()
-  if (!release) {
-    answerMessage(response, 503, 'Service Unavailable')
-    return
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = request
+    try {
+      const match = matchRoute(this.#routes, method, splitTarget(url).path)
+      if (match.kind !== 'found') throw new Refusal(403, 'Missing Authentication Token')
+      const { route } = match
+      const options = { resource: route.path, binaryMediaTypes: this.#binaryMediaTypes }
+      const event = toRestEvent(request, await readBody(request), options)
+      response.setHeader('x-amzn-requestid', event.requestContext.requestId)
+      if (isOverPayload(event)) throw new Refusal(413, 'Request Too Long')
+      const giveBack = await route.slots.take()
+      if (!giveBack) throw new Refusal(503, 'Service Unavailable')
+      await this.#invoke(route, event, response, giveBack)
+    } catch (error) {
+      if (!request.complete) response.destroy()
+      else if (error instanceof Refusal) answerMessage(response, error.status, error.message)
+      else this.#answerFailure(error, `${method} ${splitTarget(url).path} failed`, response)
+    }
   }
-  try {
-    const timeoutSeconds = route.timeoutSeconds ?? TIMEOUT_SECONDS
-    const result = await invokeHandler(route.handler, event, { name: route.path, timeoutSeconds })
-    assertPayload(result)
-    writeRestResult(result as APIGatewayProxyResult, response)
-  } catch (error) {
-    log(error, `${event.httpMethod} ${event.path} failed`)
-    if (error instanceof LambdaTimeout) answerMessage(response, 504, 'Endpoint request timed out')
+
+  async #invoke(
+    route: ServedRoute,
+    event: APIGatewayProxyEvent,
+    response: ServerResponse,
+    giveBack: () => void,
+  ): Promise<void> {
+    const name = route.path
+    if (route.streaming) {
+      const timeoutSeconds = route.timeoutSeconds ?? STREAM_TIMEOUT_SECONDS
+      const streaming = invokeStreamingHandler(route.handler, event, response, { name, timeoutSeconds })
+      await streaming.finally(giveBack)
+      return
+    }
+    const timeoutSeconds = route.timeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS
+    // The gateway gives up on a slow function, whose environment stays taken until the function ends.
+    const running = invokeHandler(route.handler, event, { name, timeoutSeconds }).finally(giveBack)
+    const value = await withinTimeout(running, { name, timeoutSeconds: this.#gatewayTimeoutSeconds })
+    const result = readResult(value)
+    if (isOverPayload(value))
+      throw new Error(`The answer of ${name} is larger than ${PAYLOAD_MAX_BYTES} bytes`)
+    const accept = event.multiValueHeaders['Accept'] ?? event.multiValueHeaders['accept']
+    writeResult(response, result, matchesMediaType(accept?.[0], this.#binaryMediaTypes))
+  }
+
+  /** A function that ran out of its own, shorter time failed; one that outlasted the gateway's is only too slow. */
+  #answerFailure(error: unknown, what: string, response: ServerResponse): void {
+    this.#log(error, what)
+    const isSlow = error instanceof LambdaTimeout && error.timeoutSeconds >= this.#gatewayTimeoutSeconds
+    if (isSlow) answerMessage(response, 504, 'Endpoint request timed out')
     else answerMessage(response, 502, 'Internal server error')
-  } finally {
-    release()
   }
-}
-
-function findRoute<R extends Route>(routes: readonly R[], request: IncomingMessage): R | undefined {
-  const { pathname } = new URL(request.url ?? '/', 'http://gateway')
-  const exact = routes.filter((route) => route.path === pathname)
-  const suits = (route: Route) => route.method === 'ANY' || route.method === request.method
-  return exact.find(suits) ?? routes.find((route) => route.path === '/{proxy+}' && suits(route))
 }
 
 /**
  * HTTP before Lambda handlers, with API Gateway's events and Lambda's limits: 10 MB of request, 6 MB of payload each
- * way, 29 seconds, one request per environment. The environments of a function share one module here, as the process
- * is one; in the cloud each has its own.
+ * way and 29 seconds (streams excepted), one request per environment. The environments of a function share one module
+ * here, as the process is one; in the cloud each has its own.
  */
-export async function startHttpFront({ port, routes, log }: HttpFrontOptions): Promise<HttpFront> {
-  const served = routes.map((route) => ({ ...route, slots: makeSlots(route.concurrency ?? CONCURRENCY) }))
+export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
+  installStreamingRuntime()
+  const front = new Front(options)
   const server = createServer((request, response) => {
-    const route = findRoute(served, request)
-    if (!route) {
-      answerMessage(response, 403, 'Missing Authentication Token')
-      return
-    }
-    serve(route, route.slots, request, response, log).catch((error: unknown) => {
-      log(error, 'the HTTP front failed')
+    front.serve(request, response).catch((error: unknown) => {
+      options.log(error, 'the HTTP front failed')
       response.destroy()
     })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(options.port, '127.0.0.1', resolve)
   })
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -1,28 +1,31 @@
 import { workers } from '@pauta/functions/workers/workers'
 import type { Worker } from '@pauta/functions/workers/define-worker'
 import type { Route } from './http-front.ts'
+import type { LambdaHandler } from './lambda-runtime.ts'
 import { startQueuePoller } from './queue-poller.ts'
 
 type Log = (error: unknown, what: string) => void
 
 // A handler reads its configuration when it is loaded, so it is loaded at the first request, as Lambda does.
-function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>): Route['handler'] {
+function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>): LambdaHandler {
   let loaded: ReturnType<typeof load> | undefined
   return async (...args) => {
     loaded ??= load()
     const { handler } = await loaded
-    return await (handler as Route['handler'])(...args)
+    return await (handler as LambdaHandler)(...args)
   }
 }
 
 /** The routes of the API, as stacks/api.ts gives them to API Gateway. */
 export function openRoutes(): Route[] {
+  const notFound = lazily(() => import('@pauta/functions/http/not-found'))
   return [
     { method: 'ANY', path: '/graphql', handler: lazily(() => import('@pauta/functions/graphql/handler')) },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
     { method: 'GET', path: '/health', handler: lazily(() => import('@pauta/functions/http/health')) },
     { method: 'GET', path: '/ready', handler: lazily(() => import('@pauta/functions/http/ready')) },
-    { method: 'ANY', path: '/{proxy+}', handler: lazily(() => import('@pauta/functions/http/not-found')) },
+    { method: 'ANY', path: '/', handler: notFound },
+    { method: 'ANY', path: '/{proxy+}', handler: notFound },
   ]
 }
 
@@ -44,9 +47,10 @@ async function startWorker(worker: Worker, options: { awsUrl: string; queueUrl: 
   return startQueuePoller({
     endpoint: options.awsUrl,
     queueUrl: options.queueUrl,
-    handler: handler as never,
+    handler,
     batchSize: worker.batch.size,
     batchWindowSeconds: worker.batch.windowSeconds,
+    concurrency: worker.concurrency,
     timeoutSeconds: worker.timeoutSeconds,
     log: options.log,
   })

@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'aws-lambda'
 
-/** Any Lambda handler. */
+/** Any Lambda handler that returns a promise. */
 export type LambdaHandler = (event: never, context: Context) => Promise<unknown>
+
+export interface InvokeOptions {
+  /** Name of the function, for its context and for messages. */
+  name: string
+  timeoutSeconds: number
+}
 
 /** The function was still running at its time-out. */
 export class LambdaTimeout extends Error {
   override readonly name = 'LambdaTimeout'
+  readonly timeoutSeconds: number
+
+  constructor({ name, timeoutSeconds }: InvokeOptions) {
+    super(`${name} was still running after ${timeoutSeconds} s`)
+    this.timeoutSeconds = timeoutSeconds
+  }
 }
 
-function makeContext(name: string, timeoutSeconds: number): Context {
+/** The context of one invocation, whose time runs from now. */
+export function makeContext({ name, timeoutSeconds }: InvokeOptions): Context {
   const deadline = Date.now() + timeoutSeconds * 1000
-  const awsRequestId = randomUUID()
   const done = () => {
     throw new Error('Callbacks of the Lambda context are gone: return a promise')
   }
   return {
-    awsRequestId,
+    awsRequestId: randomUUID(),
     callbackWaitsForEmptyEventLoop: true,
     functionName: name,
     functionVersion: '$LATEST',
@@ -31,79 +43,30 @@ function makeContext(name: string, timeoutSeconds: number): Context {
   }
 }
 
-export interface InvokeOptions {
-  name: string
-  timeoutSeconds: number
+/** Waits for work that was begun, at most for the time of its function. Throws what it throws, or LambdaTimeout. */
+export async function withinTimeout<T>(work: Promise<T>, options: InvokeOptions): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LambdaTimeout(options)), options.timeoutSeconds * 1000)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
- * Calls a handler as the runtime does, with a context and a time-out. Throws what the handler throws, or LambdaTimeout.
- * Unlike Lambda it cannot kill the handler: what goes on after a time-out goes on unseen.
+ * Calls a handler as the runtime does, with a context and a time-out: for HTTP, queue and schedule events alike. Throws
+ * what the handler throws, or LambdaTimeout. Unlike Lambda it cannot kill the handler: what goes on after a time-out
+ * goes on unseen. All invocations share one module, where in the cloud each environment has its own.
  */
 export async function invokeHandler(
   handler: LambdaHandler,
   event: unknown,
   options: InvokeOptions,
 ): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new LambdaTimeout(`${options.name} was still running after ${options.timeoutSeconds} s`)),
-      options.timeoutSeconds * 1000,
-    )
-  })
-  try {
-    // What comes back has crossed a process boundary in the cloud: only JSON survives.
-    const result = handler(structuredClone(event) as never, makeContext(options.name, options.timeoutSeconds))
-    return await Promise.race([result, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Environments of one function: each serves one request at a time, as on Lambda. */
-export interface Slots {
-  /** Waits for a free one; resolves to what gives it back, or undefined when none came free in time. */
-  take(): Promise<(() => void) | undefined>
-}
-
-/** How long a request waits for an environment before the function is throttled. */
-const SLOT_WAIT_MS = 10_000
-
-export function makeSlots(count: number): Slots {
-  let free = count
-  const waiting: ((release: (() => void) | undefined) => void)[] = []
-  const release = () => {
-    const next = waiting.shift()
-    if (next) next(once(release))
-    else free++
-  }
-  return {
-    take() {
-      if (free > 0) {
-        free--
-        return Promise.resolve(once(release))
-      }
-      return new Promise((resolve) => {
-        const entry = (given: (() => void) | undefined) => {
-          clearTimeout(timer)
-          resolve(given)
-        }
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(entry), 1)
-          resolve(undefined)
-        }, SLOT_WAIT_MS)
-        waiting.push(entry)
-      })
-    },
-  }
-}
-
-function once(run: () => void): () => void {
-  let done = false
-  return () => {
-    if (done) return
-    done = true
-    run()
-  }
+  // An event has crossed a process boundary in the cloud: a handler may keep or change it without harm.
+  const work = async () => handler(structuredClone(event) as never, makeContext(options))
+  return withinTimeout(work(), options)
 }

@@ -4,12 +4,17 @@ import {
   SQSClient,
   type Message,
 } from '@aws-sdk/client-sqs'
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { invokeHandler, type LambdaHandler } from './lambda-runtime.ts'
+import type { SQSEvent } from 'aws-lambda'
+import { invokeHandler, withinTimeout, type LambdaHandler } from './lambda-runtime.ts'
+import { listDone, toSqsEvent } from './sqs-event.ts'
 
+const REGION = 'us-east-2'
 const LONG_POLL_SECONDS = 5
-const RECEIVE_MAX = 10
+const REQUEST_TIMEOUT_MS = 20_000
+/** SQS hands out and deletes at most ten messages a call. */
+const CALL_MAX = 10
 const ERROR_PAUSE_MS = 500
+const DRAIN_SECONDS = 10
 
 export interface QueuePollerOptions {
   /** Address of SQS. */
@@ -19,27 +24,15 @@ export interface QueuePollerOptions {
   batchSize: number
   /** How long a batch is waited for after its first message. */
   batchWindowSeconds: number
+  /** Invocations at once. Default 1. */
+  concurrency?: number
   timeoutSeconds: number
   log: (error: unknown, what: string) => void
 }
 
 export interface QueuePoller {
-  /** Takes no more messages and waits for the batch at hand. */
+  /** Takes no more messages and waits, for at most 10 s, for the batches at hand. */
   stop(): Promise<void>
-}
-
-function toRecord(message: Message, queueUrl: string): SQSRecord {
-  return {
-    messageId: message.MessageId ?? '',
-    receiptHandle: message.ReceiptHandle ?? '',
-    body: message.Body ?? '',
-    attributes: message.Attributes as unknown as SQSRecord['attributes'],
-    messageAttributes: {},
-    md5OfBody: message.MD5OfBody ?? '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: `arn:aws:sqs:us-east-2:000000000000:${queueUrl.split('/').at(-1)}`,
-    awsRegion: 'us-east-2',
-  }
 }
 
 /** Messages of one batch: the first poll waits long, further ones only as long as the window allows. */
@@ -51,16 +44,18 @@ async function receiveBatch(
   const { queueUrl, batchSize, batchWindowSeconds } = options
   const batch: Message[] = []
   let deadline = Infinity
-  while (batch.length < batchSize && Date.now() < deadline) {
+  while (batch.length < batchSize && Date.now() < deadline && !signal.aborted) {
     const waitSeconds = batch.length === 0 ? LONG_POLL_SECONDS : Math.ceil((deadline - Date.now()) / 1000)
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrl,
-        MaxNumberOfMessages: Math.min(RECEIVE_MAX, batchSize - batch.length),
-        WaitTimeSeconds: Math.max(0, waitSeconds),
+        MaxNumberOfMessages: Math.min(CALL_MAX, batchSize - batch.length),
+        WaitTimeSeconds: Math.max(0, Math.min(waitSeconds, LONG_POLL_SECONDS)),
         MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
       }),
-      { abortSignal: signal },
+      // Once it holds messages a batch is seen through: left alone, they would be away for their visibility time-out.
+      batch.length === 0 ? { abortSignal: signal } : {},
     )
     if (Messages.length === 0) break
     if (batch.length === 0) deadline = Date.now() + batchWindowSeconds * 1000
@@ -70,9 +65,9 @@ async function receiveBatch(
 }
 
 async function deleteMessages(sqs: SQSClient, queueUrl: string, messages: readonly Message[]): Promise<void> {
-  for (let start = 0; start < messages.length; start += RECEIVE_MAX) {
-    const entries = messages.slice(start, start + RECEIVE_MAX)
-    await sqs.send(
+  for (let start = 0; start < messages.length; start += CALL_MAX) {
+    const entries = messages.slice(start, start + CALL_MAX)
+    const { Failed = [] } = await sqs.send(
       new DeleteMessageBatchCommand({
         QueueUrl: queueUrl,
         Entries: entries.map((message, position) => ({
@@ -81,38 +76,37 @@ async function deleteMessages(sqs: SQSClient, queueUrl: string, messages: readon
         })),
       }),
     )
+    if (Failed.length > 0)
+      throw new Error(`${Failed.length} messages were not deleted: ${Failed[0]?.Message}`)
   }
 }
 
 /** Calls the handler; messages that it did not report as failed are done. A throw or time-out fails them all. */
 async function work(sqs: SQSClient, options: QueuePollerOptions, batch: readonly Message[]): Promise<void> {
   const { handler, queueUrl, timeoutSeconds, log } = options
-  const event: SQSEvent = { Records: batch.map((message) => toRecord(message, queueUrl)) }
+  const name = queueUrl.split('/').at(-1) ?? queueUrl
+  const event: SQSEvent = toSqsEvent(batch, { queueName: name, region: REGION })
   try {
-    const name = queueUrl.split('/').at(-1) ?? 'worker'
-    const result = (await invokeHandler(handler, event, { name, timeoutSeconds })) as
-      | SQSBatchResponse
-      | undefined
-    const failed = new Set((result?.batchItemFailures ?? []).map((failure) => failure.itemIdentifier))
-    await deleteMessages(
-      sqs,
-      queueUrl,
-      batch.filter((message) => !failed.has(message.MessageId ?? '')),
-    )
+    const answer = await invokeHandler(handler, event, { name, timeoutSeconds })
+    await deleteMessages(sqs, queueUrl, listDone(batch, answer))
   } catch (error) {
-    log(error, `the worker on ${queueUrl} failed a batch of ${batch.length}`)
+    log(error, `the worker on ${name} failed a batch of ${batch.length}`)
   }
 }
 
-/** Polls a queue and calls its worker, as Lambda's event source mapping with partial responses does. */
+/**
+ * Polls a queue and calls its worker, as Lambda's event source mapping with partial responses does. Failed messages
+ * come back when their visibility time-out has passed.
+ */
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const sqs = new SQSClient({
     endpoint: options.endpoint,
-    region: 'us-east-2',
+    region: REGION,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS },
   })
   const stopping = new AbortController()
-  const loop = async () => {
+  const poll = async () => {
     while (!stopping.signal.aborted) {
       try {
         const batch = await receiveBatch(sqs, options, stopping.signal)
@@ -124,11 +118,17 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       }
     }
   }
-  const running = loop()
+  const polling = Promise.all(Array.from({ length: options.concurrency ?? 1 }, poll))
   return {
     async stop() {
       stopping.abort()
-      await running
+      try {
+        const name = `The batch at hand of ${options.queueUrl}`
+        await withinTimeout(polling, { name, timeoutSeconds: DRAIN_SECONDS })
+      } catch (error) {
+        // Its messages come back to whoever polls next, as those of a stopped environment do.
+        options.log(error, 'stopped before the work at hand was done')
+      }
       sqs.destroy()
     },
   }

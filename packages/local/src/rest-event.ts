@@ -1,9 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { matchesMediaType } from './media-types.ts'
 
 const STAGE = 'local'
-const TEXT_TYPES = /^(text\/|application\/(.*\+)?(json|xml|javascript|x-www-form-urlencoded|graphql))/i
+const ACCOUNT = '000000000000'
+/** Between the client and API Gateway only; a function never sees them. */
+const CONNECTION_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Path and query of a request target, which a URL parser would read a host into when it starts with two slashes. */
+export function splitTarget(target: string): { path: string; query: URLSearchParams } {
+  const mark = target.indexOf('?')
+  const path = mark < 0 ? target : target.slice(0, mark)
+  return { path: path || '/', query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)) }
+}
 
 function collect(pairs: Iterable<readonly [string, string]>): Record<string, string[]> {
   const all: Record<string, string[]> = {}
@@ -11,8 +31,22 @@ function collect(pairs: Iterable<readonly [string, string]>): Record<string, str
   return all
 }
 
-function* headerPairs(rawHeaders: readonly string[]): Generator<[string, string]> {
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) yield [rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '']
+/** Headers as they were written, without those of the connection, with those that the gateway adds. */
+function* headerPairs(request: IncomingMessage, sourceIp: string): Generator<[string, string]> {
+  const { rawHeaders, headers } = request
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    const isOurs = /^x-forwarded-(for|port|proto)$/i.test(name)
+    if (!isOurs && !CONNECTION_HEADERS.has(name.toLowerCase())) yield [name, rawHeaders[i + 1] ?? '']
+  }
+  const before = headers['x-forwarded-for']
+  yield ['X-Forwarded-For', before === undefined ? sourceIp : `${String(before)}, ${sourceIp}`]
+  yield ['X-Forwarded-Port', String(request.socket.localPort ?? 80)]
+  yield ['X-Forwarded-Proto', 'http']
+  if (headers['x-amzn-trace-id'] === undefined) {
+    const time = Math.floor(Date.now() / 1000).toString(16)
+    yield ['X-Amzn-Trace-Id', `Root=1-${time}-${randomBytes(12).toString('hex')}`]
+  }
 }
 
 /** The last value of each name, as API Gateway gives beside the lists. */
@@ -22,65 +56,84 @@ function lastOf(all: Record<string, string[]>): Record<string, string> {
 
 const orNull = <T extends object>(value: T): T | null => (Object.keys(value).length > 0 ? value : null)
 
-/** The event that API Gateway (REST API, Lambda proxy) makes of a request whose body has been read. */
-export function toRestEvent(request: IncomingMessage, body: Buffer, resource: string): APIGatewayProxyEvent {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway')
-  const headers = collect(headerPairs(request.rawHeaders))
-  const query = collect(searchParams)
-  const binary = body.length > 0 && !TEXT_TYPES.test(request.headers['content-type'] ?? 'application/json')
-  const httpMethod = request.method ?? 'GET'
-  return {
-    resource,
-    path: pathname,
-    httpMethod,
-    headers: lastOf(headers),
-    multiValueHeaders: headers,
-    queryStringParameters: orNull(lastOf(query)),
-    multiValueQueryStringParameters: orNull(query),
-    pathParameters: resource.includes('{proxy+}') ? { proxy: pathname.slice(1) } : null,
-    stageVariables: null,
-    isBase64Encoded: binary,
-    body: body.length === 0 ? null : body.toString(binary ? 'base64' : 'utf8'),
-    requestContext: {
-      accountId: '000000000000',
-      apiId: 'local',
-      authorizer: null,
-      protocol: 'HTTP/1.1',
-      httpMethod,
-      identity: {
-        accessKey: null,
-        accountId: null,
-        apiKey: null,
-        apiKeyId: null,
-        caller: null,
-        clientCert: null,
-        cognitoAuthenticationProvider: null,
-        cognitoAuthenticationType: null,
-        cognitoIdentityId: null,
-        cognitoIdentityPoolId: null,
-        principalOrgId: null,
-        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
-        user: null,
-        userAgent: request.headers['user-agent'] ?? null,
-        userArn: null,
-      },
-      path: `/${STAGE}${pathname}`,
-      requestId: randomUUID(),
-      requestTimeEpoch: Date.now(),
-      resourceId: 'local',
-      resourcePath: resource,
-      stage: STAGE,
-    },
-  }
+/** `21/Nov/2026:05:33:46 +0000`, as web servers log. */
+function writeRequestTime(time: Date): string {
+  const [, day, month, year, clock] = time.toUTCString().split(' ')
+  return `${day}/${month}/${year}:${clock} +0000`
 }
 
-/** Writes a proxy result to the client. Throws when it has no status, which API Gateway answers with 502. */
-export function writeRestResult(result: APIGatewayProxyResult, response: ServerResponse): void {
-  if (typeof result?.statusCode !== 'number') throw new Error('The handler returned no statusCode')
-  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value))
-  for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
-    response.setHeader(name, values.map(String))
+function makeRequestContext(request: IncomingMessage, path: string, resource: string, sourceIp: string) {
+  const now = new Date()
+  const host = request.headers.host ?? 'localhost'
+  return {
+    accountId: ACCOUNT,
+    apiId: 'local',
+    authorizer: null,
+    domainName: host,
+    domainPrefix: host.split(/[.:]/)[0] ?? host,
+    extendedRequestId: randomBytes(12).toString('base64'),
+    protocol: `HTTP/${request.httpVersion}`,
+    httpMethod: request.method ?? 'GET',
+    identity: {
+      accessKey: null,
+      accountId: null,
+      apiKey: null,
+      apiKeyId: null,
+      caller: null,
+      clientCert: null,
+      cognitoAuthenticationProvider: null,
+      cognitoAuthenticationType: null,
+      cognitoIdentityId: null,
+      cognitoIdentityPoolId: null,
+      principalOrgId: null,
+      sourceIp,
+      user: null,
+      userAgent: request.headers['user-agent'] ?? null,
+      userArn: null,
+    },
+    path: `/${STAGE}${path}`,
+    requestId: randomUUID(),
+    requestTime: writeRequestTime(now),
+    requestTimeEpoch: now.getTime(),
+    resourceId: 'local',
+    resourcePath: resource,
+    stage: STAGE,
+  } satisfies APIGatewayProxyEvent['requestContext']
+}
+
+export interface RestEventOptions {
+  /** Path of the route, such as `/graphql` or `/{proxy+}`. */
+  resource: string
+  /** Media types that travel as base64, as they are set on the API. */
+  binaryMediaTypes: readonly string[]
+}
+
+/**
+ * The event that API Gateway (REST API, Lambda proxy integration) makes of a request whose body has been read. A body
+ * of a type that is not among the binary ones is text in UTF-8, whatever its bytes were.
+ */
+export function toRestEvent(
+  request: IncomingMessage,
+  body: Buffer,
+  { resource, binaryMediaTypes }: RestEventOptions,
+): APIGatewayProxyEvent {
+  const { path, query } = splitTarget(request.url ?? '/')
+  const sourceIp = (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+  const headers = collect(headerPairs(request, sourceIp))
+  const queryLists = collect(query)
+  const isBinary = body.length > 0 && matchesMediaType(request.headers['content-type'], binaryMediaTypes)
+  return {
+    resource,
+    path,
+    httpMethod: request.method ?? 'GET',
+    headers: lastOf(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: orNull(lastOf(queryLists)),
+    multiValueQueryStringParameters: orNull(queryLists),
+    pathParameters: resource.endsWith('/{proxy+}') ? { proxy: path.slice(1) } : null,
+    stageVariables: null,
+    isBase64Encoded: isBinary,
+    body: body.length === 0 ? null : body.toString(isBinary ? 'base64' : 'utf8'),
+    requestContext: makeRequestContext(request, path, resource, sourceIp),
   }
-  response.writeHead(result.statusCode)
-  response.end(Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'))
 }

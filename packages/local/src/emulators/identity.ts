@@ -60,7 +60,7 @@ export async function startIdentity({ port, dataDir }: IdentityOptions): Promise
     jwksUrl: `${server.issuer.url}/jwks`,
     token: (claims, { expiresInSeconds = DEFAULT_EXPIRY_SECONDS } = {}) =>
       server.issuer.buildToken({
-        kid: String(key.kid),
+        kid: key.kid,
         expiresIn: expiresInSeconds,
         scopesOrTransform: (_header, payload) => void Object.assign(payload, claims),
       }),

@@ -1,0 +1,11 @@
+/** Whether the first media type of a header matches one of the patterns; either half of a pattern may be a star. */
+export function matchesMediaType(header: string | undefined, patterns: readonly string[]): boolean {
+  const first = (header ?? '').split(',')[0]?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const [type, subtype] = first.split('/')
+  return patterns.some((pattern) => {
+    const [patternType, patternSubtype] = pattern.toLowerCase().split('/')
+    if (patternType === '*' && patternSubtype === '*') return true
+    if (first === '' || patternType !== type) return false
+    return patternSubtype === '*' || patternSubtype === subtype
+  })
+}

@@ -1,0 +1,50 @@
+/** What a request is matched by. */
+export interface RoutePattern {
+  /** An HTTP method or ANY. */
+  method: string
+  /** A path, or one that ends with `/{proxy+}` for every path below it. */
+  path: string
+}
+
+export type RouteMatch<R extends RoutePattern> =
+  | { kind: 'found'; route: R }
+  | { kind: 'no-path' | 'no-method' }
+
+/**
+ * Finds the route as API Gateway does: first the most specific path, then a method of that path. A method that this
+ * path lacks is not looked for in a wider one, and `/{proxy+}` does not cover `/`.
+ */
+export function matchRoute<R extends RoutePattern>(
+  routes: readonly R[],
+  method: string,
+  path: string,
+): RouteMatch<R> {
+  const covering = routes.filter((route) => covers(route.path, path))
+  const mostSpecific = covering.reduce<string | undefined>(
+    (best, route) => (best === undefined || isMoreSpecific(route.path, best) ? route.path : best),
+    undefined,
+  )
+  if (mostSpecific === undefined) return { kind: 'no-path' }
+  const candidates = covering.filter((route) => route.path === mostSpecific)
+  const route =
+    candidates.find((candidate) => candidate.method === method) ??
+    candidates.find((candidate) => candidate.method === 'ANY')
+  return route ? { kind: 'found', route } : { kind: 'no-method' }
+}
+
+const PROXY = '/{proxy+}'
+
+function covers(pattern: string, path: string): boolean {
+  if (!pattern.endsWith(PROXY)) return pattern === withoutEndSlash(path)
+  const base = `${pattern.slice(0, -PROXY.length)}/`
+  return path.startsWith(base) && path.length > base.length
+}
+
+function withoutEndSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function isMoreSpecific(pattern: string, than: string): boolean {
+  if (pattern.endsWith(PROXY) !== than.endsWith(PROXY)) return than.endsWith(PROXY)
+  return pattern.length > than.length
+}
