@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { startFauxqs } from 'fauxqs'
 
 const ACCOUNT = '000000000000'
@@ -38,25 +39,34 @@ export async function startQueues({ port, dataDir, queues, buckets }: QueuesOpti
     defaultRegion: REGION,
     ...(dataDir !== undefined && { dataDir }),
   })
-  const create = (name: string, attributes: Record<string, string>) =>
-    server.createQueue(name, { region: REGION, attributes })
+  const url = `http://127.0.0.1:${server.port}`
+  // Its own URLs name a host below localhost, which not every machine resolves.
+  const queueUrl = (name: string) => `${url}/${ACCOUNT}/${name}`
+  const sqs = new SQSClient({
+    endpoint: url,
+    region: REGION,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  const ensure = async (name: string, attributes: Record<string, string>) => {
+    // Creating a queue that the folder has already would put an empty one in its place.
+    if (server.inspectQueue(name) === undefined) server.createQueue(name, { region: REGION, attributes })
+    else await sqs.send(new SetQueueAttributesCommand({ QueueUrl: queueUrl(name), Attributes: attributes }))
+    return `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`
+  }
   for (const { name, visibilityTimeoutSeconds, deadLetter } of queues) {
     const attributes: Record<string, string> = { VisibilityTimeout: String(visibilityTimeoutSeconds) }
     if (deadLetter) {
-      const { queueArn } = create(`${name}-dlq`, { MessageRetentionPeriod: String(RETENTION_SECONDS) })
+      const deadLetterTargetArn = await ensure(`${name}-dlq`, {
+        MessageRetentionPeriod: String(RETENTION_SECONDS),
+      })
       attributes['RedrivePolicy'] = JSON.stringify({
-        deadLetterTargetArn: queueArn,
+        deadLetterTargetArn,
         maxReceiveCount: deadLetter.maxReceives,
       })
     }
-    create(name, attributes)
+    await ensure(name, attributes)
   }
+  sqs.destroy()
   for (const bucket of buckets) server.createBucket(bucket)
-  const url = `http://127.0.0.1:${server.port}`
-  return {
-    url,
-    // Its own URLs name a host below localhost, which not every machine resolves.
-    queueUrl: (name) => `${url}/${ACCOUNT}/${name}`,
-    stop: () => server.stop(),
-  }
+  return { url, queueUrl, stop: () => server.stop() }
 }

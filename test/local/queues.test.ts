@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startQueues } from '@pauta/local/emulators/queues'
+import { startQueuePoller, type QueuePollerOptions } from '@pauta/local/queue-poller'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openCloud } from '../support/cloud.ts'
+
+const MAX_RECEIVES = 2
+interface StartOptions {
+  visibilityTimeoutSeconds?: number
+  dataDir?: string
+}
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+async function start({ visibilityTimeoutSeconds = 1, dataDir }: StartOptions = {}) {
+  const queues = await startQueues({
+    port: 0,
+    dataDir,
+    queues: [{ name: 'work', visibilityTimeoutSeconds, deadLetter: { maxReceives: MAX_RECEIVES } }],
+    buckets: ['pauta-raw-events'],
+  })
+  const cloud = openCloud(queues.url)
+  const stop = async () => {
+    cloud.close()
+    await queues.stop()
+  }
+  stops.push(stop)
+  return { cloud, url: queues.url, work: queues.queueUrl('work'), dead: queues.queueUrl('work-dlq'), stop }
+}
+
+/** Polls `work` with a handler and keeps what each call was given. */
+function poll(
+  queues: { url: string; work: string },
+  handle: (bodies: string[], event: SQSEvent) => Promise<string[]>,
+  changes: Partial<QueuePollerOptions> = {},
+) {
+  const batches: string[][] = []
+  const problems: string[] = []
+  const poller = startQueuePoller({
+    endpoint: queues.url,
+    queueUrl: queues.work,
+    batchSize: 10,
+    batchWindowSeconds: 0,
+    timeoutSeconds: 5,
+    log: (error, what) => problems.push(`${what}: ${String(error)}`),
+    handler: async (event: SQSEvent): Promise<SQSBatchResponse> => {
+      const bodies = event.Records.map((record) => record.body)
+      batches.push(bodies)
+      const failed = await handle(bodies, event)
+      const items = event.Records.filter((record) => failed.includes(record.body))
+      return { batchItemFailures: items.map(({ messageId }) => ({ itemIdentifier: messageId })) }
+    },
+    ...changes,
+  })
+  stops.push(() => poller.stop())
+  return { batches, problems, stop: () => poller.stop() }
+}
+
+describe('the queues', () => {
+  it('keep messages, dead letters and objects through a restart, and take a new visibility', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
+    try {
+      const before = await start({ dataDir })
+      await before.cloud.send(before.work, 'one', 'two')
+      await before.cloud.send(before.dead, 'dead already')
+      await before.cloud.put('kept/a.json', '{"kept":true}')
+      stops.pop()
+      await before.stop()
+
+      const after = await start({ dataDir, visibilityTimeoutSeconds: 7 })
+      expect(await after.cloud.depth(after.work)).toEqual({ waiting: 2, inFlight: 0 })
+      expect((await after.cloud.drain(after.work)).sort()).toEqual(['one', 'two'])
+      expect(await after.cloud.drain(after.dead)).toEqual(['dead already'])
+      expect(await after.cloud.read('kept/a.json')).toBe('{"kept":true}')
+      expect(await after.cloud.visibilitySeconds(after.work)).toBe(7)
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('hand a message over to the dead-letter queue after its receives', async () => {
+    const queues = await start()
+    await queues.cloud.send(queues.work, 'poison')
+    const { batches } = poll(queues, async (bodies) => bodies)
+    await expect.poll(() => queues.cloud.depth(queues.dead), { timeout: 8000 }).toMatchObject({ waiting: 1 })
+    expect(batches).toEqual([['poison'], ['poison']])
+    expect(await queues.cloud.depth(queues.work)).toEqual({ waiting: 0, inFlight: 0 })
+  })
+})
+
+describe('the poller', () => {
+  it('removes what was done and brings back what was reported failed', async () => {
+    const queues = await start()
+    await queues.cloud.send(queues.work, 'good', 'bad once')
+    const counts: string[] = []
+    const { batches } = poll(queues, async (bodies, event) => {
+      counts.push(...event.Records.map((record) => record.attributes.ApproximateReceiveCount))
+      return batches.length === 1 ? bodies.filter((body) => body === 'bad once') : []
+    })
+    await expect.poll(() => batches.length, { timeout: 5000 }).toBe(2)
+    expect(batches).toEqual([['good', 'bad once'], ['bad once']])
+    expect(counts).toEqual(['1', '1', '2'])
+    await expect.poll(() => queues.cloud.depth(queues.work)).toEqual({ waiting: 0, inFlight: 0 })
+  })
+
+  it.each([
+    ['throws', async () => Promise.reject(new Error('out of order'))],
+    ['runs out of time', async () => await delay(800, [])],
+  ])('brings the whole batch back when the handler %s', async (_, fail) => {
+    const queues = await start()
+    await queues.cloud.send(queues.work, 'one', 'two')
+    const { batches, problems } = poll(queues, async () => (batches.length === 1 ? await fail() : []), {
+      timeoutSeconds: 0.5,
+    })
+    await expect.poll(() => batches.flat().sort(), { timeout: 5000 }).toEqual(['one', 'one', 'two', 'two'])
+    expect(problems).toHaveLength(1)
+  })
+
+  it('gathers a batch for as long as its window', async () => {
+    const queues = await start({ visibilityTimeoutSeconds: 60 })
+    await queues.cloud.send(queues.work, 'first')
+    const { batches } = poll(queues, async () => [], { batchSize: 100, batchWindowSeconds: 2 })
+    await delay(500)
+    await queues.cloud.send(queues.work, ...Array.from({ length: 30 }, (_, n) => `later ${n}`))
+    await expect.poll(() => batches.flat().length, { timeout: 6000 }).toBe(31)
+    expect(batches[0]?.length).toBeGreaterThan(1)
+  })
+
+  it('finishes the batch that it gathers when it is stopped', async () => {
+    const queues = await start({ visibilityTimeoutSeconds: 60 })
+    await queues.cloud.send(queues.work, 'taken')
+    const { batches, stop } = poll(queues, async () => [], { batchSize: 100, batchWindowSeconds: 3 })
+    await expect.poll(() => queues.cloud.depth(queues.work)).toEqual({ waiting: 0, inFlight: 1 })
+    await stop()
+    expect(batches).toEqual([['taken']])
+    expect(await queues.cloud.depth(queues.work)).toEqual({ waiting: 0, inFlight: 0 })
+  })
+})

@@ -1,0 +1,100 @@
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+
+const BUCKET = 'pauta-raw-events'
+const SEND_AT_ONCE = 10
+
+/** Messages that a queue holds: those that a receiver would get now, and those that one is working on. */
+export interface Depth {
+  waiting: number
+  inFlight: number
+}
+
+/** The stack's queues and object storage, as a scraper or an operator reaches them. */
+export interface Cloud {
+  /** Sends text messages; objects are written as JSON. */
+  send(queueUrl: string, ...messages: unknown[]): Promise<void>
+  depth(queueUrl: string): Promise<Depth>
+  /** How long a message stays with who received it. */
+  visibilitySeconds(queueUrl: string): Promise<number>
+  /** Takes every message that waits and removes it; gives the bodies. */
+  drain(queueUrl: string): Promise<string[]>
+  put(key: string, body: string): Promise<void>
+  /** Keys below a prefix, in their order. */
+  listKeys(prefix: string): Promise<string[]>
+  read(key: string): Promise<string>
+  close(): void
+}
+
+export function openCloud(endpoint: string): Cloud {
+  const settings = {
+    endpoint,
+    region: 'us-east-2',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  }
+  const sqs = new SQSClient(settings)
+  const s3 = new S3Client({ ...settings, forcePathStyle: true })
+  const attributes = async (queueUrl: string) => {
+    const command = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['All'] })
+    return (await sqs.send(command)).Attributes ?? {}
+  }
+  return {
+    async send(queueUrl, ...messages) {
+      for (let start = 0; start < messages.length; start += SEND_AT_ONCE) {
+        const entries = messages.slice(start, start + SEND_AT_ONCE)
+        const { Failed = [] } = await sqs.send(
+          new SendMessageBatchCommand({
+            QueueUrl: queueUrl,
+            Entries: entries.map((message, position) => ({
+              Id: String(position),
+              MessageBody: typeof message === 'string' ? message : JSON.stringify(message),
+            })),
+          }),
+        )
+        if (Failed.length > 0) throw new Error(`Refused: ${JSON.stringify(Failed)}`)
+      }
+    },
+    async depth(queueUrl) {
+      const found = await attributes(queueUrl)
+      return {
+        waiting: Number(found['ApproximateNumberOfMessages']),
+        inFlight: Number(found['ApproximateNumberOfMessagesNotVisible']),
+      }
+    },
+    visibilitySeconds: async (queueUrl) => Number((await attributes(queueUrl))['VisibilityTimeout']),
+    async drain(queueUrl) {
+      const bodies: string[] = []
+      for (;;) {
+        const { Messages = [] } = await sqs.send(
+          new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: SEND_AT_ONCE }),
+        )
+        if (Messages.length === 0) return bodies
+        for (const { Body = '', ReceiptHandle } of Messages) {
+          bodies.push(Body)
+          await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }))
+        }
+      }
+    },
+    async put(key, body) {
+      await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: body }))
+    },
+    async listKeys(prefix) {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: prefix }))
+      return Contents.map(({ Key = '' }) => Key)
+    },
+    async read(key) {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }))
+      return (await Body?.transformToString()) ?? ''
+    },
+    close() {
+      sqs.destroy()
+      s3.destroy()
+    },
+  }
+}
