@@ -15,11 +15,13 @@ const HEADER = '// Made by `npm run generate`. Do not edit.\n'
 const TYPES_CONFIG = {
   useTypeImports: true,
   enumsAsTypes: true,
+  // GraphQL fills in the defaults of inputs before a resolver sees them.
+  avoidOptionals: { defaultValue: true },
   defaultMapper: 'Partial<{T}>',
   contextType: '../context.ts#Context',
   mappers: {
     Article: '@pauta/core/articles/document#IndexDocument',
-    SearchSuggestion: '@pauta/core/articles/document#IndexDocument',
+    SearchSuggestion: '@pauta/core/search-index/suggestions#SuggestedTitle',
     ArticleFeatures: '@pauta/core/articles/article#Features',
     EntityType: '@pauta/core/articles/article#FeatureEntity',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { IndexDocument } from '@pauta/core/articles/document';
+import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { Features, FeatureEntity, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null;
@@ -76,13 +77,13 @@ export type QueryAnalyticsKpisArgs = {
 
 export type QueryTopThemesArgs = {
   range: DateRange;
-  limit?: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
 };
 
 
 export type QueryTopAgenciesArgs = {
   range: DateRange;
-  limit?: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
 };
 
 
@@ -92,8 +93,8 @@ export type QueryArticlesTimelineArgs = {
 
 
 export type QueryArticlesArgs = {
-  page?: Scalars['Int']['input'];
-  limit?: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
   filter?: InputMaybe<ArticleFilter>;
   sort?: InputMaybe<ArticleSort>;
 };
@@ -107,10 +108,10 @@ export type QueryArticleArgs = {
 export type QuerySearchArgs = {
   query: Scalars['String']['input'];
   filter?: InputMaybe<ArticleFilter>;
-  page?: Scalars['Int']['input'];
-  semantic?: Scalars['Boolean']['input'];
+  page: Scalars['Int']['input'];
+  semantic: Scalars['Boolean']['input'];
   alpha?: InputMaybe<Scalars['Float']['input']>;
-  dedup?: Scalars['Boolean']['input'];
+  dedup: Scalars['Boolean']['input'];
   sort?: InputMaybe<ArticleSort>;
 };
 
@@ -122,7 +123,7 @@ export type QuerySearchSuggestionsArgs = {
 
 export type QueryRelatedArticlesArgs = {
   uniqueId: Scalars['String']['input'];
-  limit?: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
 };
 
 
@@ -132,14 +133,14 @@ export type QueryPopularTagsArgs = {
 
 
 export type QueryThemeArticleCountsArgs = {
-  days?: Scalars['Int']['input'];
-  level?: Scalars['Int']['input'];
+  days: Scalars['Int']['input'];
+  level: Scalars['Int']['input'];
 };
 
 
 export type QueryWidgetArticlesArgs = {
   config: WidgetConfigInput;
-  page?: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
 };
 
 export type ArticleSort =
@@ -271,10 +272,10 @@ export type WidgetConfig = {
 };
 
 export type WidgetConfigInput = {
-  agencies?: Array<Scalars['String']['input']>;
-  themes?: Array<Scalars['String']['input']>;
-  layout?: WidgetLayout;
-  articlesPerPage?: Scalars['Int']['input'];
+  agencies: Array<Scalars['String']['input']>;
+  themes: Array<Scalars['String']['input']>;
+  layout: WidgetLayout;
+  articlesPerPage: Scalars['Int']['input'];
 };
 
 export type WidgetArticlesResult = {
@@ -383,7 +384,7 @@ export type ResolversTypes = {
   ArticleFilter: ResolverTypeWrapper<Partial<ArticleFilter>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
-  SearchSuggestion: ResolverTypeWrapper<IndexDocument>;
+  SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
   Agency: ResolverTypeWrapper<Partial<Agency>>;
   Theme: ResolverTypeWrapper<Partial<Theme>>;
   ThemeCount: ResolverTypeWrapper<Partial<ThemeCount>>;
@@ -415,7 +416,7 @@ export type ResolversParentTypes = {
   ArticleFilter: Partial<ArticleFilter>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   JSON: Partial<Scalars['JSON']['output']>;
-  SearchSuggestion: IndexDocument;
+  SearchSuggestion: SuggestedTitle;
   Agency: Partial<Agency>;
   Theme: Partial<Theme>;
   ThemeCount: Partial<ThemeCount>;

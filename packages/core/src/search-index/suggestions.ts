@@ -2,6 +2,8 @@ import type { IndexDocument } from '../articles/document.ts'
 import type { SearchIndex } from './client.ts'
 import { NO_EXTRAS, plainWords, RANKING } from './search.ts'
 
+export type SuggestedTitle = Pick<IndexDocument, 'unique_id' | 'title'>
+
 /** Most titles that a search box is offered. */
 export const SUGGESTIONS_MAX = 7
 // A title that many articles share must not crowd the others out.
@@ -20,10 +22,7 @@ const fold = (title: string) =>
  * with them first, then the newest. At most 7, each title once whatever its case and punctuation; a query without a
  * letter or digit has none.
  */
-export async function listSuggestions(
-  index: SearchIndex,
-  query: string,
-): Promise<Pick<IndexDocument, 'unique_id' | 'title'>[]> {
+export async function listSuggestions(index: SearchIndex, query: string): Promise<SuggestedTitle[]> {
   if (fold(query) === '') return []
   const answer = await index.search({
     q: plainWords(query),
@@ -37,7 +36,7 @@ export async function listSuggestions(
     per_page: HITS_LOOKED_AT,
     ...NO_EXTRAS,
   })
-  const byTitle = new Map<string, Pick<IndexDocument, 'unique_id' | 'title'>>()
+  const byTitle = new Map<string, SuggestedTitle>()
   for (const { document } of answer.hits ?? []) {
     const title = fold(document.title)
     if (!byTitle.has(title)) byTitle.set(title, document)
