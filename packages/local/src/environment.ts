@@ -10,10 +10,16 @@ export interface StackAddresses {
   front: string
 }
 
+/** What makes vectors: a service by its address, or the model that needs none. */
+export type EmbeddingResource =
+  | { kind: 'hashing' }
+  | { kind: 'http'; url: string; model: string; token?: string }
+
 export interface EnvironmentOptions {
   corsOrigins: readonly string[]
   portalUrl: string
   logLevel: string
+  embedding: EmbeddingResource
 }
 
 const REGION = 'us-east-2'
@@ -44,7 +50,7 @@ export function makeEnvironment(
     Database: { ...addresses.database, tls: 'off' },
     SearchIndex: addresses.index,
     Storage: { name: addresses.aws.bucket },
-    EmbeddingService: { kind: 'hashing' },
+    EmbeddingService: options.embedding,
   }
   for (const [name, url] of Object.entries(addresses.aws.queueUrls)) resources[queueResource(name)] = { url }
   const linked = Object.entries(resources).map(([name, value]) => [

@@ -8,7 +8,7 @@ import { startIndexServer } from '@pauta/index-server/server'
 import { startIdentity } from './emulators/identity.ts'
 import { startPostgres } from './emulators/postgres.ts'
 import { startQueues } from './emulators/queues.ts'
-import { makeEnvironment } from './environment.ts'
+import { makeEnvironment, type EmbeddingResource } from './environment.ts'
 import { startHttpFront } from './http-front.ts'
 import { migrateStack, openRoutes, startWorkers } from './invoke.ts'
 
@@ -30,6 +30,8 @@ export interface StackOptions {
   gates?: { database?: StoreGate; index?: StoreGate }
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
+  /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
+  embedding?: EmbeddingResource
 }
 
 /** Listens on its own port and passes connections on. */
@@ -148,6 +150,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         corsOrigins: [front.url, ...(options.corsOrigins ?? [])],
         portalUrl: '',
         logLevel: options.logLevel ?? 'warn',
+        embedding: options.embedding ?? { kind: 'hashing' },
       },
     )
     applyEnvironment(environment)

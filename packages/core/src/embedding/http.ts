@@ -8,8 +8,17 @@ const TIMEOUT_MS = 15_000
 const ATTEMPTS = 3
 const FIRST_DELAY_MS = 200
 
+/** 32 vectors of 768 numbers written out in full take less than 1 MB. */
+const REPLY_MAX_BYTES = 4 * 1024 * 1024
+
 const replySchema = z.object({
-  embeddings: z.array(z.array(z.number()).length(EMBEDDING_DIMENSIONS)),
+  embeddings: z.array(
+    z
+      .array(z.number())
+      .length(EMBEDDING_DIMENSIONS)
+      // A vector of zeros has no direction: its cosine with anything is not a number.
+      .refine((values) => values.some((value) => value !== 0), 'must not be all zeros'),
+  ),
 })
 
 export interface HttpModelOptions {
@@ -19,6 +28,19 @@ export interface HttpModelOptions {
   /** Shorter for a search that a reader waits for. */
   timeoutMs?: number
   attempts?: number
+}
+
+async function readReply(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > REPLY_MAX_BYTES)
+      throw new Error(`the embedding service answered more than ${REPLY_MAX_BYTES} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return JSON.parse(text)
 }
 
 async function post(options: HttpModelOptions, texts: readonly string[]): Promise<Float32Array[]> {
@@ -37,7 +59,7 @@ async function post(options: HttpModelOptions, texts: readonly string[]): Promis
     const cause = new Error(`the embedding service answered ${response.status}`)
     throw retryable ? unavailable('embedding', cause) : new PublicError('INTERNAL', cause.message, { cause })
   }
-  const { embeddings } = replySchema.parse(await response.json())
+  const { embeddings } = replySchema.parse(await readReply(response))
   if (embeddings.length !== texts.length) {
     throw new Error(`the embedding service answered ${embeddings.length} vectors for ${texts.length} texts`)
   }

@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
+import { httpModel } from './http.ts'
+
+type Answer = (texts: string[], response: ServerResponse, request: IncomingMessage) => void
+
+/** Requests by their texts, and what the next ones are answered; vectors where nothing else is said. */
+let asked: string[][]
+let answers: Answer[]
+let server: ReturnType<typeof createServer>
+let url: string
+
+// The first number says which text the vector is of, so that the order of the answers shows.
+const vectorOf = (text: string) =>
+  Array.from({ length: EMBEDDING_DIMENSIONS }, (_, i) => (i === 0 ? Number(text) : 0))
+const vectors: Answer = (texts, response) => {
+  response.end(JSON.stringify({ embeddings: texts.map(vectorOf) }))
+}
+const status =
+  (code: number): Answer =>
+  (_, response) =>
+    response.writeHead(code).end('no')
+const body =
+  (text: string): Answer =>
+  (_, response) =>
+    response.end(text)
+const drop: Answer = (_, response) => response.destroy()
+const silence: Answer = () => {}
+
+beforeEach(async () => {
+  // Tries follow each other at once, but for the test that measures their delays.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  asked = []
+  answers = []
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { texts } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { texts: string[] }
+      asked.push(texts)
+      const answer = answers.shift() ?? vectors
+      answer(texts, response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const texts = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1))
+const model = (options: { timeoutMs?: number; attempts?: number; token?: string } = {}) =>
+  httpModel({ url, model: 'modelo-a', token: '', ...options })
+const unavailable = { code: 'SERVICE_UNAVAILABLE', retryable: true, details: { dependency: 'embedding' } }
+
+describe('the HTTP model', () => {
+  it('asks in batches of 32 and keeps the order', async () => {
+    const answered = await model().embed(texts(70))
+    expect(asked.map((batch) => batch.length)).toEqual([32, 32, 6])
+    expect(answered.map((vector) => vector[0])).toEqual(texts(70).map(Number))
+    expect(answered[0]).toBeInstanceOf(Float32Array)
+    expect(answered[0]).toHaveLength(EMBEDDING_DIMENSIONS)
+  })
+
+  it('asks nothing for no texts, and carries the name of its model', async () => {
+    expect(await model().embed([])).toEqual([])
+    expect(asked).toEqual([])
+    expect(model().name).toBe('modelo-a')
+  })
+
+  it('sends its token, where it has one', async () => {
+    const seen: (string | undefined)[] = []
+    const note: Answer = (list, response, request) => {
+      seen.push(request.headers.authorization)
+      vectors(list, response, request)
+    }
+    answers.push(note, note)
+    await model({ token: 'segredo' }).embed(['1'])
+    await model().embed(['1'])
+    expect(seen).toEqual(['Bearer segredo', undefined])
+  })
+
+  it.each([
+    ['429', status(429)],
+    ['500', status(500)],
+    ['503', status(503)],
+    ['a dropped connection', drop],
+    ['a broken body', body('{"embeddings": [[')],
+    ['another shape', body('{"vectors": []}')],
+    ['too few vectors', body('{"embeddings": []}')],
+    ['vectors of another size', body(JSON.stringify({ embeddings: [[1, 2, 3]] }))],
+    ['a vector of zeros', body(JSON.stringify({ embeddings: [vectorOf('0')] }))],
+  ])('tries again after %s, and gives up after three', async (_, failure) => {
+    answers.push(failure, failure)
+    expect((await model().embed(['7']))[0]?.[0]).toBe(7)
+    expect(asked).toHaveLength(3)
+    answers.push(failure, failure, failure)
+    await expect(model().embed(['7'])).rejects.toMatchObject(unavailable)
+    expect(asked).toHaveLength(6)
+  })
+
+  it('tries again after a time-out', async () => {
+    answers.push(silence)
+    expect(await model({ timeoutMs: 100 }).embed(['7'])).toHaveLength(1)
+    expect(asked).toHaveLength(2)
+    answers.push(silence)
+    await expect(model({ timeoutMs: 100, attempts: 1 }).embed(['7'])).rejects.toMatchObject(unavailable)
+  })
+
+  it('says so when nobody listens', async () => {
+    const dead = httpModel({ url: 'http://127.0.0.1:1', model: 'm', token: '', attempts: 2 })
+    await expect(dead.embed(['7'])).rejects.toMatchObject(unavailable)
+  })
+
+  it.each([400, 401, 403, 404, 422])('does not repeat a request that is refused with %i', async (code) => {
+    answers.push(status(code))
+    await expect(model().embed(['7'])).rejects.toMatchObject({ code: 'INTERNAL', retryable: false })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('waits a random part of a doubling delay between tries', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    vi.spyOn(Math, 'random').mockReturnValue(0.25)
+    answers.push(status(500), status(500))
+    await model().embed(['7'])
+    const delays = timers.mock.calls.map(([, delay]) => delay)
+    expect(delays.filter((delay) => delay === 100 || delay === 200)).toEqual([100, 200])
+  })
+
+  it('reads no more than a batch can be', async () => {
+    const endless: Answer = (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('7'.repeat(65_536)));
+      }
+      response.on('drain', more)
+      more()
+    }
+    answers.push(endless)
+    await expect(model({ attempts: 1 }).embed(['7'])).rejects.toMatchObject({
+      ...unavailable,
+      cause: { message: expect.stringMatching(/more than \d+ bytes/) },
+    })
+  })
+
+  it('makes nothing of a batch when a later one fails', async () => {
+    answers.push(vectors, status(400))
+    await expect(model().embed(texts(40))).rejects.toMatchObject({ code: 'INTERNAL' })
+  })
+})
