@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readTimetable, type Schedule, type ScheduleTarget } from './schedule.ts'
+import { keyOf, type ScheduleStore, type StoredSchedule } from './schedule-store.ts'
+
+/** One run of a schedule. */
+export interface Firing {
+  name: string
+  group: string
+  target: ScheduleTarget
+  /** The target's input with the context attributes filled in; `{}` when it has none. */
+  input: string
+  scheduledTime: Date
+}
+
+export interface ClockOptions {
+  store: ScheduleStore
+  /** Delivers to the target. A throw is retried as the target's retry policy says. */
+  fire: (firing: Firing) => Promise<void>
+  log: (error: unknown, what: string) => void
+}
+
+/** Timers cannot wait longer than 24.8 days; a long wait is taken in steps. */
+const MAX_TIMER_MS = 3_600_000
+const FIRST_RETRY_MS = 1000
+const MAX_RETRY_MS = 60_000
+const DEFAULT_RETRIES = 185
+const DEFAULT_MAX_AGE_SECONDS = 86_400
+const STOP_SECONDS = 5
+
+interface Armed {
+  stored: StoredSchedule
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Runs schedules at their times. */
+export class ScheduleClock {
+  readonly #options: ClockOptions
+  readonly #armed = new Map<string, Armed>()
+  readonly #firings = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+
+  constructor(options: ClockOptions) {
+    this.#options = options
+  }
+
+  /** Takes up what the store holds. A one-time schedule whose time passed meanwhile runs now; others wait for their next. */
+  start(): void {
+    for (const stored of this.#options.store.list()) this.#arm(stored)
+  }
+
+  find(key: string): Schedule | undefined {
+    return this.#armed.get(key)?.stored.schedule
+  }
+
+  list(): Schedule[] {
+    return [...this.#armed.values()].map(({ stored }) => stored.schedule)
+  }
+
+  /** Stores a new or changed schedule and lets it run from now on. */
+  put(schedule: Schedule): void {
+    const stored = { schedule, completed: false }
+    this.#options.store.put(stored)
+    this.#arm(stored)
+  }
+
+  delete(schedule: Schedule): void {
+    this.#disarm(keyOf(schedule))
+    this.#options.store.delete(schedule)
+  }
+
+  /** Arms nothing more and waits, for at most 5 s, for deliveries under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    for (const { timer } of this.#armed.values()) clearTimeout(timer)
+    await Promise.race([Promise.all(this.#firings), delay(STOP_SECONDS * 1000, undefined, { ref: false })])
+  }
+
+  #arm(stored: StoredSchedule): void {
+    const key = keyOf(stored.schedule)
+    this.#disarm(key)
+    const armed: Armed = { stored, timer: undefined }
+    this.#armed.set(key, armed)
+    if (stored.completed || stored.schedule.State === 'DISABLED') return
+    const timetable = readTimetable(stored.schedule)
+    // The past time of a one-time schedule is still due; the past times of a recurring one are gone.
+    this.#waitFor(armed, timetable.findNext(timetable.once ? new Date(0) : new Date()))
+  }
+
+  #disarm(key: string): void {
+    clearTimeout(this.#armed.get(key)?.timer)
+    this.#armed.delete(key)
+  }
+
+  #waitFor(armed: Armed, time: Date | undefined): void {
+    if (!time) {
+      this.#complete(armed)
+      return
+    }
+    const wait = time.getTime() - Date.now()
+    const next = () => (wait > MAX_TIMER_MS ? this.#waitFor(armed, time) : this.#run(armed, time))
+    armed.timer = setTimeout(next, Math.min(Math.max(wait, 0), MAX_TIMER_MS))
+  }
+
+  #run(armed: Armed, scheduledTime: Date): void {
+    const timetable = readTimetable(armed.stored.schedule)
+    const firing = this.#deliver(armed, scheduledTime)
+    this.#firings.add(firing)
+    void firing.finally(() => this.#firings.delete(firing))
+    if (!timetable.once) this.#waitFor(armed, timetable.findNext(scheduledTime))
+  }
+
+  /** Notes that a schedule will not run again, unless it was replaced or deleted since. */
+  #complete(armed: Armed): void {
+    const { schedule } = armed.stored
+    if (this.#armed.get(keyOf(schedule)) !== armed) return
+    if (schedule.ActionAfterCompletion === 'DELETE') this.delete(schedule)
+    else {
+      armed.stored = { schedule, completed: true }
+      this.#options.store.put(armed.stored)
+    }
+  }
+
+  /**
+   * Delivers until it succeeds or the target's retry policy ends it. Never throws. What a stop interrupts is not
+   * complete, so a one-time schedule runs again at the next start.
+   */
+  async #deliver(armed: Armed, scheduledTime: Date): Promise<void> {
+    const { schedule } = armed.stored
+    const { MaximumRetryAttempts = DEFAULT_RETRIES, MaximumEventAgeInSeconds = DEFAULT_MAX_AGE_SECONDS } =
+      schedule.Target.RetryPolicy ?? {}
+    const deadline = Date.now() + MaximumEventAgeInSeconds * 1000
+    const executionId = randomUUID()
+    for (
+      let attempt = 1;
+      !(await this.#attempt(schedule, { scheduledTime, executionId, attempt }));
+      attempt += 1
+    ) {
+      if (attempt > MaximumRetryAttempts || Date.now() > deadline) break
+      const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS)
+      const wasStopped = await delay(pause, false, { signal: this.#stopping.signal }).catch(() => true)
+      if (wasStopped) return
+    }
+    if (readTimetable(schedule).once) this.#complete(armed)
+  }
+
+  /** Whether the target took it. */
+  async #attempt(schedule: Schedule, execution: Execution): Promise<boolean> {
+    const { Name: name, GroupName: group, Target: target } = schedule
+    const { scheduledTime, attempt } = execution
+    try {
+      const input = fillContext(schedule, execution)
+      await this.#options.fire({ name, group, target, input, scheduledTime })
+      return true
+    } catch (error) {
+      this.#options.log(error, `schedule ${group}/${name}: attempt ${attempt} failed`)
+      return false
+    }
+  }
+}
+
+interface Execution {
+  scheduledTime: Date
+  executionId: string
+  attempt: number
+}
+
+/** ARN of a schedule, in the form of the service. */
+export function arnOf({ GroupName, Name }: Pick<Schedule, 'GroupName' | 'Name'>): string {
+  return `arn:aws:scheduler:us-east-2:000000000000:schedule/${GroupName}/${Name}`
+}
+
+function fillContext(schedule: Schedule, { scheduledTime, executionId, attempt }: Execution): string {
+  const time = scheduledTime.toISOString().replace('.000Z', 'Z')
+  return (schedule.Target.Input ?? '{}')
+    .replaceAll('<aws.scheduler.schedule-arn>', arnOf(schedule))
+    .replaceAll('<aws.scheduler.scheduled-time>', time)
+    .replaceAll('<aws.scheduler.execution-id>', executionId)
+    .replaceAll('<aws.scheduler.attempt-number>', String(attempt))
+}
