@@ -20,7 +20,7 @@ async function saveEmbeddings(db: Db, model: string, embeddings: readonly Stored
 }
 
 /**
- * Makes and stores the vectors that rows lack and returns all rows with theirs. Rows that were taken down are left
+ * Makes and stores the vectors that rows lack, or have of a text that has changed since, and returns all rows with theirs. Rows that were taken down are left
  * alone. Throws SERVICE_UNAVAILABLE (`embedding`) and stores nothing when the model does not answer.
  */
 export async function fillEmbeddings(
@@ -28,7 +28,9 @@ export async function fillEmbeddings(
   model: EmbeddingModel,
   rows: readonly DocumentRow[],
 ): Promise<DocumentRow[]> {
-  const missing = rows.filter((row) => row.embedding === null && row.deletedAt === null)
+  const missing = rows.filter(
+    (row) => row.deletedAt === null && (row.embedding === null || row.embeddingIsStale),
+  )
   if (missing.length === 0) return [...rows]
   const vectors = await model.embed(missing.map(embeddingText))
   const made = missing.flatMap(({ uniqueId, contentHash }, position) => {
@@ -37,5 +39,5 @@ export async function fillEmbeddings(
   })
   await saveEmbeddings(db, model.name, made)
   const byId = new Map(made.map((item) => [item.uniqueId, item.vector]))
-  return rows.map((row) => ({ ...row, embedding: row.embedding ?? byId.get(row.uniqueId) ?? null }))
+  return rows.map((row) => ({ ...row, embedding: byId.get(row.uniqueId) ?? row.embedding }))
 }

@@ -35,6 +35,31 @@ describe('merging an article into its row', () => {
     expect(differs(before, after)).toBe(true)
   })
 
+  it('lets what was scraped earlier fill in what is missing and change nothing', () => {
+    const before = stored({
+      extractedAt: '2026-06-01T16:15:00Z',
+      tags: ['vacina'],
+      themeL1Code: '03',
+    })
+    const late = incoming({
+      extractedAt: '2026-06-01T16:00:00Z',
+      agencyKey: 'anvisa',
+      title: 'Outro título',
+      url: 'https://x/outra',
+      publishedAt: '2026-06-02T09:00:00-03:00',
+      content: 'Texto antigo.',
+      subtitle: 'Só na primeira',
+      tags: ['antiga'],
+      themeL1Code: '07',
+    })
+    expect(mergeArticle('id_1', before, late)).toEqual({ ...before, subtitle: 'Só na primeira' })
+    const onTime = { ...late, extractedAt: new Date('2026-06-01T16:15:00Z') }
+    expect(mergeArticle('id_1', before, onTime)).toMatchObject({
+      content: 'Texto antigo.',
+      themeL1Code: '07',
+    })
+  })
+
   it('keeps the fingerprint over a change of spacing, yet stores the change', () => {
     const before = stored()
     const after = mergeArticle('id_1', before, incoming({ content: 'A campanha  começa na segunda.' }))

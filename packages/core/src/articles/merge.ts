@@ -25,6 +25,11 @@ export interface StoredArticle {
   contentHash: string | null
 }
 
+type StoredThemes = Pick<
+  StoredArticle,
+  'themeL1Code' | 'themeL2Code' | 'themeL3Code' | 'mostSpecificThemeCode'
+>
+
 const NOTHING = {
   sourceUpdatedAt: null,
   extractedAt: null,
@@ -42,22 +47,29 @@ const NOTHING = {
   mostSpecificThemeCode: null,
 }
 
+/** Messages overtake each other: an article that was scraped before what the row holds only fills in what is missing. */
+function isLate(before: StoredArticle | undefined, incoming: IncomingArticle): before is StoredArticle {
+  if (!before?.extractedAt || !incoming.extractedAt) return false
+  return incoming.extractedAt < before.extractedAt
+}
+
 /** The four codes change together: a new level 1 beside the level 3 of another branch would be nonsense. */
-function mergeThemes(before: Partial<StoredArticle>, incoming: IncomingArticle) {
+function mergeThemes(known: StoredThemes, incoming: IncomingArticle, late: boolean): StoredThemes {
   const { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode } = incoming
   const deepest = mostSpecificThemeCode ?? themeL3Code ?? themeL2Code ?? themeL1Code
-  if (deepest !== null) return { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode: deepest }
+  const keeps = deepest === null || (late && known.mostSpecificThemeCode !== null)
+  if (!keeps) return { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode: deepest }
   return {
-    themeL1Code: before.themeL1Code ?? null,
-    themeL2Code: before.themeL2Code ?? null,
-    themeL3Code: before.themeL3Code ?? null,
-    mostSpecificThemeCode: before.mostSpecificThemeCode ?? null,
+    themeL1Code: known.themeL1Code,
+    themeL2Code: known.themeL2Code,
+    themeL3Code: known.themeL3Code,
+    mostSpecificThemeCode: known.mostSpecificThemeCode,
   }
 }
 
 /**
- * What the row becomes. What arrives replaces what was there; what is missing erases nothing, so that a scrape that
- * knows neither summary nor theme leaves both in place.
+ * What the row becomes. What arrives replaces what was there, unless it was scraped earlier; what is missing erases
+ * nothing, so that a scrape that knows neither summary nor theme leaves both in place.
  */
 export function mergeArticle(
   uniqueId: string,
@@ -65,28 +77,34 @@ export function mergeArticle(
   incoming: IncomingArticle,
 ): StoredArticle {
   const known = before ?? NOTHING
-  const title = incoming.title === '' ? (before?.title ?? '') : incoming.title
-  const content = incoming.content ?? known.content
+  const late = isLate(before, incoming)
+  const { agencyKey, url, publishedAt } = late ? before : incoming
+  const pick = <T>(arriving: T | null, stored: T | null): T | null =>
+    late ? (stored ?? arriving) : (arriving ?? stored)
+  const title = pick(incoming.title || null, before?.title || null) ?? ''
+  const content = pick(incoming.content, known.content)
   return {
     uniqueId,
-    agencyKey: incoming.agencyKey,
+    agencyKey,
     title,
-    url: incoming.url,
-    publishedAt: incoming.publishedAt,
-    sourceUpdatedAt: incoming.updatedAt ?? known.sourceUpdatedAt,
-    extractedAt: incoming.extractedAt ?? known.extractedAt,
-    subtitle: incoming.subtitle ?? known.subtitle,
-    editorialLead: incoming.editorialLead ?? known.editorialLead,
+    url,
+    publishedAt,
+    sourceUpdatedAt: pick(incoming.updatedAt, known.sourceUpdatedAt),
+    extractedAt: pick(incoming.extractedAt, known.extractedAt),
+    subtitle: pick(incoming.subtitle, known.subtitle),
+    editorialLead: pick(incoming.editorialLead, known.editorialLead),
     content,
-    summary: incoming.summary ?? known.summary,
-    imageUrl: incoming.imageUrl ?? known.imageUrl,
-    videoUrl: incoming.videoUrl ?? known.videoUrl,
-    category: incoming.category ?? known.category,
-    tags: incoming.tags.length > 0 ? incoming.tags : known.tags,
-    ...mergeThemes(known, incoming),
+    summary: pick(incoming.summary, known.summary),
+    imageUrl: pick(incoming.imageUrl, known.imageUrl),
+    videoUrl: pick(incoming.videoUrl, known.videoUrl),
+    category: pick(incoming.category, known.category),
+    tags: pick(someOf(incoming.tags), someOf(known.tags)) ?? [],
+    ...mergeThemes(known, incoming, late),
     contentHash: hashContent(title, content),
   }
 }
+
+const someOf = (tags: string[]): string[] | null => (tags.length > 0 ? tags : null)
 
 // When a scraper looked is no news: a row that differs in nothing else is unchanged.
 const BOOKKEEPING = new Set<keyof StoredArticle>(['extractedAt'])

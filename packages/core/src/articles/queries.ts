@@ -5,6 +5,8 @@ import type { ArticleRow, Features } from './article.ts'
 export interface DocumentRow extends ArticleRow {
   /** 768 numbers of the asked model, or null. */
   embedding: Float32Array | null
+  /** The embedding was made of another text than the article has now. */
+  embeddingIsStale: boolean
 }
 
 type RawDocumentRow = Omit<DocumentRow, 'embedding'> & { embedding: string | null }
@@ -29,6 +31,13 @@ const articleJoins = (db: Db) => db`
   left join themes tm on tm.code = a.most_specific_theme_code
   left join article_features f on f.unique_id = a.unique_id`
 
+const embeddingColumns = (db: Db) => db`
+  e.embedding::text as embedding,
+  e.unique_id is not null and e.content_hash is distinct from a.content_hash as embedding_is_stale`
+
+const embeddingJoin = (db: Db, model: string) => db`
+  left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${model}`
+
 /** Rows for index documents by id, taken-down articles included (their `deletedAt` is set). */
 export async function listDocumentRows(
   db: Db,
@@ -36,9 +45,8 @@ export async function listDocumentRows(
   model: string,
 ): Promise<DocumentRow[]> {
   const rows = await db<RawDocumentRow[]>`
-    select ${articleColumns(db)}, e.embedding::text as embedding
-    from articles a ${articleJoins(db)}
-    left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${model}
+    select ${articleColumns(db)}, ${embeddingColumns(db)}
+    from articles a ${articleJoins(db)} ${embeddingJoin(db, model)}
     where a.unique_id = any(${[...uniqueIds]})`
   return rows.map(toDocumentRow)
 }
@@ -62,9 +70,8 @@ export async function listDocumentRowsByPublication(
   from?: Date,
 ): Promise<DocumentRow[]> {
   const rows = await db<RawDocumentRow[]>`
-    select ${articleColumns(db)}, e.embedding::text as embedding
-    from articles a ${articleJoins(db)}
-    left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${scan.model}
+    select ${articleColumns(db)}, ${embeddingColumns(db)}
+    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)}
     where ${scan.after ? db`(a.published_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
       ${from ? db`and a.published_at >= ${from}` : db``}
     order by a.published_at, a.unique_id
@@ -85,9 +92,8 @@ export async function listDocumentRowsByChange(
   scan: DocumentScan,
 ): Promise<DocumentRow[]> {
   const rows = await db<RawDocumentRow[]>`
-    select ${articleColumns(db)}, e.embedding::text as embedding
-    from articles a ${articleJoins(db)}
-    left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${scan.model}
+    select ${articleColumns(db)}, ${embeddingColumns(db)}
+    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)}
     where a.updated_at >= ${since}
       and ${scan.after ? db`(a.updated_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
       ${publishedBefore ? db`and a.published_at < ${publishedBefore}` : db``}

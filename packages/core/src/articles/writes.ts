@@ -29,7 +29,7 @@ export function uniqueIdOf(article: IncomingArticle): string {
   )
 }
 
-function namedThemes(articles: Iterable<IncomingArticle>): NamedTheme[] {
+function namedThemes(articles: readonly IncomingArticle[]): NamedTheme[] {
   const themes: NamedTheme[] = []
   for (const article of articles) {
     const levels = [
@@ -98,12 +98,11 @@ async function touchArticlesOfThemes(db: Db, codes: readonly string[]): Promise<
   )
 }
 
-async function upsertInTransaction(db: Db, articles: Map<string, IncomingArticle>): Promise<UpsertResult> {
-  const ids = [...articles.keys()]
-  const createdAgencies = await addUnknownAgencies(db, [
-    ...new Set([...articles.values()].map((a) => a.agencyKey)),
-  ])
-  const themes = await upsertThemes(db, namedThemes(articles.values()))
+async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[]): Promise<UpsertResult> {
+  const versions = Map.groupBy(articles, uniqueIdOf)
+  const ids = [...versions.keys()]
+  const createdAgencies = await addUnknownAgencies(db, [...new Set(articles.map((a) => a.agencyKey))])
+  const themes = await upsertThemes(db, namedThemes(articles))
   const before = await lockAndRead(db, ids)
   const result: UpsertResult = {
     uniqueIds: ids,
@@ -114,10 +113,11 @@ async function upsertInTransaction(db: Db, articles: Map<string, IncomingArticle
     createdThemes: themes.created,
   }
   const rows: StoredArticle[] = []
-  for (const [uniqueId, incoming] of articles) {
+  for (const [uniqueId, incoming] of versions) {
     const known = before.get(uniqueId)
-    const row = mergeArticle(uniqueId, known, incoming)
-    if (known && !differs(known, row)) continue
+    let row = known
+    for (const version of incoming) row = mergeArticle(uniqueId, row, version)
+    if (!row || (known && !differs(known, row))) continue
     rows.push(row)
     ;(known ? result.updated : result.inserted).push(uniqueId)
     if (known?.contentHash !== row.contentHash) result.textChanged.push(uniqueId)
@@ -136,7 +136,8 @@ async function upsertInTransaction(db: Db, articles: Map<string, IncomingArticle
 
 /**
  * The one way news gets into the store, at most 500 articles at a time, in one transaction with the markers of the
- * steps that become due. The same article again changes nothing and marks nothing.
+ * steps that become due. The same article again changes nothing and marks nothing; of several versions in one call
+ * the one that was scraped last counts.
  */
 export async function upsertArticles(
   pool: DbPool,
@@ -145,8 +146,7 @@ export async function upsertArticles(
   if (articles.length > UPSERT_MAX_ARTICLES) {
     throw new Error(`upsertArticles takes at most ${UPSERT_MAX_ARTICLES} articles, got ${articles.length}`)
   }
-  const byId = new Map(articles.map((article) => [uniqueIdOf(article), article]))
-  return await pool.begin((db) => upsertInTransaction(db, byId))
+  return await pool.begin((db) => upsertInTransaction(db, articles))
 }
 
 /**
