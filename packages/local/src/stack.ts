@@ -27,7 +27,9 @@ export interface StackOptions {
   databaseDump?: Blob | undefined
   logLevel?: string
   /** Relays that stand between the functions and a store, so that a test can take the store away. */
-  gates?: { database?: StoreGate; index?: StoreGate }
+  gates?: { database?: StoreGate; index?: StoreGate; aws?: StoreGate }
+  /** How long a worker keeps a message to itself; six times its time-out unless a test wants failures to come back soon. */
+  visibilityTimeoutSeconds?: number
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
@@ -90,11 +92,11 @@ function makeStopper() {
 }
 
 /** The queues of the workers, each with its dead-letter queue, as the cloud makes them. */
-function queueDefinitions() {
+function queueDefinitions(visibilityTimeoutSeconds: number | undefined) {
   return workers.map((worker) => ({
     name: worker.queue,
     deadLetter: { maxReceives: worker.maxReceives },
-    visibilityTimeoutSeconds: worker.timeoutSeconds * VISIBILITY_FACTOR,
+    visibilityTimeoutSeconds: visibilityTimeoutSeconds ?? worker.timeoutSeconds * VISIBILITY_FACTOR,
   }))
 }
 
@@ -107,7 +109,12 @@ async function startParts(options: StackOptions, parts: ReturnType<typeof makeSt
     await startIndexServer({ port: options.indexPort, key: INDEX_KEY, dataDir: folder('index') }),
   )
   const queues = parts.add(
-    await startQueues({ port: 0, dataDir: folder('queues'), queues: queueDefinitions(), buckets: [BUCKET] }),
+    await startQueues({
+      port: 0,
+      dataDir: folder('queues'),
+      queues: queueDefinitions(options.visibilityTimeoutSeconds),
+      buckets: [BUCKET],
+    }),
   )
   const users = parts.add(await startIdentity({ port: 0, dataDir: folder('users') }))
   const services = parts.add(await startIdentity({ port: 0, dataDir: folder('services') }))
@@ -126,8 +133,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const front = parts.add(
       await startHttpFront({ port: options.port, routes: openRoutes(), log: logTo(options) }),
     )
+    const awsUrl = `http://127.0.0.1:${reach(Number(new URL(queues.url).port), options.gates?.aws)}`
     const queueUrls = Object.fromEntries(
-      workers.map(({ queue }) => [queue, queues.queueUrl(queue)]),
+      workers.map(({ queue }) => [queue, queues.queueUrl(queue).replace(queues.url, awsUrl)]),
     ) as Record<QueueName, string>
     const environment = makeEnvironment(
       {
@@ -143,7 +151,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           key: INDEX_KEY,
           collection: 'news',
         },
-        aws: { url: queues.url, queueUrls, bucket: BUCKET },
+        aws: { url: awsUrl, queueUrls, bucket: BUCKET },
         front: front.url,
       },
       {

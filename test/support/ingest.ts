@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import { openCloud, type Cloud } from './cloud.ts'
+import type { TestStack } from './stack.ts'
+
+/** The pipeline of a stack from the door for news to the index, with what tests look at on the way. */
+export interface Pipeline {
+  cloud: Cloud
+  ingestQueue: string
+  indexQueue: string
+  /** Sends messages to the door for news and waits until every queue has nothing left. */
+  ingest(...messages: unknown[]): Promise<void>
+  /** Wakes the index worker for articles. */
+  wake(...uniqueIds: string[]): Promise<void>
+  /** Waits until the queues have nothing left. */
+  settled(): Promise<void>
+  row(uniqueId: string): Promise<Record<string, unknown> | undefined>
+  /** Steps of an article as `status version`. */
+  steps(uniqueId: string): Promise<Record<string, string>>
+  /** The article as readers get it, or null. */
+  document(uniqueId: string): Promise<ReadArticle | null>
+  /** Keys of the raw events of an article. */
+  rawEvents(uniqueId: string): Promise<string[]>
+}
+
+export interface ReadArticle {
+  title: string
+  content: string | null
+  summary: string | null
+  image: string | null
+  mostSpecificThemeCode: string | null
+  features: { viewCount: number | null } | null
+}
+
+const SETTLE_TIMEOUT_MS = 15_000
+
+export function openPipeline(stack: TestStack): Pipeline {
+  const cloud = openCloud(stack.stack.awsUrl)
+  const ingestQueue = stack.stack.queueUrl('news-ingest')
+  const indexQueue = stack.stack.queueUrl('index')
+  const settled = async () => {
+    // The first queue fills the second, so the second is only empty for good when the first one is.
+    for (const queue of [ingestQueue, indexQueue]) {
+      await expect
+        .poll(() => cloud.depth(queue), { timeout: SETTLE_TIMEOUT_MS })
+        .toEqual({ waiting: 0, inFlight: 0 })
+    }
+  }
+  return {
+    cloud,
+    ingestQueue,
+    indexQueue,
+    settled,
+    async ingest(...messages) {
+      await cloud.send(ingestQueue, ...messages)
+      await settled()
+    },
+    async wake(...uniqueIds) {
+      await cloud.send(indexQueue, ...uniqueIds.map((subject) => ({ type: 'news.scraped', subject })))
+      await settled()
+    },
+    async row(uniqueId) {
+      const [row] = await stack.db<Record<string, unknown>[]>`
+        select * from articles where unique_id = ${uniqueId}`
+      return row
+    },
+    async steps(uniqueId) {
+      const rows = await stack.db<{ step: string; status: string; version: number }[]>`
+        select step, status, version::int from pipeline_steps where unique_id = ${uniqueId}`
+      return Object.fromEntries(rows.map(({ step, status, version }) => [step, `${status} ${version}`]))
+    },
+    async document(uniqueId) {
+      const { article } = await stack.query<{ article: ReadArticle | null }>(
+        `query ($id: String!) { article(uniqueId: $id) {
+          title content summary image mostSpecificThemeCode features { viewCount }
+        } }`,
+        { id: uniqueId },
+      )
+      return article
+    },
+    async rawEvents(uniqueId) {
+      const keys = await cloud.listKeys('bronze/news.scraped/')
+      const events = await Promise.all(keys.map(async (key) => ({ key, text: await cloud.read(key) })))
+      return events.filter(({ text }) => text.includes(`"${uniqueId}"`)).map(({ key }) => key)
+    },
+  }
+}

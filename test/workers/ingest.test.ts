@@ -1,0 +1,201 @@
+import type { IncomingArticleInput } from '@pauta/core/articles/article'
+import { markDue } from '@pauta/core/pipeline/markers'
+import { localDay } from '@pauta/core/time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+})
+
+/** As if every step had done its work, so that what becomes due afterwards shows. */
+async function settleSteps(id: string): Promise<void> {
+  await stack.db`update pipeline_steps set status = 'done', version = 1 where unique_id = ${id}`
+}
+
+describe('a new article', () => {
+  it('becomes a row, a raw event and a searchable document within five seconds', async () => {
+    const id = 'capivara_000001'
+    const article = anArticle({ uniqueId: id, title: 'Capivara inaugura creche' })
+    await pipeline.cloud.send(pipeline.ingestQueue, article)
+    await expect.poll(() => pipeline.document(id), { timeout: 5000 }).not.toBeNull()
+    const { search } = await stack.query('{ search(query: "capivara creche") { articles { uniqueId } } }')
+    expect(search.articles).toEqual([{ uniqueId: id }])
+
+    const row = await pipeline.row(id)
+    expect(row).toMatchObject({ agencyKey: 'mec', title: article.title, content: article.content })
+    expect(row?.['availableAt']).toBeInstanceOf(Date)
+    const [key = '', ...others] = await pipeline.rawEvents(id)
+    expect(others).toEqual([])
+    const day = localDay(row?.['updatedAt'] as Date).replaceAll('-', '/')
+    expect(key).toMatch(new RegExp(`^bronze/news\\.scraped/${day}/[0-9a-f]{32}\\.json$`))
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?\+00:00$/) as string
+    expect(JSON.parse(await pipeline.cloud.read(key))).toEqual({
+      specversion: '1.0',
+      id: key.slice(-37, -5),
+      source: 'pauta',
+      type: 'news.scraped',
+      subject: id,
+      time: instant,
+      datacontenttype: 'application/json',
+      data: {
+        unique_id: id,
+        agency_key: 'mec',
+        published_at: '2026-06-01T15:00:00+00:00',
+        scraped_at: instant,
+      },
+    })
+    await pipeline.settled()
+    expect(await pipeline.steps(id)).toEqual({ embed: 'due 1', enrich: 'due 1', index: 'done 1' })
+  })
+
+  it('gets an identifier when it brings none', async () => {
+    const { uniqueId: _, ...article } = anArticle({ title: 'Sem número: São João' })
+    await pipeline.ingest(article)
+    const [row] = await stack.db`select unique_id from articles where title = ${article.title}`
+    expect(row?.['uniqueId']).toMatch(/^sem-numero-sao-joao_[0-9a-f]{6}$/)
+  })
+
+  it('may be larger than a message: then the message says where it lies', async () => {
+    const content = 'Período longo. '.repeat(20_000).trim()
+    const article = anArticle({ uniqueId: 'longa_000001', content })
+    expect(JSON.stringify(article).length).toBeGreaterThan(256 * 1024)
+    await pipeline.cloud.put('ingest/longa_000001.json', JSON.stringify(article))
+    await pipeline.ingest({ objectKey: 'ingest/longa_000001.json' })
+    expect(await pipeline.row('longa_000001')).toMatchObject({ content })
+    expect((await pipeline.document('longa_000001'))?.content).toBe(content)
+  })
+
+  it('brings its agency and its themes along', async () => {
+    await pipeline.ingest(anArticle({ agencyKey: 'orgao-novo', themeL1Code: '77', themeL1Label: 'Novo' }))
+    expect(await stack.db`select key, name from agencies where key = 'orgao-novo'`).toEqual([
+      { key: 'orgao-novo', name: 'orgao-novo' },
+    ])
+    expect(await stack.db`select code, label, level from themes where code = '77'`).toEqual([
+      { code: '77', label: 'Novo', level: 1 },
+    ])
+  })
+})
+
+describe('a re-scrape', () => {
+  const article = (id: string, changes: Partial<IncomingArticleInput> = {}) =>
+    anArticle({ uniqueId: id, title: 'Título', extractedAt: '2026-06-01T16:00:00Z', ...changes })
+
+  it('that changes nothing writes nothing and publishes nothing', async () => {
+    const id = 'igual_000001'
+    const same = article(id, { content: 'Igual.' })
+    await pipeline.ingest(same)
+    await settleSteps(id)
+    const before = await pipeline.row(id)
+    const [key = ''] = await pipeline.rawEvents(id)
+    await pipeline.cloud.put(key, 'as it was')
+    // A wake-up would settle this step; nobody sends one.
+    await markDue(stack.db, 'index', [id])
+    await pipeline.ingest({ ...same, extractedAt: '2026-06-01T17:00:00Z' }, { ...same, title: ' Título ' })
+    expect(await pipeline.row(id)).toEqual(before)
+    expect(await pipeline.cloud.read(key)).toBe('as it was')
+    expect(await pipeline.steps(id)).toEqual({ embed: 'done 1', enrich: 'done 1', index: 'due 2' })
+  })
+
+  it('erases nothing that was derived', async () => {
+    const id = 'derivada_000001'
+    await pipeline.ingest(article(id, { themeL1Code: '88', themeL1Label: 'Oitenta', content: 'Um.' }))
+    await stack.db`update articles set summary = 'Um resumo.' where unique_id = ${id}`
+    await stack.db`insert into article_features (unique_id, features) values (${id}, '{"view_count": 3}')`
+    const vector = `[${Array.from({ length: 768 }, (_, n) => n % 2).join(',')}]`
+    await stack.db`insert into article_embeddings (unique_id, model, embedding) values (${id}, 'm', ${vector})`
+    await pipeline.ingest(article(id, { content: 'Dois.', extractedAt: '2026-06-01T18:00:00Z' }))
+    expect(await pipeline.row(id)).toMatchObject({ content: 'Dois.', themeL1Code: '88' })
+    expect(await stack.db`select model from article_embeddings where unique_id = ${id}`).toHaveLength(1)
+    expect(await pipeline.document(id)).toEqual({
+      title: 'Título',
+      content: 'Dois.',
+      summary: 'Um resumo.',
+      image: null,
+      mostSpecificThemeCode: '88',
+      features: expect.objectContaining({ viewCount: 3 }) as object,
+    })
+  })
+
+  it('with another text makes every step due once, with another picture only the index', async () => {
+    const id = 'mudada_000001'
+    await pipeline.ingest(article(id, { content: 'Antes.' }))
+    await settleSteps(id)
+    const changed = article(id, { content: 'Depois.', extractedAt: '2026-06-01T18:00:00Z' })
+    await pipeline.ingest(changed)
+    expect(await pipeline.steps(id)).toEqual({ embed: 'due 2', enrich: 'due 2', index: 'done 2' })
+    expect((await pipeline.document(id))?.content).toBe('Depois.')
+    expect(await pipeline.rawEvents(id)).toHaveLength(2)
+    await pipeline.ingest({ ...changed, imageUrl: 'https://www.gov.br/foto.jpg' })
+    expect(await pipeline.steps(id)).toEqual({ embed: 'due 2', enrich: 'due 2', index: 'done 3' })
+    expect((await pipeline.document(id))?.image).toBe('https://www.gov.br/foto.jpg')
+  })
+
+  it('does not bring back what was taken down', async () => {
+    const id = 'retirada_000001'
+    await pipeline.ingest(article(id))
+    await stack.db`
+      update articles set deleted_at = now(), updated_at = clock_timestamp() where unique_id = ${id}`
+    await markDue(stack.db, 'index', [id])
+    await pipeline.wake(id)
+    expect(await pipeline.document(id)).toBeNull()
+    await pipeline.ingest(article(id, { content: 'Outro texto.' }))
+    expect(await pipeline.document(id)).toBeNull()
+    expect(await pipeline.steps(id)).toMatchObject({ index: 'done 3' })
+  })
+})
+
+describe('messages', () => {
+  it('that come twice, together or later, count once', async () => {
+    const article = anArticle({ uniqueId: 'dobrada_000001' })
+    await pipeline.ingest(article, article, article)
+    await pipeline.ingest(article)
+    expect(await pipeline.steps('dobrada_000001')).toEqual({
+      embed: 'due 1',
+      enrich: 'due 1',
+      index: 'done 1',
+    })
+    expect(await pipeline.rawEvents('dobrada_000001')).toHaveLength(1)
+  })
+
+  it('that overtake each other end in what was scraped last', async () => {
+    const older = anArticle({
+      uniqueId: 'ordem_000001',
+      content: 'A primeira versão.',
+      subtitle: 'Só na primeira',
+      extractedAt: '2026-06-01T16:00:00Z',
+    })
+    const newer = {
+      ...older,
+      content: 'A segunda versão.',
+      subtitle: null,
+      extractedAt: '2026-06-01T16:15:00Z',
+    }
+    await pipeline.ingest(newer)
+    await pipeline.ingest(older)
+    const end = { content: 'A segunda versão.', subtitle: 'Só na primeira' }
+    expect(await pipeline.row('ordem_000001')).toMatchObject(end)
+    expect((await pipeline.document('ordem_000001'))?.content).toBe('A segunda versão.')
+    // Both in one batch, the newer one first.
+    await pipeline.ingest({ ...newer, uniqueId: 'ordem_000002' }, { ...older, uniqueId: 'ordem_000002' })
+    expect(await pipeline.row('ordem_000002')).toMatchObject(end)
+  })
+
+  it('by the hundred all go in', async () => {
+    await pipeline.ingest(...Array.from({ length: 120 }, () => anArticle({ agencyKey: 'ibama' })))
+    const { articles } = await stack.query(
+      '{ articles(filter: { agencies: ["ibama"] }, limit: 1) { found } }',
+    )
+    expect(articles).toEqual({ found: 120 })
+  })
+})
