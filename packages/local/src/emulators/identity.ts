@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { OAuth2Server, type JWK } from 'oauth2-mock-server'
+import { OAuth2Server, type JWK, type MutableResponse } from 'oauth2-mock-server'
+import { readVerifiedClaims } from './identity/token-claims.ts'
 
 const HOST = '127.0.0.1'
 const DEFAULT_EXPIRY_SECONDS = 3600
@@ -16,7 +18,7 @@ export interface IdentityOptions {
 export interface Identity {
   issuer: string
   jwksUrl: string
-  /** A signed access token with the given claims besides `iss`, `iat` and `exp`. */
+  /** A signed access token with the given claims besides `iss`, `iat`, `nbf` and `exp`, which they may replace. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   stop(): Promise<void>
 }
@@ -27,8 +29,25 @@ interface Kept {
 }
 
 async function readKept(file: string | undefined): Promise<Kept | undefined> {
-  const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Kept)
+  if (file === undefined) return undefined
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Kept
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new Error(`The issuer's key in ${file} cannot be read. Delete the file to make a new one.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The userinfo endpoint tells the claims of the bearer token that it is asked with, and 401 without a valid one. */
+function answerUserinfo(server: OAuth2Server, key: JWK): void {
+  server.service.on('beforeUserinfo', (answer: MutableResponse, request: IncomingMessage) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const claims = token === undefined ? undefined : readVerifiedClaims(token, key, new Date())
+    answer.statusCode = claims ? 200 : 401
+    answer.body = claims ?? { error: 'invalid_token' }
+  })
 }
 
 async function listen(server: OAuth2Server, ports: readonly number[]): Promise<void> {
@@ -49,6 +68,7 @@ export async function startIdentity({ port, dataDir }: IdentityOptions): Promise
   const server = new OAuth2Server()
   const key = kept ? await server.issuer.keys.add(kept.key) : await server.issuer.keys.generate('RS256')
   await listen(server, port === 0 && kept ? [kept.port, 0] : [port])
+  answerUserinfo(server, key)
   const address = server.address()
   server.issuer.url = `http://${HOST}:${address.port}`
   if (file !== undefined && dataDir !== undefined) {

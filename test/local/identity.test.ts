@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startIdentity, type Identity } from '@pauta/local/emulators/identity'
+import { JwtVerifier } from 'aws-jwt-verify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let dataDir: string
+let users: Identity
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pauta-identity-'))
+  users = await startIdentity({ port: 0, dataDir })
+})
+afterAll(async () => {
+  await users.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Reads tokens as shipped code does, with the keys that the issuer serves. */
+async function verify(token: string, identity: Identity): Promise<Record<string, unknown>> {
+  const verifier = JwtVerifier.create({ issuer: identity.issuer, audience: 'portal' })
+  const answer = await fetch(identity.jwksUrl)
+  verifier.cacheJwks((await answer.json()) as Parameters<typeof verifier.cacheJwks>[0])
+  return { ...verifier.verifySync(token) }
+}
+
+const userinfo = (authorization: string) => fetch(`${users.issuer}/userinfo`, { headers: { authorization } })
+
+it('signs tokens that its keys verify, and others do not', async () => {
+  const token = await users.token({ sub: 'ana', aud: 'portal', email: 'ana@example.org' })
+  expect(await verify(token, users)).toMatchObject({
+    iss: users.issuer,
+    sub: 'ana',
+    email: 'ana@example.org',
+  })
+  const services = await startIdentity({ port: 0 })
+  const foreign = await services.token({ sub: 'ana', aud: 'portal', iss: users.issuer })
+  await expect(verify(foreign, users)).rejects.toThrow(/kid|signature/i)
+  const expired = await users.token({ sub: 'ana', aud: 'portal' }, { expiresInSeconds: -60 })
+  await expect(verify(expired, users)).rejects.toThrow('expired')
+  await services.stop()
+})
+
+it('is discovered by its issuer address', async () => {
+  const answer = await fetch(`${users.issuer}/.well-known/openid-configuration`)
+  expect(await answer.json()).toMatchObject({
+    issuer: users.issuer,
+    jwks_uri: users.jwksUrl,
+    userinfo_endpoint: `${users.issuer}/userinfo`,
+  })
+})
+
+it('tells the claims of a token at its userinfo endpoint', async () => {
+  const token = await users.token({ sub: 'ana', name: 'Ana', email_verified: true })
+  const answer = await userinfo(`Bearer ${token}`)
+  expect(await answer.json()).toMatchObject({ sub: 'ana', name: 'Ana', email_verified: true })
+  const [header, , signature] = token.split('.')
+  const forged = [
+    header,
+    Buffer.from('{"sub":"eva","exp":9999999999}').toString('base64url'),
+    signature,
+  ].join('.')
+  const expired = await users.token({ sub: 'ana' }, { expiresInSeconds: -1 })
+  for (const bad of [`Bearer ${forged}`, `Bearer ${expired}`, 'Bearer nonsense', 'Basic abc']) {
+    expect((await userinfo(bad)).status).toBe(401)
+  }
+})
+
+it('keeps key and address through a restart, so that tokens stay valid', async () => {
+  const token = await users.token({ sub: 'ana', aud: 'portal' })
+  const { issuer } = users
+  await users.stop()
+  users = await startIdentity({ port: 0, dataDir })
+  expect(users.issuer).toBe(issuer)
+  expect(await verify(token, users)).toMatchObject({ sub: 'ana' })
+})
