@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { matchesMediaType } from './media-types.ts'
+
+it.each([
+  ['text/html', ['text/html'], true],
+  ['Text/HTML; charset=utf-8', ['text/html'], true],
+  // Only the first of several counts.
+  ['text/html,application/xhtml+xml', ['text/html'], true],
+  ['application/json, text/html', ['text/html'], false],
+  ['*/*', ['text/html'], false],
+  ['image/png', ['image/*'], true],
+  ['image/png', ['*/*'], true],
+  [undefined, ['*/*'], true],
+  [undefined, ['text/html'], false],
+  ['application/json', [], false],
+])('%s against %j is %s', (header, patterns, expected) => {
+  expect(matchesMediaType(header, patterns)).toBe(expected)
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { makeSlots } from './slots.ts'
+
+it('gives out so many at once and hands a freed one to who waited first', async () => {
+  const slots = makeSlots(2)
+  const first = await slots.take()
+  const second = await slots.take()
+  const order: string[] = []
+  const third = slots.take().then((slot) => {
+    order.push('third')
+    return slot
+  })
+  const fourth = slots.take().then((slot) => {
+    order.push('fourth')
+    return slot
+  })
+  await Promise.resolve()
+  expect(order).toEqual([])
+  first?.()
+  // Giving back twice frees one place only.
+  first?.()
+  await third
+  expect(order).toEqual(['third'])
+  second?.()
+  await fourth
+  expect(order).toEqual(['third', 'fourth'])
+})
+
+it('refuses who waited too long', async () => {
+  const slots = makeSlots(1, 0.01)
+  const taken = await slots.take()
+  expect(await slots.take()).toBeUndefined()
+  taken?.()
+  expect(await slots.take()).toBeTypeOf('function')
+})

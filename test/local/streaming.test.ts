@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startHttpFront, type HttpFront, type Route } from '@pauta/local/http-front'
+import { installStreamingRuntime } from '@pauta/local/response-stream'
+import { afterEach, expect, it } from 'vitest'
+
+installStreamingRuntime()
+
+let front: HttpFront | undefined
+let logged: unknown[] = []
+
+afterEach(async () => {
+  await front?.stop()
+  front = undefined
+  logged = []
+})
+
+type Body = (stream: awslambda.HttpResponseStream, event: { body: string | null }) => Promise<void>
+
+/** Serves one streaming function and gives its address. */
+async function serve(body: Body, options: { timeoutSeconds?: number } = {}): Promise<string> {
+  const handler = awslambda.streamifyResponse<{ body: string | null }>((event, stream) => body(stream, event))
+  const route: Route = {
+    ...options,
+    method: 'ANY',
+    path: '/stream',
+    handler: handler as never,
+    streaming: true,
+  }
+  front = await startHttpFront({ port: 0, routes: [route], log: (error) => logged.push(error) })
+  return `${front.url}/stream`
+}
+
+const begin = (
+  stream: awslambda.HttpResponseStream,
+  metadata: Record<string, unknown> = { statusCode: 200 },
+) => awslambda.HttpResponseStream.from(stream, metadata)
+
+it('sends status and headers with the first piece, and each piece as it is written', async () => {
+  let go = () => {}
+  const mayGo = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const url = await serve(async (raw, event) => {
+    const stream = begin(raw, {
+      statusCode: 201,
+      headers: { 'content-type': 'text/event-stream', 'x-one': '1' },
+      multiValueHeaders: { 'x-two': ['a', 'b'] },
+    })
+    stream.write(`first ${event.body}`)
+    await mayGo
+    stream.end('second')
+  })
+  const response = await fetch(url, { method: 'POST', body: 'question' })
+  expect(response.status).toBe(201)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  expect(response.headers.get('x-one')).toBe('1')
+  expect(response.headers.get('x-two')).toBe('a, b')
+  const pieces: string[] = []
+  for await (const piece of response.body ?? []) {
+    pieces.push(Buffer.from(piece).toString())
+    go()
+  }
+  expect(pieces).toEqual(['first question', 'second'])
+})
+
+it('streams more than a buffered answer may be, at the pace of its reader', async () => {
+  const piece = 'x'.repeat(64 * 1024)
+  const url = await serve(async (raw) => {
+    const stream = begin(raw)
+    for (let n = 0; n < 160; n += 1) if (!stream.write(piece)) await once(stream, 'drain')
+    stream.end()
+  })
+  const text = await (await fetch(url)).text()
+  expect(text).toHaveLength(160 * piece.length)
+})
+
+it('does not tell a handler that its client has gone', async () => {
+  let finished = false
+  const url = await serve(async (raw) => {
+    const stream = begin(raw)
+    stream.write('first')
+    await delay(100)
+    for (let n = 0; n < 100; n += 1) if (!stream.write('x'.repeat(64 * 1024))) await once(stream, 'drain')
+    stream.end()
+    finished = true
+  })
+  const client = request(url).end()
+  const [response] = (await once(client, 'response')) as [NodeJS.ReadableStream]
+  await once(response, 'data')
+  client.destroy()
+  await expect.poll(() => finished).toBe(true)
+  expect(logged).toEqual([])
+})
+
+it('answers 502 when the handler fails before its first piece, and cuts the stream after it', async () => {
+  const early = await serve(async () => {
+    throw new Error('early')
+  })
+  const response = await fetch(early)
+  expect(response.status).toBe(502)
+  expect(await response.json()).toEqual({ message: 'Internal server error' })
+  await front?.stop()
+  const late = await serve(async (raw) => {
+    begin(raw).write('first')
+    await delay(20)
+    throw new Error('late')
+  })
+  await expect((await fetch(late)).text()).rejects.toThrow('terminated')
+  expect(logged.map(String)).toEqual(['Error: early', 'Error: late'])
+})
+
+it('answers 502 to a stream without its metadata', async () => {
+  const url = await serve(async (stream) => {
+    stream.end('text')
+  })
+  expect((await fetch(url)).status).toBe(502)
+  expect(String(logged[0])).toContain('HttpResponseStream.from')
+})
+
+it('cuts a stream at the time-out of its function', async () => {
+  const url = await serve(
+    async (raw) => {
+      begin(raw).write('first')
+      await delay(5000)
+    },
+    { timeoutSeconds: 0.2 },
+  )
+  await expect((await fetch(url)).text()).rejects.toThrow('terminated')
+  expect(String(logged[0])).toContain('still running after 0.2 s')
+})
