@@ -5,25 +5,41 @@ import { entitySlot, getEntity, recall, type Slot } from './slots.ts'
 import { compileTemplate, type Template } from './template.ts'
 import type { Topic } from './topic.ts'
 
-/** A topic whose texts are ready to be written. */
-export interface CompiledTopic {
-  topic: Topic
-  angles: readonly { title: Template; lead: Template }[]
-  subtitles: readonly Template[]
-  facts: readonly Template[]
+/** The paragraphs that fit any topic, for one topic. */
+export interface CommonParagraphs {
   quotes: readonly Template[]
   voices: readonly Template[]
   numbers: readonly Template[]
   partners: readonly Template[]
+  presence: readonly Template[]
   background: readonly Template[]
   nextSteps: readonly Template[]
   service: readonly Template[]
   policy: readonly Template[]
   law: readonly Template[]
+}
+
+export interface CompiledAngle {
+  title: Template
+  lead: Template
+  by: readonly string[] | undefined
+  /** Paragraphs that go with it: what happens in one place, or in the whole country. */
+  common: CommonParagraphs
+}
+
+/** A topic whose texts are ready to be written. */
+export interface CompiledTopic {
+  topic: Topic
+  angles: readonly CompiledAngle[]
+  subtitles: readonly Template[]
+  facts: readonly Template[]
   editorialLeads: readonly Template[]
 }
 
+type Compile = (text: string) => Template
+
 const MASCULINE_LAW = /^(Código|Estatuto|Marco|Regime)/
+const NAMES_THE_PLACE = /\{\w*(city|state|region)(_name)?\}/i
 
 /** `a Lei de Cotas`, `na Lei de Cotas`: one of the topic's laws, the same throughout an article. */
 function lawSlots(names: readonly string[]): Record<string, Slot> {
@@ -53,28 +69,43 @@ function policySlots(name: string): Record<string, Slot> {
   }
 }
 
+function compileCommon(topic: Topic, compile: Compile, isLocal: boolean): CommonParagraphs {
+  const sober = topic.tone === 'bad'
+  const compileAll = (texts: readonly string[]) =>
+    texts.filter((text) => isLocal || !NAMES_THE_PLACE.test(text)).map(compile)
+  return {
+    quotes: compileAll(sober ? common.SOBER_QUOTES : common.QUOTES),
+    voices: compileAll(sober ? common.SOBER_VOICES : common.VOICES),
+    numbers: compileAll(sober ? common.SOBER_NUMBERS : common.NUMBERS),
+    partners: compileAll(sober ? common.SOBER_PARTNERS : common.PARTNERS),
+    presence: compileAll(sober ? common.SOBER_PRESENCE : common.PRESENCE),
+    background: compileAll(sober ? common.SOBER_BACKGROUND : common.BACKGROUND),
+    nextSteps: compileAll(sober ? common.SOBER_NEXT_STEPS : common.NEXT_STEPS),
+    service: compileAll(sober ? common.SOBER_SERVICE : common.SERVICE),
+    policy: topic.policy === undefined ? [] : compileAll(common.POLICY),
+    law: topic.laws === undefined ? [] : compileAll(common.LAW),
+  }
+}
+
 function compileTopic(topic: Topic): CompiledTopic {
   const slots = {
     ...(topic.laws === undefined ? {} : lawSlots(topic.laws)),
     ...(topic.policy === undefined ? {} : policySlots(topic.policy)),
   }
-  const compile = (text: string) => compileTemplate(text, topic.figures, slots)
-  const compileAll = (texts: readonly string[]) => texts.map(compile)
+  const compile: Compile = (text) => compileTemplate(text, topic.figures, slots)
+  const local = compileCommon(topic, compile, true)
+  const nationwide = compileCommon(topic, compile, false)
   return {
     topic,
-    angles: topic.angles.map(({ title, lead }) => ({ title: compile(title), lead: compile(lead) })),
-    subtitles: compileAll(topic.subtitles),
-    facts: compileAll(topic.facts),
-    quotes: compileAll(common.QUOTES),
-    voices: compileAll(common.VOICES),
-    numbers: compileAll(common.NUMBERS),
-    partners: compileAll(common.PARTNERS),
-    background: compileAll(common.BACKGROUND),
-    nextSteps: compileAll(common.NEXT_STEPS),
-    service: compileAll(common.SERVICE),
-    policy: topic.policy === undefined ? [] : compileAll(common.POLICY),
-    law: topic.laws === undefined ? [] : compileAll(common.LAW),
-    editorialLeads: compileAll(common.EDITORIAL_LEADS),
+    angles: topic.angles.map(({ title, lead, by }) => ({
+      title: compile(title),
+      lead: compile(lead),
+      by,
+      common: NAMES_THE_PLACE.test(title + lead) ? local : nationwide,
+    })),
+    subtitles: topic.subtitles.map(compile),
+    facts: topic.facts.map(compile),
+    editorialLeads: common.EDITORIAL_LEADS.map(compile),
   }
 }
 

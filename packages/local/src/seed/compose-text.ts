@@ -1,4 +1,4 @@
-import type { CompiledTopic } from './compiled-topics.ts'
+import type { CompiledAngle, CompiledTopic } from './compiled-topics.ts'
 import type { Story } from './story.ts'
 import type { Template } from './template.ts'
 import { TextWriter, type Mention } from './text-writer.ts'
@@ -24,27 +24,28 @@ function render(template: Template, story: Story): string {
 }
 
 /** The paragraphs of an article in reading order: opening and first fact always, of the rest as many as fit. */
-function planParagraphs(topic: CompiledTopic, lead: Template, story: Story): Template[] {
+function planParagraphs(topic: CompiledTopic, { lead, common }: CompiledAngle, story: Story): Template[] {
   const { random } = story
   const facts = random.sample(topic.facts, topic.facts.length)
-  const quotes = random.sample(topic.quotes, 2)
+  const quotes = random.sample(common.quotes, 2)
   const oneOf = (templates: readonly Template[]) => (templates.length === 0 ? [] : [random.pick(templates)])
   const rest = [
     ...quotes.slice(0, 1),
-    ...oneOf(topic.policy),
+    ...oneOf(common.policy),
     ...facts.slice(1, 2),
-    ...oneOf(topic.numbers),
-    ...oneOf(topic.partners),
-    ...oneOf(topic.voices),
+    ...oneOf(common.numbers),
+    ...oneOf(common.partners),
+    ...oneOf(common.presence),
+    ...oneOf(common.voices),
     ...facts.slice(2, 3),
-    ...oneOf(topic.law),
-    ...oneOf(topic.background),
+    ...oneOf(common.law),
+    ...oneOf(common.background),
     ...quotes.slice(1),
     ...facts.slice(3),
-    ...oneOf(topic.nextSteps),
-    ...oneOf(topic.service),
+    ...oneOf(common.nextSteps),
+    ...oneOf(common.service),
   ]
-  const wanted = PARAGRAPHS_MIN + Math.floor((PARAGRAPHS_MAX - PARAGRAPHS_MIN + 1) * random.next() ** 1.3)
+  const wanted = PARAGRAPHS_MIN + Math.floor((PARAGRAPHS_MAX - PARAGRAPHS_MIN + 1) * random.next() ** 0.7)
   const kept = new Set(random.sample([...rest.keys()], wanted - 2))
   return [lead, ...facts.slice(0, 1), ...rest.filter((_, position) => kept.has(position))]
 }
@@ -56,11 +57,13 @@ function firstSentence(paragraph: string): string {
 
 /** Writes an article's texts. All speak of the same story, so their figures and places agree. */
 export function composeText(topic: CompiledTopic, story: Story): ComposedText {
-  const angle = story.random.pick(topic.angles)
+  const sourceKey = story.source.agency.key
+  const fitting = topic.angles.filter(({ by }) => by === undefined || by.includes(sourceKey))
+  const angle = story.random.pick(fitting.length > 0 ? fitting : topic.angles)
   const title = render(angle.title, story)
   const out = new TextWriter()
   const paragraphs: string[] = []
-  for (const paragraph of planParagraphs(topic, angle.lead, story)) {
+  for (const paragraph of planParagraphs(topic, angle, story)) {
     if (out.text !== '') out.write('\n\n')
     const start = out.text.length
     paragraph(story, out)

@@ -9,9 +9,9 @@ import { connectDatabase, type DbPool } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { THEMES } from '@pauta/core/themes/catalogue'
 import { generateArticles } from './generate-articles.ts'
 import type { SeedArticle } from './seed-article.ts'
-import { THEMES } from './themes.ts'
 
 const ARTICLES = 3000
 const DAYS = 120

@@ -9,15 +9,24 @@ export const BURST_DAYS = 7
 /** Parts of the news that each of them takes meanwhile. */
 const BURST_SHARES = [0.17, 0.12] as const
 /** Topics that any agency may write about when it has none of its own. */
-const COMMON_TOPICS = [
+const COMMON_TOPICS = new Set([
   'civil-service',
   'procurement',
   'participation',
   'integrity',
   'research-funding',
   'science-outreach',
-]
+])
 const OWN_VOICE_SHARE = 0.6
+/** Who else writes about whatever moves the country. */
+const GENERAL_VOICES = [
+  'agencia_brasil',
+  'radioagencia_nacional',
+  'tvbrasil',
+  'secom',
+  'planalto',
+  'casacivil',
+]
 
 export interface Assignment {
   topic: CompiledTopic
@@ -38,7 +47,7 @@ function topicsOf(key: string, topics: readonly CompiledTopic[]): CompiledTopic[
   if (own.length > 0) return own
   const parentKey = byKey.get(key)?.parentKey ?? ''
   const parents = topics.filter(({ topic }) => topic.agencies.includes(parentKey))
-  return parents.length > 0 ? parents : topics.filter(({ topic }) => COMMON_TOPICS.includes(topic.name))
+  return parents.length > 0 ? parents : topics.filter(({ topic }) => COMMON_TOPICS.has(topic.name))
 }
 
 /** Two policies of different themes, the same for the same seed. */
@@ -95,8 +104,9 @@ export class Newsroom {
 
   #assignBurst(random: Random, topic: CompiledTopic): Assignment {
     const own = topic.topic.agencies.filter((key) => this.#keys.has(key))
-    const publisherKey =
-      own.length > 0 && random.chance(OWN_VOICE_SHARE) ? random.pick(own) : this.#publishers.pick(random)
+    const general = GENERAL_VOICES.filter((key) => this.#keys.has(key))
+    const voices = own.length > 0 && random.chance(OWN_VOICE_SHARE) ? own : general
+    const publisherKey = voices.length > 0 ? random.pick(voices) : this.#publishers.pick(random)
     return { topic, publisherKey, sourceKey: this.#sourceOf(random, topic, publisherKey) }
   }
 

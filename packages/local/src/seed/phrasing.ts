@@ -34,7 +34,8 @@ export function namesOf(agency: Pick<Agency, 'key' | 'name'>): AgencyNames {
     throw new Error(`agency ${agency.key} is missing in the gazetteer: add it to gazetteer/agencies.ts`)
   const article = articleFor(agency.name, 'o')
   const isPlain =
-    agency.name.length <= PLAIN_NAME_MAX_CHARACTERS && !/^(Fundação|Instituto|Agência N)/.test(agency.name)
+    agency.name.length <= PLAIN_NAME_MAX_CHARACTERS &&
+    !/^(Fundação|Instituto|Agência N|Secretaria do )/.test(agency.name)
   const alias = entity.aliases.find((name) => !name.includes('/'))
   const short = isPlain || alias === undefined ? agency.name : alias
   return {

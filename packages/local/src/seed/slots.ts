@@ -49,38 +49,44 @@ function nounSlots(
 
 const GOVERNMENT: Noun = { text: 'governo federal', article: 'o' }
 
+/** Official name, then the short one in brackets unless the official one says it already. */
+function writeAgencyInFull(out: TextWriter, names: AgencyNames): void {
+  out.mention(names.full.text, 'ORG', names.id)
+  if (names.full.text.includes(names.short.text)) return
+  out.write(' (')
+  out.mention(names.short.text, 'ORG', names.id)
+  out.write(')')
+}
+
 function agencySlots(name: string, namesOf: (story: Story) => AgencyNames | null): [string, Slot][] {
+  const isKnown = (story: Story) => story.introduced.has(name)
   const short = (story: Story) => namesOf(story)?.short ?? GOVERNMENT
-  const full = (story: Story) => namesOf(story)?.full ?? GOVERNMENT
-  const write = (story: Story, out: TextWriter, noun: Noun) => {
+  const full = (story: Story) => (isKnown(story) ? short(story) : (namesOf(story)?.full ?? GOVERNMENT))
+  const writeShort = (story: Story, out: TextWriter) => {
     const names = namesOf(story)
-    if (names === null) out.write(noun.text)
-    else out.mention(noun.text, 'ORG', names.id)
+    if (names === null) out.write(GOVERNMENT.text)
+    else out.mention(names.short.text, 'ORG', names.id)
+  }
+  const writeFull = (story: Story, out: TextWriter) => {
+    const names = namesOf(story)
+    if (names === null || isKnown(story)) return writeShort(story, out)
+    writeAgencyInFull(out, names)
+    story.introduced.add(name)
   }
   return [
-    ...nounSlots(
-      name,
-      (story) => short(story).article,
-      (story, out) => write(story, out, short(story)),
-    ),
-    ...nounSlots(
-      `${name}_full`,
-      (story) => full(story).article,
-      (story, out) => {
-        write(story, out, full(story))
-        if (short(story).text === full(story).text || full(story).text.includes(short(story).text)) return
-        out.write(' (')
-        write(story, out, short(story))
-        out.write(')')
-      },
-    ),
+    ...nounSlots(name, (story) => short(story).article, writeShort),
+    ...nounSlots(`${name}_full`, (story) => full(story).article, writeFull),
   ]
 }
 
 const CITIES_WITH_ARTICLE = new Set(['Rio de Janeiro', 'Recife'])
 
+function articleOfCity({ name }: City): Noun['article'] {
+  return CITIES_WITH_ARTICLE.has(name) ? 'o' : ''
+}
+
 function citySlots(name: string, cityOf: (story: Story) => City): [string, Slot][] {
-  const articleOf = (story: Story) => (CITIES_WITH_ARTICLE.has(cityOf(story).name) ? 'o' : '')
+  const articleOf = (story: Story) => articleOfCity(cityOf(story))
   const writeName: Slot = (story, out) => out.mention(cityOf(story).name, 'LOC', cityOf(story).id)
   return [
     ...nounSlots(`${name}_name`, articleOf, writeName),
@@ -97,6 +103,15 @@ function citySlots(name: string, cityOf: (story: Story) => City): [string, Slot]
   ]
 }
 
+/** Some other cities, as in `Natal (RN), Caxias (MA) e Lages (SC)`. */
+function writePlaces({ otherPlaces }: Story, out: TextWriter): void {
+  for (const [position, { name, id, state }] of otherPlaces.entries()) {
+    if (position > 0) out.write(position === otherPlaces.length - 1 ? ' e ' : ', ')
+    out.mention(name, 'LOC', id)
+    out.write(` (${state.code})`)
+  }
+}
+
 function peopleSlots(name: string, at: 0 | 1): [string, Slot][] {
   const writeName: Slot = ({ officials }, out) => out.mention(officials[at].name, 'PER', officials[at].id)
   return [
@@ -104,6 +119,8 @@ function peopleSlots(name: string, at: 0 | 1): [string, Slot][] {
     [
       name,
       (story, out) => {
+        if (story.introduced.has(name)) return writeName(story, out)
+        story.introduced.add(name)
         const { short } = story.source.names
         out.write(`${story.roles[at]} ${contract('de', short.article)} `)
         out.mention(short.text, 'ORG', story.source.names.id)
@@ -158,6 +175,11 @@ const numberSlots: [string, Slot][] = [
   ['pct', figureSlot('pct', [4, 38])],
   ['share', figureSlot('share', [52, 94])],
   ['cities', figureSlot('cities', [18, 640])],
+  ['visited', figureSlot('visited', [6, 88])],
+  ['reached', figureSlot('reached', [900, 5400])],
+  ['satisfaction', figureSlot('satisfaction', [61, 93])],
+  ['adhesion', figureSlot('adhesion', [48, 96])],
+  ['growth', figureSlot('growth', [3, 34])],
   ['hour', (story, out) => out.write(`${recall(story, 'hour', 8, 19)}h`)],
 ]
 
@@ -189,12 +211,14 @@ function subjectOf({ topic }: Story): Noun {
   return noun
 }
 
+/** `{subject}` comes with its article, as the topic writes it; `{of_subject}` and the like join it to a preposition. */
 const topicSlots: [string, Slot][] = [
   ...nounSlots(
     'subject',
     (story) => subjectOf(story).article,
     (story, out) => out.write(subjectOf(story).text),
   ),
+  ['subject', ({ topic }, out) => out.write(topic.subject)],
   ['audience', ({ topic }, out) => out.write(topic.audience)],
 ]
 
@@ -202,10 +226,12 @@ const witnessSlots: [string, Slot][] = [
   ['voice_name', ({ witness }, out) => out.mention(witness.name, 'PER', null)],
   [
     'voice',
-    ({ witness, topic, city }, out) => {
+    ({ witness, topic, city, introduced }, out) => {
+      if (introduced.has('voice')) return out.mention(witness.name, 'PER', null)
+      introduced.add('voice')
       out.write(witness.woman ? `a ${topic.voice[1]} ` : `o ${topic.voice[0]} `)
       out.mention(witness.name, 'PER', null)
-      out.write(', de ')
+      out.write(`, ${contract('de', articleOfCity(city))} `)
       out.mention(city.name, 'LOC', city.id)
       out.write(` (${city.state.code})`)
     },
@@ -220,6 +246,7 @@ export const SLOTS: ReadonlyMap<string, Slot> = new Map([
   ...agencySlots('partner2', (story) => story.partners[1].names),
   ...citySlots('city', (story) => story.city),
   ...citySlots('city2', (story) => story.otherCity),
+  ['places', writePlaces],
   ...peopleSlots('speaker', 0),
   ...peopleSlots('speaker2', 1),
   ...witnessSlots,

@@ -30,11 +30,15 @@ export interface Story {
   partners: readonly [AgencyVoice, AgencyVoice]
   city: City
   otherCity: City
+  /** Three to five cities beside those two. */
+  otherPlaces: readonly City[]
   officials: readonly [Person, Person]
   roles: readonly [string, string]
   witness: { name: string; woman: boolean }
   date: LocalDate
   random: Random
+  /** Names that the text has written out, so that it goes on with the short form. */
+  introduced: Set<string>
   /** Numbers drawn so far, by slot. */
   figures: Map<string, number>
 }
@@ -96,10 +100,36 @@ const ROLES: readonly (readonly [man: string, woman: string])[] = [
 ]
 const UNREGISTERED_NAMES = 4000
 const CAPITAL_SHARE = 0.45
-const CAPITALS = CITIES.filter((city) => city.id !== null)
 
-function drawCity(random: Random): City {
-  return random.pick(random.chance(CAPITAL_SHARE) ? CAPITALS : CITIES)
+interface Atlas {
+  all: readonly City[]
+  capitals: readonly City[]
+}
+
+const ATLASES = new Map<string, Atlas>()
+
+/** The cities of some states, or all; read once per set of states. */
+function atlasOf(states: string | undefined): Atlas {
+  const known = ATLASES.get(states ?? '')
+  if (known !== undefined) return known
+  const all = CITIES.filter((city) => states === undefined || states.includes(city.state.code))
+  const atlas = { all, capitals: all.filter((city) => city.id !== null) }
+  ATLASES.set(states ?? '', atlas)
+  return atlas
+}
+
+function drawCity(random: Random, { all, capitals }: Atlas): City {
+  return random.pick(random.chance(CAPITAL_SHARE) ? capitals : all)
+}
+
+function drawPlaces(random: Random, { all }: Atlas, taken: readonly City[]): City[] {
+  const places = new Set<City>()
+  const wanted = random.between(3, 5)
+  while (places.size < wanted) {
+    const city = random.pick(all)
+    if (!taken.includes(city)) places.add(city)
+  }
+  return [...places]
 }
 
 function drawRole(random: Random, person: Person): string {
@@ -119,20 +149,23 @@ export function drawStory(random: Random, topic: Topic, sourceKey: string, date:
   const officials = drawPair(random, listOfficials(sourceKey))
   const others = PARTNER_KEYS.filter((key) => key !== sourceKey && key !== source.agency.parentKey)
   const [first, second] = drawPair(random, others)
-  const city = drawCity(random)
-  let otherCity = drawCity(random)
-  while (otherCity.name === city.name) otherCity = drawCity(random)
+  const atlas = atlasOf(topic.states)
+  const city = drawCity(random, atlas)
+  let otherCity = drawCity(random, atlas)
+  while (otherCity.state === city.state) otherCity = drawCity(random, atlas)
   return {
     topic,
     source,
     partners: [getAgencyVoice(first), getAgencyVoice(second)],
     city,
     otherCity,
+    otherPlaces: drawPlaces(random, atlas, [city, otherCity]),
     officials,
     roles: [drawRole(random, officials[0]), drawRole(random, officials[1])],
     witness: nameOf(random.between(1000, 1000 + UNREGISTERED_NAMES)),
     date,
     random,
+    introduced: new Set(),
     figures: new Map(),
   }
 }

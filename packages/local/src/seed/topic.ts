@@ -2,6 +2,8 @@
 export interface Angle {
   title: string
   lead: string
+  /** The agencies of the topic that may tell it so. Default: all. */
+  by?: readonly string[]
 }
 
 /**
@@ -24,7 +26,10 @@ export interface Topic {
   audience: string
   /** Who might speak from experience: the same calling of a man and of a woman. */
   voice: readonly [man: string, woman: string]
+  /** Good news, plain news, or a matter that calls for sober words. */
   tone: 'good' | 'plain' | 'bad'
+  /** Codes of the only states where it makes sense, such as `AM PA`. Default: all. */
+  states?: string
   tags: readonly string[]
   category: string
   /** Whole numbers of the story, drawn once per article between the two bounds. */

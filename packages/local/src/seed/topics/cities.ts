@@ -78,17 +78,20 @@ export const CITY_TOPICS: readonly Topic[] = [
     audience: 'as famílias atingidas',
     voice: ['comerciante', 'comerciante'],
     tone: 'bad',
+    states: 'AC AL AM AP BA CE ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO',
     tags: ['defesa civil', 'chuvas', 'emergência', 'desastres'],
     category: 'Defesa Civil',
-    figures: { money: [2, 46], people: [300, 28_000], towns: [4, 86], rain: [60, 240] },
+    figures: { money: [2, 46], people: [300, 28_000], towns: [3, 14], rain: [60, 240] },
     angles: [
       {
         title: 'Defesa Civil reconhece emergência em {towns} cidades {of_state}',
         lead: '{The_agency_full} reconheceu {today} a situação de emergência em {towns} cidades {of_state} atingidas pela chuva. Com isso, as prefeituras podem pedir recursos.',
+        by: ['mdr'],
       },
       {
         title: 'Governo autoriza R$ {money} milhões para cidades atingidas por desastres',
         lead: 'O governo federal autorizou {today} o repasse de R$ {money} milhões a {towns} cidades atingidas por desastres. {City} está na lista divulgada {by_agency_full}.',
+        by: ['mdr'],
       },
       {
         title: 'Alerta: chuva pode passar de {rain} milímetros {in_state}',
@@ -113,6 +116,7 @@ export const CITY_TOPICS: readonly Topic[] = [
     audience: 'os produtores locais',
     voice: ['produtor', 'produtora'],
     tone: 'good',
+    states: 'AC AL AM AP BA CE GO MA MS MT PA PB PE PI RN RO RR SE TO',
     tags: ['desenvolvimento regional', 'fundos constitucionais', 'Nordeste', 'Amazônia', 'crédito'],
     category: 'Desenvolvimento Regional',
     figures: { money: [20, 940], projects: [6, 120], jobs: [200, 9400] },
@@ -187,8 +191,8 @@ export const CITY_TOPICS: readonly Topic[] = [
         lead: 'O leilão de {km} quilômetros da BR-{road}, realizado {today}, recebeu {bids} propostas. O contrato, regulado {by_agency_full}, prevê R$ {money} bilhões em obras e operação.',
       },
       {
-        title: '{Agency} aprova regras de pedágio eletrônico sem cancela',
-        lead: '{The_agency_full} aprovou {today} as regras do pedágio eletrônico, em que a cobrança é feita por pórticos. A primeira rodovia a usar o sistema fica {in_state}.',
+        title: '{Agency} aprova pedágio sem cancela na BR-{road} {in_state}',
+        lead: '{The_agency_full} aprovou {today} as regras do pedágio eletrônico, em que a cobrança é feita por pórticos. A BR-{road}, {in_state}, será uma das primeiras a usar o sistema.',
       },
     ],
     subtitles: ['Contrato tem duração de 30 anos', 'Motociclistas ficam isentos de pagamento'],
@@ -213,14 +217,17 @@ export const CITY_TOPICS: readonly Topic[] = [
       {
         title: 'Aeroportos movimentam {people} passageiros em {last_month}',
         lead: 'Os aeroportos brasileiros receberam {people} passageiros em {last_month}, alta de {pct}% sobre {last_year}. O dado foi publicado {today} {by_agency_full}.',
+        by: ['anac', 'portos-e-aeroportos'],
       },
       {
         title: 'Portos movimentam {cargo} milhões de toneladas e batem recorde',
         lead: 'A movimentação dos portos chegou a {cargo} milhões de toneladas em {last_month}. O recorde foi anunciado {today} {by_agency_full}.',
+        by: ['antaq', 'portos-e-aeroportos'],
       },
       {
         title: 'Aeroporto {of_city} terá reforma de R$ {money} milhões',
         lead: 'O terminal {of_city} vai ganhar nova sala de embarque e pista recuperada. O investimento, de R$ {money} milhões, foi autorizado {today} {by_agency_full}.',
+        by: ['anac', 'portos-e-aeroportos'],
       },
     ],
     subtitles: [
@@ -241,6 +248,7 @@ export const CITY_TOPICS: readonly Topic[] = [
     audience: 'os passageiros',
     voice: ['estudante', 'estudante'],
     tone: 'plain',
+    states: 'AL MG PB PE RN',
     tags: ['mobilidade', 'trens urbanos', 'CBTU', 'metrô', 'VLT'],
     category: 'Mobilidade',
     figures: { people: [9000, 240_000], trains: [2, 14], money: [8, 190] },

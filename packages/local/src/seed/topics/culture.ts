@@ -48,22 +48,22 @@ export const CULTURE_TOPICS: readonly Topic[] = [
     tone: 'good',
     tags: ['patrimônio cultural', 'Iphan', 'tombamento', 'restauração'],
     category: 'Patrimônio',
-    figures: { money: [2, 48], year_built: [1720, 1930], pieces: [40, 3200] },
+    figures: { money: [2, 48], pieces: [40, 3200] },
     angles: [
       {
         title: 'Casarão histórico {of_city} é reaberto depois de restauro',
         lead: 'Depois de três anos fechado, um casarão histórico {of_city} reabriu as portas {today}. O restauro, feito {by_agency_full}, custou R$ {money} milhões.',
       },
       {
-        title: 'Festa popular {of_state} é reconhecida como patrimônio do Brasil',
-        lead: 'Uma festa popular {of_state} passou a fazer parte do patrimônio cultural do país. O registro foi aprovado {today} em reunião do conselho {of_agency_full}.',
+        title: 'Festa popular {of_city} é reconhecida como patrimônio do Brasil',
+        lead: 'Uma festa popular {of_city} passou a fazer parte do patrimônio cultural do país. O registro foi aprovado {today} em reunião do conselho {of_agency_full}.',
       },
       {
         title: 'Escavação {in_city} revela {pieces} peças arqueológicas',
         lead: 'Arqueólogos encontraram {pieces} peças em escavação {in_city}. O achado, divulgado {today} {by_agency_full}, inclui cerâmicas e ferramentas de pedra.',
       },
     ],
-    subtitles: ['Obra recuperou telhado, pinturas e instalações', 'Bem passa a ter plano de salvaguarda'],
+    subtitles: ['Patrimônio cultural é tema de ações em todo o país', 'Comunidade participou do trabalho'],
     facts: [
       'A obra recuperou telhado, forros e pinturas, e o espaço ganhou rampa, elevador e sistema contra incêndio.',
       'O registro não congela a tradição: ele prevê um plano de salvaguarda feito com quem a mantém viva.',
@@ -95,7 +95,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
         lead: 'Fotografias, cartas e objetos podem ser vistos de casa: o acervo digital {of_agency_full} chegou {today} a {people} itens.',
       },
     ],
-    subtitles: ['Entrada é gratuita', 'Mostra fica em cartaz até {deadline}'],
+    subtitles: ['Entrada é gratuita', 'Público pode participar até {deadline}'],
     facts: [
       'A mostra fica em cartaz até {deadline}, de terça a domingo, das 10h às 17h. Escolas podem marcar visitas com mediação.',
       'Há audiodescrição, maquetes táteis e legendas em letras grandes.',
@@ -122,13 +122,14 @@ export const CULTURE_TOPICS: readonly Topic[] = [
       {
         title: '{Agency} premia {works} obras em concurso literário',
         lead: 'Romances, contos, poesia e livros infantis estão entre as {works} obras premiadas {by_agency_full}. A lista saiu {today}.',
+        by: ['bn', 'casaruibarbosa'],
       },
       {
         title: 'Seminário {of_agency} discute memória e direitos {in_city}',
         lead: 'Pesquisadores e arquivistas discutem {today} {in_city} o acesso a documentos de interesse público. O seminário é {of_agency_full} e tem {seats} vagas.',
       },
     ],
-    subtitles: ['Consulta é gratuita e não exige cadastro', 'Projeto teve apoio de universidades'],
+    subtitles: ['Iniciativa valoriza a memória do país', 'Projeto teve apoio de universidades'],
     facts: [
       'O trabalho levou dois anos e contou com universidades. Os originais, muitos deles frágeis, deixam de ser manuseados.',
       'A consulta é gratuita. Quem reconhecer pessoas e lugares em fotografias pode enviar informações.',
@@ -161,12 +162,12 @@ export const CULTURE_TOPICS: readonly Topic[] = [
       },
     ],
     subtitles: [
-      'Produtoras de todas as regiões foram contempladas',
+      'Setor audiovisual cresce em todas as regiões',
       'Cota de tela garante espaço a obras nacionais',
     ],
     facts: [
       'Norte, Nordeste e Centro-Oeste ficaram com {pct}% dos recursos, e diretoras estreantes tiveram linha própria.',
-      'O número de salas passou a {rooms} no interior {of_state} e das cidades vizinhas.',
+      'O número de salas passou a {rooms} no interior do país.',
       'A cota de tela obriga os cinemas a exibir uma quantidade mínima de sessões de filmes nacionais.',
     ],
   },
@@ -182,7 +183,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
     tone: 'good',
     tags: ['esporte', 'Bolsa Atleta', 'paradesporto', 'alto rendimento'],
     category: 'Esporte',
-    figures: { people: [300, 9800], medals: [6, 84], money: [2, 180] },
+    figures: { people: [300, 9800], medals: [6, 84] },
     angles: [
       {
         title: '{@Bolsa Atleta} contempla {people} esportistas em nova lista',

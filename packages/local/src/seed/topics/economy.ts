@@ -4,7 +4,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   {
     name: 'public-debt',
     theme: '01.01.03',
-    agencies: ['tesouronacional', 'fazenda', 'planejamento'],
+    agencies: ['tesouronacional', 'fazenda'],
     laws: ['Lei de Responsabilidade Fiscal'],
     subject: 'o relatório da dívida pública',
     audience: 'os investidores',
@@ -36,7 +36,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   {
     name: 'state-guarantees',
     theme: '01.01.02',
-    agencies: ['planejamento', 'tesouronacional', 'fazenda', 'transferegov'],
+    agencies: ['planejamento', 'tesouronacional', 'fazenda'],
     laws: ['Regime Fiscal Sustentável', 'Lei de Responsabilidade Fiscal'],
     subject: 'a execução do orçamento',
     audience: 'os gestores públicos',
@@ -69,7 +69,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   {
     name: 'income-tax',
     theme: '01.02.01',
-    agencies: ['receitafederal', 'fazenda', 'pgfn'],
+    agencies: ['receitafederal', 'fazenda'],
     subject: 'a entrega da declaração do imposto de renda',
     audience: 'os contribuintes',
     voice: ['contador', 'contadora'],
@@ -119,13 +119,15 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
       {
         title: 'Reforma tributária: {firms} empresas testam sistema da CBS',
         lead: 'Um grupo de {firms} empresas começou {today} a testar o sistema de apuração da CBS. O piloto é conduzido {by_agency_full} e vai até {deadline}.',
+        by: ['receitafederal', 'fazenda'],
       },
       {
         title: 'Nota de serviço nacional já é emitida por {cities2} municípios',
         lead: 'Subiu para {cities2} o número de municípios que aderiram à nota fiscal de serviço de padrão nacional. O total foi divulgado {today} {by_agency_full}.',
+        by: ['nfse', 'receitafederal'],
       },
       {
-        title: 'Caravana explica a reforma tributária a empresários {of_state}',
+        title: 'Caravana explica a reforma tributária a empresários {of_city}',
         lead: 'Técnicos {of_agency_full} estiveram {today} {in_city} para tirar dúvidas sobre a reforma tributária. É o primeiro de {meetings} encontros com empresários e contadores.',
       },
     ],
@@ -139,7 +141,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   {
     name: 'capital-market',
     theme: '01.04.01',
-    agencies: ['cvm', 'susep', 'previc', 'coaf'],
+    agencies: ['cvm', 'susep', 'previc'],
     subject: 'a supervisão do mercado',
     audience: 'os investidores',
     voice: ['investidor', 'investidora'],
@@ -149,7 +151,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
     figures: { funds: [30, 980], money: [3, 66], cases: [4, 31] },
     angles: [
       {
-        title: '{Agency} abre consulta pública sobre regras para fundos',
+        title: '{Agency} abre consulta sobre regras que alcançam {funds} fundos',
         lead: '{The_agency_full} recebe até {deadline} sugestões sobre a norma que trata da divulgação de informações. A minuta foi publicada {today}.',
       },
       {
@@ -162,7 +164,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
       'Norma busca mais clareza para o pequeno investidor',
     ],
     facts: [
-      'A proposta simplifica relatórios de {funds} entidades e cria um resumo de uma página, em linguagem simples, para quem investe pela primeira vez.',
+      'A proposta simplifica relatórios de {funds} fundos e cria um resumo de uma página, em linguagem simples, para quem investe pela primeira vez.',
       'Antes de aplicar, consulte se a empresa está registrada. Promessa de ganho alto e sem risco é sinal de fraude.',
       'As regras novas entram em vigor em {next_year}, com prazo de adaptação de seis meses.',
     ],
@@ -246,7 +248,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
       },
       {
         title: 'Bombas de combustível {of_city} passam por verificação {of_agency}',
-        lead: 'Postos {of_city} receberam {today} fiscais {of_agency_full}. A operação mediu a quantidade de combustível entregue por {items} bombas {in_state}.',
+        lead: 'Postos {of_city} receberam {today} fiscais {of_agency_full}. A operação mediu a quantidade de combustível entregue por {shops} bombas {in_state}.',
       },
     ],
     subtitles: [
@@ -287,8 +289,8 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
       },
     ],
     subtitles: [
-      'Mulheres respondem por mais da metade das operações',
-      'Renegociação de dívidas pode ser feita pela internet',
+      'Pequenos negócios são a maioria das empresas do país',
+      'Orientação gratuita está disponível em todo o país',
     ],
     facts: [
       'Mulheres respondem por {share}% das operações. O valor médio é de R$ 6 mil, usado em geral para comprar máquinas e formar estoque.',
@@ -346,10 +348,11 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
       {
         title: 'Operação contra trabalho infantil passa por {sites} pontos {in_city}',
         lead: 'Equipes de fiscalização visitaram {today} {sites} pontos de feiras e oficinas {in_city}. A operação {of_agency_full} encontrou adolescentes em atividades proibidas para menores de 18 anos.',
+        by: ['trabalho-e-emprego'],
       },
     ],
     subtitles: [
-      'Empregadores terão de pagar R$ {money} mil em verbas rescisórias',
+      'Operação teve a participação de vários órgãos',
       'Denúncias podem ser feitas de forma anônima',
     ],
     facts: [
@@ -361,7 +364,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   {
     name: 'workplace-safety',
     theme: '14.02.02',
-    agencies: ['fundacentro', 'trabalho-e-emprego', 'esocial'],
+    agencies: ['fundacentro', 'trabalho-e-emprego'],
     subject: 'a prevenção de acidentes de trabalho',
     audience: 'os trabalhadores',
     voice: ['técnico de segurança', 'técnica de segurança'],
@@ -400,7 +403,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
     tone: 'plain',
     tags: ['INSS', 'aposentadoria', 'Meu INSS', 'benefícios'],
     category: 'Benefícios',
-    figures: { people: [240_000, 6_900_000], money: [2, 78], queue: [3, 33], units: [18, 310] },
+    figures: { people: [240_000, 6_900_000], queue: [3, 33], units: [18, 310] },
     angles: [
       {
         title: '{Agency} começa a pagar benefícios de {month} a {people} segurados',
@@ -445,6 +448,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
       {
         title: 'Revisão suspende {benefits} benefícios com indícios de fraude {in_state}',
         lead: '{The_agency_full} suspendeu {benefits} benefícios {in_state} por indícios de fraude. A medida foi anunciada {today} e evita gasto de R$ {money} milhões.',
+        by: ['previdencia', 'inss'],
       },
     ],
     subtitles: ['Investigação começou com o cruzamento de dados', 'Ação reúne vários órgãos federais'],

@@ -61,8 +61,8 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
         lead: 'O {@Enem} {year} terá {people} participantes {in_state}, {rise}% a mais do que na edição passada. O balanço das inscrições foi divulgado {today} {by_agency_full}.',
       },
       {
-        title: '{Agency} divulga locais de prova do {@Enem}',
-        lead: 'Já é possível saber onde será a prova do {@Enem}. {The_agency_full} liberou {today} o cartão de confirmação, que traz endereço, sala e atendimentos especializados de cada inscrito.',
+        title: '{Agency} divulga locais de prova do {@Enem} para {people} inscritos',
+        lead: 'Já é possível saber onde será a prova do {@Enem}. {The_agency_full} liberou {today} o cartão de confirmação, que traz endereço, sala e atendimentos especializados de cada um dos {people} inscritos {in_state}.',
       },
     ],
     subtitles: [
@@ -92,6 +92,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
       {
         title: '{State} alfabetiza {rate}% das crianças e supera a meta',
         lead: 'Na rede pública {of_state}, {rate}% das crianças terminaram o segundo ano lendo e escrevendo. O resultado, divulgado {today} {by_agency_full}, supera a meta do ano.',
+        by: ['mec', 'inep'],
       },
       {
         title: 'Formação reúne {teachers} professores alfabetizadores {in_city}',
@@ -100,6 +101,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
       {
         title: 'Escolas recebem {books} livros para cantinhos de leitura',
         lead: '{The_agency_full} começou {today} a entrega de {books} livros a escolas que atendem crianças dos anos iniciais. {City} está entre as primeiras cidades da lista.',
+        by: ['mec', 'fnde'],
       },
     ],
     subtitles: [
@@ -115,7 +117,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
   {
     name: 'university-access',
     theme: '02.02.01',
-    agencies: ['mec', 'capes', 'fundaj'],
+    agencies: ['mec'],
     policy: 'Prouni',
     laws: ['Lei do Prouni', 'Lei de Cotas'],
     subject: 'o processo seletivo',
@@ -170,7 +172,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
         lead: 'Um acordo firmado {today} {by_agency_full} vai permitir que {grants} pesquisadores façam parte dos estudos em {countries} países. A seleção começa em {start}.',
       },
       {
-        title: 'Programa {of_agency} apoia mães que fazem pesquisa',
+        title: 'Programa {of_agency} apoia {grants} mães que fazem pesquisa',
         lead: 'Pesquisadoras que tiveram filhos nos últimos anos vão contar com {grants} bolsas de apoio ao retorno. O programa foi lançado {today} {by_agency_full}, {in_city}.',
       },
     ],

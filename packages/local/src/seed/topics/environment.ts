@@ -11,6 +11,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
     audience: 'as comunidades da floresta',
     voice: ['extrativista', 'extrativista'],
     tone: 'good',
+    states: 'AC AM MA MT PA RO RR',
     tags: ['desmatamento', 'Amazônia', 'Ibama', 'fiscalização ambiental', 'PPCDAm'],
     category: 'Fiscalização',
     figures: { drop: [8, 46], area: [120, 2900], fines: [3, 84], saws: [6, 62] },
@@ -22,16 +23,15 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
       {
         title: 'Operação embarga {area} hectares e aplica R$ {fines} milhões em multas {in_state}',
         lead: 'Agentes {of_agency_full} embargaram {area} hectares desmatados sem autorização {in_state}. A operação, concluída {today}, aplicou R$ {fines} milhões em multas.',
+        by: ['ibama', 'icmbio'],
       },
       {
         title: 'Fiscais apreendem madeira ilegal em serrarias perto {of_city}',
         lead: 'Uma fiscalização em serrarias perto {of_city} terminou {today} com a apreensão de cargas de madeira sem origem comprovada. A ação é {of_agency_full}.',
+        by: ['ibama', 'icmbio'],
       },
     ],
-    subtitles: [
-      'Imagens de satélite orientam as equipes em campo',
-      'Resultado é o melhor para o mês desde o início da série',
-    ],
+    subtitles: ['Imagens de satélite orientam as equipes em campo', 'Ações continuam nas próximas semanas'],
     facts: [
       'Imagens de satélite mostram as derrubadas quase em tempo real e orientam as equipes, que chegam de caminhonete, barco ou helicóptero.',
       'Foram apreendidas {saws} motosserras, além de tratores. O gado encontrado em área embargada deve ser retirado em até 30 dias.',
@@ -48,6 +48,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
     audience: 'os brigadistas',
     voice: ['brigadista', 'brigadista'],
     tone: 'bad',
+    states: 'AC BA GO MA MS MT PA TO',
     tags: ['incêndios florestais', 'Prevfogo', 'brigadistas', 'Pantanal', 'Cerrado'],
     category: 'Incêndios Florestais',
     figures: { people: [60, 1900], planes: [3, 21], area: [300, 28_000], hotspots: [90, 4200] },
@@ -61,7 +62,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
         lead: 'Foram registrados {hotspots} focos de calor {in_state} em {last_month}, alta de {pct}% sobre o ano passado. Com a seca, {the_agency_full} ampliou as equipes.',
       },
       {
-        title: 'Fogo em unidade de conservação {of_state} é controlado',
+        title: 'Fogo que atingiu {area} hectares {in_state} é controlado',
         lead: 'Depois de dias de trabalho, o fogo que atingiu {area} hectares de uma unidade de conservação {of_state} foi controlado {today}. O balanço é {of_agency_full}.',
       },
     ],
@@ -193,12 +194,14 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
     figures: { units: [140_000, 4_800_000], rise: [2, 11], money: [3, 22] },
     angles: [
       {
-        title: 'Bandeira tarifária de {month} será verde, decide {agency}',
-        lead: 'As contas de luz não terão cobrança extra em {month}. {The_agency_full} anunciou {today} que a bandeira será verde, graças ao bom nível dos reservatórios.',
+        title: 'Conta de luz de {units} consumidores {of_state} terá bandeira verde em {month}',
+        lead: 'As contas de luz não terão cobrança extra em {month}. {The_agency_full} anunciou {today} que a bandeira será verde, graças ao bom nível dos reservatórios. {In_state}, a decisão alcança {units} consumidores.',
+        by: ['aneel'],
       },
       {
         title: '{Agency} aprova reajuste médio de {rise}% para distribuidora {of_state}',
         lead: 'As tarifas da distribuidora que atende {units} unidades consumidoras {of_state} vão subir, em média, {rise}%. O reajuste foi aprovado {today} {by_agency_full}.',
+        by: ['aneel'],
       },
       {
         title: 'Leilão de transmissão {of_agency} atrai R$ {money} bilhões',
@@ -231,20 +234,18 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
       {
         title: '{Agency} fiscaliza {posts} postos e interdita bombas {in_state}',
         lead: 'Fiscais {of_agency_full} visitaram {posts} postos de combustíveis na última semana, parte deles {in_state}. O balanço saiu {today}, com {fined} autos de infração.',
+        by: ['anp'],
       },
       {
-        title: 'Produção de petróleo passa de {barrels} milhões de barris por dia',
-        lead: 'A produção nacional de petróleo passou de {barrels} milhões de barris por dia em {last_month}. O boletim mensal foi publicado {today} {by_agency_full}.',
+        title: 'Produção de petróleo sobe {pct}% e passa de {barrels} milhões de barris por dia',
+        lead: 'A produção nacional de petróleo subiu {pct}% em {last_month} e passou de {barrels} milhões de barris por dia. O boletim mensal foi publicado {today} {by_agency_full}.',
       },
       {
-        title: 'Preço médio da gasolina cai {money}% {in_state}',
-        lead: 'O litro da gasolina ficou {money}% mais barato {in_state} em quatro semanas, mostra o levantamento de preços divulgado {today} {by_agency_full}.',
+        title: 'Preço médio da gasolina cai {money}% {in_city}',
+        lead: 'O litro da gasolina ficou {money}% mais barato {in_city} em quatro semanas, mostra o levantamento de preços divulgado {today} {by_agency_full}.',
       },
     ],
-    subtitles: [
-      'Pesquisa ouviu revendedores em {cities} municípios',
-      'Denúncias podem ser feitas por telefone',
-    ],
+    subtitles: ['Boletins são publicados toda semana', 'Dados podem ser consultados em painel aberto'],
     facts: [
       'O pré-sal responde por {share}% do volume. O gás natural também bateu recorde.',
       'Consumidores podem pedir o teste da proveta no próprio posto, que é obrigado a fazê-lo na hora.',
@@ -260,6 +261,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
     audience: 'os moradores das comunidades isoladas',
     voice: ['pescador', 'pescadora'],
     tone: 'good',
+    states: 'AC AM AP PA RO RR',
     tags: ['Luz para Todos', 'energia solar', 'Amazônia', 'inclusão'],
     category: 'Energia Elétrica',
     figures: { homes: [140, 18_000], money: [6, 310], panels: [900, 52_000] },
@@ -283,11 +285,12 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   {
     name: 'mining',
     theme: '17.04.01',
-    agencies: ['anm', 'mme', 'cetem'],
+    agencies: ['anm', 'mme'],
     subject: 'a política para minerais críticos',
     audience: 'os municípios mineradores',
     voice: ['geólogo', 'geóloga'],
     tone: 'plain',
+    states: 'BA GO MG MT PA',
     tags: ['mineração', 'minerais críticos', 'lítio', 'terras raras', 'ANM'],
     category: 'Mineração',
     figures: { money: [20, 640], areas: [90, 2800], dams: [30, 430] },
@@ -295,6 +298,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
       {
         title: '{Agency} oferta {areas} áreas para pesquisa de minerais críticos',
         lead: '{The_agency_full} abriu {today} a disputa por {areas} áreas para pesquisa mineral. Lítio, grafita e terras raras estão entre os bens procurados.',
+        by: ['anm'],
       },
       {
         title: 'Municípios {of_state} recebem R$ {money} milhões da mineração',
@@ -303,12 +307,10 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
       {
         title: 'Vistoria em {dams} barragens {of_state} não encontra risco iminente',
         lead: 'Técnicos {of_agency_full} concluíram {today} a vistoria de {dams} barragens de mineração {in_state}. Nenhuma apresentou risco iminente.',
+        by: ['anm'],
       },
     ],
-    subtitles: [
-      'Propostas devem ser enviadas até {deadline}',
-      'Dinheiro deve ser usado em infraestrutura, saúde e educação',
-    ],
+    subtitles: ['Setor tem peso importante nas exportações', 'Regras buscam mais segurança e transparência'],
     facts: [
       'As empresas têm até {deadline} para apresentar propostas. Vence quem oferecer o maior valor, com exigências ambientais.',
       'O dinheiro não pode pagar dívidas nem salários: deve ir para infraestrutura, saúde, educação e diversificação da economia.',

@@ -4,7 +4,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   {
     name: 'flu-vaccination',
     theme: '03.02.01',
-    agencies: ['saude', 'conselho-nacional-de-saude'],
+    agencies: ['saude'],
     policy: 'Programa Nacional de Imunizações',
     laws: ['Lei Orgânica da Saúde'],
     subject: 'a campanha de vacinação contra a gripe',
@@ -42,7 +42,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   {
     name: 'dengue',
     theme: '03.02.02',
-    agencies: ['saude', 'iec', 'anvisa'],
+    agencies: ['saude', 'iec'],
     laws: ['Lei Orgânica da Saúde'],
     subject: 'o plano de enfrentamento da dengue',
     audience: 'as famílias',
@@ -57,7 +57,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'O número de casos prováveis de dengue {in_state} caiu {drop}% em comparação com o mesmo período do ano passado, segundo balanço divulgado {today} {by_agency_full}. Foram {cases} registros desde janeiro.',
       },
       {
-        title: '{State} decreta emergência por dengue e recebe apoio federal',
+        title: '{State} decreta emergência com {cases} casos de dengue e recebe apoio',
         lead: 'Com {cases} casos prováveis desde o começo do ano, {the_state} passa a contar com {agents} agentes a mais no combate ao mosquito. O reforço foi anunciado {today} {by_agency_full}.',
       },
       {
@@ -99,7 +99,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Um grupo de {doctors} novos profissionais do {@Mais Médicos} começa a atender {in_state} a partir de {start}. Eles vão reforçar as equipes de saúde da família em lugares onde faltavam médicos.',
       },
       {
-        title: 'Distritos indígenas ganham médicos com novo ciclo do {@Mais Médicos}',
+        title: 'Distritos indígenas ganham {doctors} médicos com novo ciclo do {@Mais Médicos}',
         lead: '{The_agency_full} confirmou {today} a chegada de {doctors} médicos a distritos sanitários especiais indígenas, um deles com sede {in_city}. O grupo passou por formação em saúde intercultural.',
       },
     ],
@@ -149,7 +149,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   {
     name: 'specialists',
     theme: '03.03',
-    agencies: ['saude', 'ebserh', 'inca'],
+    agencies: ['saude', 'ebserh'],
     policy: 'Agora Tem Especialistas',
     subject: 'o mutirão de consultas e cirurgias',
     audience: 'os pacientes que esperam na fila',
@@ -164,7 +164,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Um mutirão realizado {in_city} fez {surgeries} cirurgias e {visits} consultas e exames em dois dias. A ação faz parte do {@Agora Tem Especialistas} e foi coordenada {by_agency_full}.',
       },
       {
-        title: 'Carretas do {@Agora Tem Especialistas} chegam {to_state}',
+        title: 'Com {trucks} carretas, {@Agora Tem Especialistas} chega {to_state}',
         lead: 'Começa {today} {in_city} o atendimento em {trucks} carretas equipadas para consultas, exames de imagem e pequenas cirurgias. A previsão {of_agency} é fazer {visits} atendimentos até {deadline}.',
       },
       {
@@ -200,7 +200,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Uma ação conjunta vai oferecer {exams} mamografias {in_state} até {deadline}. A iniciativa {of_agency_full} começa por {city} e segue para outras cidades com unidades móveis.',
       },
       {
-        title: 'Estudo {of_agency} mostra como o diagnóstico precoce salva vidas',
+        title: 'Estudo {of_agency} em {centres} centros mostra como o diagnóstico precoce salva vidas',
         lead: 'Quando o tumor é descoberto no início, a chance de cura passa de {share}%, mostra levantamento apresentado {today} {by_agency_full}. O trabalho reuniu dados de {centres} centros de tratamento.',
       },
     ],
@@ -236,12 +236,12 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Fiscais {of_agency} e da vigilância sanitária local apreenderam {today} {in_city} {units} unidades de cosméticos e medicamentos sem registro. Duas fábricas clandestinas foram interditadas.',
       },
       {
-        title: '{Agency} aprova registro de novo medicamento para doença rara',
-        lead: 'Foi publicado {today} o registro de um medicamento para o tratamento de doença rara que atinge sobretudo crianças. A decisão {of_agency_full} saiu depois de análise prioritária.',
+        title: '{Agency} registra {lots} medicamentos, um deles para doença rara',
+        lead: 'Foi publicado {today} o registro de {lots} medicamentos, um deles contra doença rara que atinge sobretudo crianças. A decisão {of_agency_full} saiu depois de análise prioritária.',
       },
     ],
     subtitles: [
-      'Quem comprou os produtos deve interromper o uso',
+      'Decisão foi tomada depois de análise técnica',
       'Medida vale em todo o país e já foi publicada no Diário Oficial da União',
     ],
     facts: [
@@ -290,6 +290,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
     audience: 'as famílias das aldeias',
     voice: ['cacique', 'agente indígena de saúde'],
     tone: 'good',
+    states: 'AC AM MA MS MT PA RO RR',
     tags: ['saúde indígena', 'povos indígenas', 'SUS', 'Amazônia'],
     category: 'Saúde Indígena',
     figures: { visits: [600, 9800], villages: [6, 74], days: [5, 18] },
@@ -299,13 +300,13 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'Em {days} dias, uma equipe de médicos, dentistas e enfermeiros fez {visits} atendimentos em {villages} aldeias {of_state}. A missão foi organizada {by_agency_full}.',
       },
       {
-        title: 'Aldeias {of_state} ganham água tratada e posto de saúde',
+        title: 'Água tratada e posto de saúde chegam a {villages} aldeias {of_state}',
         lead: 'Moradores de {villages} aldeias {of_state} passam a contar com água tratada e com uma unidade de saúde. As obras foram entregues {today} {by_agency_full}, em cerimônia {in_city}.',
       },
     ],
     subtitles: [
       'Intérpretes das línguas locais acompanharam as equipes',
-      'Vacinas, exames e óculos foram levados de barco e de avião',
+      'Comunidades participaram de todas as etapas',
     ],
     facts: [
       'As equipes viajaram de barco e de avião com vacinas, exames e remédios. Intérpretes ajudaram nas consultas, feitas também nas línguas de cada povo.',

@@ -9,6 +9,7 @@ export const RURAL_TOPICS: readonly Topic[] = [
     audience: 'os produtores',
     voice: ['produtor de soja', 'produtora de milho'],
     tone: 'good',
+    states: 'BA GO MA MG MS MT PI PR RS SC SP TO',
     tags: ['safra', 'grãos', 'Conab', 'soja', 'milho', 'arroz'],
     category: 'Safra',
     figures: { tonnes: [318, 362], area: [79, 86], local: [2, 96], rise: [2, 14] },
@@ -22,8 +23,8 @@ export const RURAL_TOPICS: readonly Topic[] = [
         lead: 'Com tempo firme, a colheita avança {in_state}, onde a produtividade média subiu {rise}%. As informações são do boletim publicado {today} {by_agency_full}.',
       },
       {
-        title: 'Preço do feijão e do arroz cai nas centrais de abastecimento',
-        lead: 'Feijão, arroz e batata ficaram mais baratos nas principais centrais de abastecimento em {last_month}, mostra o boletim divulgado {today} {by_agency_full}.',
+        title: 'Preço do feijão e do arroz cai {rise}% {in_city}',
+        lead: '{In_city}, o feijão e o arroz ficaram {rise}% mais baratos na central de abastecimento em {last_month}, mostra o boletim divulgado {today} {by_agency_full}.',
       },
     ],
     subtitles: ['Área plantada é de {area} milhões de hectares', 'Clima favoreceu as lavouras de verão'],
@@ -47,11 +48,11 @@ export const RURAL_TOPICS: readonly Topic[] = [
     figures: { money: [18, 240], contracts: [24_000, 980_000], rate: [2, 8] },
     angles: [
       {
-        title: '{@Plano Safra}: crédito contratado chega a R$ {money} bilhões',
+        title: '{@Plano Safra}: crédito chega a R$ {money} bilhões em {contracts} contratos',
         lead: 'Os produtores já contrataram R$ {money} bilhões do {@Plano Safra}. O balanço, divulgado {today} {by_agency_full}, mostra {contracts} operações.',
       },
       {
-        title: '{@Pronaf} tem juros de {rate}% para quem produz alimentos',
+        title: '{@Pronaf} tem juros de {rate}% para produtores de alimentos {of_city}',
         lead: 'Agricultores que plantam arroz, feijão, mandioca e leite pagam juros de {rate}% ao ano no {@Pronaf}. As condições foram explicadas {today} {by_agency_full}, {in_city}.',
       },
     ],
@@ -86,11 +87,14 @@ export const RURAL_TOPICS: readonly Topic[] = [
         lead: 'Carnes, queijos e azeites sem registro foram apreendidos {today} {in_city}. A operação {of_agency_full} tirou de circulação {tonnes} toneladas de produtos.',
       },
       {
-        title: 'Brasil abre mercado para carne e frutas em mais um país',
-        lead: 'Produtores brasileiros poderão vender carne bovina e frutas a mais um país asiático. A conclusão das negociações foi anunciada {today} {by_agency_full}.',
+        title: 'Carne e frutas {of_state} ganham novo mercado na Ásia',
+        lead: 'Produtores {of_state} poderão vender carne bovina e frutas a mais um país asiático. A conclusão das negociações foi anunciada {today} {by_agency_full}.',
       },
     ],
-    subtitles: ['Consumo de carne e ovos é seguro', 'Certificação permite ampliar as exportações'],
+    subtitles: [
+      'Serviço veterinário oficial acompanha toda a cadeia',
+      'Controle sanitário abre portas no exterior',
+    ],
     facts: [
       'O consumo de carne e de ovos inspecionados é seguro. O selo da inspeção deve estar visível na embalagem.',
       'Criadores que notarem animais doentes devem avisar logo o serviço veterinário. O atendimento é gratuito.',
@@ -129,11 +133,12 @@ export const RURAL_TOPICS: readonly Topic[] = [
   {
     name: 'fisheries',
     theme: '10.04.01',
-    agencies: ['mpa', 'ibama'],
+    agencies: ['mpa'],
     subject: 'o registro de pescadores',
     audience: 'os pescadores artesanais',
     voice: ['pescador', 'marisqueira'],
     tone: 'plain',
+    states: 'AL AM AP BA CE MA PA PB PE RN SC SE',
     tags: ['pesca artesanal', 'aquicultura', 'seguro-defeso', 'Ministério da Pesca'],
     category: 'Pesca',
     figures: { people: [900, 78_000], boats: [6, 140], tonnes: [40, 3900] },

@@ -37,6 +37,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
     audience: 'os pesquisadores',
     voice: ['biólogo', 'bióloga'],
     tone: 'good',
+    states: 'AC AM AP MA PA RO RR',
     tags: ['Amazônia', 'biodiversidade', 'pesquisa', 'bioeconomia'],
     category: 'Pesquisa',
     figures: { species: [2, 24], samples: [300, 18_000], seats: [20, 180] },
@@ -50,11 +51,11 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
         lead: 'As inscrições para os cursos de mestrado e doutorado {of_agency_full} vão até {deadline}. São {seats} vagas, anunciadas {today}.',
       },
       {
-        title: 'Estudo transforma resíduo do açaí em material de construção',
+        title: 'Pesquisa feita {in_city} transforma resíduo do açaí em placa para construção',
         lead: 'O caroço do açaí, que costuma ir para o lixo, virou placa para forros e paredes em estudo {of_agency_full}. O protótipo foi mostrado {today} {in_city}.',
       },
     ],
-    subtitles: ['Coleta foi feita com apoio de comunidades', 'Resultado foi publicado em revista científica'],
+    subtitles: ['Instituto é referência no estudo da região', 'Trabalho tem apoio de comunidades locais'],
     facts: [
       'Foram analisadas {samples} amostras, guardadas em coleção aberta a cientistas de todo o mundo.',
       'Moradores guiaram as equipes e ensinaram nomes e usos das plantas, registrados com seu consentimento.',
@@ -83,8 +84,8 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
         lead: 'Chegou a {people} o número de servidores formados em inteligência artificial. O balanço do {@PBIA} foi apresentado {today} {by_agency_full}.',
       },
       {
-        title: 'Projeto usa inteligência artificial para prever cheias {in_state}',
-        lead: 'Um modelo de inteligência artificial consegue prever cheias {in_state} com dias de antecedência. O projeto {of_agency_full} foi apresentado {today} {in_city}.',
+        title: 'Projeto usa inteligência artificial para prever cheias {in_city}',
+        lead: 'Um modelo de inteligência artificial consegue prever cheias {in_city} com {speed} dias de antecedência. O projeto {of_agency_full} foi apresentado {today}.',
       },
     ],
     subtitles: [
@@ -118,14 +119,14 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
         lead: 'Estudantes de {teams} equipes lançaram {today} {in_city} pequenos satélites construídos na escola. A olimpíada é promovida {by_agency_full}.',
       },
       {
-        title: 'Acordo prevê lançamento de foguete a partir de Alcântara',
-        lead: 'Um acordo assinado {today} {by_agency_full} prevê o lançamento de foguete de pequeno porte a partir do centro de Alcântara, no Maranhão.',
+        title: 'Acordo de R$ {money} milhões prevê lançamento de foguete a partir de Alcântara',
+        lead: 'Um acordo de R$ {money} milhões, assinado {today} {by_agency_full}, prevê o lançamento de foguete de pequeno porte a partir do centro de Alcântara, no Maranhão.',
       },
     ],
     subtitles: ['Imagens são gratuitas e abertas', 'Projeto estimula a indústria nacional'],
     facts: [
       'As imagens são gratuitas e usadas para acompanhar lavouras, rios e queimadas.',
-      'O projeto custou R$ {money} milhões, e {share}% das peças foram feitas por empresas brasileiras.',
+      'O investimento é de R$ {money} milhões, e {share}% das peças foram feitas por empresas brasileiras.',
       'A próxima janela de lançamento começa em {next_year}.',
     ],
   },
@@ -142,8 +143,8 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
     figures: { people: [200, 12_000], stars: [40, 3600], nights: [3, 22] },
     angles: [
       {
-        title: 'Eclipse poderá ser visto {in_state}; veja como observar',
-        lead: 'Um eclipse parcial poderá ser visto {in_state} em {start}. {The_agency_full} vai transmitir o fenômeno ao vivo, como explicou {today}.',
+        title: 'Eclipse poderá ser visto {in_city}; veja como observar',
+        lead: 'Um eclipse parcial poderá ser visto {in_city} em {start}. {The_agency_full} vai transmitir o fenômeno ao vivo, como explicou {today}.',
       },
       {
         title: 'Astrônomos {of_agency} identificam {stars} estrelas em aglomerado',
@@ -154,7 +155,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
         lead: 'Anéis de Saturno, luas de Júpiter, crateras da Lua: {people} pessoas passaram pela noite de telescópios realizada {in_city}. O evento, {of_agency_full}, teve palestras e oficinas.',
       },
     ],
-    subtitles: ['Nunca se deve olhar para o Sol sem proteção', 'Transmissão será feita pela internet'],
+    subtitles: ['Público pode acompanhar pela internet', 'Atividades são abertas a todas as idades'],
     facts: [
       'Nunca se deve olhar diretamente para o Sol. Óculos escuros e chapas de raio X não protegem os olhos.',
       'As observações levaram {nights} noites e usaram telescópio instalado em Minas Gerais.',
@@ -178,7 +179,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
         lead: 'A produção de radiofármacos {of_agency_full} chegou a {doses} doses no ano. O número, divulgado {today}, permite atender mais hospitais {of_state}.',
       },
       {
-        title: 'Laboratório {of_agency} recebe certificação internacional',
+        title: 'Laboratório {of_agency} é certificado depois de {tests} ensaios',
         lead: 'O laboratório de medidas {of_agency_full} recebeu {today} certificação internacional depois de {tests} ensaios.',
       },
       {
@@ -187,7 +188,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
       },
     ],
     subtitles: [
-      'Exames detectam tumores em estágio inicial',
+      'Centro forma especialistas para todo o país',
       'Trabalho segue normas internacionais de segurança',
     ],
     facts: [

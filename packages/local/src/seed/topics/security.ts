@@ -76,11 +76,12 @@ export const SECURITY_TOPICS: readonly Topic[] = [
     tone: 'plain',
     tags: ['PRF', 'rodovias', 'feriado', 'segurança no trânsito'],
     category: 'Operações',
-    figures: { tests: [4000, 96_000], fines: [900, 28_000], deaths: [4, 92], drop: [5, 34] },
+    figures: { tests: [4000, 96_000], fines: [900, 28_000], drop: [5, 34] },
     angles: [
       {
-        title: '{Agency} reforça fiscalização nas rodovias {of_state} no feriado',
+        title: '{Agency} reforça fiscalização nas rodovias perto {of_city} no feriado',
         lead: 'Começa {today} a operação {of_agency_full} para o feriado. {In_state}, as equipes vão se concentrar nos trechos com mais acidentes.',
+        by: ['prf'],
       },
       {
         title: 'Mortes nas rodovias federais {of_state} caem {drop}% no feriado',
@@ -185,7 +186,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
         lead: 'Um acordo firmado {today} {by_agency_full} vai encerrar {cases} processos. A economia para os cofres públicos é estimada em R$ {money} milhões.',
       },
       {
-        title: '{Agency} obtém decisão que garante obra {in_state}',
+        title: '{Agency} obtém decisão que garante obra de R$ {money} milhões {in_state}',
         lead: '{The_agency_full} demonstrou na Justiça que a licitação de uma obra {in_state} seguiu a lei. A decisão, divulgada {today}, permite a retomada dos trabalhos.',
       },
       {
@@ -193,7 +194,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
         lead: 'Empresas e pessoas com dívidas podem aderir até {deadline} a edital com desconto de até {discount}%. As regras foram publicadas {today} {by_agency_full}.',
       },
     ],
-    subtitles: ['Conciliação reduz tempo e custo dos processos', 'Adesão é feita pela internet'],
+    subtitles: ['Conciliação reduz tempo e custo dos processos', 'Trabalho envolve equipes em todo o país'],
     facts: [
       'A conciliação leva, em média, quatro meses. Um processo comum do mesmo tipo dura mais de seis anos.',
       'O parcelamento pode chegar a 145 meses para pessoas físicas e pequenas empresas.',
@@ -218,11 +219,11 @@ export const SECURITY_TOPICS: readonly Topic[] = [
         lead: 'O tribunal {of_agency_full} condenou {today} {firms} empresas por formação de cartel em licitações. As multas somam R$ {money} milhões.',
       },
       {
-        title: '{Agency} aprova compra de rede de supermercados com restrições',
+        title: '{Agency} aprova com restrições compra de supermercados {in_city}',
         lead: 'A compra de uma rede regional de supermercados foi aprovada {today} {by_agency_full}, com a condição de que lojas {in_city} sejam vendidas a um concorrente.',
       },
     ],
-    subtitles: ['Decisão foi unânime', 'Investigação começou com acordo de leniência'],
+    subtitles: ['Decisão foi unânime', 'Ainda cabe pedido de esclarecimento'],
     facts: [
       'As empresas combinavam preços e repartiam contratos, mostram mensagens reunidas no processo.',
       'No trimestre, foram analisados {mergers} atos de concentração, com prazo médio de 20 dias nos casos simples.',
@@ -270,6 +271,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
     audience: 'as pessoas migrantes e refugiadas',
     voice: ['intérprete', 'intérprete'],
     tone: 'good',
+    states: 'AM DF PR RR RS SC SP',
     tags: ['migração', 'refugiados', 'Operação Acolhida', 'cidadania'],
     category: 'Migrações',
     figures: { people: [300, 140_000], towns: [40, 1090], seats: [60, 900] },
@@ -298,6 +300,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
     audience: 'os militares',
     voice: ['sargento', 'tenente'],
     tone: 'plain',
+    states: 'AM AP MS MT PA RO',
     tags: ['Forças Armadas', 'Defesa', 'Exército', 'Marinha', 'Força Aérea'],
     category: 'Operações',
     figures: { people: [200, 4800], tonnes: [8, 160], visits: [400, 12_000] },
@@ -305,14 +308,17 @@ export const SECURITY_TOPICS: readonly Topic[] = [
       {
         title: 'Exercício reúne {people} militares {in_state}',
         lead: 'Cerca de {people} militares da {@Marinha}, do {@Exército Brasileiro} e da {@Força Aérea Brasileira} participam {in_state} de exercício conjunto. A atividade, coordenada {by_agency_full}, começou {today}.',
+        by: ['defesa'],
       },
       {
         title: 'Navio-hospital faz {visits} atendimentos a ribeirinhos {of_state}',
         lead: 'Um navio da {@Marinha} fez {visits} atendimentos médicos e odontológicos a ribeirinhos {of_state}. O balanço da missão foi apresentado {today} {by_agency_full}.',
+        by: ['defesa', 'hfa'],
       },
       {
         title: 'Aviões levam {tonnes} toneladas de donativos a {city}',
         lead: 'Aeronaves da {@Força Aérea Brasileira} transportaram {tonnes} toneladas de água e alimentos para {city}. A ajuda, enviada {today}, é coordenada {by_agency_full}.',
+        by: ['defesa', 'caslode'],
       },
     ],
     subtitles: ['Ação envolve meios navais, terrestres e aéreos', 'População recebeu vacinas e documentos'],
@@ -330,6 +336,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
     audience: 'as equipes em campo',
     voice: ['pesquisador', 'pesquisadora'],
     tone: 'plain',
+    states: 'AC AM AP PA RO RR',
     tags: ['Amazônia', 'fronteiras', 'radar', 'monitoramento'],
     category: 'Amazônia',
     figures: { flights: [12, 210], strips: [9, 160], antennas: [40, 900] },

@@ -20,8 +20,8 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
         lead: 'O {@Bolsa Família} chega neste mês a {families} famílias {of_state}. O investimento federal no estado é de R$ {money} milhões, com valor médio de R$ {average} por família, informou {today} {the_agency_full}.',
       },
       {
-        title: '{@Bolsa Família}: pagamento de {month} começa nesta semana',
-        lead: 'Começa {today} o calendário de {month} do {@Bolsa Família}. Os primeiros a receber são os beneficiários com final de NIS 1, segundo {the_agency_full}.',
+        title: '{@Bolsa Família}: pagamento de {month} começa para famílias {of_city}',
+        lead: 'Começa {today} o calendário de {month} do {@Bolsa Família}. {In_city} e nas demais cidades, os primeiros a receber são os beneficiários com final de NIS 1, segundo {the_agency_full}.',
       },
       {
         title: 'Famílias {of_city} recebem {@Bolsa Família} antes por causa das chuvas',
@@ -54,7 +54,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
         lead: 'Um mutirão vai atualizar até {deadline} o {@CadÚnico} de {families} famílias {in_state}. O trabalho começou {today} e é apoiado {by_agency_full}.',
       },
       {
-        title: 'Novo {@CadÚnico} integra dados e dispensa papéis',
+        title: 'Novo {@CadÚnico} integra dados e dispensa papéis {in_city}',
         lead: 'A inscrição no {@CadÚnico} ficou mais simples: boa parte das informações passa a vir de outros registros do governo. A mudança foi apresentada {today} {by_agency_full}, {in_city}.',
       },
     ],
@@ -114,6 +114,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
     audience: 'as famílias do Semiárido',
     voice: ['agricultor', 'agricultora'],
     tone: 'good',
+    states: 'AL BA CE MA MG PB PE PI RN SE',
     tags: ['cisternas', 'Semiárido', 'acesso à água', 'convivência com a seca'],
     category: 'Acesso à Água',
     figures: { tanks: [160, 14_000], money: [4, 140], litres: [16, 52] },
@@ -184,6 +185,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
     audience: 'as comunidades quilombolas',
     voice: ['líder comunitário', 'líder comunitária'],
     tone: 'good',
+    states: 'AL AP BA ES GO MA MG PA PE PI RS SE',
     tags: ['quilombolas', 'titulação', 'igualdade racial', 'território'],
     category: 'Quilombolas',
     figures: { families: [24, 780], hectares: [180, 9800], titles: [3, 32] },
@@ -191,13 +193,15 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
       {
         title: 'Comunidade quilombola {of_state} recebe título de {hectares} hectares',
         lead: 'Depois de anos de espera, {families} famílias quilombolas {of_state} receberam {today} o título de {hectares} hectares. A entrega foi feita {by_agency_full}, {in_city}.',
+        by: ['incra', 'igualdaderacial'],
       },
       {
         title: '{Agency} certifica {titles} comunidades como remanescentes de quilombos',
         lead: '{The_agency_full} publicou {today} a certificação de {titles} comunidades. O documento é o primeiro passo para a regularização das terras.',
+        by: ['palmares'],
       },
     ],
-    subtitles: ['Título é coletivo e não pode ser vendido', 'Ato foi publicado no Diário Oficial da União'],
+    subtitles: ['Comunidades esperavam o ato havia anos', 'Ato foi publicado no Diário Oficial da União'],
     facts: [
       'O título é coletivo: a terra não pode ser vendida nem dividida e passa de geração em geração.',
       'Com a certificação, as famílias ganham acesso a crédito, moradia rural e assistência técnica.',
@@ -213,17 +217,20 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
     audience: 'as comunidades indígenas',
     voice: ['professor indígena', 'professora indígena'],
     tone: 'plain',
+    states: 'AC AM MA MS MT PA RO RR',
     tags: ['terras indígenas', 'Funai', 'povos indígenas', 'demarcação'],
     category: 'Terras Indígenas',
     figures: { hectares: [1400, 96_000], people: [90, 4600], bases: [2, 13] },
     angles: [
       {
-        title: '{Agency} conclui etapa de demarcação de terra indígena {in_state}',
+        title: '{Agency} conclui etapa de demarcação de {hectares} hectares {in_state}',
         lead: '{The_agency_full} concluiu {today} os estudos de uma terra de {hectares} hectares {in_state}, onde vivem {people} indígenas. O relatório abre prazo para contestações.',
+        by: ['funai'],
       },
       {
-        title: 'Operação retira garimpeiros de terra indígena {in_state}',
+        title: 'Operação com {bases} bases retira garimpeiros de terra indígena {in_state}',
         lead: 'Balsas e acampamentos de garimpo foram desmontados em terra indígena {of_state}. A operação, encerrada {today}, reuniu {bases} bases de fiscalização, segundo {the_agency_full}.',
+        by: ['funai', 'povosindigenas'],
       },
       {
         title: 'Oficina registra cantos e línguas indígenas {in_city}',
@@ -250,16 +257,17 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
     audience: 'as pessoas idosas',
     voice: ['cuidador', 'cuidadora'],
     tone: 'plain',
+    states: 'AC AL AM AP BA CE ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO',
     tags: ['direitos humanos', 'Disque 100', 'pessoa idosa', 'cidadania'],
     category: 'Direitos Humanos',
-    figures: { reports: [900, 68_000], staff: [80, 3600], towns: [12, 240] },
+    figures: { reports: [900, 68_000], staff: [80, 3600], towns: [4, 14] },
     angles: [
       {
         title: 'Disque 100 registra {reports} denúncias de violência contra pessoas idosas',
         lead: 'O Disque 100 registrou {reports} denúncias de violência contra pessoas idosas no semestre. O painel foi atualizado {today} {by_agency_full}.',
       },
       {
-        title: 'Conselheiros tutelares {of_state} recebem carros e computadores',
+        title: 'Conselhos tutelares de {towns} municípios {of_state} recebem carros e computadores',
         lead: 'Conselhos tutelares de {towns} municípios {of_state} receberam {today} carros, computadores e bebedouros. A entrega foi feita {by_agency_full}, {in_city}.',
       },
       {
@@ -267,10 +275,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
         lead: 'Começou {today} {in_city} um curso que vai formar {staff} cuidadoras e cuidadores. A iniciativa é {of_agency_full} e tem certificado.',
       },
     ],
-    subtitles: [
-      'Denúncias podem ser anônimas e são gratuitas',
-      'Ação faz parte de política nacional de cuidados',
-    ],
+    subtitles: ['Proteger direitos é dever de todos', 'Ação faz parte de política nacional de cuidados'],
     facts: [
       'O Disque 100 atende todos os dias, a qualquer hora, também em Libras. Cada relato é enviado à rede de proteção do município.',
       'Negligência e golpes financeiros estão entre as violações mais relatadas contra pessoas idosas.',

@@ -18,8 +18,8 @@ export const STATE_TOPICS: readonly Topic[] = [
         lead: 'Delegações de países da América do Sul assinaram {today} {in_city} {deals} acordos de comércio, energia e cultura. O encontro foi conduzido {by_agency_full}.',
       },
       {
-        title: '{@Mercosul} discute integração elétrica e combate ao crime',
-        lead: 'Representantes dos países do {@Mercosul} discutiram {today} a integração das redes elétricas e o combate ao crime organizado. A reunião teve a participação {of_agency_full}.',
+        title: '{@Mercosul} discute {deals} projetos de integração {in_city}',
+        lead: 'Representantes dos países do {@Mercosul} discutiram {today} {in_city} {deals} projetos de integração elétrica e de combate ao crime organizado. A reunião teve a participação {of_agency_full}.',
       },
       {
         title: 'Cooperação técnica leva {projects} projetos a países africanos',
@@ -49,12 +49,12 @@ export const STATE_TOPICS: readonly Topic[] = [
     figures: { people: [40, 900], posts: [6, 60], docs: [9000, 240_000] },
     angles: [
       {
-        title: 'Nota: governo acompanha situação de brasileiros em área atingida por terremoto',
+        title: 'Nota: governo acompanha situação de {people} brasileiros em área atingida por terremoto',
         lead: 'O governo acompanha com atenção as notícias sobre o terremoto e mantém contato com {people} brasileiros na região. Até agora não há registro de vítimas do país, informou {today} {the_agency_full}.',
       },
       {
-        title: 'Consulados passam a emitir documentos pela internet',
-        lead: 'Brasileiros no exterior podem pedir procurações e registros sem sair de casa. O serviço, lançado {today} {by_agency_full}, funciona em {posts} postos.',
+        title: 'Consulados em {posts} cidades passam a emitir documentos pela internet',
+        lead: 'Brasileiros no exterior podem pedir procurações e registros sem sair de casa. O serviço, lançado {today} {by_agency_full}, funciona em {posts} cidades.',
       },
     ],
     subtitles: ['Plantão consular atende casos de emergência', 'Serviço usa a conta {@GOV.BR}'],
@@ -84,9 +84,10 @@ export const STATE_TOPICS: readonly Topic[] = [
       {
         title: 'Sinal 5G é liberado em mais {towns} municípios',
         lead: 'Operadoras podem ativar o 5G em mais {towns} municípios a partir de {start}. A liberação foi aprovada {today} {by_agency_full}.',
+        by: ['mcom', 'anatel'],
       },
       {
-        title: 'Chips gratuitos vão conectar estudantes de baixa renda {in_state}',
+        title: 'Chips gratuitos vão conectar estudantes de baixa renda {in_city}',
         lead: 'Estudantes do {@CadÚnico} {in_state} vão receber chips com pacote de dados. A entrega começa {in_city}, anunciou {today} {the_agency_full}.',
       },
     ],
@@ -170,17 +171,19 @@ export const STATE_TOPICS: readonly Topic[] = [
       {
         title: 'Governo autoriza concurso com {posts} vagas',
         lead: 'Foi publicada {today} a autorização para concurso público com {posts} vagas de nível médio e superior. A portaria é {of_agency_full}.',
+        by: ['gestao'],
       },
       {
         title: '{@CNU}: {people} candidatos confirmam inscrição',
         lead: 'O {@Concurso Público Nacional Unificado} teve {people} inscrições confirmadas. As provas serão aplicadas {in_city} e em outras cidades, informou {today} {the_agency_full}.',
+        by: ['gestao', 'enap'],
       },
       {
         title: 'Cursos gratuitos da escola de governo oferecem {seats} vagas',
         lead: 'Servidores de todo o país podem se inscrever até {deadline} em cursos sobre liderança, dados e políticas públicas. São {seats} vagas, divulgadas {today} {by_agency_full}.',
       },
     ],
-    subtitles: ['Edital deve sair em até seis meses', 'Aulas são a distância e dão certificado'],
+    subtitles: ['Oportunidades alcançam todas as regiões', 'Informações estão no portal do órgão'],
     facts: [
       'O edital deve sair em até seis meses. A lei reserva vagas a pessoas negras, indígenas, quilombolas e com deficiência.',
       'Aplicar a prova em muitas cidades ao mesmo tempo reduz o custo de quem mora longe das capitais.',
@@ -203,14 +206,16 @@ export const STATE_TOPICS: readonly Topic[] = [
       {
         title: 'Portal soma {bids} contratações de {towns} municípios',
         lead: 'Chegou a {bids} o número de contratações publicadas por {towns} municípios no portal nacional. O dado foi divulgado {today} {by_agency_full}.',
+        by: ['pncp', 'compras', 'gestao'],
       },
       {
-        title: 'Novo módulo permite comprar de pequenos fornecedores {of_state}',
-        lead: 'Órgãos públicos {of_state} podem comprar com mais facilidade de pequenos fornecedores. O módulo foi apresentado {today} {by_agency_full}, {in_city}.',
+        title: 'Órgãos públicos {of_city} podem comprar de pequenos fornecedores',
+        lead: 'Órgãos públicos {of_city} podem comprar com mais facilidade de pequenos fornecedores. O módulo foi apresentado {today} {by_agency_full}, {in_city}.',
       },
       {
         title: 'União cede {areas} imóveis para moradia, escola e parque {in_state}',
         lead: 'Imóveis sem uso {in_state} vão virar moradia, escola e parque. A cessão de {areas} áreas foi assinada {today} {by_agency_full}.',
+        by: ['patrimonio', 'gestao'],
       },
     ],
     subtitles: ['Sistema é gratuito para estados e municípios', 'Micro e pequenas empresas têm preferência'],
@@ -247,7 +252,10 @@ export const STATE_TOPICS: readonly Topic[] = [
         lead: 'O sistema Fala.BR passa a ser usado por ouvidorias de {cities} cidades. A adesão foi formalizada {today} em evento {of_agency_full} {in_city}.',
       },
     ],
-    subtitles: ['Relatório completo está na internet', 'Gestores têm prazo para responder às recomendações'],
+    subtitles: [
+      'Dados podem ser consultados por qualquer pessoa',
+      'Participação da sociedade é parte do trabalho',
+    ],
     facts: [
       'Os gestores têm 60 dias para responder às recomendações. Parte do dinheiro já foi devolvida.',
       'Desde janeiro, foram publicados {reports} relatórios, todos abertos à consulta.',
@@ -308,17 +316,21 @@ export const STATE_TOPICS: readonly Topic[] = [
       {
         title: '{Agency} abre processo contra {firms} empresas por falta de segurança',
         lead: '{The_agency_full} abriu {today} processo contra {firms} empresas que não comunicaram vazamento de dados. Elas têm dez dias úteis para se explicar.',
+        by: ['anpd'],
       },
       {
-        title: '{Agency} alerta para mensagens falsas que imitam órgãos públicos',
-        lead: 'Mensagens que imitam órgãos públicos estão sendo usadas para roubar senhas, avisa {the_agency_full}. O alerta, publicado {today}, traz recomendações.',
+        title: '{Agency} alerta para {firms} golpes que imitam órgãos públicos',
+        lead: 'Pelo menos {firms} tipos de mensagem que imitam órgãos públicos são usados para roubar senhas, avisa {the_agency_full}. O alerta, publicado {today}, traz recomendações.',
       },
       {
-        title: 'Guia explica direitos de crianças e adolescentes na internet',
-        lead: 'Um guia em linguagem simples explica como proteger os dados de crianças e adolescentes na internet. O material foi lançado {today} {by_agency_full}.',
+        title: 'Guia lançado {in_city} explica direitos de crianças na internet',
+        lead: 'Um guia em linguagem simples explica como proteger os dados de crianças e adolescentes na internet. O material foi lançado {today} {in_city} {by_agency_full}.',
       },
     ],
-    subtitles: ['Incidentes devem ser comunicados em até três dias úteis', 'Material é gratuito'],
+    subtitles: [
+      'Incidentes devem ser comunicados em até três dias úteis',
+      'Cuidados simples evitam a maior parte dos problemas',
+    ],
     facts: [
       'A {@LGPD} dá a cada pessoa o direito de saber quais dados são usados e de pedir a correção.',
       'Desde janeiro, foram {alerts} notificações de incidentes, a maior parte por senhas fracas e programas desatualizados.',
@@ -339,11 +351,11 @@ export const STATE_TOPICS: readonly Topic[] = [
     figures: { articles: [6, 48], days: [30, 180], people: [120, 3400] },
     angles: [
       {
-        title: 'Lei que amplia rede de creches é sancionada',
-        lead: 'Foi sancionada {today} a lei que amplia a rede de creches e dá prioridade a bairros sem vagas. O texto, divulgado {by_agency_full}, foi aprovado pelo {@Congresso Nacional}.',
+        title: 'Lei de {articles} artigos que amplia rede de creches é sancionada',
+        lead: 'Foi sancionada {today} a lei de {articles} artigos que amplia a rede de creches e dá prioridade a bairros sem vagas. O texto, divulgado {by_agency_full}, foi aprovado pelo {@Congresso Nacional}.',
       },
       {
-        title: 'Decreto simplifica regras para associações e cooperativas',
+        title: 'Decreto elimina {articles} exigências para associações e cooperativas',
         lead: 'Um decreto publicado {today} simplifica as regras de parceria com associações e cooperativas. Segundo {the_agency_full}, {articles} exigências deixam de valer.',
       },
       {

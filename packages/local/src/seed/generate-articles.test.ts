@@ -1,0 +1,199 @@
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { hashContent, mintUniqueId } from '@pauta/core/articles/identity'
+import { AGENCIES } from '@pauta/core/agencies/catalogue'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { DAY_MS, formatInstant, startOfLocalDay } from '@pauta/core/time'
+import { THEMES } from '@pauta/core/themes/catalogue'
+import { describe, expect, it } from 'vitest'
+import { listSeedPeople } from './cast.ts'
+import { generateArticles, generateCorpus } from './generate-articles.ts'
+import type { SeedArticle } from './seed-article.ts'
+
+const NOW = new Date('2026-06-01T15:30:00Z')
+const OPTIONS = { seed: 20_260_601, now: NOW, count: 3000, days: 120 }
+const articles = [...generateArticles(OPTIONS)]
+
+function countBy<T>(items: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return counts
+}
+
+const share = (matches: (article: SeedArticle) => boolean) =>
+  articles.filter(matches).length / articles.length
+const localWeekday = (instant: Date) => new Date(startOfLocalDay(instant).getTime() + DAY_MS / 2).getUTCDay()
+
+describe('sample news', () => {
+  it('is the same for the same seed and instant, and another for another seed', () => {
+    const few = { ...OPTIONS, count: 200 }
+    expect([...generateArticles(few)]).toEqual([...generateArticles(few)])
+    const titles = (seed: number) => [...generateArticles({ ...few, seed })].map((article) => article.title)
+    expect(titles(1)).not.toEqual(titles(2))
+  })
+
+  it('gives exactly the count, in order, within the days, each article once', () => {
+    expect(articles).toHaveLength(3000)
+    const instants = articles.map((article) => article.publishedAt.getTime())
+    expect(instants).toEqual([...instants].sort((a, b) => a - b))
+    expect(instants[0]).toBeGreaterThanOrEqual(startOfLocalDay(NOW, -119).getTime())
+    expect(instants.at(-1)).toBeLessThanOrEqual(NOW.getTime())
+    expect(new Set(articles.map((article) => article.uniqueId)).size).toBe(3000)
+  })
+
+  it('passes the door unchanged, with the identifier that the door would mint', () => {
+    for (const { features, ...article } of articles) {
+      expect(incomingArticleSchema.parse({ ...article, features })).toMatchObject(article)
+    }
+    const minted = articles.map(({ agencyKey, publishedAt, title }) =>
+      mintUniqueId(agencyKey, formatInstant(publishedAt), title),
+    )
+    expect(articles.map((article) => article.uniqueId)).toEqual(minted)
+  })
+
+  it('comes from 60 agencies, a few of which write most', () => {
+    const counts = [...countBy(articles.map((article) => article.agencyKey)).values()].sort((a, b) => b - a)
+    expect(counts).toHaveLength(60)
+    const most = counts.slice(0, 10).reduce((sum, count) => sum + count, 0)
+    expect(most / 3000).toBeGreaterThan(0.35)
+    const known = new Set(AGENCIES.map((agency) => agency.key))
+    expect(articles.filter((article) => !known.has(article.agencyKey))).toEqual([])
+  })
+
+  it('follows the week: full on working days, thin at weekends, some at exactly 00:00', () => {
+    const byWeekday = countBy(articles.map((article) => localWeekday(article.publishedAt)))
+    const weekend = (byWeekday.get(0) ?? 0) + (byWeekday.get(6) ?? 0)
+    expect(weekend / 3000).toBeGreaterThan(0.03)
+    expect(weekend / 3000).toBeLessThan(0.12)
+    const midnight = share(
+      (article) => article.publishedAt.getTime() === startOfLocalDay(article.publishedAt).getTime(),
+    )
+    expect(midnight).toBeGreaterThan(0.08)
+    expect(midnight).toBeLessThan(0.18)
+  })
+
+  it('has themes of our tree on all three levels, and some articles without', () => {
+    const codes = new Set(THEMES.map((theme) => theme.code))
+    const used = articles.flatMap(({ themeL1Code, themeL2Code, themeL3Code }) => [
+      themeL1Code,
+      themeL2Code,
+      themeL3Code,
+    ])
+    expect(used.filter((code) => code !== null && !codes.has(code))).toEqual([])
+    expect(countBy(articles.map((article) => article.themeL1Code)).size).toBe(26)
+    expect(share((article) => article.themeL1Code === null)).toBeCloseTo(0.07, 1)
+    expect(share((article) => article.themeL3Code !== null)).toBeGreaterThan(0.5)
+    const specific = articles.map(
+      ({ themeL1Code, themeL2Code, themeL3Code }) => themeL3Code ?? themeL2Code ?? themeL1Code,
+    )
+    expect(articles.map((article) => article.mostSpecificThemeCode)).toEqual(specific)
+  })
+
+  it('repeats articles word for word and nearly so', () => {
+    const groups = countBy(articles.map((article) => hashContent(article.title, article.content)))
+    expect([...groups.values()].filter((count) => count > 1).length).toBeGreaterThan(60)
+    const edited = articles.filter((article) => article.content.includes('\n\nCom informações d'))
+    expect(edited.length).toBeGreaterThan(30)
+    const openings = countBy(articles.map((article) => article.content.split('\n\n')[0] ?? ''))
+    const copied = edited.filter((article) => (openings.get(article.content.split('\n\n')[0] ?? '') ?? 0) > 1)
+    expect(copied).toHaveLength(edited.length)
+  })
+
+  it('has policies that fill the last week far beyond their usual share', () => {
+    const isRecent = (article: SeedArticle) => NOW.getTime() - article.publishedAt.getTime() < 7 * DAY_MS
+    const policiesOf = (part: readonly SeedArticle[]) =>
+      countBy(
+        part.flatMap(
+          ({ features }) =>
+            features?.entities?.flatMap(({ type, text }) => (type === 'POLICY' ? [text] : [])) ?? [],
+        ),
+      )
+    const recent = policiesOf(articles.filter(isRecent))
+    const before = policiesOf(articles.filter((article) => !isRecent(article)))
+    const growing = [...recent].filter(
+      ([name, count]) => count >= 10 && count / 7 > (3 * (before.get(name) ?? 0)) / 113,
+    )
+    expect(growing.length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('features of sample news', () => {
+  const withFeatures = articles.flatMap((article) =>
+    article.features ? [{ ...article, features: article.features }] : [],
+  )
+
+  it('says where each name stands, and names entities of the registry', () => {
+    const ids = new Set([...GAZETTEER, ...listSeedPeople()].map((entity) => entity.id))
+    for (const { content, features } of withFeatures) {
+      const annotations = features.content_annotations ?? []
+      expect(annotations.map(({ start, end }) => content.slice(start, end))).toEqual(
+        annotations.map(({ text }) => text),
+      )
+      const unknown = features.entities?.filter(({ canonical_id: id }) => id && !ids.has(id))
+      expect(unknown).toEqual([])
+    }
+    const names = withFeatures.reduce((sum, { features }) => sum + (features.entities?.length ?? 0), 0)
+    expect(names / withFeatures.length).toBeGreaterThan(8)
+  })
+
+  it('keeps every value within its bounds, and null is not zero', () => {
+    for (const { features, imageUrl, videoUrl } of withFeatures) {
+      expect(Math.abs(features.sentiment?.score ?? 2)).toBeLessThanOrEqual(1)
+      expect(features.word_count).toBeGreaterThan(30)
+      expect(features.readability_flesch).toBeGreaterThan(0)
+      expect(features.readability_flesch).toBeLessThanOrEqual(100)
+      expect(features.has_image).toBe(imageUrl !== null)
+      expect(features.has_video).toBe(videoUrl !== null)
+    }
+    const labels = countBy(withFeatures.map(({ features }) => features.sentiment?.label))
+    expect(new Set(labels.keys())).toEqual(new Set(['negative', 'neutral', 'positive']))
+    expect(withFeatures.filter(({ features }) => features.view_count === undefined).length).toBeGreaterThan(
+      50,
+    )
+  })
+
+  it('is missing for some, like summaries and images', () => {
+    expect(share((article) => article.features === null)).toBeGreaterThan(0.01)
+    expect(share((article) => article.summary === null)).toBeGreaterThan(0.05)
+    expect(share((article) => article.imageUrl === null)).toBeGreaterThan(0.15)
+  })
+})
+
+describe('language of sample news', () => {
+  const texts = articles.flatMap((article) => [
+    article.title,
+    article.subtitle ?? 'Sem',
+    article.summary ?? 'Sem',
+    ...article.content.split('\n\n'),
+  ])
+
+  it('leaves no slot open and no gap behind', () => {
+    expect(texts.filter((text) => /[{}]|\b(undefined|null|NaN|[Ll]orem)\b| {2}| [,.;]/.test(text))).toEqual(
+      [],
+    )
+  })
+
+  it('joins prepositions and articles, and begins every text with a capital', () => {
+    expect(
+      texts.filter((text) => /\b(de|em|por) [oa] (Minist|Ag[êe]ncia|Instituto|Funda)/.test(text)),
+    ).toEqual([])
+    expect(texts.filter((text) => !/^[\p{Lu}\d“]/u.test(text))).toEqual([])
+  })
+
+  it('has articles of 3 to 13 paragraphs', () => {
+    const counts = articles.map((article) => article.content.split('\n\n').length)
+    expect(Math.min(...counts)).toBe(3)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(13)
+  })
+})
+
+describe('benchmark corpus', () => {
+  it('grows over the years, comes from 160 agencies and leaves annotations out', () => {
+    const corpus = [...generateCorpus({ seed: 1, now: NOW, articles: 8000 })]
+    expect(corpus).toHaveLength(8000)
+    const years = countBy(corpus.map((article) => article.publishedAt.getUTCFullYear()))
+    expect([...years.keys()][0]).toBe(2016)
+    expect(years.get(2025)).toBeGreaterThan(2 * (years.get(2017) ?? 0))
+    expect(countBy(corpus.map((article) => article.agencyKey)).size).toBeGreaterThan(150)
+    expect(corpus.filter((article) => article.features?.content_annotations)).toEqual([])
+  })
+})
