@@ -13,6 +13,7 @@ const commaList = z
       .filter((item) => item !== ''),
   )
 const queue = z.object({ url: httpUrl })
+const optionalText = z.string().trim().default('')
 
 /**
  * Every section a function can ask for: the linked resource that fills it and its shape.
@@ -53,8 +54,45 @@ const SECTIONS = {
     }),
   },
   storage: { resource: 'Storage', schema: z.object({ name: text }) },
+  /**
+   * The issuer of service accounts. Without one, or without an account in `allowlist` (an `email` or a `sub`), the
+   * internal surface is closed.
+   */
+  serviceIdentity: {
+    resource: 'ServiceIdentity',
+    schema: z
+      .object({
+        /** `iss` of the tokens. */
+        issuer: optionalText,
+        /** `aud` of the tokens. */
+        audience: optionalText,
+        /** Where the issuer's keys are. */
+        jwksUri: z.union([z.literal(''), httpUrl]).default(''),
+        allowlist: commaList,
+      })
+      .refine(
+        ({ issuer, audience, jwksUri }) =>
+          [audience, jwksUri].every((part) => (part === '') === (issuer === '')),
+        'give issuer, audience and jwksUri together, or none of them',
+      ),
+  },
   newsIngestQueue: { resource: 'NewsIngestQueue', schema: queue },
   indexQueue: { resource: 'IndexQueue', schema: queue },
+  /** Queues of the jobs by the job's name, for whoever starts runs by hand. */
+  jobQueues: { resource: 'JobQueues', schema: z.object({ urls: z.record(z.string(), httpUrl) }) },
+  /** Queues of the workers by the queue's name, each with where its messages end that nobody could deal with. */
+  deadLetters: {
+    resource: 'DeadLetters',
+    schema: z.object({ queues: z.record(z.string(), z.object({ url: httpUrl, deadLetterUrl: httpUrl })) }),
+  },
+  scraper: {
+    resource: 'Scraper',
+    schema: z.object({
+      url: httpUrl,
+      /** Bearer token, where the service asks for one. */
+      token: z.string().trim().default(''),
+    }),
+  },
   embedding: {
     resource: 'EmbeddingService',
     schema: z.discriminatedUnion('kind', [
@@ -117,4 +155,30 @@ export function applyEnvironment(variables: Record<string, string>): void {
 /** Whether connections already come from the environment, so that no local stack needs to be looked for. */
 export function hasLinkedResources(): boolean {
   return process.env['SST_RESOURCE_App'] !== undefined || process.env['SST_KEY'] !== undefined
+}
+
+/** What a signed request to AWS needs. */
+export interface AwsAccess {
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Empty for keys that last. */
+  sessionToken: string
+  /** Where SQS is instead of at the host of a queue's URL; empty in the cloud. */
+  queueEndpoint: string
+}
+
+/** Access as Lambda and `sst shell` put it in the environment. Throws with the variables that are missing. */
+export function readAwsAccess(): AwsAccess {
+  const required = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+  const missing = required.filter((name) => !process.env[name])
+  if (missing.length > 0) throw new Error(`Variables for AWS are not set: ${missing.join(', ')}`)
+  const read = (name: string) => process.env[name] ?? ''
+  return {
+    region: read('AWS_REGION'),
+    accessKeyId: read('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: read('AWS_SECRET_ACCESS_KEY'),
+    sessionToken: read('AWS_SESSION_TOKEN'),
+    queueEndpoint: read('AWS_ENDPOINT_URL_SQS'),
+  }
 }

@@ -10,6 +10,8 @@ const BATCH_SIZE = 10
 export interface QueueSender {
   /** Sends all, in batches. Throws when any was not accepted; sending again is safe, as every worker is idempotent. */
   send(queueUrl: string, bodies: readonly string[]): Promise<void>
+  /** Sends all, in batches, and returns by position why a message was refused; undefined for an accepted one. */
+  offer(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
 }
 
 export function connectQueues(): QueueSender {
@@ -17,20 +19,30 @@ export function connectQueues(): QueueSender {
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
   })
+  const offerBatch = async (queueUrl: string, bodies: readonly string[]) => {
+    const { Failed = [] } = await sqs.send(
+      new SendMessageBatchCommand({
+        QueueUrl: queueUrl,
+        Entries: bodies.map((body, position) => ({ Id: String(position), MessageBody: body })),
+      }),
+    )
+    const reasons = new Map(Failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
+    return bodies.map((_, position) => reasons.get(String(position)))
+  }
   return {
     async send(queueUrl, bodies) {
       for (let start = 0; start < bodies.length; start += BATCH_SIZE) {
-        const entries = bodies.slice(start, start + BATCH_SIZE)
-        const { Failed } = await sqs.send(
-          new SendMessageBatchCommand({
-            QueueUrl: queueUrl,
-            Entries: entries.map((body, position) => ({ Id: String(position), MessageBody: body })),
-          }),
-        )
-        const refused = Failed?.[0]
-        if (refused)
-          throw new Error(`${Failed.length} of ${entries.length} messages refused: ${refused.Message}`)
+        const batch = bodies.slice(start, start + BATCH_SIZE)
+        const refused = (await offerBatch(queueUrl, batch)).filter((reason) => reason !== undefined)
+        if (refused.length > 0)
+          throw new Error(`${refused.length} of ${batch.length} messages refused: ${refused[0]}`)
       }
+    },
+    async offer(queueUrl, bodies) {
+      const reasons: (string | undefined)[] = []
+      for (let start = 0; start < bodies.length; start += BATCH_SIZE)
+        reasons.push(...(await offerBatch(queueUrl, bodies.slice(start, start + BATCH_SIZE))))
+      return reasons
     },
   }
 }

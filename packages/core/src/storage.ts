@@ -1,4 +1,10 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { Config } from './config.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
@@ -11,6 +17,8 @@ export interface Storage {
   put(key: string, body: string, contentType: string): Promise<void>
   /** The object's text, or undefined when there is none. */
   find(key: string): Promise<string | undefined>
+  /** Keys that begin with `prefix`, in their order, strictly after `after` when it is given; at most `limit` (1,000). */
+  list(prefix: string, page: { after?: string | undefined; limit: number }): Promise<string[]>
 }
 
 /** The bucket of raw events and of messages too large for a queue. */
@@ -33,6 +41,12 @@ export function connectStorage(config: Config<'storage'>['storage']): Storage {
         if (error instanceof NoSuchKey) return undefined
         throw error
       }
+    },
+    async list(prefix, { after, limit }) {
+      const { Contents = [] } = await s3.send(
+        new ListObjectsV2Command({ ...bucket, Prefix: prefix, StartAfter: after, MaxKeys: limit }),
+      )
+      return Contents.map(({ Key = '' }) => Key)
     },
   }
 }

@@ -19,3 +19,9 @@ export async function readIngestMessage(body: string, storage: Storage): Promise
   if (text === undefined) throw new Error(`There is no object ${pointer.data.objectKey}`)
   return incomingArticleSchema.parse(JSON.parse(text))
 }
+
+/** Throws when a message of `news-ingest` is neither an article nor a pointer to one, whatever the pointer leads to. */
+export function checkIngestMessage(body: string): void {
+  const value: unknown = JSON.parse(body)
+  if (!pointerSchema.safeParse(value).success) incomingArticleSchema.parse(value)
+}

@@ -71,8 +71,46 @@ export function parseEvent(text: string): { type: Topic; subject: string } {
   return eventSchema.parse(JSON.parse(text))
 }
 
+const anyDataSchema = z.union([
+  z.object({ data: z.record(z.string(), z.unknown()) }),
+  z.object({ data_base64: z.base64() }),
+])
+
+/**
+ * Reads a whole event whose data comes plain or in base64, and returns it with plain data. Throws when the text is no
+ * event of ours or its data is not what its topic carries.
+ */
+export function decodeEvent(text: string): NewsEvent {
+  const value: unknown = JSON.parse(text)
+  const { data_base64: _, ...attributes } = z
+    .object({
+      type: z.enum(['news.scraped', 'news.enriched', 'news.embedded']),
+      id: z.string().min(1),
+      time: z.string().min(1),
+      subject: z.string().min(1).optional(),
+    })
+    .loose()
+    .parse(value)
+  const carried = anyDataSchema.parse(value)
+  const plain: unknown =
+    'data' in carried ? carried.data : JSON.parse(Buffer.from(carried.data_base64, 'base64').toString('utf8'))
+  const data = DATA_SCHEMAS[attributes.type].parse(plain)
+  return {
+    ...attributes,
+    specversion: '1.0',
+    source: SOURCE,
+    subject: attributes.subject ?? data.unique_id,
+    datacontenttype: 'application/json',
+    data,
+  }
+}
+
+/** Where the raw events of a topic and a local day (`YYYY-MM-DD`) are kept. */
+export function rawEventFolder(topic: Topic, day: string): string {
+  return `bronze/${topic}/${day.replaceAll('-', '/')}/`
+}
+
 /** Where the raw event is kept: `bronze/<topic>/<YYYY>/<MM>/<DD>/<event id>.json` by its local day. */
 export function rawEventKey(event: NewsEvent): string {
-  const [year, month, day] = localDay(new Date(event.time)).split('-')
-  return `bronze/${event.type}/${year}/${month}/${day}/${event.id}.json`
+  return `${rawEventFolder(event.type, localDay(new Date(event.time)))}${event.id}.json`
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../database.ts'
 
 /** The steps of an article on its way to readers. */
-export type PipelineStep = 'enrich' | 'embed' | 'index'
+export const PIPELINE_STEPS = ['enrich', 'embed', 'index'] as const
+export type PipelineStep = (typeof PIPELINE_STEPS)[number]
 
 /** Marks a step as due for each article and raises the version that a worker has to settle. */
 export async function markDue(db: Db, step: PipelineStep, uniqueIds: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { ConfigSection } from '../config.ts'
 import type { QueueSender } from '../queues.ts'
 import type { Storage } from '../storage.ts'
 import { rawEventKey, type NewsEvent, type Topic } from './envelope.ts'
+import type { PipelineStep } from './markers.ts'
 
 /** A configuration section that names a queue. */
 export type QueueSection = Extract<ConfigSection, `${string}Queue`>
@@ -12,6 +13,9 @@ export const SUBSCRIBERS = {
   'news.enriched': ['indexQueue'],
   'news.embedded': ['indexQueue'],
 } as const satisfies Record<Topic, readonly QueueSection[]>
+
+/** The queue whose worker does each step. */
+export const STEP_QUEUES: Partial<Record<PipelineStep, QueueSection>> = { index: 'indexQueue' }
 
 export interface Publisher {
   storage: Storage
@@ -34,14 +38,21 @@ export async function publish(
       storage.put(rawEventKey(event), bodies[position] ?? '', 'application/json'),
     ),
   )
-  const byQueue = new Map<string, string[]>()
-  events.forEach((event, position) => {
-    for (const section of SUBSCRIBERS[event.type]) {
-      const url = config[section]?.url
-      if (url === undefined)
-        throw new Error(`${event.type} has the subscriber ${section}, which is not configured`)
-      byQueue.set(url, [...(byQueue.get(url) ?? []), bodies[position] ?? ''])
-    }
-  })
-  for (const [url, messages] of byQueue) await queues.send(url, messages)
+  for (const type of new Set(events.map((event) => event.type))) {
+    const ofType = bodies.filter((_, position) => events[position]?.type === type)
+    await sendToSubscribers(type, ofType, { queues, config })
+  }
+}
+
+/** Sends messages to every subscriber of a topic and stores nothing. */
+export async function sendToSubscribers(
+  topic: Topic,
+  bodies: readonly string[],
+  { queues, config }: Omit<Publisher, 'storage'>,
+): Promise<void> {
+  for (const section of SUBSCRIBERS[topic]) {
+    const url = config[section]?.url
+    if (url === undefined) throw new Error(`${topic} has the subscriber ${section}, which is not configured`)
+    await queues.send(url, bodies)
+  }
 }

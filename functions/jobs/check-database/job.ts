@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+export const checkDatabase = defineJob({
+  name: 'check-database',
+  documentedId: 'test_postgres_connection',
+  tags: ['test', 'postgres'],
+  purpose: 'After a deployment: show that the database answers, writes and has its schema.',
+  schedule: undefined,
+  timeoutSeconds: 60,
+  memoryMb: 256,
+  retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
+  concurrency: 1,
+  parameters: z.object({}),
+  config: ['settings', 'database'],
+  publishes: [],
+})

@@ -1,0 +1,94 @@
+import { readJobMessage } from '@pauta/core/pipeline/job-messages'
+import { Cron } from 'croner'
+import { describe, expect, it } from 'vitest'
+import { documentedIdOf, listSchedules, SCHEDULED_TIME_MARK, toSchedulerExpression } from './define-job.ts'
+import { jobs } from './jobs.ts'
+import { backoffSeconds } from './run-job.ts'
+import { scrape } from './scrape/job.ts'
+
+describe('the list of jobs', () => {
+  it('has the documented ids, schedules, retries and time-outs', () => {
+    const documented = jobs.map(({ documentedId, schedule, retries, timeoutSeconds }) => [
+      documentedId,
+      schedule?.cron ?? 'manual',
+      `${retries.attempts} × ${retries.backoff.kind} ${retries.backoff.seconds} s`,
+      timeoutSeconds,
+    ])
+    expect(documented).toEqual([
+      ['scrape_<agency>', '*/15 * * * *', '2 × fixed 300 s', 900],
+      ['scrape_ebc', '*/15 * * * *', '2 × fixed 300 s', 900],
+      ['sweep', '*/5 * * * *', '0 × fixed 60 s', 240],
+      ['purge', '30 3 * * *', '2 × fixed 300 s', 600],
+      ['reconciliation_dlq', 'manual', '1 × fixed 300 s', 600],
+      ['replay_bronze_events', 'manual', '2 × exponential 60 s', 900],
+      ['test_postgres_connection', 'manual', '0 × fixed 60 s', 60],
+    ])
+  })
+
+  it('stays within what Lambda and the scheduler give', () => {
+    for (const { name, timeoutSeconds, schedule } of jobs) {
+      expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
+      expect(timeoutSeconds, name).toBeLessThanOrEqual(900)
+      expect(schedule?.flexibleMinutes ?? 0, name).toBeLessThan(schedule?.intervalMinutes ?? 1)
+    }
+    expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
+  })
+
+  it('says of every schedule how far apart its runs are', () => {
+    for (const { name, schedule } of jobs) {
+      if (!schedule) continue
+      const [first, second] = new Cron(schedule.cron, { timezone: schedule.timezone }).nextRuns(2)
+      const minutes = ((second?.getTime() ?? 0) - (first?.getTime() ?? 0)) / 60_000
+      expect({ name, minutes }).toEqual({ name, minutes: schedule.intervalMinutes })
+    }
+  })
+
+  it('takes by hand what a schedule sends, and nothing half', () => {
+    for (const job of jobs)
+      for (const { message } of listSchedules(job)) {
+        const { parameters } = readJobMessage(message.replace(SCHEDULED_TIME_MARK, '2026-06-01T12:15:00Z'))
+        expect(job.parameters.safeParse(parameters).success, job.name).toBe(true)
+      }
+  })
+})
+
+describe('schedules', () => {
+  it('scrape every active agency once, the broadcasters by their own job', () => {
+    const names = listSchedules(scrape).map(({ name }) => name)
+    expect(names.length).toBe(159)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toContain('scrape_saude')
+    expect(names).not.toContain('scrape_agencia_brasil')
+    expect(listSchedules(scrape)[0]).toEqual({
+      name: 'scrape_abc',
+      expression: 'cron(*/15 * * * ? *)',
+      timezone: 'America/Sao_Paulo',
+      flexibleMinutes: 10,
+      message: `{"scheduledTime":"${SCHEDULED_TIME_MARK}","parameters":{"agency":"abc"}}`,
+    })
+  })
+
+  it('carry the documented id of their target', () => {
+    expect(documentedIdOf(scrape, 'mec')).toBe('scrape_mec')
+    expect(documentedIdOf({ documentedId: 'sweep' }, '')).toBe('sweep')
+  })
+
+  it('are written as the scheduler reads them', () => {
+    expect(toSchedulerExpression('0 6 * * *')).toBe('cron(0 6 * * ? *)')
+    expect(toSchedulerExpression('0 6 1 */2 *')).toBe('cron(0 6 1 */2 ? *)')
+    expect(toSchedulerExpression('0 6 * * MON-FRI')).toBe('cron(0 6 ? * MON-FRI *)')
+    expect(() => toSchedulerExpression('0 6 * * 1')).toThrow(/name days of the week/)
+    expect(() => toSchedulerExpression('0 6 1 * MON')).toThrow(/leave the day of the month open/)
+    expect(() => toSchedulerExpression('0 6 * *')).toThrow(/4 fields/)
+  })
+})
+
+describe('the back-off', () => {
+  it('stays or doubles, up to what a queue can hide a message for', () => {
+    const fixed = { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } } as const
+    expect([1, 2, 3].map((attempt) => backoffSeconds(fixed, attempt))).toEqual([300, 300, 300])
+    const exponential = { attempts: 3, backoff: { kind: 'exponential', seconds: 60 } } as const
+    expect([1, 2, 3].map((attempt) => backoffSeconds(exponential, attempt))).toEqual([60, 120, 240])
+    expect(backoffSeconds(exponential, 40)).toBe(12 * 3600)
+  })
+})

@@ -1,0 +1,19 @@
+import { checkDatabase } from './check-database/job.ts'
+import type { Job } from './define-job.ts'
+import { purge } from './purge/job.ts'
+import { reconcileDlq } from './reconcile-dlq/job.ts'
+import { replayEvents } from './replay-events/job.ts'
+import { scrapeEbc } from './scrape-ebc/job.ts'
+import { scrape } from './scrape/job.ts'
+import { sweep } from './sweep/job.ts'
+
+/** Every job. A new one is a folder and its line here and in packages/local/src/invoke.ts. */
+export const jobs: readonly Job[] = [
+  scrape,
+  scrapeEbc,
+  sweep,
+  purge,
+  reconcileDlq,
+  replayEvents,
+  checkDatabase,
+]

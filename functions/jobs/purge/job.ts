@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+export const purge = defineJob({
+  name: 'purge',
+  documentedId: 'purge',
+  tags: ['retention'],
+  purpose: 'Remove old runs of jobs, and dead letters of articles that have been dealt with since.',
+  schedule: { cron: '30 3 * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 24 * 60 },
+  timeoutSeconds: 600,
+  memoryMb: 256,
+  retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
+  concurrency: 1,
+  parameters: z.object({}),
+  config: ['settings', 'database', 'deadLetters'],
+  publishes: [],
+})

@@ -1,0 +1,63 @@
+import { describeError } from '@pauta/core/errors'
+import { decodeDeadLetter, walkDeadLetters } from '@pauta/core/pipeline/dead-letters'
+import { connectQueueReader, type TakenMessage } from '@pauta/core/queue-reader'
+import { connectQueues } from '@pauta/core/queues'
+import { runJob, type JobWork } from '../run-job.ts'
+import { reconcileDlq } from './job.ts'
+
+const REPORTED_MAX = 20
+const REASON_MAX_CHARACTERS = 300
+
+/** A message that goes back and the text that it goes back with. */
+interface Decoded {
+  message: TakenMessage
+  body: string
+}
+
+/**
+ * Sends what can be read back to its own queue and removes a message only when the queue has accepted it: a crash in
+ * between sends it twice, which a worker takes for once. What cannot be read stays and is reported.
+ */
+export const reconcile: JobWork<typeof reconcileDlq> = async ({ config, parameters, signal }) => {
+  const { queue, limit } = parameters
+  const address = config.deadLetters.queues[queue]
+  if (!address) {
+    const known = Object.keys(config.deadLetters.queues).join(', ')
+    throw new Error(`There is no queue ${queue}; --queue is one of ${known}`)
+  }
+  const queues = connectQueues()
+  const problems: { id: string; reason: string }[] = []
+  const decode = (message: TakenMessage): Decoded[] => {
+    try {
+      return [{ message, body: decodeDeadLetter(queue, message.body) }]
+    } catch (error) {
+      problems.push({ id: message.id, reason: describeError(error).slice(0, REASON_MAX_CHARACTERS) })
+      return []
+    }
+  }
+  const { seen, removed } = await walkDeadLetters(
+    { reader: connectQueueReader(), deadLetterUrl: address.deadLetterUrl, limit, signal },
+    async (messages) => {
+      const decoded = messages.flatMap(decode)
+      const refusals = await queues.offer(
+        address.url,
+        decoded.map(({ body }) => body),
+      )
+      return decoded.flatMap(({ message }, position) => {
+        const reason = refusals[position]
+        if (reason === undefined) return [message]
+        problems.push({ id: message.id, reason })
+        return []
+      })
+    },
+  )
+  return {
+    queue,
+    seen,
+    republished: removed,
+    kept: seen - removed,
+    problems: problems.slice(0, REPORTED_MAX),
+  }
+}
+
+export const handler = runJob(reconcileDlq, reconcile)

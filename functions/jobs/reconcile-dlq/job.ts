@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+/** The documented pull size. */
+const MAX_MESSAGES = 1000
+
+export const reconcileDlq = defineJob({
+  name: 'reconcile-dlq',
+  documentedId: 'reconciliation_dlq',
+  tags: ['reconciliation', 'pubsub', 'dlq'],
+  purpose: 'Send the dead letters of a worker back to the queue on which they died.',
+  schedule: undefined,
+  timeoutSeconds: 600,
+  memoryMb: 256,
+  retries: { attempts: 1, backoff: { kind: 'fixed', seconds: 300 } },
+  concurrency: 1,
+  parameters: z.object({
+    queue: z.string().min(1).default('enrich').describe('queue of the worker'),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_MESSAGES)
+      .default(MAX_MESSAGES)
+      .describe('messages at most'),
+  }),
+  config: ['settings', 'database', 'deadLetters'],
+  publishes: [],
+})

@@ -1,0 +1,38 @@
+import { replayEvents as replay } from '@pauta/core/pipeline/replay'
+import { sendToSubscribers } from '@pauta/core/pipeline/topics'
+import { connectQueues } from '@pauta/core/queues'
+import { connectStorage } from '@pauta/core/storage'
+import { runJob, Unfinished, type JobWork } from '../run-job.ts'
+import { replayEvents } from './job.ts'
+
+/** A dry run reads and counts what would be sent. What does not fit into one invocation goes on in the next. */
+export const replayStored: JobWork<typeof replayEvents> = async ({
+  config,
+  parameters,
+  signal,
+  progress,
+  saveProgress,
+}) => {
+  const { topic, start_date: startDate, end_date: endDate, dry_run: dryRun } = parameters
+  const queues = connectQueues()
+  const {
+    complete,
+    day,
+    after: _,
+    ...counts
+  } = await replay(
+    { topic, startDate, endDate, progress },
+    {
+      storage: connectStorage(config.storage),
+      send: async (bodies) => {
+        if (!dryRun) await sendToSubscribers(topic, bodies, { queues, config })
+      },
+      save: saveProgress,
+      signal,
+    },
+  )
+  if (!complete) throw new Unfinished(`The replay has come to ${day} and goes on`)
+  return { topic, dryRun, ...counts }
+}
+
+export const handler = runJob(replayEvents, replayStored)

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+const flag = z.union([z.boolean(), z.stringbool()])
+
+export const replayEvents = defineJob({
+  name: 'replay-events',
+  documentedId: 'replay_bronze_events',
+  tags: ['replay', 'bronze', 'recovery'],
+  purpose: 'Send the stored events of a topic to its subscribers once more, from local day to local day.',
+  schedule: undefined,
+  timeoutSeconds: 900,
+  memoryMb: 512,
+  retries: { attempts: 2, backoff: { kind: 'exponential', seconds: 60 } },
+  concurrency: 1,
+  parameters: z.object({
+    start_date: z.iso.date().describe('first local day, YYYY-MM-DD'),
+    end_date: z.iso.date().describe('last local day, YYYY-MM-DD'),
+    topic: z.enum(['news.scraped', 'news.enriched', 'news.embedded']).describe('read and sent to'),
+    dry_run: flag.default(false).describe('only count'),
+  }),
+  config: ['settings', 'database', 'storage', 'indexQueue'],
+  publishes: ['index'],
+})

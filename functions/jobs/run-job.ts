@@ -1,0 +1,215 @@
+import { loadConfig, type Config, type ConfigSection } from '@pauta/core/config'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { describeError } from '@pauta/core/errors'
+import { createLogger, type Logger } from '@pauta/core/logger'
+import { readJobMessage, writeJobMessage, type JobMessage } from '@pauta/core/pipeline/job-messages'
+import { claimRun, endAttempt, saveProgress, type RunClaim } from '@pauta/core/pipeline/job-runs'
+import { connectQueueReader, queueUrlOfArn, type QueueReader } from '@pauta/core/queue-reader'
+import { connectQueues } from '@pauta/core/queues'
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import type * as z from 'zod'
+import { targetOf, type Job, type Retries } from './define-job.ts'
+
+/** Work is asked to stop so long before the function's time-out … */
+const STOP_MARGIN_MS = 30_000
+/** … and what has not stopped by then is left behind, so that its end can still be recorded. */
+const GIVE_UP_MARGIN_MS = 10_000
+/** SQS hides a message for at most twelve hours. */
+const MAX_BACKOFF_SECONDS = 12 * 3600
+
+/** Thrown by work that was asked to stop and has kept its progress: the run goes on at once, which is no failed try. */
+export class Unfinished extends Error {
+  override readonly name = 'Unfinished'
+}
+
+/** One attempt at one run. */
+export interface JobRunContext<Definition extends Job> {
+  db: DbPool
+  config: Config<(Definition['config'][number] & ConfigSection) | 'settings'>
+  parameters: z.output<Definition['parameters']>
+  /** What the run is for; '' for a job that is one of its kind. */
+  target: string
+  /** The time that the run is meant for. */
+  scheduledTime: Date
+  now: Date
+  /** Aborts 30 s before the function's time-out. */
+  signal: AbortSignal
+  logger: Logger
+  /** What an earlier attempt has saved; null at the first one. */
+  progress: unknown
+  saveProgress: (progress: unknown) => Promise<void>
+}
+
+/** The work of a job; what it returns is kept with the run and shown to people. */
+export type JobWork<Definition extends Job> = (
+  context: JobRunContext<Definition>,
+) => Promise<Record<string, unknown>>
+
+export type JobHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>
+
+/** Seconds until the next try after the given one, counted from 1. */
+export function backoffSeconds({ backoff }: Retries, attempt: number): number {
+  const factor = backoff.kind === 'exponential' ? 2 ** (attempt - 1) : 1
+  return Math.min(backoff.seconds * factor, MAX_BACKOFF_SECONDS)
+}
+
+/** What becomes of a message: done with, or back in the queue and hidden for a while. */
+type Outcome = { kind: 'done' } | { kind: 'again'; afterSeconds: number }
+const DONE: Outcome = { kind: 'done' }
+
+interface Environment<Definition extends Job> {
+  config: JobRunContext<Definition>['config']
+  db: DbPool
+  logger: Logger
+}
+
+interface Attempt<Definition extends Job> extends Environment<Definition> {
+  job: Definition
+  record: SQSRecord
+  message: JobMessage
+  parameters: z.output<Definition['parameters']>
+  remainingMs: number
+}
+
+/** Rejects when the work should have stopped and has not. */
+async function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new Error('The work did not stop when its time was up'))
+    timer = setTimeout(giveUp, Math.max(0, milliseconds))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Works on a run that was claimed and records how the attempt ended. Throws only what keeps it from recording. */
+async function work<Definition extends Job>(
+  attempt: Attempt<Definition>,
+  claim: RunClaim,
+  progress: unknown,
+  run: JobWork<Definition>,
+): Promise<Outcome> {
+  const { job, db, config, logger, parameters, record, remainingMs } = attempt
+  const { target, scheduledTime } = claim
+  try {
+    const running = run({
+      db,
+      config,
+      parameters,
+      target,
+      scheduledTime,
+      now: new Date(),
+      signal: AbortSignal.timeout(Math.max(0, remainingMs - STOP_MARGIN_MS)),
+      logger,
+      progress,
+      saveProgress: (state) => saveProgress(db, claim, state),
+    })
+    const result = await withinDeadline(running, remainingMs - GIVE_UP_MARGIN_MS)
+    await endAttempt(db, claim, { status: 'succeeded', result }, new Date())
+    logger.info({ target, result }, job.name)
+    return DONE
+  } catch (error) {
+    if (error instanceof Unfinished) {
+      await endAttempt(db, claim, { status: 'waiting', error: null }, new Date())
+      // A message of its own: every receive of the old one counts as a failed try.
+      await connectQueues().send(queueUrlOfArn(record.eventSourceARN), [writeJobMessage(attempt.message)])
+      return DONE
+    }
+    const tries = Number(record.attributes.ApproximateReceiveCount)
+    const final = tries > job.retries.attempts
+    const reason = describeError(error)
+    logger.error({ error, target, tries, final }, `${job.name}: the run failed`)
+    await endAttempt(db, claim, { status: final ? 'failed' : 'waiting', error: reason }, new Date())
+    return { kind: 'again', afterSeconds: final ? 0 : backoffSeconds(job.retries, tries) }
+  }
+}
+
+async function runMessage<Definition extends Job>(
+  attempt: Attempt<Definition>,
+  run: JobWork<Definition>,
+): Promise<Outcome> {
+  const { job, db, logger, message, parameters, remainingMs } = attempt
+  const target = targetOf(job, parameters)
+  const now = new Date()
+  const outcome = await claimRun(db, {
+    key: { job: job.name, target, scheduledTime: message.scheduledTime },
+    parameters,
+    intervalMinutes: message.manual ? undefined : job.schedule?.intervalMinutes,
+    now,
+    leaseSeconds: Math.ceil(remainingMs / 1000),
+  })
+  switch (outcome.kind) {
+    case 'run':
+      return await work(attempt, outcome.claim, outcome.progress, run)
+    case 'busy':
+      return { kind: 'again', afterSeconds: (outcome.until.getTime() - now.getTime()) / 1000 }
+    case 'skip':
+      logger.warn({ target, reason: outcome.reason }, `${job.name}: the run was skipped`)
+      break
+    case 'settled':
+      break
+  }
+  return DONE
+}
+
+/**
+ * A Lambda handler for a job's queue. Each message is one run, kept in `job_runs`; a run that fails goes back into the
+ * queue, hidden for the back-off of its job, and ends as a dead letter after its last try. It never throws: a throw
+ * would bring the message back by the queue's own clock.
+ */
+export function runJob<const Definition extends Job>(job: Definition, run: JobWork<Definition>): JobHandler {
+  let opened: Environment<Definition> | undefined
+  let reader: QueueReader | undefined
+  const open = (): Environment<Definition> => {
+    const config = loadConfig<(Definition['config'][number] & ConfigSection) | 'settings' | 'database'>(
+      'settings',
+      'database',
+      ...job.config,
+    )
+    const { logLevel, release } = config.settings
+    const logger = createLogger({ level: logLevel, fields: { job: job.name, release } })
+    return { config, db: connectDatabase(config.database), logger }
+  }
+  const runRecord = async (record: SQSRecord, context: Context): Promise<Outcome> => {
+    try {
+      opened ??= open()
+      const message = readJobMessage(record.body)
+      const parameters = job.parameters.parse(message.parameters) as z.output<Definition['parameters']>
+      const remainingMs = context.getRemainingTimeInMillis()
+      return await runMessage({ ...opened, job, record, message, parameters, remainingMs }, run)
+    } catch (error) {
+      const logger = opened?.logger ?? createLogger({ level: 'error', fields: { job: job.name } })
+      logger.error({ error, messageId: record.messageId }, `${job.name}: the message could not be dealt with`)
+      const tries = Number(record.attributes.ApproximateReceiveCount)
+      return { kind: 'again', afterSeconds: backoffSeconds(job.retries, tries) }
+    }
+  }
+  return async (event, context) => {
+    const failed: string[] = []
+    for (const record of event.Records) {
+      const outcome = await runRecord(record, context)
+      if (outcome.kind === 'done') continue
+      failed.push(record.messageId)
+      reader ??= connectQueueReader()
+      await hideMessage(reader, record, outcome.afterSeconds, opened?.logger)
+    }
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
+  }
+}
+
+/** Sets when the message comes back. Where that fails it comes back when the queue's own time has passed. */
+async function hideMessage(
+  reader: QueueReader,
+  record: SQSRecord,
+  seconds: number,
+  logger: Logger | undefined,
+): Promise<void> {
+  try {
+    await reader.hide(queueUrlOfArn(record.eventSourceARN), record.receiptHandle, seconds)
+  } catch (error) {
+    logger?.error({ error, messageId: record.messageId }, 'the back-off of a message could not be set')
+  }
+}

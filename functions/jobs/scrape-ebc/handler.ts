@@ -1,0 +1,11 @@
+import { requestScrape, scrapeRequest } from '@pauta/core/pipeline/scraper'
+import { runJob, type JobWork } from '../run-job.ts'
+import { EBC_AGENCIES, scrapeEbc } from './job.ts'
+
+/** Fails with what the scraper says unless it has read both sites. */
+export const scrapeBroadcasters: JobWork<typeof scrapeEbc> = async ({ config, scheduledTime, signal }) => {
+  const body = scrapeRequest(EBC_AGENCIES, scheduledTime)
+  return await requestScrape(config.scraper, { path: '/scrape/ebc', body, signal })
+}
+
+export const handler = runJob(scrapeEbc, scrapeBroadcasters)

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+/** The public broadcasters with sites of their own, which the scraper reads in another way. */
+export const EBC_AGENCIES = ['agencia_brasil', 'tvbrasil'] as const
+
+export const scrapeEbc = defineJob({
+  name: 'scrape-ebc',
+  documentedId: 'scrape_ebc',
+  tags: ['scraper', 'ebc'],
+  purpose: 'Ask the scraper for the news of the last hour from the two public broadcasters.',
+  schedule: { cron: '*/15 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 15, flexibleMinutes: 10 },
+  timeoutSeconds: 900,
+  memoryMb: 256,
+  retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
+  concurrency: 1,
+  parameters: z.object({}),
+  config: ['settings', 'database', 'scraper'],
+  publishes: [],
+})

@@ -1,0 +1,23 @@
+import { AGENCIES } from '@pauta/core/agencies/catalogue'
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+// The broadcasters are read by a job of their own (scrape-ebc), so that every active agency is scraped once.
+const READ_ELSEWHERE: ReadonlySet<string> = new Set(['agencia_brasil', 'tvbrasil'])
+const keys = AGENCIES.filter(({ key, active }) => active && !READ_ELSEWHERE.has(key)).map(({ key }) => key)
+
+export const scrape = defineJob({
+  name: 'scrape',
+  documentedId: 'scrape_<agency>',
+  tags: ['scraper', 'gov.br'],
+  purpose: 'Ask the scraper for the news of the last hour from one agency.',
+  schedule: { cron: '*/15 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 15, flexibleMinutes: 10 },
+  targets: { parameter: 'agency', values: keys },
+  timeoutSeconds: 900,
+  memoryMb: 256,
+  retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
+  concurrency: 20,
+  parameters: z.object({ agency: z.string().min(1).max(128).describe('key of the agency') }),
+  config: ['settings', 'database', 'scraper'],
+  publishes: [],
+})

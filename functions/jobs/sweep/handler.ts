@@ -1,0 +1,49 @@
+import { listStepLag } from '@pauta/core/pipeline/lag'
+import { countRuns, failAbandonedRuns } from '@pauta/core/pipeline/job-run-upkeep'
+import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/pipeline/markers'
+import { STEP_QUEUES } from '@pauta/core/pipeline/topics'
+import { takeOverdue, wakeStep, type Waker } from '@pauta/core/pipeline/wake'
+import { connectQueues } from '@pauta/core/queues'
+import { MINUTE_MS } from '@pauta/core/time'
+import { runJob, type JobWork } from '../run-job.ts'
+import { sweep } from './job.ts'
+import { publishMetrics } from './metrics.ts'
+
+const BATCH = 500
+/** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
+const WAKE_UPS_PER_STEP = 5000
+
+async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal): Promise<number> {
+  let woken = 0
+  while (woken < WAKE_UPS_PER_STEP && !signal.aborted) {
+    const ids = await takeOverdue(waker.db, { step, now: waker.now, limit: BATCH })
+    if (ids.length === 0) break
+    woken += await wakeStep(step, ids, waker)
+  }
+  return woken
+}
+
+/** Heals first and measures then. One step that cannot be woken does not keep the others asleep. */
+export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, signal, logger }) => {
+  const waker: Waker = { db, config, now, queues: connectQueues() }
+  const woken: Partial<Record<PipelineStep, number>> = {}
+  const failures: unknown[] = []
+  for (const step of PIPELINE_STEPS) {
+    if (STEP_QUEUES[step] === undefined) continue
+    try {
+      woken[step] = await wakeOverdue(step, waker, signal)
+    } catch (error) {
+      logger.error({ error, step }, 'the step could not be woken')
+      failures.push(error)
+    }
+  }
+  const abandonedRuns = await failAbandonedRuns(db, now)
+  const lag = await listStepLag(db)
+  const intervalMs = sweep.schedule.intervalMinutes * MINUTE_MS
+  const runs = await countRuns(db, new Date(now.getTime() - intervalMs))
+  publishMetrics({ stage: config.settings.stage, lag, runs, now })
+  if (failures.length > 0) throw new AggregateError(failures, 'Some steps could not be woken')
+  return { woken, abandonedRuns, lag, runs }
+}
+
+export const handler = runJob(sweep, sweepPipeline)

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+export const sweep = defineJob({
+  name: 'sweep',
+  documentedId: 'sweep',
+  tags: ['pipeline', 'recovery'],
+  purpose:
+    'Wake the steps whose wake-up was lost, close abandoned runs and measure how far behind every step is.',
+  schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
+  timeoutSeconds: 240,
+  memoryMb: 256,
+  // The next one comes anyway.
+  retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
+  concurrency: 1,
+  parameters: z.object({}),
+  config: ['settings', 'database', 'indexQueue'],
+  publishes: ['index'],
+})

@@ -1,0 +1,35 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
+import { lagSeconds, type StepLag } from '@pauta/core/pipeline/lag'
+
+export interface Measurements {
+  stage: string
+  lag: readonly StepLag[]
+  /** How runs of all jobs ended since the last measurement. */
+  runs: { failed: number; skipped: number; succeeded: number }
+  now: Date
+}
+
+/**
+ * Writes the measurements to the log in CloudWatch's embedded metric format: three series a step and three for the
+ * jobs together. What is known by agency stays in SQL, as every agency would be another series to pay for.
+ */
+export function publishMetrics({ stage, lag, runs, now }: Measurements): void {
+  const metrics = new Metrics({
+    namespace: 'Pauta',
+    serviceName: 'pipeline',
+    defaultDimensions: { stage },
+  })
+  for (const step of lag) {
+    metrics
+      .addDimension('step', step.step)
+      .addMetric('DueArticles', MetricUnit.Count, step.due)
+      .addMetric('FailedArticles', MetricUnit.Count, step.failed)
+      .addMetric('OldestOpen', MetricUnit.Seconds, lagSeconds(step, now))
+      .publishStoredMetrics()
+  }
+  metrics
+    .addMetric('FailedRuns', MetricUnit.Count, runs.failed)
+    .addMetric('SkippedRuns', MetricUnit.Count, runs.skipped)
+    .addMetric('SucceededRuns', MetricUnit.Count, runs.succeeded)
+    .publishStoredMetrics()
+}

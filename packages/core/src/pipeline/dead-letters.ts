@@ -1,0 +1,66 @@
+import { checkIngestMessage } from '../articles/messages.ts'
+import type { QueueReader, TakenMessage } from '../queue-reader.ts'
+import { decodeEvent } from './envelope.ts'
+
+/** Longer than a job that goes through a queue may run, so that it sees no message twice. */
+const HIDE_SECONDS = 15 * 60
+const WAIT_SECONDS = 1
+/** SQS asks only some of its servers at a time: one empty answer is no empty queue. */
+const EMPTY_ANSWERS = 2
+const TAKE_MAX = 10
+
+/** The queue whose messages are articles; every other one carries events. */
+const INGEST_QUEUE = 'news-ingest'
+
+/**
+ * The text with which a dead letter goes back to its queue: as it was, with plain data where it came in base64. Throws
+ * when no worker could read it.
+ */
+export function decodeDeadLetter(queue: string, body: string): string {
+  if (queue !== INGEST_QUEUE) return JSON.stringify(decodeEvent(body))
+  checkIngestMessage(body)
+  return body
+}
+
+export interface DeadLetterWalk {
+  reader: QueueReader
+  deadLetterUrl: string
+  /** Messages looked at, at most. */
+  limit: number
+  /** Ends the walk after the batch at hand. */
+  signal: AbortSignal
+}
+
+/**
+ * Goes once through a dead-letter queue, in batches of up to ten. `deal` returns the messages that are done with: they
+ * are removed; the others are shown again at the end. Returns how many were seen and removed.
+ */
+export async function walkDeadLetters(
+  { reader, deadLetterUrl, limit, signal }: DeadLetterWalk,
+  deal: (messages: readonly TakenMessage[]) => Promise<readonly TakenMessage[]>,
+): Promise<{ seen: number; removed: number }> {
+  const kept: TakenMessage[] = []
+  let seen = 0
+  let emptyAnswers = 0
+  try {
+    while (seen < limit && emptyAnswers < EMPTY_ANSWERS && !signal.aborted) {
+      const max = Math.min(TAKE_MAX, limit - seen)
+      const messages = await reader.take(deadLetterUrl, {
+        max,
+        hideSeconds: HIDE_SECONDS,
+        waitSeconds: WAIT_SECONDS,
+      })
+      emptyAnswers = messages.length === 0 ? emptyAnswers + 1 : 0
+      if (messages.length === 0) continue
+      seen += messages.length
+      // Until they are known to be removed they count as kept, so that a failure half-way leaves none hidden.
+      const start = kept.push(...messages) - messages.length
+      const done = new Set(await deal(messages))
+      await Promise.all([...done].map(({ receipt }) => reader.remove(deadLetterUrl, receipt)))
+      kept.splice(start, messages.length, ...messages.filter((message) => !done.has(message)))
+    }
+  } finally {
+    for (const { receipt } of kept) await reader.hide(deadLetterUrl, receipt, 0)
+  }
+  return { seen, removed: seen - kept.length }
+}

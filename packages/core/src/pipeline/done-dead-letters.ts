@@ -1,0 +1,35 @@
+import type { Db } from '../database.ts'
+import type { TakenMessage } from '../queue-reader.ts'
+import { walkDeadLetters, type DeadLetterWalk } from './dead-letters.ts'
+import { decodeEvent } from './envelope.ts'
+import { listDue, type PipelineStep } from './markers.ts'
+
+function findSubject(message: TakenMessage): string | undefined {
+  try {
+    return decodeEvent(message.body).subject
+  } catch {
+    // A person has to look at what cannot be read; `reconcile-dlq` says why it cannot.
+    return undefined
+  }
+}
+
+/**
+ * Removes the dead letters of a step whose article has been through it since, so that the depth of the queue tells
+ * what is still wrong. Returns how many were removed.
+ */
+export async function removeDoneDeadLetters(
+  db: Db,
+  step: PipelineStep,
+  walk: DeadLetterWalk,
+): Promise<number> {
+  const { removed } = await walkDeadLetters(walk, async (messages) => {
+    const subjects = messages.map(findSubject)
+    const readable = subjects.filter((subject) => subject !== undefined)
+    const open = new Set((await listDue(db, step, readable)).map(({ uniqueId }) => uniqueId))
+    return messages.filter((_, position) => {
+      const subject = subjects[position]
+      return subject !== undefined && !open.has(subject)
+    })
+  })
+  return removed
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { decodeEvent, makeEvent, parseEvent, rawEventKey } from './envelope.ts'
+
+const event = makeEvent('news.scraped', {
+  uniqueId: 'uma-noticia_1a2b3c',
+  contentHash: 'f00',
+  // 23:30 on the last of May in Brasília.
+  time: new Date('2026-06-01T02:30:00Z'),
+  data: {
+    unique_id: 'uma-noticia_1a2b3c',
+    agency_key: 'mec',
+    published_at: '2026-06-01T02:00:00+00:00',
+    scraped_at: '2026-06-01T02:30:00+00:00',
+  },
+})
+const withBase64 = (data: string) => {
+  const { data: _, ...attributes } = event
+  return JSON.stringify({ ...attributes, data_base64: Buffer.from(data).toString('base64') })
+}
+
+describe('an event', () => {
+  it('has the same id for the same topic, article and text alone', () => {
+    const again = { uniqueId: event.subject, contentHash: 'f00', time: new Date(), data: event.data }
+    expect(makeEvent('news.scraped', again).id).toBe(event.id)
+    expect(makeEvent('news.scraped', { ...again, contentHash: null }).id).not.toBe(event.id)
+  })
+
+  it('is kept by its local day', () => {
+    expect(rawEventKey(event)).toBe(`bronze/news.scraped/2026/05/31/${event.id}.json`)
+  })
+
+  it('is read with plain data and with data in base64 alike', () => {
+    expect(decodeEvent(JSON.stringify(event))).toEqual(event)
+    expect(decodeEvent(withBase64(JSON.stringify(event.data)))).toEqual(event)
+  })
+
+  it('gets its subject from its data where it names none', () => {
+    const { subject: _, ...nameless } = event
+    expect(decodeEvent(JSON.stringify(nameless)).subject).toBe(event.subject)
+    expect(() => parseEvent(JSON.stringify(nameless))).toThrow(/subject/)
+  })
+
+  it.each([
+    ['no JSON', 'not json', /JSON/],
+    ['another type', JSON.stringify({ ...event, type: 'news.deleted' }), /type/],
+    ['no data', JSON.stringify({ ...event, data: undefined }), /data/],
+    ['data of another topic', JSON.stringify({ ...event, data: { embedding_dim: 768 } }), /unique_id/],
+    ['base64 that is none', JSON.stringify({ ...event, data: undefined, data_base64: '%%%' }), /base64/],
+    ['base64 of something else', withBase64('\u0000\u0001'), /JSON/],
+  ])('is refused with %s', (_, text, reason) => {
+    expect(() => decodeEvent(text)).toThrow(reason)
+  })
+})

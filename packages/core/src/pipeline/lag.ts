@@ -1,0 +1,83 @@
+import type { Db } from '../database.ts'
+import { PIPELINE_STEPS, type PipelineStep } from './markers.ts'
+
+/** A step that has had an article open for longer is behind, and `/ready` says so. */
+export const LAG_LIMIT_SECONDS = 15 * 60
+
+/** What a step has still to do. */
+export interface StepLag {
+  step: PipelineStep
+  /** Articles that wait for it. */
+  due: number
+  /** Articles at which it failed and has not succeeded since. */
+  failed: number
+  /** Since when the longest waiting article is open, due or failed; null when nothing is. */
+  oldestOpenAt: Date | null
+}
+
+export interface AgencyStepLag extends StepLag {
+  agencyKey: string
+}
+
+/** Every step with what it has still to do, in the order of the pipeline. */
+export async function listStepLag(db: Db): Promise<StepLag[]> {
+  return await db<StepLag[]>`
+    select s.step, count(*) filter (where p.status = 'due')::int as due,
+      count(*) filter (where p.status = 'failed')::int as failed, min(p.due_at) as oldest_open_at
+    from unnest(${[...PIPELINE_STEPS]}::text[]) with ordinality as s (step, position)
+    left join pipeline_steps p on p.step = s.step and p.status <> 'done'
+    group by s.step, s.position
+    order by s.position`
+}
+
+/** Which part of the pipeline is meant; everything where nothing is said. */
+export interface PipelineScope {
+  step?: PipelineStep | undefined
+  agencyKey?: string | undefined
+}
+
+const isInScope = (db: Db, { step, agencyKey }: PipelineScope) => db`
+  ${step ? db`p.step = ${step}` : db`true`} and ${agencyKey ? db`a.agency_key = ${agencyKey}` : db`true`}`
+
+/** Steps and agencies with open articles, the longest waiting first. */
+export async function listAgencyLag(
+  db: Db,
+  { limit, ...scope }: PipelineScope & { limit: number },
+): Promise<AgencyStepLag[]> {
+  return await db<AgencyStepLag[]>`
+    select p.step, a.agency_key, count(*) filter (where p.status = 'due')::int as due,
+      count(*) filter (where p.status = 'failed')::int as failed, min(p.due_at) as oldest_open_at
+    from pipeline_steps p join articles a on a.unique_id = p.unique_id
+    where p.status <> 'done' and ${isInScope(db, scope)}
+    group by p.step, a.agency_key
+    order by oldest_open_at, p.step, a.agency_key
+    limit ${limit}`
+}
+
+/** Seconds since the longest waiting article of a step is open; 0 when nothing is. */
+export function lagSeconds({ oldestOpenAt }: Pick<StepLag, 'oldestOpenAt'>, now: Date): number {
+  return oldestOpenAt === null ? 0 : Math.max(0, Math.round((now.getTime() - oldestOpenAt.getTime()) / 1000))
+}
+
+/** A step of an article that failed, and why. */
+export interface FailedStep {
+  step: PipelineStep
+  uniqueId: string
+  agencyKey: string
+  attempts: number
+  error: string | null
+  failedAt: Date
+}
+
+/** Failed steps, the latest first. */
+export async function listFailedSteps(
+  db: Db,
+  { limit, ...scope }: PipelineScope & { limit: number },
+): Promise<FailedStep[]> {
+  return await db<FailedStep[]>`
+    select p.step, p.unique_id, a.agency_key, p.attempts, p.error, p.updated_at as failed_at
+    from pipeline_steps p join articles a on a.unique_id = p.unique_id
+    where p.status = 'failed' and ${isInScope(db, scope)}
+    order by p.updated_at desc, p.unique_id
+    limit ${limit}`
+}

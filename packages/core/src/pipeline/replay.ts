@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { describeError } from '../errors.ts'
+import type { Storage } from '../storage.ts'
+import { DAY_MS } from '../time.ts'
+import { decodeEvent, rawEventFolder, type Topic } from './envelope.ts'
+
+/** Events of one batch, as documented. */
+export const REPLAY_BATCH_EVENTS = 100
+/** Two years: more than anyone replays at once, and an end to a mistyped date. */
+const MAX_DAYS = 731
+const PROBLEMS_KEPT = 20
+
+const progressSchema = z.object({
+  /** The local day at hand, `YYYY-MM-DD`. */
+  day: z.string(),
+  /** The last key dealt with. */
+  after: z.string().optional(),
+  sent: z.number().int(),
+  unreadable: z.number().int(),
+  problems: z.array(z.object({ key: z.string(), reason: z.string() })),
+})
+
+/** Where a replay stands: every key up to `after`, of every day up to `day`, has been dealt with. */
+export type ReplayProgress = z.output<typeof progressSchema>
+
+export interface ReplayRequest {
+  topic: Topic
+  /** Local days, `YYYY-MM-DD`; both are included. */
+  startDate: string
+  endDate: string
+  /** What an earlier attempt has kept. */
+  progress: unknown
+}
+
+export interface ReplayDependencies {
+  storage: Storage
+  /** Sends the texts of up to 100 events. */
+  send: (bodies: readonly string[]) => Promise<void>
+  /** Called after each batch, with everything before it sent. */
+  save: (progress: ReplayProgress) => Promise<void>
+  signal: AbortSignal
+}
+
+/** Every day from the first to the last. Throws when the end lies before the start or too far behind it. */
+export function listDays(startDate: string, endDate: string): string[] {
+  const start = Date.parse(startDate)
+  const days = (Date.parse(endDate) - start) / DAY_MS + 1
+  if (!(days >= 1)) throw new Error(`end_date ${endDate} lies before start_date ${startDate}`)
+  if (days > MAX_DAYS) throw new Error(`${days} days are too many: replay at most ${MAX_DAYS} at once`)
+  return Array.from({ length: days }, (_, day) => new Date(start + day * DAY_MS).toISOString().slice(0, 10))
+}
+
+async function readEvents(storage: Storage, keys: readonly string[], progress: ReplayProgress) {
+  const texts = await Promise.all(keys.map((key) => storage.find(key)))
+  return texts.flatMap((text, position) => {
+    try {
+      return [JSON.stringify(decodeEvent(text ?? ''))]
+    } catch (error) {
+      progress.unreadable++
+      const problem = { key: keys[position] ?? '', reason: describeError(error).slice(0, 200) }
+      if (progress.problems.length < PROBLEMS_KEPT) progress.problems.push(problem)
+      return []
+    }
+  })
+}
+
+/**
+ * Sends the stored events of a topic in the order of their keys, day by day, in batches of 100, and goes on where an
+ * earlier attempt stood. Objects that are no events are counted and left. Returns `complete: false` when the signal
+ * ended it early; whatever happens, at most one batch is sent twice.
+ */
+export async function replayEvents(
+  request: ReplayRequest,
+  { storage, send, save, signal }: ReplayDependencies,
+): Promise<ReplayProgress & { complete: boolean }> {
+  const days = listDays(request.startDate, request.endDate)
+  const kept = progressSchema.safeParse(request.progress)
+  const progress: ReplayProgress = kept.success
+    ? kept.data
+    : { day: request.startDate, sent: 0, unreadable: 0, problems: [] }
+  for (const day of days.filter((day) => day >= progress.day)) {
+    if (day !== progress.day) Object.assign(progress, { day, after: undefined })
+    for (;;) {
+      if (signal.aborted) return { ...progress, complete: false }
+      const keys = await storage.list(rawEventFolder(request.topic, day), {
+        after: progress.after,
+        limit: REPLAY_BATCH_EVENTS,
+      })
+      if (keys.length === 0) break
+      const bodies = await readEvents(storage, keys, progress)
+      await send(bodies)
+      progress.sent += bodies.length
+      progress.after = keys.at(-1)
+      await save(progress)
+    }
+  }
+  return { ...progress, complete: true }
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { HOUR_MS, localDay } from '../time.ts'
+
+/** Below the 15 minutes of the job, so that the job is there to say what happened. */
+export const SCRAPE_TIMEOUT_MS = 14 * 60_000
+/** A reply is a few counts and error texts. */
+const REPLY_MAX_BYTES = 1024 * 1024
+const ERRORS_SHOWN = 5
+
+const replySchema = z.object({
+  status: z.enum(['completed', 'partial', 'failed']),
+  articles_scraped: z.number().int().nonnegative(),
+  articles_saved: z.number().int().nonnegative(),
+  /** How many, or which ones: the service has said either. */
+  agencies_processed: z.union([z.number().int().nonnegative(), z.array(z.string())]),
+  errors: z.array(z.object({ agency: z.string(), error: z.string() })).default([]),
+  message: z.string().default(''),
+})
+
+/** What a scrape brought, with the documented names. */
+export type ScrapeReply = z.output<typeof replySchema>
+
+/** The request for the news of the last hour, from local day to local day. */
+export function scrapeRequest(agencies: readonly string[], at: Date) {
+  return {
+    start_date: localDay(new Date(at.getTime() - HOUR_MS)),
+    end_date: localDay(at),
+    agencies,
+    allow_update: false,
+    sequential: true,
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    // Leaving the loop cancels the stream.
+    if (size > REPLY_MAX_BYTES) throw new Error(`the scraper's reply is larger than ${REPLY_MAX_BYTES} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function readReply(text: string, httpStatus: number): ScrapeReply {
+  try {
+    return replySchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`the scraper answered ${httpStatus} with "${text.slice(0, 200)}"`, { cause: error })
+  }
+}
+
+/**
+ * Asks the scraper service for news; it puts what it finds on the queue `news-ingest` by itself. Throws when the
+ * service answers anything but a complete scrape: any status but 2xx, 207 (partial), a status in the reply other than
+ * `completed`, a reply that cannot be read, or none within 14 minutes or before `signal` aborts.
+ */
+export async function requestScrape(
+  config: { url: string; token: string },
+  request: { path: string; body: object; signal: AbortSignal },
+): Promise<ScrapeReply> {
+  const timeout = AbortSignal.timeout(SCRAPE_TIMEOUT_MS)
+  const response = await fetch(`${config.url.replace(/\/$/, '')}${request.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(config.token === '' ? {} : { authorization: `Bearer ${config.token}` }),
+    },
+    body: JSON.stringify(request.body),
+    // A moved service is a matter of configuration; the token goes to the address that was configured alone.
+    redirect: 'error',
+    signal: AbortSignal.any([timeout, request.signal]),
+  })
+  const text = await readBounded(response)
+  if (!response.ok) throw new Error(`the scraper answered ${response.status}: ${text.slice(0, 500)}`)
+  const reply = readReply(text, response.status)
+  if (response.status === 207 || reply.status !== 'completed') {
+    const errors = reply.errors.slice(0, ERRORS_SHOWN).map(({ agency, error }) => `${agency}: ${error}`)
+    throw new Error([`the scrape was ${reply.status}`, reply.message, ...errors].filter(Boolean).join('; '))
+  }
+  return reply
+}

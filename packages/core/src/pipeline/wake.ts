@@ -1,0 +1,87 @@
+import { listScrapedEvents } from '../articles/events.ts'
+import type { Db } from '../database.ts'
+import type { QueueSender } from '../queues.ts'
+import type { PipelineScope } from './lag.ts'
+import type { PipelineStep } from './markers.ts'
+import { STEP_QUEUES, type QueueSection } from './topics.ts'
+
+/** A step that has failed so often is left to a person: its message is a dead letter by then. */
+export const STEP_MAX_ATTEMPTS = 5
+/** A wake-up that is on its way is given this long before it counts as lost. */
+const WAKE_AFTER_SECONDS = 60
+/** Then it is repeated at this distance, as a busy queue may hold it for longer. */
+const WAKE_AGAIN_AFTER_MINUTES = 15
+/** By then SQS has given a failing message its last try, so a step that is not at its last attempt has lost it. */
+const RETRY_AFTER_MINUTES = 60
+
+/**
+ * Articles for which a step is due and whose wake-up seems lost, the longest waiting first, at most `limit`. They are
+ * noted as woken now, so that the next call does not return them at once again.
+ */
+export async function takeOverdue(
+  db: Db,
+  { step, now, limit }: { step: PipelineStep; now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ uniqueId: string }[]>`
+    update pipeline_steps p set woken_at = ${now}
+    from (
+      select unique_id from pipeline_steps
+      where step = ${step} and status <> 'done'
+        and (status = 'due' and due_at < ${now}::timestamptz - make_interval(secs => ${WAKE_AFTER_SECONDS})
+          or status = 'failed' and attempts < ${STEP_MAX_ATTEMPTS}
+            and updated_at < ${now}::timestamptz - make_interval(mins => ${RETRY_AFTER_MINUTES}))
+        and (woken_at is null or woken_at < ${now}::timestamptz - make_interval(mins => ${WAKE_AGAIN_AFTER_MINUTES}))
+      order by due_at
+      limit ${limit}
+      for update skip locked
+    ) overdue
+    where p.step = ${step} and p.unique_id = overdue.unique_id
+    returning p.unique_id`
+  return rows.map((row) => row.uniqueId)
+}
+
+/** Makes failed steps due again, at most `limit`, and returns which. */
+export async function retryFailed(
+  db: Db,
+  { step, agencyKey, limit }: PipelineScope & { step: PipelineStep; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ uniqueId: string }[]>`
+    update pipeline_steps p set status = 'due', attempts = 0, error = null, woken_at = null, updated_at = now()
+    from (
+      select s.unique_id from pipeline_steps s join articles a on a.unique_id = s.unique_id
+      where s.step = ${step} and s.status = 'failed'
+        and ${agencyKey ? db`a.agency_key = ${agencyKey}` : db`true`}
+      order by s.due_at
+      limit ${limit}
+      for update of s skip locked
+    ) failed
+    where p.step = ${step} and p.unique_id = failed.unique_id
+    returning p.unique_id`
+  return rows.map((row) => row.uniqueId)
+}
+
+export interface Waker {
+  db: Db
+  queues: QueueSender
+  /** Addresses of the queues of the steps. */
+  config: Partial<Record<QueueSection, { url: string }>>
+  now: Date
+}
+
+/** Sends a wake-up for each article to the worker of one step, and to no other subscriber. Returns how many went out. */
+export async function wakeStep(
+  step: PipelineStep,
+  uniqueIds: readonly string[],
+  { db, queues, config, now }: Waker,
+): Promise<number> {
+  const section = STEP_QUEUES[step]
+  const url = section && config[section]?.url
+  if (url === undefined)
+    throw new Error(`The queue of the step ${step} (${section ?? 'none'}) is not configured`)
+  const events = await listScrapedEvents(db, { changed: uniqueIds, repeated: [], now })
+  await queues.send(
+    url,
+    events.map((event) => JSON.stringify(event)),
+  )
+  return events.length
+}
