@@ -126,7 +126,8 @@ class Front {
       if (!giveBack) throw new Refusal(503, 'Service Unavailable')
       await this.#invoke(route, event, response, giveBack)
     } catch (error) {
-      if (!request.complete) response.destroy()
+      const hasClientGone = request.destroyed && !request.complete
+      if (hasClientGone) response.destroy()
       else if (error instanceof Refusal) answerMessage(response, error.status, error.message)
       else this.#answerFailure(error, `${method} ${splitTarget(url).path} failed`, response)
     }
