@@ -31,7 +31,8 @@ export interface ReadArticle {
   features: { viewCount: number | null } | null
 }
 
-const SETTLE_TIMEOUT_MS = 15_000
+// A message that can never succeed takes its five receives.
+const SETTLE_TIMEOUT_MS = 25_000
 
 export function openPipeline(stack: TestStack): Pipeline {
   const cloud = openCloud(stack.stack.awsUrl)

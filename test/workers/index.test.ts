@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { mergeFeatures } from '@pauta/core/articles/features'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { startGate, type Gate } from '../support/gate.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+// Longer than a batch is gathered, or messages would come back before they are worked on.
+const VISIBILITY_SECONDS = 2
+
+let stack: TestStack
+let pipeline: Pipeline
+let gate: Gate
+
+beforeAll(async () => {
+  gate = await startGate()
+  stack = await startTestStack({ gates: { index: gate }, visibilityTimeoutSeconds: VISIBILITY_SECONDS })
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+  await gate.stop()
+})
+
+const deadLetters = () => pipeline.cloud.depth(stack.stack.queueUrl('index-dlq'))
+const marker = async (id: string) => {
+  const [row] = await stack.db`
+    select status, attempts, error from pipeline_steps where unique_id = ${id} and step = 'index'`
+  return row
+}
+
+describe('the index worker', () => {
+  it('keeps what is due while the index is away and heals when it is back', async () => {
+    gate.close()
+    await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: 'espera_000001' }))
+    await expect.poll(() => pipeline.row('espera_000001')).toBeDefined()
+    await delay((VISIBILITY_SECONDS + 1.5) * 1000)
+    const { waiting, inFlight } = await pipeline.cloud.depth(pipeline.indexQueue)
+    expect(waiting + inFlight).toBe(1)
+    expect(await pipeline.steps('espera_000001')).toMatchObject({ index: 'due 1' })
+    gate.open()
+    await expect.poll(() => pipeline.document('espera_000001'), { timeout: 8000 }).not.toBeNull()
+    await pipeline.settled()
+    expect(await pipeline.steps('espera_000001')).toMatchObject({ index: 'done 1' })
+    expect(await deadLetters()).toEqual({ waiting: 0, inFlight: 0 })
+  })
+
+  it('gives up what can never go in, says why, and lets the others of the batch in', async () => {
+    await pipeline.ingest(
+      anArticle({ uniqueId: 'recusada_000001' }),
+      anArticle({ uniqueId: 'aceita_000001' }),
+    )
+    // More views than the field of the index can hold.
+    await mergeFeatures(stack.db, [
+      { uniqueId: 'recusada_000001', features: { view_count: 3_000_000_000 } },
+      { uniqueId: 'aceita_000001', features: { view_count: 3 } },
+    ])
+    const unreadable = ['no JSON', '{"type":"news.unknown","subject":"x"}']
+    await pipeline.cloud.send(pipeline.indexQueue, ...unreadable)
+    await pipeline.wake('recusada_000001', 'aceita_000001')
+    expect(await marker('recusada_000001')).toEqual({
+      status: 'failed',
+      attempts: 5,
+      error: expect.stringContaining('view_count') as string,
+    })
+    expect(await marker('aceita_000001')).toMatchObject({ status: 'done' })
+    expect((await pipeline.document('aceita_000001'))?.features?.viewCount).toBe(3)
+    const refusedMessage = '{"type":"news.scraped","subject":"recusada_000001"}'
+    expect((await pipeline.cloud.drain(stack.stack.queueUrl('index-dlq'))).sort()).toEqual(
+      [...unreadable, refusedMessage].sort(),
+    )
+    // Mended, it goes in like any other.
+    await mergeFeatures(stack.db, [{ uniqueId: 'recusada_000001', features: { view_count: 4 } }])
+    await pipeline.wake('recusada_000001')
+    expect(await marker('recusada_000001')).toEqual({ status: 'done', attempts: 0, error: null })
+  }, 40_000)
+
+  it('ends in the newest version when many changes come at once', async () => {
+    const id = 'corrida_000001'
+    const versions = Array.from({ length: 12 }, (_, n) =>
+      anArticle({ uniqueId: id, title: `Versão ${n}`, extractedAt: new Date(1.78e12 + n * 60_000) }),
+    )
+    for (const version of versions) {
+      await pipeline.cloud.send(pipeline.ingestQueue, version)
+      await pipeline.cloud.send(pipeline.indexQueue, { type: 'news.scraped', subject: id })
+    }
+    await pipeline.settled()
+    expect(await pipeline.document(id)).toMatchObject({ title: 'Versão 11' })
+    expect((await pipeline.steps(id))['index']).toMatch(/^done/)
+  })
+})
