@@ -40,8 +40,9 @@ export function makeClient(graphqlUrl: string, token?: string): Client {
   return {
     ask,
     async query<Data>(document: string, variables?: Record<string, unknown>) {
-      const { data, errors } = await ask<Data>(document, variables)
-      if (errors.length > 0) throw new Error(`The operation failed: ${JSON.stringify(errors)}`)
+      const { status, data, errors } = await ask<Data>(document, variables)
+      if (errors.length > 0 || data === undefined)
+        throw new Error(`The operation failed with ${status}: ${JSON.stringify(errors)}`)
       return data
     },
     async codes(document, variables) {

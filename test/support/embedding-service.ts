@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hashText } from '@pauta/core/embedding/hashing'
 
@@ -18,14 +18,13 @@ async function readTexts(request: IncomingMessage): Promise<string[]> {
 /** A service on a port of its own that answers `{"texts"}` with the vectors of the hashing model. */
 export async function startEmbeddingService(): Promise<EmbeddingService> {
   const requests: string[][] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const texts = await readTexts(request)
+    requests.push(texts)
+    response.end(JSON.stringify({ embeddings: texts.map((text) => Array.from(hashText(text))) }))
+  }
   const server = createServer((request, response) => {
-    readTexts(request).then(
-      (texts) => {
-        requests.push(texts)
-        response.end(JSON.stringify({ embeddings: texts.map((text) => Array.from(hashText(text))) }))
-      },
-      (error: unknown) => response.writeHead(400).end(String(error)),
-    )
+    answer(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

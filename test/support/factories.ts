@@ -5,7 +5,9 @@ let serial = 0
 /** An article with everything that it must have, and what the test says of it. */
 export function anArticle(changes: Partial<IncomingArticleInput> = {}): IncomingArticleInput {
   serial++
-  const uniqueId = changes.uniqueId ?? `noticia-${serial}_${serial.toString(16).padStart(6, '0')}`
+  const given = changes.uniqueId
+  const uniqueId =
+    typeof given === 'string' ? given : `noticia-${serial}_${serial.toString(16).padStart(6, '0')}`
   return {
     uniqueId,
     agencyKey: 'mec',

@@ -1,0 +1,158 @@
+import { makeSchema } from '@pauta/functions/graphql/schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, anArticle } from '../support/factories.ts'
+import { startDatabaseCounter, startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+interface Reads {
+  /** Requests to the index and statements of PostgreSQL, whatever the size of the answer. */
+  index: number
+  sql: number
+}
+interface Operation extends Reads {
+  document: string
+}
+
+const ARTICLE = '{ uniqueId title content features { wordCount entities { text } } }'
+const RANGE = 'range: { days: 300 }'
+
+/** What every query may read: the documented maximum, which is also what it reads here. */
+const OPERATIONS: Record<string, Operation[]> = {
+  ping: [{ document: '{ ping }', index: 0, sql: 0 }],
+  articles: [
+    { document: `{ articles(limit: 50) { found articles { title } } }`, index: 1, sql: 0 },
+    { document: `{ articles(limit: 50) { found articles ${ARTICLE} } }`, index: 1, sql: 1 },
+    { document: `{ articles(limit: 50, filter: { dedup: true }) { articles { title } } }`, index: 1, sql: 0 },
+  ],
+  article: [{ document: `{ article(uniqueId: "eixo_000000") ${ARTICLE} }`, index: 1, sql: 1 }],
+  search: [
+    { document: `{ search(query: "vacina") { articles ${ARTICLE} } }`, index: 1, sql: 1 },
+    { document: `{ search(query: "vacina", semantic: true) { articles ${ARTICLE} } }`, index: 1, sql: 1 },
+    {
+      document: `{ search(query: "vacina", semantic: true, sort: DATE) { articles ${ARTICLE} } }`,
+      index: 2,
+      sql: 1,
+    },
+  ],
+  searchSuggestions: [{ document: '{ searchSuggestions(query: "vaci") { title } }', index: 1, sql: 0 }],
+  relatedArticles: [
+    { document: `{ relatedArticles(uniqueId: "eixo_000000", limit: 50) ${ARTICLE} }`, index: 2, sql: 2 },
+    { document: `{ relatedArticles(uniqueId: "tema_000000", limit: 50) { title } }`, index: 2, sql: 1 },
+  ],
+  themes: [{ document: '{ themes { code label } }', index: 1, sql: 1 }],
+  agencies: [{ document: '{ agencies { code label } }', index: 1, sql: 1 }],
+  popularTags: [{ document: '{ popularTags(limit: 100) { label count } }', index: 1, sql: 0 }],
+  themeArticleCounts: [{ document: '{ themeArticleCounts(days: 300) { code count } }', index: 1, sql: 0 }],
+  analyticsKpis: [{ document: `{ analyticsKpis(${RANGE}) { total activeThemes } }`, index: 1, sql: 0 }],
+  topThemes: [{ document: `{ topThemes(${RANGE}, limit: 100) { label count } }`, index: 1, sql: 0 }],
+  topAgencies: [{ document: `{ topAgencies(${RANGE}, limit: 100) { name count } }`, index: 1, sql: 0 }],
+  articlesTimeline: [{ document: `{ articlesTimeline(${RANGE}) { date count } }`, index: 0, sql: 1 }],
+  widgetConfig: [{ document: '{ widgetConfig { agencies themes } }', index: 1, sql: 0 }],
+  widgetArticles: [
+    {
+      document: `{ widgetArticles(config: { articlesPerPage: 50 }) { articles ${ARTICLE} pagination { total } } }`,
+      index: 1,
+      sql: 1,
+    },
+  ],
+}
+
+let stack: TestStack
+let counters: { index: ReadCounter; database: ReadCounter }
+
+/** An article whose words no other has, so that its related articles are those of its theme. */
+const ofTheme = (i: number) =>
+  anArticle({
+    uniqueId: `tema_${String(i).padStart(6, '0')}`,
+    title: `Xx${i}x`,
+    content: `Yy${i}y zz${i}z.`,
+    themeL1Code: '01',
+    themeL1Label: 'Um',
+  })
+/** One more of each kind: another agency, theme, tag and day, and all alike in words. */
+const another = (i: number) =>
+  anArticle({
+    title: `Vacina da gripe ${i}`,
+    content: 'Vacina contra a gripe em todo o país.',
+    agencyKey: `orgao_${i}`,
+    themeL1Code: `${10 + i}`,
+    themeL1Label: `Tema ${i}`,
+    tags: [`tag ${i}`],
+    publishedAt: ago({ days: i }),
+  })
+
+const seed = [
+  ofTheme(0),
+  ofTheme(1),
+  anArticle({
+    uniqueId: 'eixo_000000',
+    title: 'Vacina da gripe',
+    content: 'Vacina contra a gripe em todo o país.',
+  }),
+]
+/** Operations whose answer has a length of its own. */
+const FIXED_LENGTH = ['ping', 'article', 'analyticsKpis', 'articlesTimeline']
+
+beforeAll(async () => {
+  counters = { index: await startIndexCounter(), database: await startDatabaseCounter() }
+  stack = await startTestStack({ gates: counters })
+})
+afterAll(async () => {
+  await stack.stop()
+  await Promise.all([counters.index.stop(), counters.database.stop()])
+})
+
+const documents = Object.values(OPERATIONS).flat()
+const countRows = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length
+  if (value === null || typeof value !== 'object') return 0
+  return Object.values(value).reduce((sum: number, child) => sum + countRows(child), 0)
+}
+
+/** Reads of each document and how many rows it answered with. */
+async function measure(): Promise<Map<string, Reads & { rows: number }>> {
+  // Once before, so that connections are open, statements prepared and the live collection known.
+  for (const { document } of documents) await stack.query(document)
+  const measured = new Map<string, Reads & { rows: number }>()
+  for (const { document } of documents) {
+    counters.index.take()
+    counters.database.take()
+    const data = await stack.query(document)
+    const reads = { index: counters.index.take().length, sql: counters.database.take().length }
+    measured.set(document, { ...reads, rows: countRows(data) })
+  }
+  return measured
+}
+
+describe('reads of the stores', () => {
+  it('are stated for every query that is served', () => {
+    const served = Object.keys(makeSchema().getQueryType()?.getFields() ?? {})
+    expect(Object.keys(OPERATIONS).sort()).toEqual(served.sort())
+  })
+
+  it('are as many for fifty articles as for one', async () => {
+    const features = (ids: string[]) =>
+      ids.map((uniqueId) => ({
+        uniqueId,
+        features: { word_count: 3, entities: [{ text: 'SUS', type: 'ORG' }] },
+      }))
+    const first = another(1)
+    await stack.publish([...seed, first], features(['eixo_000000', String(first.uniqueId)]))
+    const few = await measure()
+    const more = Array.from({ length: 49 }, (_, i) => [another(i + 2), ofTheme(i + 2)]).flat()
+    await stack.publish(more, features(more.map((article) => String(article.uniqueId))))
+    const many = await measure()
+    for (const { document, index, sql } of documents) {
+      expect({ document, ...few.get(document) }).toMatchObject({ document, index, sql })
+      expect({ document, ...many.get(document) }).toMatchObject({ document, index, sql })
+    }
+    // Equal counts show nothing where the answer did not grow.
+    const still = documents.filter(
+      ({ document }) => (many.get(document)?.rows ?? 0) <= (few.get(document)?.rows ?? 0),
+    )
+    expect(still).toEqual(FIXED_LENGTH.flatMap((name) => OPERATIONS[name] ?? []))
+    const lengthOf = (text: string) => [...many].find(([document]) => document.includes(text))?.[1].rows
+    expect(lengthOf('articles(limit: 50)')).toBe(50)
+    expect(lengthOf('relatedArticles(uniqueId: "eixo')).toBe(50)
+  })
+})
