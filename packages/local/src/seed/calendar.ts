@@ -1,9 +1,11 @@
 import { MINUTE_MS, SECOND_MS, localDay, startOfLocalDay } from '@pauta/core/time'
-import type { Random } from './random.ts'
+import { Random } from './random.ts'
 import type { LocalDate } from './story.ts'
 
 /** Articles per weekday, Sunday first, in parts of a full working day. */
 const WEEKDAY_WEIGHTS = [0.12, 0.88, 1, 1.02, 1, 0.86, 0.2] as const
+/** No two working days are alike: a day's weight moves by up to this part of it. */
+const DAY_SPREAD = 0.15
 /** Many agencies publish with a date alone, which arrives as 00:00 local. */
 const MIDNIGHT_SHARE = 0.12
 const OFFICE_OPENS_MINUTES = 8 * 60
@@ -31,7 +33,8 @@ function toLocalDate(start: Date): LocalDate {
 function weightOf(date: LocalDate, start: Date, end: Date): number {
   const minutes = (end.getTime() - start.getTime()) / MINUTE_MS
   const passed = Math.min(1, Math.max(0, (minutes - OFFICE_OPENS_MINUTES) / OFFICE_MINUTES))
-  return (WEEKDAY_WEIGHTS[date.weekday] ?? 1) * passed
+  const mood = new Random(date.year * 10_000 + date.month * 100 + date.day).next()
+  return (WEEKDAY_WEIGHTS[date.weekday] ?? 1) * passed * (1 + DAY_SPREAD * (2 * mood - 1))
 }
 
 export interface CalendarPlan {

@@ -17,7 +17,7 @@ export const VOICES: readonly string[] = [
   '“Esperei muito por isso. Agora a gente consegue planejar o futuro”, contou {voice}.',
   'Quem acompanha de perto percebe a diferença. “Antes era tudo mais difícil e demorado; hoje a informação chega”, disse {voice}.',
   '“Fiquei sabendo por uma vizinha e vim conferir. A equipe é muito preparada e explica tudo com paciência”, relatou {voice}.',
-  '“Viajei quase duas horas para chegar aqui, e valeu cada minuto”, afirmou {voice}.',
+  '“Saí cedo da zona rural para estar {in_city_name}, e valeu cada minuto”, afirmou {voice_name}.',
   'Na avaliação de {voice_name}, que mora {in_city}, ainda falta divulgar melhor. “Muita gente tem direito e não sabe”, ponderou.',
 ]
 
@@ -25,7 +25,7 @@ export const VOICES: readonly string[] = [
 export const NUMBERS: readonly string[] = [
   'Na região {region}, o resultado cresceu {growth}% em um ano, com destaque para {the_state}. Também houve avanço {in_state2}.',
   'Pesquisa feita com o público mostra que {satisfaction}% consideram bom ou ótimo o atendimento {in_state}, índice superior ao registrado em {last_year}.',
-  'Desde janeiro, {cities} municípios participaram de alguma etapa. A maioria tem menos de 50 mil habitantes.',
+  'Desde janeiro, {visited} municípios das cinco regiões receberam visitas técnicas {of_agency}.',
   'Em comparação com {last_year}, houve avanço de {growth}%. A expectativa é manter o ritmo até o fim de {year}.',
   'Entre as cidades com melhores resultados estão {city} e {city2}, que já haviam se destacado em {last_year}.',
 ]
@@ -45,7 +45,7 @@ export const PRESENCE: readonly string[] = [
   'A lista de localidades inclui {places}. Outras devem ser anunciadas {by_agency} nas próximas semanas.',
   'Equipes {of_agency} já passaram por {places}. Em todas elas, houve reunião com a comunidade e visita técnica.',
   'Além {of_city}, a ação alcança {places}, em conjunto com o {@Senado Federal}, {the_partner} e governos estaduais.',
-  'O encontro teve a presença {of_parent}, {of_partner2} e de representantes de {places}.',
+  'O encontro teve a presença de representantes {of_partner}, {of_partner2} e de equipes de {places}.',
 ]
 
 /** How it came about and who answers for it. */
@@ -75,7 +75,7 @@ export const SERVICE: readonly string[] = [
 
 /** What officials say when the matter is grave. */
 export const SOBER_QUOTES: readonly string[] = [
-  '“A prioridade é proteger as pessoas e agir com rapidez. As equipes seguem mobilizadas {in_state}”, afirmou {speaker}.',
+  '“A prioridade é proteger as pessoas e cumprir a lei. As equipes seguem mobilizadas {in_state}”, afirmou {speaker}.',
   '“Nenhum órgão dá conta disso sozinho. Por isso trabalhamos com {the_partner} e com as autoridades locais”, disse {speaker}.',
   'Segundo {speaker}, o trabalho começou há meses. “Reunimos dados, fomos a campo e só agimos quando tivemos segurança”, explicou.',
   '“Os números ainda preocupam, e não vamos baixar a guarda”, declarou {speaker}.',
@@ -85,7 +85,7 @@ export const SOBER_QUOTES: readonly string[] = [
 
 /** What those who live it say when the matter is grave. */
 export const SOBER_VOICES: readonly string[] = [
-  '“A gente espera que tudo se resolva logo e que não volte a acontecer”, disse {voice}.',
+  '“A gente espera que esse trabalho continue”, disse {voice}.',
   '“É preciso que cada um faça a sua parte”, afirmou {voice}.',
   'Para {voice}, a presença das equipes trouxe alívio. “Dá mais segurança”, resumiu.',
 ]
@@ -94,7 +94,7 @@ export const SOBER_VOICES: readonly string[] = [
 export const SOBER_NUMBERS: readonly string[] = [
   'Desde janeiro, equipes federais atuaram em {cities} municípios, parte deles {in_state} e {in_state2}.',
   'O total de ações em {year} já supera em {growth}% o do mesmo período de {last_year}.',
-  '{The_state} e {the_state2} concentram a maior parte das ocorrências, de acordo com {the_agency}.',
+  '{The_state} e {the_state2} estão entre as unidades da Federação com mais registros, de acordo com {the_agency}.',
 ]
 
 /** Who else takes part when the matter is grave. */
@@ -121,14 +121,14 @@ export const SOBER_SERVICE: readonly string[] = [
 export const SOBER_PRESENCE: readonly string[] = [
   'Houve ações simultâneas em {places}, com o apoio {of_partner} e do {@Ministério Público Federal}.',
   'Equipes {of_agency}, {of_partner} e do governo {of_state} trabalham em conjunto. Há bases em {places}.',
-  'A situação também é acompanhada em {places}, de acordo com boletim {of_parent}.',
+  'A situação também é acompanhada em {places}, de acordo com boletim {of_agency}.',
 ]
 
 /** How it came about when the matter is grave. */
 export const SOBER_BACKGROUND: readonly string[] = [
   '{The_agency_full} acompanha {subject} em todo o país, com apoio {of_parent}.',
   'O monitoramento é diário e usa informações de estados e municípios, reunidas {by_agency} em um painel.',
-  'Em {last_year}, situação parecida foi registrada {in_city2}. As lições daquele episódio ajudaram no planejamento deste ano.',
+  'Em {last_year}, um trabalho parecido foi feito {in_city2}. As lições ajudaram no planejamento deste ano.',
 ]
 
 /** For topics that carry a policy; `{policy}`, `{policy_people}` and `{policy_description}` come from the gazetteer. */

@@ -1,7 +1,7 @@
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import * as common from './common-paragraphs.ts'
 import { contract, type Preposition } from './phrasing.ts'
-import { entitySlot, getEntity, recall, type Slot } from './slots.ts'
+import { entitySlot, getEntity, recall, SLOTS, type Slot } from './slots.ts'
 import { compileTemplate, type Template } from './template.ts'
 import type { Topic } from './topic.ts'
 
@@ -70,7 +70,7 @@ function policySlots(name: string): Record<string, Slot> {
 }
 
 function compileCommon(topic: Topic, compile: Compile, isLocal: boolean): CommonParagraphs {
-  const sober = topic.tone === 'bad'
+  const sober = topic.sober ?? topic.tone === 'bad'
   const compileAll = (texts: readonly string[]) =>
     texts.filter((text) => isLocal || !NAMES_THE_PLACE.test(text)).map(compile)
   return {
@@ -88,6 +88,9 @@ function compileCommon(topic: Topic, compile: Compile, isLocal: boolean): Common
 }
 
 function compileTopic(topic: Topic): CompiledTopic {
+  const shadowed = Object.keys(topic.figures).filter((figure) => SLOTS.has(figure))
+  if (shadowed.length > 0)
+    throw new Error(`topic ${topic.name}: rename the figures ${shadowed.join(', ')}, which are slots`)
   const slots = {
     ...(topic.laws === undefined ? {} : lawSlots(topic.laws)),
     ...(topic.policy === undefined ? {} : policySlots(topic.policy)),

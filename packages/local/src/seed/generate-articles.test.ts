@@ -23,6 +23,12 @@ const share = (matches: (article: SeedArticle) => boolean) =>
   articles.filter(matches).length / articles.length
 const localWeekday = (instant: Date) => new Date(startOfLocalDay(instant).getTime() + DAY_MS / 2).getUTCDay()
 
+function isSame(one: object, other: object | undefined, key: string): boolean {
+  const valueOf = (from: object | undefined) =>
+    JSON.stringify((from as Record<string, unknown> | undefined)?.[key])
+  return valueOf(one) === valueOf(other)
+}
+
 describe('sample news', () => {
   it('is the same for the same seed and instant, and another for another seed', () => {
     const few = { ...OPTIONS, count: 200 }
@@ -41,9 +47,14 @@ describe('sample news', () => {
   })
 
   it('passes the door unchanged, with the identifier that the door would mint', () => {
-    for (const { features, ...article } of articles) {
-      expect(incomingArticleSchema.parse({ ...article, features })).toMatchObject(article)
-    }
+    const parsed = articles.map((article) => ({
+      ...incomingArticleSchema.parse(article),
+      features: article.features,
+    }))
+    const changed = articles.filter((article, at) =>
+      Object.keys(article).some((key) => !isSame(article, parsed[at], key)),
+    )
+    expect(changed.map((article) => article.uniqueId)).toEqual([])
     const minted = articles.map(({ agencyKey, publishedAt, title }) =>
       mintUniqueId(agencyKey, formatInstant(publishedAt), title),
     )
@@ -123,27 +134,28 @@ describe('features of sample news', () => {
 
   it('says where each name stands, and names entities of the registry', () => {
     const ids = new Set([...GAZETTEER, ...listSeedPeople()].map((entity) => entity.id))
-    for (const { content, features } of withFeatures) {
-      const annotations = features.content_annotations ?? []
-      expect(annotations.map(({ start, end }) => content.slice(start, end))).toEqual(
-        annotations.map(({ text }) => text),
-      )
-      const unknown = features.entities?.filter(({ canonical_id: id }) => id && !ids.has(id))
-      expect(unknown).toEqual([])
-    }
+    const misplaced = withFeatures.filter(({ content, features }) =>
+      features.content_annotations?.some(({ start, end, text }) => content.slice(start, end) !== text),
+    )
+    expect(misplaced.map((article) => article.uniqueId)).toEqual([])
+    const named = withFeatures.flatMap(
+      ({ features }) => features.entities?.map((entity) => entity.canonical_id) ?? [],
+    )
+    expect(named.filter((id) => id && !ids.has(id))).toEqual([])
+    expect(withFeatures.every(({ features }) => (features.content_annotations?.length ?? 0) > 0)).toBe(true)
     const names = withFeatures.reduce((sum, { features }) => sum + (features.entities?.length ?? 0), 0)
     expect(names / withFeatures.length).toBeGreaterThan(8)
   })
 
   it('keeps every value within its bounds, and null is not zero', () => {
-    for (const { features, imageUrl, videoUrl } of withFeatures) {
-      expect(Math.abs(features.sentiment?.score ?? 2)).toBeLessThanOrEqual(1)
-      expect(features.word_count).toBeGreaterThan(30)
-      expect(features.readability_flesch).toBeGreaterThan(0)
-      expect(features.readability_flesch).toBeLessThanOrEqual(100)
-      expect(features.has_image).toBe(imageUrl !== null)
-      expect(features.has_video).toBe(videoUrl !== null)
-    }
+    const isSound = ({ features, imageUrl, videoUrl }: (typeof withFeatures)[number]) =>
+      Math.abs(features.sentiment?.score ?? 2) <= 1 &&
+      (features.word_count ?? 0) > 30 &&
+      (features.readability_flesch ?? 0) > 0 &&
+      (features.readability_flesch ?? 101) <= 100 &&
+      features.has_image === (imageUrl !== null) &&
+      features.has_video === (videoUrl !== null)
+    expect(withFeatures.filter((article) => !isSound(article))).toEqual([])
     const labels = countBy(withFeatures.map(({ features }) => features.sentiment?.label))
     expect(new Set(labels.keys())).toEqual(new Set(['negative', 'neutral', 'positive']))
     expect(withFeatures.filter(({ features }) => features.view_count === undefined).length).toBeGreaterThan(

@@ -19,7 +19,7 @@ const COMMON_TOPICS = new Set([
 ])
 const OWN_VOICE_SHARE = 0.6
 /** Who else writes about whatever moves the country. */
-const GENERAL_VOICES = [
+export const GENERAL_VOICES: readonly string[] = [
   'agencia_brasil',
   'radioagencia_nacional',
   'tvbrasil',

@@ -1,17 +1,23 @@
 import type { Submission } from './assemble-article.ts'
 import { HOUR_MS, MINUTE_MS } from '@pauta/core/time'
 import { contract } from './phrasing.ts'
-import { isRepublisher } from './newsroom.ts'
+import { GENERAL_VOICES, isRepublisher } from './newsroom.ts'
 import type { Random } from './random.ts'
 import { getAgencyVoice } from './story.ts'
 
 const MEMORY = 80
 const REPUBLISHERS_SHARE = 0.5
-const OTHERS_SHARE = 0.03
+const OTHERS_SHARE = 0.08
 const UNCHANGED_SHARE = 0.6
 const AFTER_MS = 20 * MINUTE_MS
 const WITHIN_MS = 30 * HOUR_MS
 const SHORT_TEXT_PARAGRAPHS = 4
+
+/** Ministries repeat the agencies under them, the Presidency's bodies repeat anybody. */
+function repeats(publisherKey: string, original: Submission): boolean {
+  if (isRepublisher(publisherKey) || GENERAL_VOICES.includes(publisherKey)) return true
+  return getAgencyVoice(original.publisherKey).agency.parentKey === publisherKey
+}
 
 /** Title of a lightly edited copy, in the manner of each broadcaster. */
 function retitle(random: Random, title: string, publisherKey: string): string {
@@ -55,7 +61,12 @@ export class Republication {
     if (!random.chance(share)) return undefined
     const candidates = this.#recent.filter((submission) => {
       const age = publishedAt.getTime() - submission.publishedAt.getTime()
-      return age >= AFTER_MS && age <= WITHIN_MS && submission.publisherKey !== publisherKey
+      return (
+        age >= AFTER_MS &&
+        age <= WITHIN_MS &&
+        submission.publisherKey !== publisherKey &&
+        repeats(publisherKey, submission)
+      )
     })
     if (candidates.length === 0) return undefined
     const original = random.pick(candidates)

@@ -145,13 +145,18 @@ export function figureSlot(name: string, [min, max]: readonly [number, number]):
   return (story, out) => out.write(NUMBER.format(recall(story, name, min, max)))
 }
 
+/** The first of a month is an ordinal, the other days are not. */
+function ordinal(day: number): string {
+  return day === 1 ? '1º' : String(day)
+}
+
 /** The day so many days after the article's, such as `3 de julho`. */
 function dayAhead(name: string, min: number, max: number): Slot {
   return (story, out) => {
     const { year, month, day } = story.date
     const later = new Date(Date.UTC(year, month - 1, day + recall(story, name, min, max)))
     const dayOfMonth = later.getUTCDate()
-    out.write(`${dayOfMonth === 1 ? '1º' : dayOfMonth} de ${MONTHS[later.getUTCMonth()]}`)
+    out.write(`${ordinal(dayOfMonth)} de ${MONTHS[later.getUTCMonth()]}`)
   }
 }
 
@@ -159,7 +164,9 @@ const dateSlots: [string, Slot][] = [
   [
     'today',
     ({ date }, out) =>
-      out.write(`${date.weekday % 6 === 0 ? 'neste' : 'nesta'} ${WEEKDAYS[date.weekday]} (${date.day})`),
+      out.write(
+        `${date.weekday % 6 === 0 ? 'neste' : 'nesta'} ${WEEKDAYS[date.weekday]} (${ordinal(date.day)})`,
+      ),
   ],
   ['date', dayAhead('date', 0, 0)],
   ['start', dayAhead('start', 3, 11)],

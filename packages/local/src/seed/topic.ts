@@ -28,6 +28,8 @@ export interface Topic {
   voice: readonly [man: string, woman: string]
   /** Good news, plain news, or a matter that calls for sober words. */
   tone: 'good' | 'plain' | 'bad'
+  /** A matter of law and order, of rules or of supervision, told in sober words even when the news is good. */
+  sober?: true
   /** Codes of the only states where it makes sense, such as `AM PA`. Default: all. */
   states?: string
   tags: readonly string[]

@@ -4,6 +4,8 @@ import { ECONOMY_TOPICS } from './topics/economy.ts'
 import { EDUCATION_TOPICS } from './topics/education.ts'
 import { ENVIRONMENT_TOPICS } from './topics/environment.ts'
 import { HEALTH_TOPICS } from './topics/health.ts'
+import { LABOUR_TOPICS } from './topics/labour.ts'
+import { RELATIONS_TOPICS } from './topics/relations.ts'
 import { RURAL_TOPICS } from './topics/rural.ts'
 import { SCIENCE_TOPICS } from './topics/science.ts'
 import { SECURITY_TOPICS } from './topics/security.ts'
@@ -16,6 +18,7 @@ export const TOPICS: readonly Topic[] = [
   ...HEALTH_TOPICS,
   ...EDUCATION_TOPICS,
   ...ECONOMY_TOPICS,
+  ...LABOUR_TOPICS,
   ...SOCIETY_TOPICS,
   ...ENVIRONMENT_TOPICS,
   ...CITY_TOPICS,
@@ -23,5 +26,6 @@ export const TOPICS: readonly Topic[] = [
   ...RURAL_TOPICS,
   ...SECURITY_TOPICS,
   ...SCIENCE_TOPICS,
+  ...RELATIONS_TOPICS,
   ...STATE_TOPICS,
 ]

@@ -236,7 +236,7 @@ export const CITY_TOPICS: readonly Topic[] = [
     ],
     facts: [
       'O crescimento foi maior nos voos regionais e na cabotagem. Contêineres e granéis agrícolas puxaram o resultado dos portos.',
-      'A autorização faz parte do programa que busca ter um aeroporto a menos de 100 quilômetros de cada brasileiro.',
+      'O plano do setor busca ter um aeroporto com voos regulares a menos de 100 quilômetros de cada brasileiro.',
       'Em caso de atraso, a empresa deve oferecer comunicação depois de uma hora, alimentação depois de duas e acomodação depois de quatro.',
     ],
   },

@@ -218,7 +218,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
     tone: 'good',
     tags: ['turismo', 'viagem', 'destinos', 'turistas internacionais'],
     category: 'Turismo',
-    figures: { people: [240_000, 1_400_000], guides: [90, 2600], places: [12, 140] },
+    figures: { people: [240_000, 1_400_000], guides: [90, 2600], spots: [12, 140] },
     angles: [
       {
         title: 'Brasil recebe {people} turistas estrangeiros em {last_month}',
@@ -239,7 +239,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
     ],
     facts: [
       'Argentina, Chile, Estados Unidos e Portugal foram os países que mais enviaram visitantes.',
-      'O mapa do turismo reúne municípios que têm conselho, orçamento e plano. {In_state}, são {places}.',
+      'O mapa do turismo reúne municípios que têm conselho, orçamento e plano. {In_state}, são {spots}.',
       'Pousadas e agências precisam ter o cadastro em dia para pedir crédito e participar de feiras.',
       'A ocupação dos hotéis {of_city_name} cresceu {pct}% na última temporada.',
     ],

@@ -50,7 +50,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
     tone: 'plain',
     tags: ['Enem', 'Inep', 'vestibular', 'educação superior'],
     category: 'Enem',
-    figures: { people: [48_000, 620_000], places: [180, 1900], rise: [2, 19] },
+    figures: { people: [48_000, 620_000], spots: [180, 1900], rise: [2, 19] },
     angles: [
       {
         title: '{@Enem}: prazo para pedir isenção da taxa vai até {deadline}',
@@ -66,14 +66,14 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
       },
     ],
     subtitles: [
-      'Provas serão aplicadas em {places} municípios',
+      'Provas serão aplicadas em {spots} municípios',
       'Resultado vale para {@Sisu}, {@Prouni} e {@Fies}',
     ],
     facts: [
       'A nota pode ser usada no {@Sisu}, no {@Prouni} e no {@Fies}, além de seleções de universidades portuguesas que têm convênio com o instituto.',
       'As provas são aplicadas em dois domingos. No primeiro, os participantes fazem a redação e as questões de linguagens e de ciências humanas; no segundo, as de matemática e de ciências da natureza.',
       'Quem precisa de sala acessível, prova em braile ou tradutor de Libras deve fazer o pedido no mesmo sistema da inscrição.',
-      '{In_city}, cursinhos populares oferecem {places} vagas gratuitas de revisão até a véspera da prova.',
+      '{In_city}, cursinhos populares oferecem {spots} vagas gratuitas de revisão até a véspera da prova.',
     ],
   },
   {

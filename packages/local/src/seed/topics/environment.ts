@@ -227,6 +227,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
     audience: 'os motoristas',
     voice: ['motorista de aplicativo', 'motorista de aplicativo'],
     tone: 'plain',
+    sober: true,
     tags: ['combustíveis', 'ANP', 'gasolina', 'petróleo', 'biocombustíveis'],
     category: 'Combustíveis',
     figures: { posts: [60, 1900], barrels: [3, 5], fined: [4, 66], money: [2, 9] },

@@ -88,11 +88,11 @@ export const HEALTH_TOPICS: readonly Topic[] = [
     tone: 'good',
     tags: ['Mais Médicos', 'atenção primária', 'SUS', 'saúde da família'],
     category: 'Atenção Primária',
-    figures: { doctors: [12, 320], places: [300, 3200], candidates: [9000, 46_000] },
+    figures: { doctors: [12, 320], spots: [300, 3200], candidates: [9000, 46_000] },
     angles: [
       {
-        title: '{@Mais Médicos} abre {places} vagas em edital com cotas',
-        lead: 'Estão abertas até {deadline} as inscrições para {places} vagas do {@Mais Médicos}. O edital, publicado {today} {by_agency_full}, reserva parte das vagas a pessoas negras, indígenas, quilombolas e com deficiência.',
+        title: '{@Mais Médicos} abre {spots} vagas em edital com cotas',
+        lead: 'Estão abertas até {deadline} as inscrições para {spots} vagas do {@Mais Médicos}. O edital, publicado {today} {by_agency_full}, reserva parte das vagas a pessoas negras, indígenas, quilombolas e com deficiência.',
       },
       {
         title: '{State} recebe {doctors} novos profissionais do {@Mais Médicos}',
@@ -179,7 +179,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
     facts: [
       'Oftalmologia, ortopedia, cardiologia, ginecologia e oncologia são as áreas com mais procura. Cada paciente sai da primeira consulta com os exames já marcados.',
       'Hospitais privados e filantrópicos também atendem pelo {@SUS} e podem trocar parte do serviço por abatimento de dívidas com a União.',
-      'Foram {surgeries} cirurgias em {last_month}, entre elas de catarata, hérnia e vesícula. O resultado supera em {pct}% o do mesmo mês de {last_year}.',
+      'Em {last_month}, o número de cirurgias subiu {growth}% em relação ao mesmo mês de {last_year}. Catarata, hérnia e vesícula foram as mais comuns.',
       'O agendamento é feito pelas unidades básicas e pelas centrais de regulação {of_state}. Não há inscrição por aplicativo nem cobrança de qualquer taxa.',
     ],
   },
@@ -225,7 +225,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
     tone: 'bad',
     tags: ['Anvisa', 'recolhimento', 'vigilância sanitária', 'medicamentos', 'alimentos'],
     category: 'Fiscalização e monitoramento',
-    figures: { lots: [2, 28], units: [1200, 88_000], companies: [2, 19] },
+    figures: { lots: [3, 28], units: [1200, 88_000], companies: [3, 19] },
     angles: [
       {
         title: '{Agency} proíbe venda de {lots} lotes de suplemento alimentar',
@@ -259,6 +259,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
     audience: 'os beneficiários',
     voice: ['comerciante', 'comerciante'],
     tone: 'plain',
+    sober: true,
     tags: ['planos de saúde', 'ANS', 'consumidor', 'saúde suplementar'],
     category: 'Beneficiário',
     figures: { plans: [9, 58], complaints: [18_000, 76_000], holders: [120_000, 980_000] },
@@ -272,13 +273,10 @@ export const HEALTH_TOPICS: readonly Topic[] = [
         lead: 'O setor de planos de saúde cresceu e chegou a {last_month} com {holders} beneficiários a mais do que um ano antes. Os números são {of_agency_full}.',
       },
     ],
-    subtitles: [
-      'Quem já tem o plano continua a ser atendido normalmente',
-      'Dados completos estão no painel da agência',
-    ],
+    subtitles: ['Dados são atualizados todos os meses', 'Dados completos estão no painel da agência'],
     facts: [
       'Foram {complaints} reclamações no trimestre, das quais {share}% se resolveram pela mediação, sem necessidade de processo.',
-      'Os clientes atuais não perdem nenhum direito. As operadoras só voltam a vender os planos quando melhorarem os resultados.',
+      'As notas das operadoras levam em conta prazos e reclamações e podem ser comparadas antes de contratar um plano.',
       'Para reclamar, o beneficiário pode ligar gratuitamente para a central {of_agency} ou usar o portal. A operadora tem até cinco dias úteis para responder.',
     ],
   },

@@ -74,6 +74,7 @@ export const RURAL_TOPICS: readonly Topic[] = [
     audience: 'os criadores',
     voice: ['veterinário', 'veterinária'],
     tone: 'plain',
+    sober: true,
     tags: ['defesa agropecuária', 'sanidade animal', 'febre aftosa', 'influenza aviária'],
     category: 'Defesa Agropecuária',
     figures: { farms: [40, 1900], animals: [9000, 640_000], tonnes: [3, 180] },

@@ -204,7 +204,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
     subtitles: ['Comunidades esperavam o ato havia anos', 'Ato foi publicado no Diário Oficial da União'],
     facts: [
       'O título é coletivo: a terra não pode ser vendida nem dividida e passa de geração em geração.',
-      'Com a certificação, as famílias ganham acesso a crédito, moradia rural e assistência técnica.',
+      'Com a regularização, as famílias ganham acesso a crédito, moradia rural e assistência técnica.',
       'Segundo o censo, o país tem 1,3 milhão de quilombolas, a maior parte no Nordeste.',
     ],
   },
