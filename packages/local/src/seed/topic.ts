@@ -30,7 +30,7 @@ export interface Topic {
   tone: 'good' | 'plain' | 'bad'
   /** A matter of law and order, of rules or of supervision, told in sober words even when the news is good. */
   sober?: true
-  /** Codes of the only states where it makes sense, such as `AM PA`. Default: all. */
+  /** Codes of the only states where it makes sense, two or more, such as `AM PA`. Default: all. */
   states?: string
   tags: readonly string[]
   category: string

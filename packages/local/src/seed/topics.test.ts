@@ -31,6 +31,11 @@ describe('topics', () => {
     expect(strangers).toEqual([])
   })
 
+  it('name at least two states where they name any, so that an article finds enough places', () => {
+    const narrow = TOPICS.filter(({ states: codes }) => codes !== undefined && codes.split(' ').length < 2)
+    expect(narrow.map((topic) => topic.name)).toEqual([])
+  })
+
   it('cover every level-1 theme', () => {
     const covered = new Set(TOPICS.map((topic) => topic.theme.slice(0, 2)))
     const all = THEMES.filter((theme) => theme.level === 1).map((theme) => theme.code)

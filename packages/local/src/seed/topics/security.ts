@@ -5,7 +5,6 @@ export const SECURITY_TOPICS: readonly Topic[] = [
     name: 'drug-trafficking',
     theme: '04.01.01',
     agencies: ['pf', 'prf', 'receitafederal', 'mj'],
-    policy: 'Plano Amazônia: Segurança e Soberania',
     subject: 'a operação contra o tráfico',
     audience: 'os investigados',
     voice: ['delegado', 'delegada'],

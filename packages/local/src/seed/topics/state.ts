@@ -40,15 +40,15 @@ export const STATE_TOPICS: readonly Topic[] = [
   {
     name: 'procurement',
     theme: '20.02.01',
-    agencies: ['compras', 'pncp', 'gestao', 'transferegov', 'patrimonio'],
+    agencies: ['compras', 'pncp', 'gestao', 'transferegov'],
     laws: ['Lei de Licitações e Contratos Administrativos'],
     subject: 'a modernização das compras públicas',
     audience: 'os fornecedores',
     voice: ['pregoeiro', 'pregoeira'],
     tone: 'plain',
-    tags: ['compras públicas', 'licitação', 'PNCP', 'Transferegov', 'patrimônio da União'],
+    tags: ['compras públicas', 'licitação', 'PNCP', 'Transferegov'],
     category: 'Compras Públicas',
-    figures: { money: [3, 240], bids: [9000, 380_000], towns: [300, 5200], areas: [4, 90] },
+    figures: { money: [3, 240], bids: [9000, 380_000], towns: [300, 5200] },
     angles: [
       {
         title: 'Portal soma {bids} contratações de {towns} municípios',
@@ -59,11 +59,6 @@ export const STATE_TOPICS: readonly Topic[] = [
         title: 'Órgãos públicos {of_city} podem comprar de pequenos fornecedores',
         lead: 'Órgãos públicos {of_city} podem comprar com mais facilidade de pequenos fornecedores. O módulo foi apresentado {today} {by_agency_full}, {in_city}.',
       },
-      {
-        title: 'União cede {areas} imóveis para moradia, escola e parque {in_state}',
-        lead: 'Imóveis sem uso {in_state} vão virar moradia, escola e parque. A cessão de {areas} áreas foi assinada {today} {by_agency_full}.',
-        by: ['patrimonio', 'gestao'],
-      },
     ],
     subtitles: ['Sistema é gratuito para estados e municípios', 'Micro e pequenas empresas têm preferência'],
     facts: [
@@ -71,6 +66,34 @@ export const STATE_TOPICS: readonly Topic[] = [
       'O sistema é gratuito para estados e municípios e calcula preços de referência a partir de compras anteriores.',
       'A {@Nova Lei de Licitações} exige planejamento anual e divulgação dos contratos na internet.',
       'O governo estima economizar R$ {money} milhões com compras em conjunto.',
+    ],
+  },
+  {
+    name: 'federal-property',
+    theme: '20.02.02',
+    agencies: ['patrimonio', 'gestao'],
+    subject: 'a destinação de imóveis da União',
+    audience: 'os moradores',
+    voice: ['morador', 'moradora'],
+    tone: 'good',
+    tags: ['patrimônio da União', 'imóveis públicos', 'moradia', 'regularização'],
+    category: 'Patrimônio da União',
+    figures: { areas: [4, 90], families: [30, 1400], beaches: [3, 40] },
+    angles: [
+      {
+        title: 'União cede {areas} imóveis para moradia, escola e parque {in_state}',
+        lead: 'Imóveis sem uso {in_state} vão virar moradia, escola e parque. A cessão de {areas} áreas foi assinada {today} {by_agency_full}.',
+      },
+      {
+        title: 'Prédio público vazio {in_city} vai abrigar {families} famílias',
+        lead: 'Um prédio federal vazio no centro {of_city} vai ser reformado para abrigar {families} famílias. A entrega foi autorizada {today} {by_agency_full}.',
+      },
+    ],
+    subtitles: ['Imóveis estavam sem uso havia anos', 'Programa já alcança todas as regiões'],
+    facts: [
+      'Prédios vazios, terrenos e antigas áreas ferroviárias são avaliados um a um, com prioridade para moradia e serviços públicos.',
+      'A cessão é gratuita, mas tem prazo: se a obra não começar, o imóvel volta para a União.',
+      'No litoral, {beaches} municípios assumiram a gestão das praias e devem garantir o acesso livre.',
     ],
   },
   {
