@@ -5,7 +5,18 @@ export interface StackAddresses {
   database: { host: string; port: number; username: string; password: string; database: string }
   index: { url: string; key: string; collection: string }
   /** SQS and S3 at one address. */
-  aws: { url: string; queueUrls: Record<QueueName, string>; bucket: string }
+  aws: {
+    url: string
+    queueUrls: Record<QueueName, string>
+    /** Dead-letter queues of the same queues. */
+    deadLetterUrls: Record<QueueName, string>
+    /** Queues of the jobs by the job's name. */
+    jobQueueUrls: Record<string, string>
+    bucket: string
+  }
+  scraper: { url: string }
+  /** Issuer of service accounts and where its keys are. */
+  serviceIdentity: { issuer: string; jwksUri: string }
   /** Base address of the HTTP front. */
   front: string
 }
@@ -24,10 +35,24 @@ export interface EnvironmentOptions {
 
 const REGION = 'us-east-2'
 
+/** The account that data workers use on a laptop, and the audience of its tokens. */
+export const WORKER_ACCOUNT = { sub: 'worker', email: 'worker@pauta.local', email_verified: true }
+export const SERVICE_AUDIENCE = 'pauta-internal'
+
 /** `news-ingest` → `NewsIngestQueue`, the name of the linked resource. */
 function queueResource(name: string): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   return `${words.join('')}Queue`
+}
+
+/** Every queue with its dead-letter queue. */
+function pairQueues({ queueUrls, deadLetterUrls }: StackAddresses['aws']) {
+  return Object.fromEntries(
+    Object.entries(queueUrls).map(([name, url]) => [
+      name,
+      { url, deadLetterUrl: deadLetterUrls[name as QueueName] },
+    ]),
+  )
 }
 
 /**
@@ -50,7 +75,15 @@ export function makeEnvironment(
     Database: { ...addresses.database, tls: 'off' },
     SearchIndex: addresses.index,
     Storage: { name: addresses.aws.bucket },
+    JobQueues: { urls: addresses.aws.jobQueueUrls },
+    DeadLetters: { queues: pairQueues(addresses.aws) },
+    Scraper: addresses.scraper,
     EmbeddingService: options.embedding,
+    ServiceIdentity: {
+      ...addresses.serviceIdentity,
+      audience: SERVICE_AUDIENCE,
+      allowlist: WORKER_ACCOUNT.email,
+    },
   }
   for (const [name, url] of Object.entries(addresses.aws.queueUrls)) resources[queueResource(name)] = { url }
   const linked = Object.entries(resources).map(([name, value]) => [
@@ -64,5 +97,7 @@ export function makeEnvironment(
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SQS: addresses.aws.url,
     AWS_ENDPOINT_URL_S3: addresses.aws.url,
+    // Metrics are lines of the log that CloudWatch reads; on a terminal they would only be noise.
+    POWERTOOLS_METRICS_DISABLED: 'true',
   }
 }

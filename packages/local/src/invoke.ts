@@ -1,6 +1,9 @@
+import { jobQueueName, listSchedules, type Job } from '@pauta/functions/jobs/define-job'
+import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'
 import type { Worker } from '@pauta/functions/workers/define-worker'
 import type { Route } from './http-front.ts'
+import type { QueueSchedule } from './job-schedules.ts'
 import type { LambdaHandler } from './lambda-runtime.ts'
 import { startQueuePoller } from './queue-poller.ts'
 
@@ -76,4 +79,71 @@ export async function startWorkers(options: {
       await Promise.all(pollers.map((poller) => poller.stop()))
     },
   }
+}
+
+const JOB_HANDLERS: Record<string, () => Promise<{ handler: LambdaHandler }>> = {
+  'check-database': () => import('@pauta/functions/jobs/check-database/handler'),
+  purge: () => import('@pauta/functions/jobs/purge/handler'),
+  'reconcile-dlq': () => import('@pauta/functions/jobs/reconcile-dlq/handler'),
+  'replay-events': () => import('@pauta/functions/jobs/replay-events/handler'),
+  scrape: () => import('@pauta/functions/jobs/scrape/handler'),
+  'scrape-ebc': () => import('@pauta/functions/jobs/scrape-ebc/handler'),
+  sweep: () => import('@pauta/functions/jobs/sweep/handler'),
+}
+
+/** A laptop runs no more than this of one job at once; two is the least that the cloud does. */
+const JOB_CONCURRENCY = 2
+
+/** A job that a test runs with settings or a handler of its own in place of the listed one of that name. */
+export interface LocalJob {
+  job: Job
+  handler: LambdaHandler
+}
+
+/** The jobs of the stack: the listed ones, but for those that a test replaces. */
+export function listLocalJobs(replaced: readonly LocalJob[] = []): Job[] {
+  return jobs.map((job) => replaced.find((other) => other.job.name === job.name)?.job ?? job)
+}
+
+async function loadJobHandler(job: Job, replaced: readonly LocalJob[]): Promise<LambdaHandler> {
+  const other = replaced.find((other) => other.job.name === job.name)
+  const load = JOB_HANDLERS[job.name]
+  if (other) return other.handler
+  if (!load) throw new Error(`The job ${job.name} has no handler in invoke.ts`)
+  return (await load()).handler
+}
+
+/** Polls the queue of every job and calls its real handler. */
+export async function startJobs(options: {
+  awsUrl: string
+  queueUrl: (name: string) => string
+  replaced: readonly LocalJob[] | undefined
+  log: Log
+}) {
+  const pollers = await Promise.all(
+    listLocalJobs(options.replaced).map(async (job) =>
+      startQueuePoller({
+        endpoint: options.awsUrl,
+        queueUrl: options.queueUrl(jobQueueName(job)),
+        handler: await loadJobHandler(job, options.replaced ?? []),
+        batchSize: 1,
+        batchWindowSeconds: 0,
+        concurrency: Math.min(job.concurrency, JOB_CONCURRENCY),
+        timeoutSeconds: job.timeoutSeconds,
+        log: options.log,
+      }),
+    ),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(pollers.map((poller) => poller.stop()))
+    },
+  }
+}
+
+/** The schedules of all jobs, as stacks/jobs.ts gives them to EventBridge Scheduler. */
+export function listJobSchedules(queueArn: (name: string) => string): QueueSchedule[] {
+  return jobs.flatMap((job) =>
+    listSchedules(job).map((schedule) => ({ ...schedule, queueArn: queueArn(jobQueueName(job)) })),
+  )
 }

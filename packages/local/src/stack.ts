@@ -1,20 +1,42 @@
 import { join } from 'node:path'
 import { applyEnvironment } from '@pauta/core/config'
 import { createLogger } from '@pauta/core/logger'
+import { connectQueues } from '@pauta/core/queues'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
+import { jobQueueName } from '@pauta/functions/jobs/define-job'
 import type { QueueName } from '@pauta/functions/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
 import { startIndexServer } from '@pauta/index-server/server'
 import { startIdentity } from './emulators/identity.ts'
 import { startPostgres } from './emulators/postgres.ts'
-import { startQueues } from './emulators/queues.ts'
-import { makeEnvironment, type EmbeddingResource } from './environment.ts'
+import { startQueues, type Queues } from './emulators/queues.ts'
+import { startScheduler } from './emulators/scheduler.ts'
+import { startScraper, type Scraper } from './emulators/scraper.ts'
+import {
+  makeEnvironment,
+  SERVICE_AUDIENCE,
+  WORKER_ACCOUNT,
+  type EmbeddingResource,
+  type StackAddresses,
+} from './environment.ts'
+import { listFreshNews } from './fresh-news.ts'
 import { startHttpFront } from './http-front.ts'
-import { migrateStack, openRoutes, startWorkers } from './invoke.ts'
+import {
+  listJobSchedules,
+  listLocalJobs,
+  migrateStack,
+  openRoutes,
+  startJobs,
+  startWorkers,
+  type LocalJob,
+} from './invoke.ts'
+import { putSchedules } from './job-schedules.ts'
 
 const BUCKET = 'pauta-raw-events'
 const INDEX_KEY = 'local-index-key'
 const VISIBILITY_FACTOR = 6
+const JOB_VISIBILITY_MARGIN_SECONDS = 60
+const SCHEDULE_GROUP = 'pauta-local-jobs'
 
 export interface StackOptions {
   /** Folder of everything that outlives the process; undefined keeps it all in memory. */
@@ -27,13 +49,19 @@ export interface StackOptions {
   databaseDump?: Blob | undefined
   logLevel?: string
   /** Relays that stand between the functions and a store, so that a test can take the store away. */
-  gates?: { database?: StoreGate; index?: StoreGate; aws?: StoreGate }
+  gates?: { database?: StoreGate; index?: StoreGate; aws?: StoreGate; serviceIssuer?: StoreGate }
   /** How long a worker keeps a message to itself; six times its time-out unless a test wants failures to come back soon. */
   visibilityTimeoutSeconds?: number
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
   embedding?: EmbeddingResource
+  /** Runs the jobs by their schedules; without it they are started by hand alone. */
+  schedules?: boolean
+  /** Jobs that a test runs with other settings. */
+  jobs?: readonly LocalJob[]
+  /** What the stand-in of the scraper finds; news of the sample's agencies where nothing is said. */
+  listNews?: (agencies: readonly string[]) => readonly unknown[]
 }
 
 /** Listens on its own port and passes connections on. */
@@ -48,6 +76,13 @@ function reach(port: number, gate: StoreGate | undefined): number {
   return gate?.port ?? port
 }
 
+/** The same address by the port of the gate before it. */
+function behind(url: string, gate: StoreGate | undefined): string {
+  const address = new URL(url)
+  address.port = String(reach(Number(address.port), gate))
+  return address.href
+}
+
 /** A running stack: every address, and the variables by which functions and commands find it. */
 export interface Stack extends AsyncDisposable {
   graphqlUrl: string
@@ -60,10 +95,14 @@ export interface Stack extends AsyncDisposable {
   databaseUrl: string
   environment: Record<string, string>
   queueUrl(name: string): string
+  /** The stand-in of the scraper service. */
+  scraper: Scraper
   /** The database as it stands, to start other stacks from. */
   dumpDatabase(): Promise<Blob>
   /** Bearer token of a user, by claims. */
   token(claims: Record<string, unknown>): Promise<string>
+  /** Bearer token of the listed account of data workers, with other claims where some are given. */
+  serviceToken(claims?: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   stop(): Promise<void>
 }
 
@@ -100,6 +139,15 @@ function queueDefinitions(visibilityTimeoutSeconds: number | undefined) {
   }))
 }
 
+/** The queues of the jobs, likewise; a message is received once more than its job is tried again. */
+function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
+  return listLocalJobs(replaced).map((job) => ({
+    name: jobQueueName(job),
+    deadLetter: { maxReceives: job.retries.attempts + 1 },
+    visibilityTimeoutSeconds: job.timeoutSeconds + JOB_VISIBILITY_MARGIN_SECONDS,
+  }))
+}
+
 async function startParts(options: StackOptions, parts: ReturnType<typeof makeStopper>) {
   const folder = (name: string) => (options.dataDir === undefined ? undefined : join(options.dataDir, name))
   const database = parts.add(
@@ -112,13 +160,80 @@ async function startParts(options: StackOptions, parts: ReturnType<typeof makeSt
     await startQueues({
       port: 0,
       dataDir: folder('queues'),
-      queues: queueDefinitions(options.visibilityTimeoutSeconds),
+      queues: [...queueDefinitions(options.visibilityTimeoutSeconds), ...jobQueueDefinitions(options.jobs)],
       buckets: [BUCKET],
     }),
   )
   const users = parts.add(await startIdentity({ port: 0, dataDir: folder('users') }))
   const services = parts.add(await startIdentity({ port: 0, dataDir: folder('services') }))
-  return { database, index, queues, users, services }
+  const scraper = parts.add(
+    await startScraper({
+      port: 0,
+      listNews: options.listNews ?? ((agencies) => listFreshNews(agencies, new Date())),
+      send: (bodies) => connectQueues().send(queues.queueUrl('news-ingest'), bodies),
+    }),
+  )
+  return { database, index, queues, users, services, scraper }
+}
+
+/** Where the functions find every part: at its own port, or at that of the gate before it. */
+function describeAddresses(
+  { database, index, queues, services, scraper }: Awaited<ReturnType<typeof startParts>>,
+  front: string,
+  { gates }: StackOptions,
+): StackAddresses {
+  const { host, username, password } = database
+  const awsUrl = `http://127.0.0.1:${reach(Number(new URL(queues.url).port), gates?.aws)}`
+  const reachQueue = (name: string) => queues.queueUrl(name).replace(queues.url, awsUrl)
+  const urlsOf = (nameOf: (queue: string) => string) =>
+    Object.fromEntries(workers.map(({ queue }) => [queue, reachQueue(nameOf(queue))])) as Record<
+      QueueName,
+      string
+    >
+  return {
+    database: {
+      host,
+      port: reach(database.port, gates?.database),
+      username,
+      password,
+      database: database.database,
+    },
+    index: {
+      url: `http://127.0.0.1:${reach(index.port, gates?.index)}`,
+      key: INDEX_KEY,
+      collection: 'news',
+    },
+    aws: {
+      url: awsUrl,
+      queueUrls: urlsOf((queue) => queue),
+      deadLetterUrls: urlsOf((queue) => `${queue}-dlq`),
+      jobQueueUrls: Object.fromEntries(
+        listLocalJobs().map((job) => [job.name, reachQueue(jobQueueName(job))]),
+      ),
+      bucket: BUCKET,
+    },
+    scraper: { url: scraper.url },
+    serviceIdentity: {
+      issuer: services.issuer,
+      jwksUri: behind(services.jwksUrl, gates?.serviceIssuer),
+    },
+    front,
+  }
+}
+
+/** Runs the jobs on the clock, through the interface that the cloud's schedules have. */
+async function startSchedules(queues: Queues, options: StackOptions) {
+  const scheduler = await startScheduler({
+    port: 0,
+    dataDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'scheduler'),
+    groups: [SCHEDULE_GROUP],
+    fire: ({ target, input }) =>
+      connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input]),
+    log: logTo(options),
+  })
+  const arnOf = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
+  await putSchedules(scheduler.url, SCHEDULE_GROUP, listJobSchedules(arnOf))
+  return scheduler
 }
 
 /**
@@ -128,49 +243,29 @@ async function startParts(options: StackOptions, parts: ReturnType<typeof makeSt
 export async function startStack(options: StackOptions): Promise<Stack> {
   const parts = makeStopper()
   try {
-    const { database, index, queues, users, services } = await startParts(options, parts)
+    const started = await startParts(options, parts)
+    const { database, index, queues, users, services, scraper } = started
     const { host, port, username, password } = database
     const front = parts.add(
       await startHttpFront({ port: options.port, routes: openRoutes(), log: logTo(options) }),
     )
-    const awsUrl = `http://127.0.0.1:${reach(Number(new URL(queues.url).port), options.gates?.aws)}`
-    const queueUrls = Object.fromEntries(
-      workers.map(({ queue }) => [queue, queues.queueUrl(queue).replace(queues.url, awsUrl)]),
-    ) as Record<QueueName, string>
-    const environment = makeEnvironment(
-      {
-        database: {
-          host,
-          port: reach(port, options.gates?.database),
-          username,
-          password,
-          database: database.database,
-        },
-        index: {
-          url: `http://127.0.0.1:${reach(index.port, options.gates?.index)}`,
-          key: INDEX_KEY,
-          collection: 'news',
-        },
-        aws: { url: awsUrl, queueUrls, bucket: BUCKET },
-        front: front.url,
-      },
-      {
-        corsOrigins: [front.url, ...(options.corsOrigins ?? [])],
-        portalUrl: '',
-        logLevel: options.logLevel ?? 'warn',
-        embedding: options.embedding ?? { kind: 'hashing' },
-      },
-    )
+    const environment = makeEnvironment(describeAddresses(started, front.url, options), {
+      corsOrigins: [front.url, ...(options.corsOrigins ?? [])],
+      portalUrl: '',
+      logLevel: options.logLevel ?? 'warn',
+      embedding: options.embedding ?? { kind: 'hashing' },
+    })
     applyEnvironment(environment)
     await buildPlayground()
     await migrateStack()
-    parts.add(
-      await startWorkers({
-        awsUrl: queues.url,
-        queueUrl: (name) => queues.queueUrl(name),
-        log: logTo(options),
-      }),
-    )
+    const polling = {
+      awsUrl: queues.url,
+      queueUrl: (name: string) => queues.queueUrl(name),
+      log: logTo(options),
+    }
+    parts.add(await startWorkers(polling))
+    parts.add(await startJobs({ ...polling, replaced: options.jobs }))
+    if (options.schedules) parts.add(await startSchedules(queues, options))
     return {
       graphqlUrl: `${front.url}/graphql`,
       frontUrl: front.url,
@@ -182,8 +277,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       databaseUrl: `postgres://${username}:${password}@${host}:${port}/${database.database}`,
       environment,
       queueUrl: (name) => queues.queueUrl(name),
+      scraper,
       dumpDatabase: () => database.dump(),
       token: (claims) => users.token(claims),
+      serviceToken: (claims = {}, lifetime) =>
+        services.token({ aud: SERVICE_AUDIENCE, ...WORKER_ACCOUNT, ...claims }, lifetime),
       stop: parts.stop,
       [Symbol.asyncDispose]: parts.stop,
     }

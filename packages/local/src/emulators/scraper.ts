@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const HOST = '127.0.0.1'
+const MAX_BODY_BYTES = 64 * 1024
+const REQUESTS_KEPT = 200
+/** Longer than anything that a test or a person waits for. */
+const SLOW_SECONDS = 120
+
+/** How the sites behave: as they should, too slowly, some of them not at all, or none of them. */
+export type ScraperMode = 'normal' | 'slow' | 'partial' | 'failing'
+
+export interface ScraperOptions {
+  /** 0 takes a free port. */
+  port: number
+  /** What the sites of these agencies show now, as messages of the queue for news. */
+  listNews: (agencies: readonly string[]) => readonly unknown[]
+  /** Puts messages on the queue for news. */
+  send: (bodies: readonly string[]) => Promise<void>
+  /** Bearer token that callers must bring; none where it is left out. */
+  token?: string
+}
+
+/** A request as it came. */
+export interface ScrapeRequest {
+  path: string
+  authorization: string | undefined
+  body: {
+    start_date: string
+    end_date: string
+    agencies: string[]
+    allow_update: boolean
+    sequential: boolean
+  }
+}
+
+/** Stands in for the scraper service, which reads 160 sites of the government. */
+export interface Scraper {
+  url: string
+  setMode(mode: ScraperMode): void
+  /** The latest requests, the oldest first. */
+  requests: readonly ScrapeRequest[]
+  stop(): Promise<void>
+}
+
+interface Reply {
+  http: number
+  body: Record<string, unknown>
+}
+
+const refusal = (http: number, message: string): Reply => ({ http, body: { detail: message } })
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) throw new Error('the body is too long')
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+function isScrapeBody(value: unknown): value is ScrapeRequest['body'] {
+  const body = value as Partial<ScrapeRequest['body']> | null
+  const dates = [body?.start_date, body?.end_date]
+  return (
+    dates.every((date) => typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date)) &&
+    Array.isArray(body?.agencies) &&
+    body.agencies.length > 0 &&
+    body.agencies.every((key) => typeof key === 'string')
+  )
+}
+
+/** Reads the sites and sends what they show; the reply has the shape of the real service. */
+async function scrape(
+  agencies: readonly string[],
+  mode: ScraperMode,
+  options: ScraperOptions,
+): Promise<Reply> {
+  const broken = mode === 'failing' ? agencies : mode === 'partial' ? agencies.slice(-1) : []
+  const read = agencies.filter((agency) => !broken.includes(agency))
+  const news = read.length > 0 ? options.listNews(read) : []
+  await options.send(news.map((article) => JSON.stringify(article)))
+  const status = mode === 'failing' ? 'failed' : mode === 'partial' ? 'partial' : 'completed'
+  return {
+    http: { completed: 200, partial: 207, failed: 500 }[status],
+    body: {
+      status,
+      articles_scraped: news.length,
+      articles_saved: news.length,
+      agencies_processed: read.length,
+      errors: broken.map((agency) => ({ agency, error: 'the site did not answer' })),
+      message: `${read.length} of ${agencies.length} agencies read`,
+    },
+  }
+}
+
+/** Starts the stand-in: `POST /scrape/agencies` and `POST /scrape/ebc`, with the documented requests and replies. */
+export async function startScraper(options: ScraperOptions): Promise<Scraper> {
+  const requests: ScrapeRequest[] = []
+  const stopping = new AbortController()
+  let mode: ScraperMode = 'normal'
+
+  async function reply(request: IncomingMessage): Promise<Reply> {
+    const path = request.url ?? '/'
+    const { authorization } = request.headers
+    if (request.method !== 'POST' || !/^\/scrape\/(agencies|ebc)$/.test(path))
+      return refusal(404, 'Not Found')
+    if (options.token !== undefined && authorization !== `Bearer ${options.token}`)
+      return refusal(401, 'Unauthorized')
+    const body = await readBody(request)
+    if (!isScrapeBody(body)) return refusal(422, 'start_date, end_date and agencies are required')
+    requests.push({ path, authorization, body })
+    requests.splice(0, requests.length - REQUESTS_KEPT)
+    if (mode === 'slow') await delay(SLOW_SECONDS * 1000, undefined, { signal: stopping.signal })
+    return await scrape(body.agencies, mode, options)
+  }
+
+  const answer = (response: ServerResponse, { http, body }: Reply) => {
+    response.writeHead(http, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+  const server = createServer((request, response) => {
+    reply(request).then(
+      (result) => answer(response, result),
+      (error: unknown) => answer(response, refusal(500, String(error))),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, HOST, resolve)
+  })
+  return {
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    setMode: (next) => void (mode = next),
+    requests,
+    stop: () =>
+      new Promise((resolve) => {
+        stopping.abort()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

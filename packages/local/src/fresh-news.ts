@@ -1,0 +1,47 @@
+import { generateArticles } from './seed/generate-articles.ts'
+import type { SeedArticle } from './seed/seed-article.ts'
+
+/** Sites gain news in slots of this length … */
+const SLOT_MINUTES = 15
+/** … some articles of all agencies together … */
+const ARTICLES_PER_SLOT = 5
+/** … and show what came in the latest ones: the last three hours. */
+const SLOTS_SHOWN = 12
+const MINUTE_MS = 60_000
+
+/** What a scraper knows of an article: neither theme nor summary nor features, which are made later. */
+function toScraped(article: SeedArticle, publishedAt: Date, now: Date) {
+  const { agencyKey, title, url, subtitle, content, imageUrl, videoUrl, category, tags } = article
+  return {
+    agencyKey,
+    title,
+    url,
+    publishedAt,
+    extractedAt: now,
+    subtitle,
+    content,
+    imageUrl,
+    videoUrl,
+    category,
+    tags,
+  }
+}
+
+/**
+ * Articles that the agencies of the sample have put on their sites in the last three hours, as messages of the queue
+ * for news. A site shows the same articles until they are too old, so most of what a scrape brings is known already.
+ */
+export function listFreshNews(agencies: readonly string[], now: Date): unknown[] {
+  const lastSlot = Math.floor(now.getTime() / (SLOT_MINUTES * MINUTE_MS))
+  const news: unknown[] = []
+  for (let slot = lastSlot - SLOTS_SHOWN; slot < lastSlot; slot++) {
+    const start = slot * SLOT_MINUTES * MINUTE_MS
+    const articles = generateArticles({ seed: slot, now: new Date(start), count: ARTICLES_PER_SLOT, days: 1 })
+    let position = 0
+    for (const article of articles) {
+      const publishedAt = new Date(start + position++ * MINUTE_MS)
+      if (agencies.includes(article.agencyKey)) news.push(toScraped(article, publishedAt, now))
+    }
+  }
+  return news
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listMigrations } from '@pauta/core/migrate'
+import { startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+it('says what the database is, and that its schema is the one of this release', async () => {
+  const run = await startRun(stack, 'check-database')
+  const { result, attempts, error } = await run.until('succeeded')
+  expect({ attempts, error }).toEqual({ attempts: 1, error: null })
+  const migrations = await listMigrations()
+  expect(result).toMatchObject({
+    serverVersion: expect.stringMatching(/^1\d/) as string,
+    tls: false,
+    migrations: migrations.length,
+    lastMigration: migrations.at(-1)?.name,
+    extensions: expect.arrayContaining(['pg_trgm', 'unaccent', 'vector']) as string[],
+  })
+})

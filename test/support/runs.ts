@@ -1,0 +1,57 @@
+import { connectQueueReader } from '@pauta/core/queue-reader'
+import { findRun, type JobRun } from '@pauta/core/pipeline/job-runs'
+import { connectQueues } from '@pauta/core/queues'
+import { jobQueueName, manualMessage } from '@pauta/functions/jobs/define-job'
+import { expect } from 'vitest'
+import type { TestStack } from './stack.ts'
+
+let serial = 0
+
+/** A time that no other run of this process is meant for. */
+const nextTime = () => new Date(Math.floor(Date.now() / 1000) * 1000 + serial++)
+
+export interface StartedRun {
+  scheduledTime: Date
+  /** The run as it stands; undefined before it starts. */
+  find(): Promise<JobRun | undefined>
+  /** Waits until the run has the status. */
+  until(status: JobRun['status'], timeoutMs?: number): Promise<JobRun>
+}
+
+/** Puts a run into the queue of a job, as a command does, or a message of a test's own. */
+export async function startRun(
+  { db, stack }: TestStack,
+  job: string,
+  parameters: Record<string, unknown> = {},
+  { target = '', scheduledTime = nextTime(), manual = true } = {},
+): Promise<StartedRun> {
+  const message = manual
+    ? manualMessage(scheduledTime, parameters)
+    : JSON.stringify({ scheduledTime: scheduledTime.toISOString(), parameters })
+  await connectQueues().send(stack.queueUrl(jobQueueName({ name: job })), [message])
+  const find = () => findRun(db, { job, target, scheduledTime })
+  return {
+    scheduledTime,
+    find,
+    async until(status, timeoutMs = 15_000) {
+      await expect
+        .poll(async () => (await find())?.status, { timeout: timeoutMs, interval: 50 })
+        .toBe(status)
+      return (await find()) as JobRun
+    },
+  }
+}
+
+/** The messages that lie in a queue, without taking any of them away. */
+export async function listMessages({ stack }: TestStack, queue: string): Promise<string[]> {
+  const reader = connectQueueReader()
+  const url = stack.queueUrl(queue)
+  const taken = []
+  for (;;) {
+    const batch = await reader.take(url, { max: 10, hideSeconds: 30, waitSeconds: 0 })
+    if (batch.length === 0) break
+    taken.push(...batch)
+  }
+  for (const { receipt } of taken) await reader.hide(url, receipt, 0)
+  return taken.map(({ body }) => body)
+}
