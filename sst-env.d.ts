@@ -88,6 +88,13 @@ declare module "sst" {
       "type": "sst.sst.Secret"
       "value": string
     }
+    "ServiceIdentity": {
+      "allowlist": string
+      "audience": string
+      "issuer": string
+      "jwksUri": string
+      "type": "sst.sst.Linkable"
+    }
     "Settings": {
       "corsOrigins": string
       "portalUrl": string

@@ -48,6 +48,9 @@ export function makeLinks({
           ? { ...settings.embedding, token: secrets.embeddingToken.value }
           : { ...settings.embedding },
     }),
+    serviceIdentity: new sst.Linkable('ServiceIdentity', {
+      properties: { ...settings.serviceIdentity, allowlist: settings.serviceIdentity.allowlist.join(',') },
+    }),
     storage,
     newsIngestQueue: queues['news-ingest'],
     indexQueue: queues.index,

@@ -12,6 +12,15 @@ export type EmbeddingChoice =
   | { kind: 'http'; url: string; model: string }
   | { kind: 'hashing' }
 
+/** The issuer of service accounts and who of them may use the internal surface; closed where nothing is given. */
+export interface ServiceIdentity {
+  issuer: string
+  audience: string
+  jwksUri: string
+  /** E-mails or subjects. */
+  allowlist: readonly string[]
+}
+
 /** What may differ between stages and may be read by anyone. What may not is in secrets.ts. */
 export interface StageSettings {
   region: string
@@ -24,6 +33,7 @@ export interface StageSettings {
   }
   search: SearchService
   embedding: EmbeddingChoice
+  serviceIdentity: ServiceIdentity
   /** GraphQL environments at once; each holds at most two database connections. */
   graphqlConcurrency: number
   /** Upper bound of any worker's own concurrency. */
@@ -42,6 +52,7 @@ const production: StageSettings = {
   database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 400 },
   search: { kind: 'instance', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },
+  serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
   graphqlConcurrency: 80,
   workerConcurrency: 10,
   throttle: { requestsPerSecond: 200, burst: 400 },
@@ -84,6 +95,14 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('corsOrigins: full https origins only, without a path and never *')
   if (settings.portalUrl !== '' && !/^https:\/\/.*[^/]$/.test(settings.portalUrl))
     problems.push('portalUrl: an https URL without a slash at its end')
+  const { issuer, audience, jwksUri, allowlist } = settings.serviceIdentity
+  const parts = [issuer, audience, jwksUri]
+  if (parts.includes('') && (parts.some((part) => part !== '') || allowlist.length > 0))
+    problems.push('serviceIdentity: give issuer, audience and jwksUri together, or leave all of it empty')
+  if (jwksUri !== '' && !jwksUri.startsWith('https://'))
+    problems.push('serviceIdentity.jwksUri: an https URL')
+  if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
+    problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
   if (problems.length > 0)
     throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
 }

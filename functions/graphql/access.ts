@@ -1,6 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { PublicError } from '@pauta/core/errors'
 import type { Context } from './context.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Who may use a root field: anyone, a logged-in user, or a listed service account. */
 export type Access = 'public' | 'user' | 'service'
@@ -8,11 +9,21 @@ export type Access = 'public' | 'user' | 'service'
 /** Root fields of one noun, as `Query.articles`. */
 export type AccessMap = Record<`${'Query' | 'Mutation' | 'Subscription'}.${string}`, Access>
 
-function refusal(access: Access, viewer: Context['viewer']): PublicError | undefined {
-  if (access === 'public' || viewer.kind === access) return undefined
-  if (viewer.kind === 'anonymous')
-    return new PublicError('UNAUTHENTICATED', 'Entre na sua conta para continuar.')
-  return new PublicError('FORBIDDEN', 'Esta operação não está disponível para este tipo de conta.')
+const unauthenticated = () => new PublicError('UNAUTHENTICATED', 'Entre na sua conta para continuar.')
+const forbidden = (message: string) => new PublicError('FORBIDDEN', message)
+
+/** Why a viewer may not use a field; undefined when it may. */
+function refusal(access: Access, viewer: Viewer): PublicError | undefined {
+  if (access === 'public') return undefined
+  if (viewer.kind === 'unverified') return viewer.error
+  if (viewer.kind === 'anonymous') return unauthenticated()
+  if (viewer.kind === 'service' && !viewer.listed) {
+    if (access === 'service')
+      return forbidden('Esta conta de serviço não está na lista das que usam as operações internas.')
+    return unauthenticated()
+  }
+  if (viewer.kind === access) return undefined
+  return forbidden('Esta operação não está disponível para este tipo de conta.')
 }
 
 /**

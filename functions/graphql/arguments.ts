@@ -26,10 +26,11 @@ export function daysArgument(days: number, argument = 'range.days'): number {
   return days
 }
 
-/** An identifier of 1 to 128 characters. */
+/** An identifier of 1 to 128 characters, none of which controls anything (PostgreSQL takes no NUL in a text). */
 export function idArgument(value: string, argument: string): string {
   if (value.length < 1 || value.length > ID_MAX_CHARACTERS) {
     throw badInput(argument, `deve ter de 1 a ${ID_MAX_CHARACTERS} caracteres.`)
   }
+  if (/\p{Cc}/u.test(value)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return value
 }

@@ -4,12 +4,7 @@ import type { Logger } from '@pauta/core/logger'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { LiveModel } from '@pauta/core/search-index/live-model'
 import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders.ts'
-
-/** Who asks. Anonymous callers see public fields only. */
-export type Viewer =
-  | { kind: 'anonymous' }
-  | { kind: 'user'; userId: string }
-  | { kind: 'service'; account: string }
+import type { Viewer } from './viewer.ts'
 
 /** What stays open from request to request. */
 export interface Services {

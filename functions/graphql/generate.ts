@@ -24,6 +24,7 @@ const TYPES_CONFIG = {
     SearchSuggestion: '@pauta/core/search-index/suggestions#SuggestedTitle',
     ArticleFeatures: '@pauta/core/articles/article#Features',
     EntityType: '@pauta/core/articles/article#FeatureEntity',
+    NewsRecordType: '@pauta/core/articles/article#ArticleRow',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',
   },
   scalars: {

@@ -2,6 +2,7 @@ import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aw
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { openServiceAccounts } from '@pauta/core/identity/service-accounts'
 import { createLogger } from '@pauta/core/logger'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { rememberLiveModel } from '@pauta/core/search-index/live-model'
@@ -11,18 +12,21 @@ import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { errorResponse } from '../http/responses.ts'
 import { makeContext, type Context, type Services } from './context.ts'
 import { makeServer } from './server.ts'
+import { resolveViewer, serviceVerifier } from './viewer.ts'
 
 const DATABASE_CONNECTIONS = 2
 const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 
-const config = loadConfig('settings', 'database', 'index', 'embedding')
+const config = loadConfig('settings', 'database', 'index', 'embedding', 'serviceIdentity')
 const { corsOrigins, logLevel, release } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', release } })
 
+const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const index = connectSearchIndex(config.index)
+const verifiers = [serviceVerifier(openServiceAccounts(config.serviceIdentity))]
 
 const services: Services = {
-  db: connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS }),
+  db,
   index,
   liveModel: rememberLiveModel(index),
   embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
@@ -77,7 +81,7 @@ const answer = startServerAndCreateLambdaHandler(
   {
     context: async ({ event }) =>
       makeContext(services, {
-        viewer: { kind: 'anonymous' },
+        viewer: await resolveViewer(findHeader(event, 'authorization'), verifiers),
         now: new Date(),
         requestId: event.requestContext.requestId,
       }),

@@ -52,9 +52,13 @@ const logPlugin: ApolloServerPlugin<Context> = {
     return {
       willSendResponse: async ({ contextValue, operationName, response }) => {
         const errors = response.body.kind === 'single' ? (response.body.singleResult.errors ?? []) : []
+        const { viewer } = contextValue
         contextValue.logger.info(
           {
             requestId: contextValue.requestId,
+            viewer: viewer.kind,
+            account: viewer.kind === 'service' ? viewer.account : undefined,
+            listed: viewer.kind === 'service' ? viewer.listed : undefined,
             operation: operationName ?? undefined,
             milliseconds: Math.round(performance.now() - start),
             codes: errors.length > 0 ? errors.map((error) => error.extensions?.['code']) : undefined,

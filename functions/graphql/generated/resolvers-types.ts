@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { IndexDocument } from '@pauta/core/articles/document';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
-import type { Features, FeatureEntity, FeatureAnnotation } from '@pauta/core/articles/article';
+import type { Features, FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -57,6 +57,8 @@ export type Query = {
   articlesTimeline: Array<DailyCount>;
   articles: ArticlesResult;
   article?: Maybe<Article>;
+  newsById?: Maybe<NewsRecordType>;
+  newsBatch: Array<NewsRecordType>;
   search: ArticlesResult;
   searchSuggestions: Array<SearchSuggestion>;
   relatedArticles: Array<Article>;
@@ -102,6 +104,16 @@ export type QueryArticlesArgs = {
 
 export type QueryArticleArgs = {
   uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryNewsByIdArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryNewsBatchArgs = {
+  uniqueIds: Array<Scalars['String']['input']>;
 };
 
 
@@ -225,6 +237,34 @@ export type ArticleFilter = {
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+export type NewsRecordType = {
+  __typename?: 'NewsRecordType';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  videoUrl?: Maybe<Scalars['String']['output']>;
+  content?: Maybe<Scalars['String']['output']>;
+  summary?: Maybe<Scalars['String']['output']>;
+  subtitle?: Maybe<Scalars['String']['output']>;
+  editorialLead?: Maybe<Scalars['String']['output']>;
+  category?: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  agencyKey?: Maybe<Scalars['String']['output']>;
+  agencyName?: Maybe<Scalars['String']['output']>;
+  publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  extractedAt?: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code?: Maybe<Scalars['String']['output']>;
+  themeL1Label?: Maybe<Scalars['String']['output']>;
+  themeL2Code?: Maybe<Scalars['String']['output']>;
+  themeL2Label?: Maybe<Scalars['String']['output']>;
+  themeL3Code?: Maybe<Scalars['String']['output']>;
+  themeL3Label?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
+  features?: Maybe<Scalars['JSON']['output']>;
 };
 
 export type SearchSuggestion = {
@@ -382,6 +422,7 @@ export type ResolversTypes = {
   ContentAnnotation: ResolverTypeWrapper<FeatureAnnotation>;
   ArticlesResult: ResolverTypeWrapper<Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>>;
   ArticleFilter: ResolverTypeWrapper<Partial<ArticleFilter>>;
+  NewsRecordType: ResolverTypeWrapper<ArticleRow>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
@@ -414,6 +455,7 @@ export type ResolversParentTypes = {
   ContentAnnotation: FeatureAnnotation;
   ArticlesResult: Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
   ArticleFilter: Partial<ArticleFilter>;
+  NewsRecordType: ArticleRow;
   DateTime: Partial<Scalars['DateTime']['output']>;
   JSON: Partial<Scalars['JSON']['output']>;
   SearchSuggestion: SuggestedTitle;
@@ -456,6 +498,8 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
   articles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'page' | 'limit' | 'filter' | 'sort'>>;
   article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
+  newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
+  newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
   search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort'>>;
   searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
   relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
@@ -528,6 +572,33 @@ export type ArticlesResultResolvers<ContextType = Context, ParentType extends Re
   found?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -591,6 +662,7 @@ export type Resolvers<ContextType = Context> = {
   EntityType?: EntityTypeResolvers<ContextType>;
   ContentAnnotation?: ContentAnnotationResolvers<ContextType>;
   ArticlesResult?: ArticlesResultResolvers<ContextType>;
+  NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   SearchSuggestion?: SearchSuggestionResolvers<ContextType>;

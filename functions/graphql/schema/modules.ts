@@ -1,9 +1,10 @@
 import * as analytics from './analytics/resolvers.ts'
 import * as articles from './articles/resolvers.ts'
+import * as pipeline from './pipeline/resolvers.ts'
 import * as search from './search/resolvers.ts'
 import * as service from './service/resolvers.ts'
 import * as taxonomy from './taxonomy/resolvers.ts'
 import * as widgets from './widgets/resolvers.ts'
 
 /** Every noun of the schema, one line each: its resolvers and who may use its root fields. */
-export const modules = [service, articles, search, taxonomy, analytics, widgets]
+export const modules = [service, articles, search, taxonomy, analytics, widgets, pipeline]

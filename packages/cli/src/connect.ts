@@ -5,9 +5,12 @@ import { applyEnvironment, hasLinkedResources } from '@pauta/core/config'
 /** Where `npm start` keeps its data unless told otherwise. */
 export const DEFAULT_DATA_FOLDER = '.pauta'
 
-interface RunningStack {
+/** What a local stack notes about itself in its data folder. */
+export interface RunningStack {
   pid: number
   environment: Record<string, string>
+  /** Bearer token of the data workers' account; a stack that was started by an older release notes none. */
+  serviceToken?: string
 }
 
 /** A failure that a person mends: its message is shown without a stack trace. */
@@ -24,20 +27,26 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Finds the connections: those of the environment where it has them (a deployed stage through `sst shell`), else those
- * of the local stack that runs on the data folder. Throws a CommandError that says how to start one.
- */
-export async function connect(dataFolder: string): Promise<void> {
-  if (hasLinkedResources()) return
+/** The local stack that runs on the data folder. Throws a CommandError that says how to start one. */
+export async function getRunningStack(dataFolder: string): Promise<RunningStack> {
   const file = join(resolve(dataFolder), 'running.json')
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const stack = text === undefined ? undefined : (JSON.parse(text) as RunningStack)
   if (!stack || !isAlive(stack.pid)) {
     throw new CommandError(
       `No stack is running on ${resolve(dataFolder)}.\n` +
-        'Start one with `npm start` (or name its folder with --data DIR), or give connections in the environment.',
+        'Start one with `npm start`, or name its folder with --data DIR. A deployed stage is reached inside `sst shell`.',
     )
   }
-  applyEnvironment(stack.environment)
+  return stack
+}
+
+/**
+ * Finds the connections: those of the environment where it has them (a deployed stage through `sst shell`), else those
+ * of the local stack that runs on the data folder. Throws a CommandError that says how to start one.
+ */
+export async function connect(dataFolder: string): Promise<void> {
+  if (hasLinkedResources()) return
+  const { environment } = await getRunningStack(dataFolder)
+  applyEnvironment(environment)
 }

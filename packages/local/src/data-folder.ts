@@ -12,7 +12,12 @@ interface RunningStack {
   pid: number
   url: string
   environment: Record<string, string>
+  /** Bearer token of the data workers' account, for `npm run token -- --service`. */
+  serviceToken: string
 }
+
+/** The token is made once, at the start; a stack that runs for longer is started again. */
+const SERVICE_TOKEN_SECONDS = 30 * 24 * 3600
 
 function isAlive(pid: number): boolean {
   try {
@@ -37,7 +42,12 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 
 /** Notes how the stack is reached. */
 export async function rememberRunningStack(folder: string, stack: Stack): Promise<void> {
-  const running: RunningStack = { pid: process.pid, url: stack.graphqlUrl, environment: stack.environment }
+  const running: RunningStack = {
+    pid: process.pid,
+    url: stack.graphqlUrl,
+    environment: stack.environment,
+    serviceToken: await stack.serviceToken({}, { expiresInSeconds: SERVICE_TOKEN_SECONDS }),
+  }
   await writeFile(join(folder, RUNNING_FILE), JSON.stringify(running, null, 2), { mode: 0o600 })
 }
 

@@ -1,5 +1,5 @@
 import { toEpochSeconds } from '../time.ts'
-import type { ArticleRow, FeatureEntity } from './article.ts'
+import type { ArticleRow, FeatureEntity, Features } from './article.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** Dimensions of every embedding. */
@@ -63,7 +63,8 @@ function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<
 
 // Features come from workers and from outside, so a wrong type counts as missing rather than as a failed import.
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-const integer = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null)
+// The index and GraphQL alike hold whole numbers in 32 bits.
+const integer = (value: unknown) => (typeof value === 'number' && (value | 0) === value ? value : null)
 const boolean = (value: unknown) => (typeof value === 'boolean' ? value : null)
 const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -88,8 +89,8 @@ function entityFields(entities: readonly FeatureEntity[]) {
   }
 }
 
-function featureFields(row: ArticleRow) {
-  const features = row.features ?? {}
+/** The single values among the features that the index holds as fields of their own; null where one is missing. */
+export function scalarFeatures(features: Features) {
   return {
     sentiment_label: string(features.sentiment?.label),
     sentiment_score: number(features.sentiment?.score),
@@ -100,6 +101,13 @@ function featureFields(row: ArticleRow) {
     has_image: boolean(features.has_image),
     has_video: boolean(features.has_video),
     image_broken: boolean(features.image_broken),
+  }
+}
+
+function featureFields({ features }: ArticleRow) {
+  if (!features) return {}
+  return {
+    ...scalarFeatures(features),
     ...entityFields(Array.isArray(features.entities) ? features.entities : []),
   }
 }

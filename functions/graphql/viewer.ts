@@ -1,0 +1,54 @@
+import { PublicError, unavailable } from '@pauta/core/errors'
+import type { ServiceAccounts } from '@pauta/core/identity/service-accounts'
+import { findBearerToken, findClaimedIssuer } from '@pauta/core/identity/unverified-token'
+
+/** Who asks. Anonymous callers see public fields only. */
+export type Viewer =
+  | { kind: 'anonymous' }
+  | { kind: 'user'; userId: string }
+  /** `account` is a hash; an account that is not listed is as good as anonymous outside the internal surface. */
+  | { kind: 'service'; account: string; listed: boolean }
+  /** The bearer names an issuer of ours whose keys cannot be had: public fields work, guarded ones fail with `error`. */
+  | { kind: 'unverified'; error: PublicError }
+
+/** Proves the tokens of one issuer. */
+export interface ViewerVerifier {
+  /** `iss` of the tokens that it is asked about; undefined where it is not configured. */
+  readonly issuer: string | undefined
+  /** The viewer behind a token, or undefined when it proves nothing. Throws a PublicError when nothing can be said. */
+  find(token: string): Promise<Viewer | undefined>
+}
+
+const ANONYMOUS: Viewer = { kind: 'anonymous' }
+
+/** Service accounts as viewers. */
+export function serviceVerifier(accounts: ServiceAccounts): ViewerVerifier {
+  return {
+    issuer: accounts.issuer,
+    find: async (token) => {
+      const found = await accounts.find(token)
+      return found && { kind: 'service', ...found }
+    },
+  }
+}
+
+/**
+ * Who sent a request. The issuer that the token names chooses the verifier; no token, an unknown issuer and a token
+ * that proves nothing are all anonymous, and nothing is asked of any issuer for them. Never throws.
+ */
+export async function resolveViewer(
+  authorization: string | undefined,
+  verifiers: readonly ViewerVerifier[],
+): Promise<Viewer> {
+  const token = findBearerToken(authorization)
+  const issuer = token && findClaimedIssuer(token)
+  if (!token || !issuer) return ANONYMOUS
+  try {
+    return (await verifiers.find((verifier) => verifier.issuer === issuer)?.find(token)) ?? ANONYMOUS
+  } catch (error) {
+    return {
+      kind: 'unverified',
+      error: error instanceof PublicError ? error : unavailable('identity', error),
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { readRows, type Db } from '../database.ts'
+import { limitExceeded } from '../errors.ts'
+import type { DateWindow } from '../time.ts'
+import type { ArticleRow } from './article.ts'
+import { scalarFeatures } from './document.ts'
+import { articleColumns, articleJoins, listDocumentRows } from './queries.ts'
+
+/** An article with the features that the index holds as fields of their own; null where one is missing. */
+export interface ArticleRecord extends ArticleRow {
+  sentimentLabel: string | null
+  sentimentScore: number | null
+  trendingScore: number | null
+  wordCount: number | null
+  hasImage: boolean | null
+  hasVideo: boolean | null
+  imageBroken: boolean | null
+  readabilityFlesch: number | null
+}
+
+/** The same with what its index document needs besides. */
+export interface IndexRecord extends ArticleRecord {
+  /** 768 numbers of the asked model, or null. */
+  contentEmbedding: number[] | null
+}
+
+function toRecord(row: ArticleRow): ArticleRecord {
+  const features = scalarFeatures(row.features ?? {})
+  return {
+    ...row,
+    sentimentLabel: features.sentiment_label,
+    sentimentScore: features.sentiment_score,
+    trendingScore: features.trending_score,
+    wordCount: features.word_count,
+    hasImage: features.has_image,
+    hasVideo: features.has_video,
+    imageBroken: features.image_broken,
+    readabilityFlesch: features.readability_flesch,
+  }
+}
+
+/** Bytes of a row as part of an answer: JSON text that Lambda escapes once more inside its own JSON. */
+function answerBytes(row: ArticleRow): number {
+  return Buffer.byteLength(JSON.stringify(JSON.stringify(row)))
+}
+
+/** The first rows that fit together into an answer of so many bytes; one row at least, so that a page goes on. */
+export function takeFitting<Row extends ArticleRow>(rows: readonly Row[], maxBytes: number): Row[] {
+  let bytes = 0
+  const over = rows.findIndex((row) => (bytes += answerBytes(row)) > maxBytes)
+  return over < 0 ? [...rows] : rows.slice(0, Math.max(over, 1))
+}
+
+/** The least a row takes in an answer. Lengths are read without the texts themselves, so that a page of huge ones is cheap. */
+const leastBytes = (db: Db) => db`
+  octet_length(a.title) + coalesce(octet_length(a.subtitle), 0) + coalesce(octet_length(a.editorial_lead), 0)
+  + coalesce(octet_length(a.content), 0) + coalesce(octet_length(a.summary), 0)`
+
+/**
+ * Articles by id in the order asked for, each once; unknown ones and those that were taken down are left out.
+ * Throws LIMIT_EXCEEDED naming `uniqueIds` when they would fill more than `maxBytes` of an answer; no more than that is
+ * read before it is known.
+ */
+export async function listArticleRows(
+  db: Db,
+  uniqueIds: readonly string[],
+  maxBytes: number,
+): Promise<ArticleRow[]> {
+  const rows = await readRows(
+    () => db<ArticleRow[]>`
+      with wanted as (
+        select a.unique_id, w.position, sum(${leastBytes(db)}) over (order by w.position) - (${leastBytes(db)}) as before
+        from unnest(${[...new Set(uniqueIds)]}::text[]) with ordinality as w (unique_id, position)
+        join articles a on a.unique_id = w.unique_id
+        where a.deleted_at is null
+      )
+      select ${articleColumns(db)}
+      from wanted w join articles a on a.unique_id = w.unique_id ${articleJoins(db)}
+      where w.before <= ${maxBytes}
+      order by w.position`,
+  )
+  let bytes = 0
+  for (const row of rows) bytes += answerBytes(row)
+  if (bytes > maxBytes)
+    throw limitExceeded('uniqueIds', 'a resposta não cabe em 6 MB: peça menos notícias por vez.')
+  return rows
+}
+
+/** The article of that id, or undefined when it is unknown or was taken down. */
+export async function findArticleRow(db: Db, uniqueId: string): Promise<ArticleRow | undefined> {
+  const [row] = await listArticleRows(db, [uniqueId], Number.MAX_SAFE_INTEGER)
+  return row
+}
+
+/** An article as its index document would be made of it, or undefined when it is unknown or was taken down. */
+export async function findIndexRecord(
+  db: Db,
+  uniqueId: string,
+  model: string,
+): Promise<IndexRecord | undefined> {
+  const [row] = await readRows(() => listDocumentRows(db, [uniqueId], model))
+  if (!row || row.deletedAt !== null) return undefined
+  return { ...toRecord(row), contentEmbedding: row.embedding && Array.from(row.embedding) }
+}
+
+/** Whether there is an article of that id to page after, taken down or not. */
+export async function articleExists(db: Db, uniqueId: string): Promise<boolean> {
+  const rows = await readRows(() => db`select 1 from articles where unique_id = ${uniqueId}`)
+  return rows.length > 0
+}
+
+export interface RecordPage {
+  window: DateWindow
+  /** The last article received; the page begins after it. */
+  after?: string | undefined
+  limit: number
+  maxBytes: number
+}
+
+/**
+ * One page of a window in the order (published_at, unique_id), taken-down articles left out. It ends early where the
+ * rows would fill more than `maxBytes` of an answer, so only an empty page is the end.
+ */
+export async function listRecordPage(db: Db, page: RecordPage): Promise<ArticleRecord[]> {
+  const { window, after, limit, maxBytes } = page
+  const rows = await readRows(
+    () => db<ArticleRow[]>`
+      with page as (
+        select a.unique_id, a.published_at, ${leastBytes(db)} as bytes
+        from articles a
+        where a.deleted_at is null
+          ${window.from ? db`and a.published_at >= ${window.from}` : db``}
+          ${window.to ? db`and a.published_at < ${window.to}` : db``}
+          ${
+            after === undefined
+              ? db``
+              : // The instant is compared where it is kept: a Date would lose its microseconds and repeat the row.
+                db`and (a.published_at, a.unique_id)
+                  > ((select c.published_at from articles c where c.unique_id = ${after}), ${after})`
+          }
+        order by a.published_at, a.unique_id
+        limit ${limit}
+      ), counted as (
+        select unique_id, sum(bytes) over (order by published_at, unique_id) - bytes as before from page
+      )
+      select ${articleColumns(db)}
+      from counted p join articles a on a.unique_id = p.unique_id ${articleJoins(db)}
+      where p.before <= ${maxBytes}
+      order by a.published_at, a.unique_id`,
+  )
+  return takeFitting(rows, maxBytes).map(toRecord)
+}

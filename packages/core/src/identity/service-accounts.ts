@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { JwksValidationError, JwkValidationError } from 'aws-jwt-verify/error'
+import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier'
+import type { Config } from '../config.ts'
+import { unavailable } from '../errors.ts'
+import { KeysUnavailable, makeKeyCache } from './signing-keys.ts'
+
+const CLOCK_TOLERANCE_SECONDS = 60
+const ACCOUNT_CHARACTERS = 16
+
+/** Whoever a service token was issued to. */
+export interface ServiceAccount {
+  /** Hash of issuer and subject, for logs: the same account is always the same word, and no address. */
+  account: string
+  /** Whether the allowlist names it. A token alone opens nothing. */
+  listed: boolean
+}
+
+/** Proves tokens of the one issuer of service accounts. */
+export interface ServiceAccounts {
+  /** `iss` of the tokens; undefined where no issuer is configured, which closes the internal surface. */
+  readonly issuer: string | undefined
+  /**
+   * The account of a token, or undefined when the token proves nothing: bad signature, unknown key, another issuer or
+   * audience, expired. Throws SERVICE_UNAVAILABLE (`identity`) when the issuer's keys cannot be had.
+   */
+  find(token: string): Promise<ServiceAccount | undefined>
+}
+
+type Claims = Record<string, unknown>
+
+/** The claims by which an account may be listed: its subject, and its e-mail unless the issuer says it is unproved. */
+function isListed({ sub, email, email_verified: verified }: Claims, allowlist: ReadonlySet<string>): boolean {
+  if (typeof sub === 'string' && allowlist.has(sub)) return true
+  const unproved = verified === false || verified === 'false'
+  // Only an entry that is an address is compared with addresses, so that none can stand for a listed subject.
+  return typeof email === 'string' && email.includes('@') && !unproved && allowlist.has(email.toLowerCase())
+}
+
+function accountName({ iss, sub, email }: Claims): string {
+  return createHash('sha256')
+    .update(JSON.stringify([iss, sub ?? email]))
+    .digest('hex')
+    .slice(0, ACCOUNT_CHARACTERS)
+}
+
+const CLOSED: ServiceAccounts = { issuer: undefined, find: async () => undefined }
+
+/** Opens nothing yet: keys are fetched when the first token of the issuer comes. */
+export function openServiceAccounts(config: Config<'serviceIdentity'>['serviceIdentity']): ServiceAccounts {
+  const { issuer, audience, jwksUri } = config
+  if (issuer === '') return CLOSED
+  const allowlist = new Set(
+    config.allowlist.map((entry) => (entry.includes('@') ? entry.toLowerCase() : entry)),
+  )
+  const verifier = JwtVerifier.create(
+    { issuer, audience, jwksUri, graceSeconds: CLOCK_TOLERANCE_SECONDS },
+    { jwksCache: makeKeyCache() },
+  )
+  return {
+    issuer,
+    async find(token) {
+      try {
+        const claims: Claims = await verifier.verify(token)
+        // The library takes a token without an end for one that never ends.
+        if (typeof claims['exp'] !== 'number') return undefined
+        return { account: accountName(claims), listed: isListed(claims, allowlist) }
+      } catch (error) {
+        const noKeys =
+          error instanceof KeysUnavailable ||
+          error instanceof JwksValidationError ||
+          error instanceof JwkValidationError
+        if (noKeys) throw unavailable('identity', error)
+        // Whatever else the check trips over is in the token, and a token that trips it proves nothing.
+        return undefined
+      }
+    },
+  }
+}
