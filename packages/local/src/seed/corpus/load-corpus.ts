@@ -1,0 +1,61 @@
+import { AGENCIES } from '@pauta/core/agencies/catalogue'
+import { upsertAgencies } from '@pauta/core/agencies/writes'
+import { fillEmbeddings } from '@pauta/core/articles/embeddings'
+import { mergeFeatures } from '@pauta/core/articles/features'
+import { listDocumentRows } from '@pauta/core/articles/queries'
+import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
+import type { DbPool } from '@pauta/core/database'
+import type { EmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { migrate } from '@pauta/core/migrate'
+import { generateCorpus } from '../generate-articles.ts'
+import { toIncomingSeed } from '../load.ts'
+import type { SeedArticle } from '../seed-article.ts'
+
+export interface CorpusOptions {
+  articles: number
+  seed: number
+  now: Date
+  /** Makes vectors with it when given. */
+  model: EmbeddingModel | undefined
+  onProgress?: (done: number) => void
+}
+
+async function hasVectors(db: DbPool): Promise<boolean> {
+  const rows = await db`select 1 from pg_available_extensions where name = 'vector'`
+  return rows.length > 0
+}
+
+async function writeBatch(
+  db: DbPool,
+  batch: readonly SeedArticle[],
+  model: EmbeddingModel | undefined,
+): Promise<void> {
+  const { inserted } = await upsertArticles(db, batch.map(toIncomingSeed))
+  await mergeFeatures(
+    db,
+    batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
+  )
+  if (model) await fillEmbeddings(db, model, await listDocumentRows(db, inserted, model.name))
+}
+
+/** Brings the schema up to date and writes a generated corpus, batch by batch, in constant memory. */
+export async function loadCorpus(db: DbPool, options: CorpusOptions): Promise<void> {
+  const { articles, seed, now, model, onProgress } = options
+  const vectors = await hasVectors(db)
+  if (model && !vectors) throw new Error('This PostgreSQL has no pgvector, which embeddings need')
+  await migrate(db, { withoutExtensions: vectors ? [] : ['vector'] })
+  await upsertAgencies(db, AGENCIES)
+  let done = 0
+  let batch: SeedArticle[] = []
+  for (const article of generateCorpus({ seed, now, articles })) {
+    batch.push(article)
+    if (batch.length < UPSERT_MAX_ARTICLES) continue
+    await writeBatch(db, batch, model)
+    done += batch.length
+    batch = []
+    onProgress?.(done)
+  }
+  if (batch.length === 0) return
+  await writeBatch(db, batch, model)
+  onProgress?.(done + batch.length)
+}
