@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { readFile } from 'node:fs/promises'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findSqlState, firstColumn, message, WireClient } from './wire-client.ts'
 
 const WAIT_SECONDS = 1.5
@@ -16,8 +17,11 @@ function connect(options: postgres.Options<Record<string, never>> = {}) {
   return sql
 }
 
+// A copy starts in a fraction of the time of a new cluster.
+const readTemplate = async () => new Blob([await readFile(inject('databaseTemplate'))])
+
 beforeAll(async () => {
-  server = await startPostgres({ port: 0, waitSeconds: WAIT_SECONDS })
+  server = await startPostgres({ port: 0, waitSeconds: WAIT_SECONDS, loadDataDir: await readTemplate() })
 })
 
 afterAll(async () => {
@@ -225,6 +229,47 @@ describe('connections of the one backend', () => {
       })
     })
     expect(await b`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('keep their turn until a Sync ends what they began, also behind a finished statement', async () => {
+    const [sql, client] = [connect({ max: 1 }), await WireClient.open(server.port)]
+    await sql`create table unfinished (id int)`
+    const begun = [
+      message.parse('', 'insert into unfinished values (1)'),
+      message.bind(''),
+      message.execute(),
+    ]
+    await client.ask('Z', message.query('select 1'), ...begun, message.flush())
+    let isCounted = false
+    const counting = sql`select count(*)::int as count from unfinished`.then((rows) => {
+      isCounted = true
+      return rows
+    })
+    await delay(100)
+    expect(isCounted).toBe(false)
+    await client.ask('Z', message.sync())
+    expect(await counting).toEqual([{ count: 1 }])
+    client.close()
+  })
+
+  it('answer like a server after a turn that did not come, and may leave without one', async () => {
+    const [a, b, c] = await Promise.all([0, 1, 2].map(() => WireClient.open(server.port)))
+    if (!a || !b || !c) throw new Error('three clients')
+    await a.ask('Z', message.query('begin'))
+    const failed = await b.ask('E', message.parse('s', 'select 1'), message.flush())
+    expect(findSqlState(failed)).toBe('55P03')
+    await a.ask('Z', message.query('rollback'))
+    const skipped = await b.ask('Z', message.bind('s'), message.execute(), message.sync())
+    expect(skipped.map(({ type }) => type)).toEqual(['Z'])
+    expect(firstColumn(await b.ask('Z', message.query('select 2')))).toEqual(['2'])
+
+    await a.ask('Z', message.query('begin'))
+    const closed = new Promise((resolve) => c.socket.once('close', resolve))
+    c.socket.write(message.terminate())
+    await closed
+    await a.ask('Z', message.query('rollback'))
+    a.close()
+    b.close()
   })
 
   it('leave nothing behind when they break off inside a transaction', async () => {

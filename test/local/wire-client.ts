@@ -27,6 +27,7 @@ export const message = {
   execute: () => encode('E', text(''), Buffer.alloc(4)),
   sync: () => encode('S'),
   flush: () => encode('H'),
+  terminate: () => encode('X'),
   startup(parameters: Record<string, string>) {
     const body = Buffer.concat([...Object.entries(parameters).flat().map(text), Buffer.from([0])])
     const header = Buffer.alloc(8)

@@ -15,7 +15,7 @@ export interface StartPostgresOptions {
   dataDir?: string | undefined
   /** What `dump()` of another server gave, as the content to begin with. */
   loadDataDir?: Blob | undefined
-  /** How long a statement waits while another connection has a transaction open, before it fails. Default 30. */
+  /** How long a statement waits while another connection's open transaction is idle, before it fails. Default 30. */
   waitSeconds?: number
 }
 
@@ -36,9 +36,9 @@ export interface EmbeddedPostgres {
  *
  * There is one backend, in a thread of its own so that a long statement stops nothing else. Connections take turns
  * by transaction: names of prepared statements, session settings (those of pg_settings), channels and session
- * advisory locks are each connection's own, while temporary tables, `PREPARE` in SQL, `SET ROLE` and settings with a
- * dot in their name are common to all. There is no COPY from the client, `statement_timeout` and cancelling have no
- * effect, and a transaction that waits for another connection fails with 55P03 after `waitSeconds`.
+ * advisory locks are each connection's own, while temporary tables, `PREPARE` and `DEALLOCATE ALL` in SQL, `SET ROLE`
+ * and settings with a dot in their name concern all. There is no COPY from the client, `statement_timeout` and cancelling have no
+ * effect, and a statement that waits for an idle transaction fails with 55P03 after `waitSeconds`.
  *
  * Any user and password are accepted. Throws when another process has the data folder.
  */

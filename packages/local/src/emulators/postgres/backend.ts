@@ -46,6 +46,7 @@ export class Backend {
     } catch (error) {
       throw new Error('The embedded PostgreSQL backend ended unexpectedly. Start it again.', { cause: error })
     }
+    this.turnstile.noteProgress()
     return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   }
 

@@ -46,7 +46,8 @@ export class Connection implements Listener {
   }
 
   describe(): string {
-    const state = this.#status === 'I' ? 'a running statement' : 'an open transaction'
+    const idle = this.#mayHoldSessionLocks ? 'a session lock' : 'an unfinished statement'
+    const state = this.#status === 'I' ? idle : 'an open transaction'
     return `connection ${this.#id} (${state}, last: ${this.#lastSql.slice(0, 200).trim()})`
   }
 
@@ -80,6 +81,10 @@ export class Connection implements Listener {
 
   async #runPending(): Promise<void> {
     while (this.#pending.length > 0 && !this.#socket.destroyed) {
+      if (this.#failedUntilSync) this.#skipToSync()
+      // Saying goodbye needs no turn.
+      if (this.#pending[0]?.type === 'X') this.#socket.end()
+      if (this.#pending.length === 0 || this.#pending[0]?.type === 'X') return
       try {
         await this.#takeTurn()
       } catch (error) {
@@ -87,7 +92,8 @@ export class Connection implements Listener {
         this.#answerWithError(encodeReason(error))
         continue
       }
-      this.#runBatch(this.#pending.splice(0))
+      const goodbye = this.#pending.findIndex(({ type }) => type === 'X')
+      this.#runBatch(this.#pending.splice(0, goodbye < 0 ? this.#pending.length : goodbye))
     }
   }
 
@@ -104,25 +110,27 @@ export class Connection implements Listener {
 
   /** Answers what waits as a server does whose statement failed: one error, then silence until the next Sync. */
   #answerWithError(error: Buffer): void {
-    for (const { type } of this.#pending.splice(0)) {
-      if (type === 'X') this.#socket.end()
-      if (!this.#failedUntilSync) this.deliver(error)
-      this.#failedUntilSync = type !== 'S' && type !== 'Q'
-      if (!this.#failedUntilSync) this.deliver(READY)
-    }
+    this.deliver(error)
+    const first = this.#pending[0]?.type
+    this.#failedUntilSync = first !== 'Q' && first !== 'S'
+    if (this.#failedUntilSync) return
+    this.#pending.shift()
+    this.deliver(READY)
+  }
+
+  /** Drops what came after a failure, which only a Sync ends. */
+  #skipToSync(): void {
+    const sync = this.#pending.findIndex(({ type }) => type === 'S' || type === 'X')
+    this.#pending.splice(0, sync < 0 ? this.#pending.length : sync)
+    if (this.#pending[0]?.type !== 'S') return
+    this.#pending.shift()
+    this.#failedUntilSync = false
+    this.deliver(READY)
   }
 
   #runBatch(messages: readonly WireMessage[]): void {
-    if (this.#failedUntilSync) {
-      const sync = messages.findIndex(({ type }) => type === 'S')
-      this.#failedUntilSync = sync < 0
-      messages = sync < 0 ? messages.filter(({ type }) => type === 'X') : messages.slice(sync)
-    }
-    // A Terminate closes the socket by itself once everything before it is answered.
-    const terminate = messages.findIndex(({ type }) => type === 'X')
-    const work = terminate < 0 ? messages : messages.slice(0, terminate)
-    if (work.length > 0) this.#answer(this.#backend.run(Buffer.concat(work.map((one) => this.#prepare(one)))))
-    if (terminate >= 0) this.#socket.end()
+    if (messages.length === 0) return
+    this.#answer(this.#backend.run(Buffer.concat(messages.map((one) => this.#prepare(one)))))
   }
 
   /** Notes what a message will do to the session, and makes it the backend's. */
@@ -144,10 +152,11 @@ export class Connection implements Listener {
     const kept: Buffer[] = []
     let start = 0
     let end = 0
-    let status: TransactionStatus | undefined
+    let isReady = false
     for (const { type, bytes } of walkMessages(answer)) {
       end += bytes.length
-      if (type === 'Z') status = String.fromCharCode(bytes[5] ?? 0) as TransactionStatus
+      isReady = type === 'Z'
+      if (isReady) this.#status = String.fromCharCode(bytes[5] ?? 0) as TransactionStatus
       else if (type === 'C')
         this.#mayChangeSettings ||= /^(?:re)?set\b|^discard/i.test(readCString(bytes, 5).text)
       else if (type === 'A') {
@@ -159,8 +168,8 @@ export class Connection implements Listener {
     }
     kept.push(answer.subarray(start))
     for (const part of kept) if (part.length > 0 && this.#socket.writable) this.#socket.write(part)
-    if (status) this.#status = status
-    if (status === 'I') this.#endTurn()
+    // Anything after the last ReadyForQuery belongs to statements that the client has yet to end with a Sync.
+    if (isReady && this.#status === 'I') this.#endTurn()
   }
 
   #endTurn(): void {

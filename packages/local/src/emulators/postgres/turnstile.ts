@@ -10,37 +10,56 @@ interface Waiter {
   timer: NodeJS.Timeout
 }
 
-/** Lets one holder through at a time, first come first served, and refuses who has waited too long. */
+/**
+ * Lets one holder through at a time, first come first served. Who waits is refused when the holder has done nothing for
+ * the waiting time: a holder at work, however long, is no deadlock.
+ */
 export class Turnstile {
   readonly #waitSeconds: number
   #current: Holder | undefined
+  #lastProgress = Date.now()
   readonly #waiters: Waiter[] = []
 
   constructor(waitSeconds: number) {
     this.#waitSeconds = waitSeconds
   }
 
-  /** Resolves when it is this holder's turn. Throws BackendBusyError after the waiting time. */
+  /** Resolves when it is this holder's turn. Throws BackendBusyError when the turn does not come. */
   async enter(holder: Holder): Promise<void> {
     if (!this.#current) {
       this.#current = holder
+      this.noteProgress()
       return
     }
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const holding = this.#current?.describe() ?? 'nobody'
-        this.#refuse(holder, new BackendBusyError(this.#waitSeconds, holding))
-      }, this.#waitSeconds * 1000)
-      this.#waiters.push({ holder, admit: resolve, refuse: reject, timer })
+      const waiter = {
+        holder,
+        admit: resolve,
+        refuse: reject,
+        timer: this.#watch(holder, this.#waitSeconds * 1000),
+      }
+      this.#waiters.push(waiter)
     })
+  }
+
+  /** The holder is at work, so nobody waits in vain. */
+  noteProgress(): void {
+    this.#lastProgress = Date.now()
+  }
+
+  #watch(holder: Holder, waitMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      const waiter = this.#waiters.find((one) => one.holder === holder)
+      if (!waiter) return
+      const left = this.#lastProgress + this.#waitSeconds * 1000 - Date.now()
+      if (left > 0) waiter.timer = this.#watch(holder, left)
+      else
+        this.#refuse(holder, new BackendBusyError(this.#waitSeconds, this.#current?.describe() ?? 'nobody'))
+    }, waitMs)
   }
 
   isHeldBy(holder: Holder): boolean {
     return this.#current === holder
-  }
-
-  isFree(): boolean {
-    return this.#current === undefined
   }
 
   /** Hands over to the next in the queue. */
@@ -48,6 +67,7 @@ export class Turnstile {
     if (this.#current !== holder) return
     const next = this.#waiters.shift()
     this.#current = next?.holder
+    this.noteProgress()
     if (!next) return
     clearTimeout(next.timer)
     next.admit()
@@ -67,10 +87,10 @@ export class Turnstile {
   }
 }
 
-/** The backend was held by another connection for the whole waiting time. */
+/** The backend was held by a connection that did nothing for the whole waiting time. */
 export class BackendBusyError extends Error {
   constructor(waitSeconds: number, holder: string) {
-    super(`the embedded server has one backend, and it was busy for ${waitSeconds} s with ${holder}`)
+    super(`the embedded server has one backend, held without a word for ${waitSeconds} s by ${holder}`)
     this.name = 'BackendBusyError'
   }
 }

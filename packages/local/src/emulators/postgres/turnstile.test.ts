@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { BackendBusyError, Turnstile, type Holder } from './turnstile.ts'
+
+const holder = (name: string): Holder => ({ describe: () => name })
+
+it('lets in who came first', async () => {
+  const turnstile = new Turnstile(10)
+  const [a, b, c] = [holder('a'), holder('b'), holder('c')]
+  const order: string[] = []
+  await turnstile.enter(a)
+  const waiting = [b, c].map(async (next) => {
+    await turnstile.enter(next)
+    order.push(next.describe())
+  })
+  turnstile.leave(b)
+  expect(turnstile.isHeldBy(a)).toBe(true)
+  turnstile.leave(a)
+  turnstile.leave(b)
+  await Promise.all(waiting)
+  expect(order).toEqual(['b', 'c'])
+})
+
+it('refuses who waits for a holder that does nothing, and says who that is', async () => {
+  const turnstile = new Turnstile(0.05)
+  await turnstile.enter(holder('the idle one'))
+  const refused = turnstile.enter(holder('b'))
+  await expect(refused).rejects.toThrow('the idle one')
+  await expect(refused).rejects.toBeInstanceOf(BackendBusyError)
+})
+
+it('goes on waiting for a holder at work', async () => {
+  const turnstile = new Turnstile(0.1)
+  const busy = holder('busy')
+  await turnstile.enter(busy)
+  const waiting = turnstile.enter(holder('b'))
+  for (let n = 0; n < 6; n += 1) {
+    await delay(40)
+    turnstile.noteProgress()
+  }
+  turnstile.leave(busy)
+  await expect(waiting).resolves.toBeUndefined()
+})
+
+it('forgets who left the queue', async () => {
+  const turnstile = new Turnstile(10)
+  const [a, b, c] = [holder('a'), holder('b'), holder('c')]
+  await turnstile.enter(a)
+  const left = turnstile.enter(b)
+  const waiting = turnstile.enter(c)
+  turnstile.leaveQueue(b)
+  await expect(left).rejects.toThrow('left the queue')
+  turnstile.leave(a)
+  await waiting
+  expect(turnstile.isHeldBy(c)).toBe(true)
+})
