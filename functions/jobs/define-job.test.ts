@@ -26,11 +26,13 @@ describe('the list of jobs', () => {
   })
 
   it('stays within what Lambda and the scheduler give', () => {
-    for (const { name, timeoutSeconds, schedule } of jobs) {
-      expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
-      expect(timeoutSeconds, name).toBeLessThanOrEqual(900)
-      expect(schedule?.flexibleMinutes ?? 0, name).toBeLessThan(schedule?.intervalMinutes ?? 1)
-    }
+    const outside = jobs.filter(
+      ({ name, timeoutSeconds, schedule }) =>
+        !/^[a-z]+(-[a-z]+)*$/.test(name) ||
+        timeoutSeconds > 900 ||
+        (schedule?.flexibleMinutes ?? 0) >= (schedule?.intervalMinutes ?? 1),
+    )
+    expect(outside.map(({ name }) => name)).toEqual([])
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
   })
 
@@ -43,12 +45,14 @@ describe('the list of jobs', () => {
     }
   })
 
-  it('takes by hand what a schedule sends, and nothing half', () => {
-    for (const job of jobs)
-      for (const { message } of listSchedules(job)) {
-        const { parameters } = readJobMessage(message.replace(SCHEDULED_TIME_MARK, '2026-06-01T12:15:00Z'))
-        expect(job.parameters.safeParse(parameters).success, job.name).toBe(true)
-      }
+  it('takes the message of each of its schedules', () => {
+    const refused = jobs.flatMap((job) =>
+      listSchedules(job)
+        .map(({ message }) => readJobMessage(message.replace(SCHEDULED_TIME_MARK, '2026-06-01T12:15:00Z')))
+        .filter(({ parameters }) => !job.parameters.safeParse(parameters).success)
+        .map(({ parameters }) => [job.name, parameters]),
+    )
+    expect(refused).toEqual([])
   })
 })
 

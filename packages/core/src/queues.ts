@@ -17,6 +17,8 @@ export interface QueueSender {
 export function connectQueues(): QueueSender {
   const sqs = new SQSClient({
     maxAttempts: MAX_ATTEMPTS,
+    // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
+    useQueueUrlAsEndpoint: false,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
   })
   const offerBatch = async (queueUrl: string, bodies: readonly string[]) => {

@@ -1,0 +1,82 @@
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { listScrapedEvents } from '@pauta/core/articles/events'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import type { NewsEvent } from '@pauta/core/pipeline/envelope'
+import { connectQueues } from '@pauta/core/queues'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { listMessages, startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+/** Articles in the store whose wake-ups never came, and the events of those wake-ups. */
+async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
+  const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
+  const { inserted } = await upsertArticles(stack.db, articles)
+  return await listScrapedEvents(stack.db, { changed: inserted, repeated: [], now: new Date() })
+}
+
+const bury = (queue: string, bodies: string[]) =>
+  connectQueues().send(stack.stack.queueUrl(`${queue}-dlq`), bodies)
+const found = async (agency: string) => {
+  const query = 'query ($agencies: [String!]) { articles(filter: { agencies: $agencies }) { found } }'
+  return (await stack.query(query, { agencies: [agency] })).articles.found as number
+}
+
+describe('reconciliation', () => {
+  it('sends dead letters back to the queue on which they died, with plain and with base64 data', async () => {
+    const events = await storeArticles('mec', 12)
+    const bodies = events.map((event, position) => {
+      if (position % 2 === 0) return JSON.stringify(event)
+      const { data, ...attributes } = event
+      const encoded = Buffer.from(JSON.stringify(data)).toString('base64')
+      return JSON.stringify({ ...attributes, data_base64: encoded })
+    })
+    await bury('index', bodies)
+    const run = await startRun(stack, 'reconcile-dlq', { queue: 'index' })
+    const { result } = await run.until('succeeded')
+    expect(result).toEqual({ queue: 'index', seen: 12, republished: 12, kept: 0, problems: [] })
+    expect(await listMessages(stack, 'index-dlq')).toEqual([])
+    await expect.poll(() => found('mec'), { timeout: 15_000 }).toBe(12)
+  })
+
+  it('leaves what nobody can read where it is, and says why', async () => {
+    const [event] = await storeArticles('saude', 1)
+    const poison = ['not json', '{"type":"news.scraped"}', '{"hello":"world"}']
+    await bury('index', [...poison, JSON.stringify(event)])
+    const run = await startRun(stack, 'reconcile-dlq', { queue: 'index' })
+    const { result } = await run.until('succeeded')
+    expect(result).toMatchObject({ seen: 4, republished: 1, kept: 3 })
+    const { problems } = result as { problems: { reason: string }[] }
+    expect(problems.map(({ reason }) => reason).sort()).toEqual([
+      expect.stringContaining('SyntaxError'),
+      expect.stringContaining('ZodError'),
+      expect.stringContaining('ZodError'),
+    ])
+    // They can be seen at once, not only when the time for which they were hidden is over.
+    expect((await listMessages(stack, 'index-dlq')).sort()).toEqual(poison.sort())
+  })
+
+  it('takes no more than it was told to', async () => {
+    await bury(
+      'news-ingest',
+      Array.from({ length: 15 }, () => JSON.stringify(anArticle({ agencyKey: 'iphan' }))),
+    )
+    const run = await startRun(stack, 'reconcile-dlq', { queue: 'news-ingest', limit: '13' })
+    const { result } = await run.until('succeeded')
+    expect(result).toMatchObject({ seen: 13, republished: 13 })
+    expect(await listMessages(stack, 'news-ingest-dlq')).toHaveLength(2)
+    await expect.poll(() => found('iphan'), { timeout: 15_000 }).toBe(13)
+  })
+
+  it('names the queues that there are when asked for another', async () => {
+    const run = await startRun(stack, 'reconcile-dlq', { queue: 'elsewhere' })
+    const { error } = await run.until('waiting')
+    expect(error).toMatch(/There is no queue elsewhere; --queue is one of .*index/)
+  })
+})

@@ -1,0 +1,107 @@
+import { rawEventFolder } from '@pauta/core/pipeline/envelope'
+import { replayStored } from '@pauta/functions/jobs/replay-events/handler'
+import { replayEvents } from '@pauta/functions/jobs/replay-events/job'
+import { connectStorage, type Storage } from '@pauta/core/storage'
+import { loadConfig } from '@pauta/core/config'
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { listScrapedEvents } from '@pauta/core/articles/events'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { quickJob } from '../support/quick-job.ts'
+import { startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const TOPIC = 'news.scraped'
+const DAY = '2026-03-02'
+
+// Each invocation is asked to stop at once, so that it does one batch and hands over.
+const impatient = quickJob(
+  replayEvents,
+  async (context) => {
+    const stop = new AbortController()
+    const saveProgress = async (progress: unknown) => {
+      await context.saveProgress(progress)
+      stop.abort()
+    }
+    return await replayStored({ ...context, saveProgress, signal: stop.signal })
+  },
+  {},
+)
+
+let stack: TestStack
+let storage: Storage
+beforeAll(async () => {
+  stack = await startTestStack({ jobs: [impatient] })
+  storage = connectStorage(loadConfig('storage').storage)
+})
+afterAll(() => stack.stop())
+
+/** Articles whose wake-ups are lost, and their raw events on a day. */
+async function keepEvents(agencyKey: string, count: number, day: string): Promise<void> {
+  const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
+  const { inserted } = await upsertArticles(stack.db, articles)
+  const events = await listScrapedEvents(stack.db, { changed: inserted, repeated: [], now: new Date() })
+  for (const event of events)
+    await storage.put(
+      `${rawEventFolder(TOPIC, day)}${event.id}.json`,
+      JSON.stringify(event),
+      'application/json',
+    )
+}
+
+const found = async (agency: string) => {
+  const query = 'query ($agencies: [String!]) { articles(filter: { agencies: $agencies }) { found } }'
+  return (await stack.query(query, { agencies: [agency] })).articles.found as number
+}
+
+describe('a replay', { timeout: 60_000 }, () => {
+  it('only counts in a dry run', async () => {
+    await keepEvents('mec', 5, '2026-01-10')
+    const parameters = { start_date: '2026-01-09', end_date: '2026-01-11', topic: TOPIC, dry_run: 'true' }
+    const { result } = await (await startRun(stack, 'replay-events', parameters)).until('succeeded')
+    expect(result).toEqual({ topic: TOPIC, dryRun: true, sent: 5, unreadable: 0, problems: [] })
+    expect(await found('mec')).toBe(0)
+  })
+
+  it('goes on from invocation to invocation, in batches of 100, until every event was sent once', async () => {
+    await keepEvents('saude', 120, DAY)
+    await keepEvents('saude', 30, '2026-03-03')
+    await storage.put(`${rawEventFolder(TOPIC, DAY)}zz-broken.json`, '{', 'application/json')
+    const parameters = { start_date: DAY, end_date: '2026-03-03', topic: TOPIC }
+    const run = await startRun(stack, 'replay-events', parameters)
+    const { result, attempts, progress } = await run.until('succeeded', 30_000)
+    expect(result).toMatchObject({ sent: 150, unreadable: 1 })
+    expect((result as { problems: { key: string }[] }).problems.map(({ key }) => key)).toEqual([
+      `bronze/${TOPIC}/2026/03/02/zz-broken.json`,
+    ])
+    // 100, 21, 30, and the one that finds nothing more.
+    expect(attempts).toBe(4)
+    expect(progress).toMatchObject({ day: '2026-03-03', sent: 150 })
+    await expect.poll(() => found('saude'), { timeout: 20_000 }).toBe(150)
+  })
+
+  it('goes on where a killed invocation stood, when its message comes back', async () => {
+    await keepEvents('cultura', 3, '2026-04-01')
+    const scheduledTime = new Date('2026-04-20T12:00:00Z')
+    const keys = await storage.list(rawEventFolder(TOPIC, '2026-04-01'), { limit: 10 })
+    const progress = { day: '2026-04-01', after: keys[1], sent: 2, unreadable: 0, problems: [] }
+    await stack.db`
+      insert into job_runs (job, scheduled_time, status, attempts, started_at, lease_until, progress)
+      values ('replay-events', ${scheduledTime}, 'running', 1, now() - interval '16 minutes',
+        now() - interval '1 minute', ${stack.db.json(progress)})`
+    const parameters = { start_date: '2026-04-01', end_date: '2026-04-01', topic: TOPIC }
+    const run = await startRun(stack, 'replay-events', parameters, { scheduledTime })
+    const { result } = await run.until('succeeded')
+    expect(result).toMatchObject({ sent: 3 })
+    await expect.poll(() => found('cultura'), { timeout: 15_000 }).toBe(1)
+  })
+
+  it('refuses a day that is none and a topic that nobody knows', async () => {
+    const impossible = { start_date: '2026-02-30', end_date: '2026-03-01', topic: TOPIC }
+    expect(replayEvents.parameters.safeParse(impossible).success).toBe(false)
+    expect(
+      replayEvents.parameters.safeParse({ ...impossible, start_date: DAY, topic: 'news.lost' }).success,
+    ).toBe(false)
+  })
+})

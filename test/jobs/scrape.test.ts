@@ -1,0 +1,124 @@
+import { scrapeAgency } from '@pauta/functions/jobs/scrape/handler'
+import { scrape } from '@pauta/functions/jobs/scrape/job'
+import { localDay } from '@pauta/core/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { quickJob } from '../support/quick-job.ts'
+import { listMessages, startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+// Work stops 30 s before the time-out: after two seconds here.
+const TIMEOUT_SECONDS = 32
+const quick = quickJob(scrape, scrapeAgency, {
+  timeoutSeconds: TIMEOUT_SECONDS,
+  retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } },
+})
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({
+    jobs: [quick],
+    listNews: (agencies) => agencies.map((agencyKey) => anArticle({ agencyKey })),
+  })
+})
+afterAll(() => stack.stop())
+beforeEach(() => stack.stack.scraper.setMode('normal'))
+
+const scrapeOf = (agency: string) => startRun(stack, 'scrape', { agency }, { target: agency })
+
+describe('a scrape', () => {
+  it('asks for the last hour of one agency, and its news can be found', async () => {
+    const run = await scrapeOf('saude')
+    const { result, target } = await run.until('succeeded')
+    expect(target).toBe('saude')
+    expect(result).toMatchObject({ status: 'completed', articles_scraped: 1, errors: [] })
+    const hourBefore = new Date(run.scheduledTime.getTime() - 3_600_000)
+    expect(stack.stack.scraper.requests.at(-1)).toEqual({
+      path: '/scrape/agencies',
+      authorization: undefined,
+      body: {
+        start_date: localDay(hourBefore),
+        end_date: localDay(run.scheduledTime),
+        agencies: ['saude'],
+        allow_update: false,
+        sequential: true,
+      },
+    })
+    const find = () => stack.query('{ articles(filter: { agencies: ["saude"] }) { found } }')
+    await expect.poll(find, { timeout: 15_000 }).toEqual({ articles: { found: 1 } })
+  })
+
+  it('waits for its back-off after a failure, says why, and goes on when the service is back', async () => {
+    stack.stack.scraper.setMode('failing')
+    const run = await scrapeOf('mec')
+    const waiting = await run.until('waiting')
+    expect(waiting.error).toMatch(/the scraper answered 500.*the site did not answer/)
+    stack.stack.scraper.setMode('normal')
+    const { attempts, error } = await run.until('succeeded')
+    expect({ attempts, error }).toEqual({ attempts: 2, error: null })
+  })
+
+  it('counts a partial scrape as failed', async () => {
+    stack.stack.scraper.setMode('partial')
+    const run = await scrapeOf('cultura')
+    const { error } = await run.until('waiting')
+    expect(error).toBe(
+      'Error: the scrape was partial; 0 of 1 agencies read; cultura: the site did not answer',
+    )
+  })
+
+  it('is a dead letter after two more tries, and its run says so', async () => {
+    stack.stack.scraper.setMode('failing')
+    const run = await scrapeOf('esporte')
+    const { attempts, finishedAt } = await run.until('failed')
+    expect(attempts).toBe(3)
+    expect(finishedAt).toBeInstanceOf(Date)
+    const messages = () => listMessages(stack, 'job-scrape-dlq')
+    await expect
+      .poll(async () => (await messages()).filter((body) => body.includes('esporte')).length, {
+        timeout: 10_000,
+      })
+      .toBe(1)
+  })
+
+  it('is stopped in time when the service does not answer', async () => {
+    stack.stack.scraper.setMode('slow')
+    const run = await scrapeOf('turismo')
+    const { error, startedAt } = await run.until('waiting', 10_000)
+    expect(error).toMatch(/aborted|timeout/i)
+    expect(Date.now() - (startedAt?.getTime() ?? 0)).toBeLessThan(6000)
+  })
+
+  it('leaves out a run that comes a whole interval late', async () => {
+    const scheduledTime = new Date(Date.now() - 16 * 60_000)
+    const asked = stack.stack.scraper.requests.length
+    const late = { target: 'abc', scheduledTime, manual: false }
+    const run = await startRun(stack, 'scrape', { agency: 'abc' }, late)
+    const { error, attempts } = await run.until('skipped')
+    expect({ error, attempts }).toEqual({
+      error: '16 minutes late, and the next run comes every 15',
+      attempts: 0,
+    })
+    expect(stack.stack.scraper.requests.length).toBe(asked)
+  })
+
+  it('leaves out a run while another of the same agency is under way, and not of another agency', async () => {
+    await stack.db`
+      insert into job_runs (job, target, scheduled_time, status, attempts, started_at, lease_until)
+      values ('scrape', 'abin', '2026-06-01T12:00:00Z', 'running', 1, now(), now() + interval '5 minutes')`
+    const run = await scrapeOf('abin')
+    const { error } = await run.until('skipped')
+    expect(error).toBe('the run of 2026-06-01T12:00:00.000Z is still under way')
+    await (await scrapeOf('aeb')).until('succeeded')
+  })
+
+  it('ends as a dead letter when its message makes no sense', async () => {
+    await startRun(stack, 'scrape', { agency: '' }, { target: '' })
+    const messages = () => listMessages(stack, 'job-scrape-dlq')
+    await expect
+      .poll(async () => (await messages()).filter((body) => body.includes('"agency":""')).length, {
+        timeout: 15_000,
+      })
+      .toBe(1)
+  })
+})

@@ -1,0 +1,74 @@
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+/** Writes an article whose wake-up is lost, some minutes ago. */
+async function loseWakeUp(agencyKey: string, minutesAgo: number): Promise<string> {
+  const { inserted } = await upsertArticles(stack.db, [incomingArticleSchema.parse(anArticle({ agencyKey }))])
+  await stack.db`
+    update pipeline_steps set due_at = now() - make_interval(mins => ${minutesAgo})
+    where unique_id = ${inserted[0] ?? ''}`
+  return inserted[0] ?? ''
+}
+
+const sweep = async () => (await startRun(stack, 'sweep')).until('succeeded')
+const statusOf = async (uniqueId: string) => {
+  const [row] = await stack.db<{ status: string }[]>`
+    select status from pipeline_steps where unique_id = ${uniqueId} and step = 'index'`
+  return row?.status
+}
+
+describe('the sweep', () => {
+  it('brings an article to readers whose wake-up was lost, and leaves fresh ones to theirs', async () => {
+    const lost = await loseWakeUp('mec', 2)
+    const fresh = await loseWakeUp('saude', 0)
+    const { result } = await sweep()
+    expect(result).toMatchObject({ woken: { index: 1 }, abandonedRuns: 0 })
+    await expect.poll(() => statusOf(lost), { timeout: 15_000 }).toBe('done')
+    expect(await statusOf(fresh)).toBe('due')
+  })
+
+  it('does not wake the same article again while its wake-up may be on its way', async () => {
+    const uniqueId = await loseWakeUp('iphan', 5)
+    await stack.db`update pipeline_steps set woken_at = now() - interval '14 minutes' where unique_id = ${uniqueId}`
+    expect((await sweep()).result).toMatchObject({ woken: { index: 0 } })
+    await stack.db`update pipeline_steps set woken_at = now() - interval '16 minutes' where unique_id = ${uniqueId}`
+    expect((await sweep()).result).toMatchObject({ woken: { index: 1 } })
+  })
+
+  it('leaves to a person what has failed too often, and tries the rest once more', async () => {
+    const hopeless = await loseWakeUp('anp', 90)
+    const stuck = await loseWakeUp('anp', 90)
+    await stack.db`
+      update pipeline_steps set status = 'failed', error = 'no', updated_at = now() - interval '2 hours',
+        attempts = case when unique_id = ${hopeless} then 5 else 2 end
+      where unique_id in (${hopeless}, ${stuck})`
+    expect((await sweep()).result).toMatchObject({ woken: { index: 1 } })
+    await expect.poll(() => statusOf(stuck), { timeout: 15_000 }).toBe('done')
+    expect(await statusOf(hopeless)).toBe('failed')
+  })
+
+  it('closes a run that nobody works on any more, and counts it', async () => {
+    await stack.db`
+      insert into job_runs (job, target, scheduled_time, status, attempts, started_at, lease_until) values
+        ('scrape', 'mec', '2026-06-01T12:00:00Z', 'running', 1, now(), now() - interval '31 minutes'),
+        ('scrape', 'anp', '2026-06-01T12:00:00Z', 'running', 1, now(), now() - interval '29 minutes')`
+    const { result } = await sweep()
+    expect(result).toMatchObject({ abandonedRuns: 1, runs: { failed: 1 } })
+    const rows =
+      await stack.db`select target, status, error from job_runs where job = 'scrape' order by target`
+    expect(rows).toMatchObject([
+      { target: 'anp', status: 'running' },
+      { target: 'mec', status: 'failed', error: expect.stringMatching(/stopped from outside/) as string },
+    ])
+  })
+})

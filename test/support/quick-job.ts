@@ -1,0 +1,13 @@
+import type { Job } from '@pauta/functions/jobs/define-job'
+import { runJob, type JobWork } from '@pauta/functions/jobs/run-job'
+import type { LocalJob } from '@pauta/local/invoke'
+
+/** A job as it is but for what a test cannot wait for. */
+export function quickJob<Definition extends Job>(
+  job: Definition,
+  work: JobWork<Definition>,
+  changes: Partial<Pick<Job, 'retries' | 'timeoutSeconds'>>,
+): LocalJob {
+  const quick = { ...job, ...changes }
+  return { job: quick, handler: runJob(quick, work) }
+}
