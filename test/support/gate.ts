@@ -8,6 +8,8 @@ export interface Gate {
   leadTo(port: number): void
   /** Drops every connection and refuses new ones. */
   close(): void
+  /** Keeps what clients send until the gate opens; connections stay. */
+  hold(): void
   open(): void
   stop(): Promise<void>
 }
@@ -15,7 +17,9 @@ export interface Gate {
 export async function startGate(): Promise<Gate> {
   let target = 0
   let shut = false
+  let held = false
   const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
   const server = createServer((client) => {
     if (shut) {
       client.destroy()
@@ -29,7 +33,12 @@ export async function startGate(): Promise<Gate> {
       socket.on('error', () => socket.destroy())
     }
     client.pipe(upstream).pipe(client)
-    client.on('close', () => upstream.destroy())
+    if (held) client.pause()
+    clients.add(client)
+    client.on('close', () => {
+      clients.delete(client)
+      upstream.destroy()
+    })
     upstream.on('close', () => client.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -40,7 +49,15 @@ export async function startGate(): Promise<Gate> {
       shut = true
       for (const socket of sockets) socket.destroy()
     },
-    open: () => void (shut = false),
+    hold: () => {
+      held = true
+      for (const client of clients) client.pause()
+    },
+    open: () => {
+      shut = false
+      held = false
+      for (const client of clients) client.resume()
+    },
     stop: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()

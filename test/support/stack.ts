@@ -18,6 +18,8 @@ export interface TestStack extends Client, AsyncDisposable {
   db: DbPool
   index: SearchIndex
   model: EmbeddingModel
+  /** Writes articles to the database alone. */
+  write(articles: readonly IncomingArticleInput[]): Promise<void>
   /** Writes articles and their features and brings them to the index. */
   publish(articles: readonly IncomingArticleInput[], features?: readonly FeatureUpsert[]): Promise<void>
   stop(): Promise<void>
@@ -41,17 +43,21 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     await db.end({ timeout: 5 })
     await stack.stop()
   }
+  const write = async (articles: readonly IncomingArticleInput[]) => {
+    const incoming = articles.map((article) => incomingArticleSchema.parse(article))
+    for (let start = 0; start < incoming.length; start += UPSERT_MAX_ARTICLES) {
+      await upsertArticles(db, incoming.slice(start, start + UPSERT_MAX_ARTICLES))
+    }
+  }
   return {
     ...makeClient(stack.graphqlUrl),
     stack,
     db,
     index,
     model,
+    write,
     async publish(articles, features = []) {
-      const incoming = articles.map((article) => incomingArticleSchema.parse(article))
-      for (let start = 0; start < incoming.length; start += UPSERT_MAX_ARTICLES) {
-        await upsertArticles(db, incoming.slice(start, start + UPSERT_MAX_ARTICLES))
-      }
+      await write(articles)
       await mergeFeatures(db, features)
       await syncIndex({ db, index, model, now: () => new Date() }, {})
     },

@@ -77,6 +77,20 @@ describe('the index worker', () => {
     expect(await marker('recusada_000001')).toEqual({ status: 'done', attempts: 0, error: null })
   }, 40_000)
 
+  it('writes again what it has written over with an older version', async () => {
+    const id = 'ultrapassada_000001'
+    gate.hold()
+    await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'A antiga' }))
+    // The worker has read the row and waits for the index to take its document.
+    await expect.poll(async () => (await pipeline.row(id))?.['availableAt'], { timeout: 5000 }).toBeTruthy()
+    await stack.write([anArticle({ uniqueId: id, title: 'A nova' })])
+    // Meanwhile another worker brings in the newer version and settles it.
+    await stack.db`update pipeline_steps set status = 'done' where unique_id = ${id} and step = 'index'`
+    gate.open()
+    await pipeline.settled()
+    expect(await pipeline.document(id)).toMatchObject({ title: 'A nova' })
+  })
+
   it('ends in the newest version when many changes come at once', async () => {
     const id = 'corrida_000001'
     const versions = Array.from({ length: 12 }, (_, n) =>

@@ -1,45 +1,82 @@
 import { listDocumentRows } from '@pauta/core/articles/queries'
-import { connectDatabase } from '@pauta/core/database'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
 import { embeddingModelName } from '@pauta/core/embedding/model-name'
 import { parseEvent } from '@pauta/core/pipeline/envelope'
-import { listDue, markDone, markFailed } from '@pauta/core/pipeline/markers'
-import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { listDue, listSteps, markDone, markFailed, type DueStep } from '@pauta/core/pipeline/markers'
+import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { indexRows } from '@pauta/core/search-index/index-rows'
-import { runWorker, type Failure } from '../run-worker.ts'
+import { runWorker, type Failure, type Received } from '../run-worker.ts'
 import { index as worker } from './worker.ts'
 
+// An article that changes faster than it is written waits for its message to come back.
+const ROUNDS_MAX = 5
+
+interface Dependencies {
+  db: DbPool
+  index: SearchIndex
+  model: string
+}
+
+/** Messages by the article that they are about; those that cannot be read are failures. */
+function groupByArticle(messages: readonly Received[]) {
+  const waiting = new Map<string, Received[]>()
+  const failures: Failure[] = []
+  for (const message of messages) {
+    try {
+      const { subject } = parseEvent(message.body)
+      waiting.set(subject, [...(waiting.get(subject) ?? []), message])
+    } catch (error) {
+      failures.push({ id: message.id, error })
+    }
+  }
+  return { waiting, failures }
+}
+
+/** What is due, and what a first try may have written over with an older version before it broke off. */
+async function listWork(db: DbPool, waiting: ReadonlyMap<string, readonly Received[]>): Promise<DueStep[]> {
+  const isRepeated = (messages: readonly Received[]) => messages.some(({ receiveCount }) => receiveCount > 1)
+  const repeated = [...waiting].filter(([, messages]) => isRepeated(messages)).map(([uniqueId]) => uniqueId)
+  const first = [...waiting.keys()].filter((uniqueId) => !repeated.includes(uniqueId))
+  return [...(await listDue(db, 'index', first)), ...(await listSteps(db, 'index', repeated))]
+}
+
+/**
+ * Writes the documents of articles and settles their steps. Where an article changed while its document was written,
+ * another worker may have written the newer one first, so it is written again. Returns what is left, with the reason.
+ */
+async function indexArticles(
+  work: readonly DueStep[],
+  { db, index, model, now }: Dependencies & { now: Date },
+): Promise<Map<string, string>> {
+  const problems = new Map<string, string>()
+  let due = work
+  for (let round = 1; due.length > 0 && round <= ROUNDS_MAX; round++) {
+    const ids = due.map((step) => step.uniqueId)
+    const rows = await listDocumentRows(db, ids, model)
+    const refused = await indexRows(rows, { db, index, now })
+    for (const { id, error } of refused) {
+      await markFailed(db, 'index', id, error)
+      problems.set(id, error)
+    }
+    const accepted = due.filter((step) => !problems.has(step.uniqueId))
+    due = await listSteps(db, 'index', await markDone(db, 'index', accepted))
+  }
+  for (const { uniqueId } of due) problems.set(uniqueId, `changed ${ROUNDS_MAX} times while it was written`)
+  return problems
+}
+
 export const handler = runWorker(worker, {
-  open: (config) => ({
+  open: (config): Dependencies => ({
     db: connectDatabase(config.database),
     index: connectSearchIndex(config.index),
     model: embeddingModelName(config.embedding),
   }),
-  handle: async ({ messages, dependencies: { db, index, model }, now }) => {
-    const failures: Failure[] = []
-    const waiting = new Map<string, string[]>()
-    for (const { id, body } of messages) {
-      try {
-        const { subject } = parseEvent(body)
-        waiting.set(subject, [...(waiting.get(subject) ?? []), id])
-      } catch (error) {
-        failures.push({ id, error })
-      }
-    }
-    const due = await listDue(db, 'index', [...waiting.keys()])
-    const rows = await listDocumentRows(
-      db,
-      due.map((step) => step.uniqueId),
-      model,
-    )
-    const refused = new Map((await indexRows(rows, { db, index, now })).map(({ id, error }) => [id, error]))
-    await markDone(
-      db,
-      'index',
-      due.filter((step) => !refused.has(step.uniqueId)),
-    )
-    for (const [uniqueId, reason] of refused) {
-      await markFailed(db, 'index', uniqueId, reason)
-      for (const id of waiting.get(uniqueId) ?? []) failures.push({ id, error: new Error(reason) })
+  handle: async ({ messages, dependencies, now }) => {
+    const { waiting, failures } = groupByArticle(messages)
+    const work = await listWork(dependencies.db, waiting)
+    const problems = await indexArticles(work, { ...dependencies, now })
+    for (const [uniqueId, reason] of problems) {
+      for (const { id } of waiting.get(uniqueId) ?? []) failures.push({ id, error: new Error(reason) })
     }
     return failures
   },
