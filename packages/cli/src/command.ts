@@ -23,6 +23,8 @@ export async function runCommand(main: () => Promise<number>): Promise<void> {
     const forPeople = error instanceof CommandError || error instanceof PublicError
     console.error(forPeople ? error.message : error)
     if (error instanceof PublicError && error.cause) console.error(`Cause: ${describeError(error.cause)}`)
-    process.exitCode = error instanceof CommandError ? EXIT_USAGE : EXIT_INCOMPLETE
+    const isUsage =
+      error instanceof CommandError || (error instanceof PublicError && error.code === 'BAD_USER_INPUT')
+    process.exitCode = isUsage ? EXIT_USAGE : EXIT_INCOMPLETE
   }
 }

@@ -104,11 +104,11 @@ export async function listDocumentRowsByChange(
   return rows.map(toDocumentRow)
 }
 
-/** How many articles a sync will look at: all, or those published or changed from an instant on. */
+/** How many documents a sync will make: of all articles, or of those published or changed from an instant on. */
 export async function countDocumentRows(db: Db, from?: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from articles
-    ${from ? db`where published_at >= ${from} or updated_at >= ${from}` : db``}`
+    where deleted_at is null ${from ? db`and (published_at >= ${from} or updated_at >= ${from})` : db``}`
   return row?.count ?? 0
 }
 

@@ -3,7 +3,16 @@ import type { SearchIndex } from './client.ts'
 import { changeBarrier } from '../articles/writes.ts'
 import { parseStart } from '../time.ts'
 import { fill, fillDry, replayChanges, type SyncDependencies } from './sync.ts'
-import { findOpenSync, releaseSync, saveSync, startSync, type SyncState } from './sync-state.ts'
+import {
+  claimSync,
+  findOpenSync,
+  LEASE_RENEWAL_MS,
+  releaseSync,
+  renewSync,
+  saveSync,
+  startSync,
+  type SyncState,
+} from './sync-state.ts'
 
 // Rows that keep changing would keep a replay going; what is left after these passes is taken in after the swap.
 const REPLAY_PASSES_MAX = 10
@@ -34,17 +43,20 @@ async function nextPhase(deps: SyncDependencies, state: SyncState, phase: SyncSt
   await saveSync(deps.db, state)
 }
 
-/** Replays until a pass finds nothing, or often enough. Returns from when on changes have not been looked at. */
-async function replayUntilQuiet(deps: SyncDependencies, state: SyncState): Promise<Date> {
-  let since = state.startedAt
+/**
+ * Replays what changed since an instant until a pass finds nothing, or often enough. Returns from when on changes have
+ * not been looked at.
+ */
+async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, since: Date): Promise<Date> {
+  let from = since
   for (let pass = 1; pass <= REPLAY_PASSES_MAX; pass++) {
     const begun = await changeBarrier(deps.db)
     state.position = undefined
-    const seen = await replayChanges(deps, state, { since })
-    since = begun
+    const seen = await replayChanges(deps, state, { since: from })
+    from = begun
     if (seen === 0) break
   }
-  return since
+  return from
 }
 
 /** Fills a new collection beside the live one, takes in what changed meanwhile, swaps the alias, and looks once more. */
@@ -54,10 +66,9 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
     await fill(deps, state)
     await nextPhase(deps, state, 'replay')
   }
-  const since = await replayUntilQuiet(deps, state)
+  const since = await replayUntilQuiet(deps, state, state.startedAt)
   await index.pointAlias(state.collection)
-  state.position = undefined
-  await replayChanges(deps, state, { since })
+  await replayUntilQuiet(deps, state, since)
   await nextPhase(deps, state, 'done')
   await dropOldCollections(deps, state.collection)
 }
@@ -77,6 +88,8 @@ async function syncFrom(deps: SyncDependencies, state: SyncState, startDate: str
     await nextPhase(deps, state, 'replay')
   }
   await replayChanges(deps, state, { since: from, publishedBefore: from })
+  // Live updates go into the same collection, and a page that was read before one may have been written after it.
+  await replayUntilQuiet(deps, state, state.startedAt)
   await nextPhase(deps, state, 'done')
 }
 
@@ -93,7 +106,7 @@ async function refuseOtherModel({ index, model }: SyncDependencies, live: string
 async function openSync(deps: SyncDependencies, startDate: string | null): Promise<SyncState> {
   const { db, index, model } = deps
   const open = await findOpenSync(db, { startDate, model: model.name })
-  if (open && (await index.findCollection(open.collection))) return open
+  if (open && (await index.findCollection(open.collection))) return await claimSync(db, open)
   const now = await changeBarrier(db)
   const live = await ensureLiveCollection(index, model.name, now)
   if (startDate !== null) {
@@ -101,8 +114,27 @@ async function openSync(deps: SyncDependencies, startDate: string | null): Promi
     return await startSync(db, { startDate, collection: live, model: model.name, now })
   }
   const collection = collectionName(index.alias, now)
+  const state = await startSync(db, { startDate, collection, model: model.name, now })
   await index.createCollection(collection, model.name)
-  return await startSync(db, { startDate, collection, model: model.name, now })
+  return state
+}
+
+/** Renews the lease while the sync works, however long a batch takes; a lost lease ends it at its next batch. */
+async function whileLeased(
+  deps: SyncDependencies,
+  state: SyncState,
+  sync: (deps: SyncDependencies) => Promise<void>,
+): Promise<void> {
+  const lost = new AbortController()
+  const renewal = setInterval(() => {
+    renewSync(deps.db, state).catch((error: unknown) => lost.abort(error))
+  }, LEASE_RENEWAL_MS)
+  try {
+    const signal = deps.signal ? AbortSignal.any([deps.signal, lost.signal]) : lost.signal
+    await sync({ ...deps, signal })
+  } finally {
+    clearInterval(renewal)
+  }
 }
 
 /**
@@ -113,8 +145,9 @@ async function openSync(deps: SyncDependencies, startDate: string | null): Promi
 export async function syncIndex(deps: SyncDependencies, { startDate }: SyncRequest): Promise<SyncState> {
   const state = await openSync(deps, startDate ?? null)
   try {
-    if (startDate === undefined) await syncEverything(deps, state)
-    else await syncFrom(deps, state, startDate)
+    await whileLeased(deps, state, (leased) =>
+      startDate === undefined ? syncEverything(leased, state) : syncFrom(leased, state, startDate),
+    )
     return state
   } finally {
     // After an orderly stop or a failure the next command may go on at once; a finished sync holds no lease.
@@ -124,7 +157,7 @@ export async function syncIndex(deps: SyncDependencies, { startDate }: SyncReque
 
 /** Reads every row a sync would take and makes its document, without writing anything; `written` counts them. */
 export async function dryRun(
-  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'now' | 'index'>,
+  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'batchRows' | 'now' | 'index'>,
   { startDate }: SyncRequest,
 ): Promise<SyncState> {
   const from = startDate === undefined ? undefined : parseStart(startDate, 'start-date')

@@ -9,13 +9,14 @@ import {
 } from '../articles/queries.ts'
 import type { Db, DbPool } from '../database.ts'
 import type { EmbeddingModel } from '../embedding/embedding-model.ts'
-import { listDue, markDone } from '../pipeline/markers.ts'
+import { listDueOfRows, markDone } from '../pipeline/markers.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
 import { indexRows } from './index-rows.ts'
 import { saveSync, type SyncState } from './sync-state.ts'
 
 /** Rows of one batch, as documented. */
 export const SYNC_BATCH_ROWS = 5000
+
 export interface SyncDependencies {
   db: DbPool
   index: SearchIndex
@@ -36,10 +37,9 @@ async function writeBatch(
   collection: string,
 ): Promise<RefusedDocument[]> {
   const { db, index, model } = deps
-  const ids = rows.map((row) => row.uniqueId)
-  // Versions are read before the rows are used: what changes from here on stays due.
-  const dueIndex = await listDue(db, 'index', ids)
-  const dueEmbed = await listDue(db, 'embed', ids)
+  // Rows are read a page ahead: what has changed since then, or changes from here on, stays due.
+  const dueIndex = await listDueOfRows(db, 'index', rows)
+  const dueEmbed = await listDueOfRows(db, 'embed', rows)
   const embedded = await fillEmbeddings(db, model, rows)
   const refused = await indexRows(embedded, { db, index, now: deps.now(), collection })
   const failed = new Set(refused.map((document) => document.id))
@@ -77,7 +77,7 @@ async function walk(
     const next = rows.length < limit ? Promise.resolve([]) : page(after)
     const [refused, following] = await Promise.all([write(rows), next])
     seen += rows.length
-    state.written += rows.length - refused.length
+    state.written += rows.filter((row) => row.deletedAt === null).length - refused.length
     state.refused += refused.length
     state.position = after
     await save()
@@ -104,7 +104,7 @@ export async function fill(deps: SyncDependencies, state: SyncState, from?: Date
 
 /** The same walk with the documents made and thrown away. */
 export async function fillDry(
-  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress'>,
+  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'batchRows'>,
   state: SyncState,
   from?: Date,
 ): Promise<void> {

@@ -1,0 +1,219 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { mergeFeatures } from '@pauta/core/articles/features'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand, startCommand } from '../support/command.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SCRIPT = 'packages/cli/src/sync-typesense.ts'
+
+let stack: TestStack
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+})
+beforeEach(async () => {
+  await stack.db`truncate articles, index_syncs cascade`
+  await stack.publish([])
+})
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const start = (...args: string[]) => startCommand(SCRIPT, args, stack.stack.environment)
+const found = async () => (await stack.query('{ articles(limit: 1) { found } }')).articles.found as number
+const lastSync = async () => {
+  const [row] = await stack.db<
+    { id: string; written: number; collection: string; finishedAt: Date | null }[]
+  >`
+    select id, written::int, collection, finished_at from index_syncs order by started_at desc limit 1`
+  return row
+}
+
+/** Rows that are not in the index yet. */
+async function write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {
+  const articles = Array.from({ length: count }, () => anArticle(changes))
+  await stack.write(articles)
+  return articles.map(({ uniqueId }) => String(uniqueId))
+}
+
+describe('sync-typesense --full-sync', () => {
+  it('brings every article to readers, leaves out what was taken down, and settles what was due', async () => {
+    const [gone = ''] = await write(1)
+    await stack.publish([])
+    expect(await found()).toBe(1)
+    const ids = await write(30)
+    await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+    const { code, stdout, stderr } = await run('--full-sync')
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stdout).toMatch(/30 documents written to news_\d{17}, 0 refused\./)
+    expect(await found()).toBe(30)
+    expect(await pipeline.steps(ids[0] ?? '')).toMatchObject({ index: 'done 1', embed: 'done 1' })
+    const vectors = await stack.db`select 1 from article_embeddings where unique_id = any(${ids})`
+    expect(vectors).toHaveLength(30)
+    // The collection that it replaced is gone.
+    expect((await stack.index.listCollections()).map(({ name }) => name)).toEqual([
+      (await lastSync())?.collection,
+    ])
+  })
+
+  it('makes the vectors of changed texts again', async () => {
+    const [id = ''] = await write(1, { content: 'Sobre capivaras.' })
+    await run('--full-sync')
+    const read = () => stack.db`select content_hash, embedding::text from article_embeddings`
+    const [before] = await read()
+    await stack.write([anArticle({ uniqueId: id, content: 'Sobre orçamento.' })])
+    await run('--full-sync')
+    const [after] = await read()
+    expect(after?.['contentHash']).not.toBe(before?.['contentHash'])
+    expect(after?.['embedding']).not.toBe(before?.['embedding'])
+  })
+
+  it('counts and shows the documents that the index refuses', async () => {
+    const [bad = ''] = await write(3)
+    await mergeFeatures(stack.db, [{ uniqueId: bad, features: { view_count: 3_000_000_000 } }])
+    const { code, stdout, stderr } = await run('--full-sync')
+    expect(code).toBe(1)
+    expect(stdout).toContain('2 documents written')
+    expect(stdout).toContain('1 refused')
+    expect(stderr).toContain(`${bad}: `)
+    expect(await found()).toBe(2)
+    expect(await pipeline.steps(bad)).toMatchObject({ index: 'due 2' })
+  })
+
+  it('goes on where it stood after it was killed', async () => {
+    await write(1500)
+    const { child, ended } = start('--full-sync', '--batch-rows', '10')
+    await expect
+      .poll(async () => (await lastSync())?.written ?? 0, { interval: 5, timeout: 15_000 })
+      .toBeGreaterThan(100)
+    child.kill('SIGKILL')
+    await ended
+    const killed = await lastSync()
+    expect(killed?.written).toBeLessThan(1400)
+    expect(killed?.finishedAt).toBeNull()
+    expect(await found()).toBe(0)
+    const { code, stdout } = await run('--full-sync')
+    expect(code).toBe(0)
+    expect(stdout).toContain('1500 documents written')
+    expect(await lastSync()).toMatchObject({ id: killed?.id, collection: killed?.collection, written: 1500 })
+    expect(await found()).toBe(1500)
+  })
+
+  it('refuses to run beside another one', async () => {
+    await write(1500)
+    const first = start('--full-sync', '--batch-rows', '10')
+    await expect
+      .poll(async () => (await lastSync())?.written ?? 0, { interval: 5, timeout: 15_000 })
+      .toBeGreaterThan(0)
+    const second = await run('--full-sync')
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain('Another synchronisation is running')
+    expect((await first.ended).code).toBe(0)
+    expect(await found()).toBe(1500)
+  })
+
+  it('of two that start at once lets one through', async () => {
+    await write(200)
+    const codes = await Promise.all([
+      run('--full-sync', '--batch-rows', '5'),
+      run('--full-sync', '--batch-rows', '5'),
+    ])
+    expect(codes.map(({ code }) => Number(code)).sort((a, b) => a - b)).toEqual([0, 1])
+    expect(await found()).toBe(200)
+  })
+})
+
+describe('sync-typesense --start-date', () => {
+  it('takes what was published or changed from that day on', async () => {
+    const [published = ''] = await write(1, { publishedAt: ago({ days: 2 }) })
+    const [changed = '', left = ''] = await write(2, { publishedAt: ago({ days: 200 }) })
+    const [gone = ''] = await write(1, { publishedAt: ago({ days: 1 }) })
+    await stack.publish([])
+    // All are old news to the database but for one that changes now and one that is taken down.
+    await stack.db`update articles set title = 'Outro ' || title, updated_at = now() - interval '100 days'`
+    await stack.db`update articles set updated_at = now() where unique_id = ${changed}`
+    await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+    const live = await stack.index.findLiveCollection()
+    const day = ago({ days: 5 }).slice(0, 10)
+    const { code, stdout } = await run('--start-date', day)
+    expect(code).toBe(0)
+    expect(stdout).toContain(`2 documents written to ${live}`)
+    expect((await pipeline.document(published))?.title).toMatch(/^Outro/)
+    expect((await pipeline.document(changed))?.title).toMatch(/^Outro/)
+    expect((await pipeline.document(left))?.title).not.toMatch(/^Outro/)
+    expect(await pipeline.document(gone)).toBeNull()
+  })
+
+  it('refuses a live collection of another model', async () => {
+    await write(1)
+    await stack.index.createCollection('news_outro', 'another-model')
+    await stack.index.pointAlias('news_outro')
+    const { code, stderr } = await run('--start-date', '2026-01-01')
+    expect(code).toBe(1)
+    expect(stderr).toContain('run --full-sync')
+    expect((await run('--full-sync')).code).toBe(0)
+    expect(await found()).toBe(1)
+    await stack.index.dropCollection('news_outro')
+  })
+})
+
+describe('sync-typesense', () => {
+  it.each([['--full-sync'], ['--start-date', '2026-01-01']])(
+    '%j never shows searches fewer articles, and loses no live update',
+    async (range) => {
+      const ids = await write(1000)
+      await stack.publish([])
+      const sync = start(...range, '--batch-rows', '10')
+      await expect
+        .poll(async () => (await lastSync())?.written ?? 0, { interval: 5, timeout: 15_000 })
+        .not.toBe(1000)
+      const counts = new Set<number>()
+      for (let n = 0; sync.child.exitCode === null; n++) {
+        // Of both ends of the walk: what it has passed already, and what is to come.
+        const id = ids[(n * 97) % ids.length] ?? ''
+        if (n < 40)
+          await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: `Ao vivo ${n}` }))
+        counts.add(await found())
+        await delay(20)
+      }
+      expect((await sync.ended).code).toBe(0)
+      expect([...counts]).toEqual([1000])
+      await pipeline.settled()
+      const { search } = await stack.query('{ search(query: "vivo") { found } }')
+      const [rows] = await stack.db`select count(*)::int as n from articles where title like 'Ao vivo%'`
+      expect(search.found).toBe(rows?.['n'])
+      expect(search.found).toBeGreaterThan(10)
+    },
+  )
+
+  it('--dry-run counts and writes nothing', async () => {
+    const [id = ''] = await write(5)
+    const { code, stdout } = await run('--full-sync', '--dry-run')
+    expect(code).toBe(0)
+    expect(stdout).toContain('5 documents would be written')
+    expect(await found()).toBe(0)
+    expect(await pipeline.steps(id)).toEqual({ embed: 'due 1', enrich: 'due 1', index: 'due 1' })
+    expect(await stack.db`select 1 from article_embeddings`).toHaveLength(0)
+    expect((await run('--start-date', '2026-01-01', '--dry-run')).stdout).toContain('5 documents would be')
+  })
+
+  it.each([
+    [[], 2, 'npm run sync-typesense'],
+    [['--full-sync', '--start-date', '2026-01-01'], 2, 'npm run sync-typesense'],
+    [['--start-date', '31/12/2026'], 2, '--start-date'],
+    [['--full-sync', '--batch-rows', '0'], 2, '--batch-rows'],
+    [['--everything'], 2, 'npm run sync-typesense'],
+    [['--help'], 0, 'npm run sync-typesense'],
+  ])('%j ends with %d and says what it takes', async (args, code, words) => {
+    const result = await run(...args)
+    expect(result.code).toBe(code)
+    expect(result.stdout + result.stderr).toContain(words)
+    expect(result.stderr).not.toContain('    at ')
+  })
+})
