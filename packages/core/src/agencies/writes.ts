@@ -1,8 +1,13 @@
-import type { Db } from '../database.ts'
+import { touchArticlesOfAgencies } from '../articles/touch.ts'
+import type { Db, DbPool } from '../database.ts'
 import type { Agency } from './agency.ts'
 
-/** Writes the catalogue's agencies: its names and forms are the official ones, whoever was there before. */
-export async function upsertAgencies(db: Db, agencies: readonly Agency[]): Promise<void> {
+async function upsertInTransaction(db: Db, agencies: readonly Agency[]): Promise<void> {
+  const renamed = await db<{ key: string }[]>`
+    select a.key from agencies a
+    join jsonb_to_recordset(${db.json(agencies as never)}) as r (key text, name text) on r.key = a.key
+    where r.name <> a.name
+    for update of a`
   await db`
     insert into agencies (key, name, parent_key, type, news_url, is_republisher, active)
     select key, name, "parentKey", type, "newsUrl", "isRepublisher", active
@@ -14,6 +19,18 @@ export async function upsertAgencies(db: Db, agencies: readonly Agency[]): Promi
     where (agencies.name, agencies.parent_key, agencies.type, agencies.news_url, agencies.is_republisher, agencies.active)
       is distinct from
       (excluded.name, excluded.parent_key, excluded.type, excluded.news_url, excluded.is_republisher, excluded.active)`
+  await touchArticlesOfAgencies(
+    db,
+    renamed.map((row) => row.key),
+  )
+}
+
+/**
+ * Writes the catalogue's agencies: its names and forms are the official ones, whoever was there before. Articles of an
+ * agency that got another name become due for the index.
+ */
+export async function upsertAgencies(pool: DbPool, agencies: readonly Agency[]): Promise<void> {
+  await pool.begin((db) => upsertInTransaction(db, agencies))
 }
 
 /** Adds agencies that only news has named so far; an unknown key is its own name. Returns the keys that were new. */

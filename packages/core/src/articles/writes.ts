@@ -6,6 +6,7 @@ import { formatInstant } from '../time.ts'
 import type { IncomingArticle } from './article.ts'
 import { mintUniqueId } from './identity.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
+import { touchArticlesOfThemes } from './touch.ts'
 
 /** Most articles of one upsert; each holds a lock of its own until the transaction ends. */
 export const UPSERT_MAX_ARTICLES = 500
@@ -81,21 +82,6 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       theme_l1_code = excluded.theme_l1_code, theme_l2_code = excluded.theme_l2_code,
       theme_l3_code = excluded.theme_l3_code, most_specific_theme_code = excluded.most_specific_theme_code,
       content_hash = excluded.content_hash, updated_at = clock_timestamp()`
-}
-
-/** Articles that show a theme are other documents once its label is another one. */
-async function touchArticlesOfThemes(db: Db, codes: readonly string[]): Promise<void> {
-  if (codes.length === 0) return
-  const rows = await db<{ uniqueId: string }[]>`
-    update articles set updated_at = clock_timestamp()
-    where theme_l1_code = any(${[...codes]}) or theme_l2_code = any(${[...codes]})
-      or theme_l3_code = any(${[...codes]}) or most_specific_theme_code = any(${[...codes]})
-    returning unique_id`
-  await markDue(
-    db,
-    'index',
-    rows.map((row) => row.uniqueId),
-  )
 }
 
 async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[]): Promise<UpsertResult> {

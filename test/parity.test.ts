@@ -1,0 +1,223 @@
+import { upsertAgencies } from '@pauta/core/agencies/writes'
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { toIndexDocument, type IndexDocument } from '@pauta/core/articles/document'
+import { mergeFeatures } from '@pauta/core/articles/features'
+import { listDocumentRows } from '@pauta/core/articles/queries'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import { embeddingText } from '@pauta/core/embedding/embedding-model'
+import { hashText } from '@pauta/core/embedding/hashing'
+import { markDue } from '@pauta/core/pipeline/markers'
+import { connectQueues, type QueueSender } from '@pauta/core/queues'
+import { syncIndex } from '@pauta/core/search-index/rebuild'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestStack, type TestStack } from './support/stack.ts'
+
+const RUNS = 12
+const SEED = 20_260_602
+const IDS = ['a_000001', 'b_000002', 'c_000003', 'd_000004', 'e_000005']
+const FIRST_DAY = '2026-05-01'
+
+let stack: TestStack
+let queues: QueueSender
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  queues = connectQueues()
+})
+afterAll(() => stack.stop())
+
+const id = fc.constantFrom(...IDS)
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+
+/** What a scraper sends: now with a summary, a theme or tags, now without, at times with another text. */
+const scraped = fc.record({
+  uniqueId: id,
+  agencyKey: fc.constantFrom('mec', 'orgao_sem_nome'),
+  title: fc.constantFrom('Título', 'Outro título', ''),
+  url: fc.constant('https://www.gov.br/noticia'),
+  publishedAt: fc.constantFrom('2026-05-02T12:00:00Z', '2026-05-03T02:59:59Z'),
+  content: maybe(fc.constantFrom('Texto.', 'Texto novo.')),
+  summary: maybe(fc.constant('Resumo.')),
+  imageUrl: maybe(fc.constant('https://www.gov.br/foto.jpg')),
+  tags: maybe(fc.subarray(['sus', 'enem'])),
+  themeL1Code: maybe(fc.constantFrom('01', '02')),
+  themeL1Label: maybe(fc.constantFrom('Economia', 'Economia e Finanças')),
+})
+
+/** What a worker merges: values, missing values and values of a wrong type. */
+const features = fc.record(
+  {
+    sentiment: fc.constantFrom({ label: 'positive', score: 0.5 }, { label: 'negative' }, null),
+    view_count: fc.constantFrom(3, 4, null, 'muitos'),
+    trending_score: fc.constantFrom(1.5, null),
+    has_image: fc.boolean(),
+    entities: fc.constantFrom([{ text: 'MEC', type: 'ORG', canonical_id: 'Q1' }], [], null),
+  },
+  { requiredKeys: [] },
+)
+
+type Step =
+  | { do: 'scrape'; article: typeof scraped extends fc.Arbitrary<infer Value> ? Value : never }
+  | {
+      do: 'merge'
+      uniqueId: string
+      features: typeof features extends fc.Arbitrary<infer Value> ? Value : never
+    }
+  | { do: 'take down'; uniqueId: string }
+  | { do: 'rename'; name: string }
+  | { do: 'sync'; startDate: string | undefined }
+  | { do: 'wake' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('scrape' as const), article: scraped }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('merge' as const), uniqueId: id, features }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('take down' as const), uniqueId: id }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('rename' as const),
+      name: fc.constantFrom('Órgão Novo', 'Órgão'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('sync' as const),
+      startDate: fc.constantFrom(undefined, FIRST_DAY),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wake' as const) }) },
+)
+
+const sync = (startDate: string | undefined) =>
+  syncIndex({ db: stack.db, index: stack.index, model: stack.model, now: () => new Date() }, { startDate })
+
+/** Sends a wake-up for every article that is due and waits until the worker has settled them. */
+async function wake(): Promise<void> {
+  const listOpen = () => stack.db<{ uniqueId: string }[]>`
+    select unique_id from pipeline_steps where step = 'index' and status <> 'done'`
+  const due = await listOpen()
+  if (due.length === 0) return
+  const events = due.map(({ uniqueId }) =>
+    JSON.stringify({ type: 'news.scraped', subject: uniqueId, data: {} }),
+  )
+  await queues.send(stack.stack.queueUrl('index'), events)
+  await expect.poll(listOpen, { timeout: 15_000, interval: 50 }).toEqual([])
+}
+
+async function perform(one: Step): Promise<void> {
+  const { db } = stack
+  switch (one.do) {
+    case 'scrape':
+      await upsertArticles(db, [incomingArticleSchema.parse(one.article)])
+      break
+    case 'merge':
+      await mergeFeatures(db, [{ uniqueId: one.uniqueId, features: one.features as never }])
+      break
+    case 'take down':
+      await db`update articles set deleted_at = now(), updated_at = clock_timestamp() where unique_id = ${one.uniqueId}`
+      await markDue(db, 'index', [one.uniqueId])
+      break
+    case 'rename': {
+      const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
+      await upsertAgencies(db, [{ key: 'orgao_sem_nome', name: one.name, ...shape }])
+      break
+    }
+    case 'sync':
+      await sync(one.startDate)
+      break
+    case 'wake':
+      await wake()
+      break
+  }
+}
+
+type Comparable = Omit<IndexDocument, 'content_embedding'> & { content_embedding?: number[] | undefined }
+
+// The index holds single precision, so a vector is compared as such.
+const comparable = (documents: readonly IndexDocument[]): Comparable[] =>
+  documents
+    .map((document) => ({ ...document, content_embedding: document.content_embedding?.map(Math.fround) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+
+const readRows = () => listDocumentRows(stack.db, IDS, stack.model.name)
+
+/** Returns how many documents there are. */
+async function expectParity(): Promise<number> {
+  const rows = (await readRows()).filter((row) => row.deletedAt === null)
+  const { hits = [] } = await stack.index.search({ q: '*', per_page: 250 })
+  expect(comparable(hits.map((hit) => hit.document))).toEqual(comparable(rows.map(toIndexDocument)))
+  return hits.length
+}
+
+it('documents equal their rows after any sequence of changes', { timeout: 180_000 }, async () => {
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 15, size: 'max' }),
+      fc.constantFrom('wake', 'wake', FIRST_DAY, undefined),
+      async (steps, last) => {
+        await stack.db`truncate articles, index_syncs cascade`
+        await sync(undefined)
+        for (const one of steps) await perform(one)
+        if (last === 'wake') await wake()
+        else await sync(last)
+        compared += await expectParity()
+      },
+    ),
+    { numRuns: RUNS, seed: SEED, endOnFailure: true },
+  )
+  expect(compared).toBeGreaterThan(2 * RUNS)
+})
+
+it('a sync makes the vector of a changed text again, and of no other', async () => {
+  await stack.db`truncate articles, index_syncs cascade`
+  const publishedAt = '2026-05-02T12:00:00Z'
+  const article = { agencyKey: 'mec', url: 'https://www.gov.br/a', publishedAt, title: 'Título', tags: [] }
+  const [changed, kept] = ['a_000001', 'b_000002']
+  await stack.publish([
+    { ...article, uniqueId: changed, content: 'Um texto.' },
+    { ...article, uniqueId: kept, content: 'Outro texto.' },
+  ])
+  const listMade = () => stack.db<{ uniqueId: string; at: Date }[]>`
+    select unique_id, updated_at as at from article_embeddings order by unique_id`
+  const before = await listMade()
+  await stack.publish([{ ...article, uniqueId: changed, content: 'Um texto que mudou por inteiro.' }])
+  const after = await listMade()
+  expect(after[0]?.at.getTime()).toBeGreaterThan(before[0]?.at.getTime() ?? Number.POSITIVE_INFINITY)
+  expect(after[1]).toEqual(before[1])
+  for (const row of await readRows()) expect(row.embedding).toEqual(hashText(embeddingText(row)))
+  expect(await expectParity()).toBe(2)
+})
+
+it('articles of an agency that gets a name become due and show it', async () => {
+  await stack.db`truncate articles, index_syncs cascade`
+  const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
+  const named = (name: string) => upsertAgencies(stack.db, [{ key: 'orgao_novo', name, ...shape }])
+  await stack.publish([
+    {
+      uniqueId: 'a_000001',
+      agencyKey: 'orgao_novo',
+      title: 'A',
+      url: 'https://www.gov.br/a',
+      publishedAt: '2026-05-02T12:00:00Z',
+    },
+    {
+      uniqueId: 'b_000002',
+      agencyKey: 'mec',
+      title: 'B',
+      url: 'https://www.gov.br/b',
+      publishedAt: '2026-05-02T12:00:00Z',
+    },
+  ])
+  const listDue = () =>
+    stack.db`select unique_id from pipeline_steps where step = 'index' and status <> 'done'`
+  await named('Órgão Que Se Apresenta')
+  expect(await listDue()).toEqual([{ uniqueId: 'a_000001' }])
+  await wake()
+  const { article } = await stack.query('{ article(uniqueId: "a_000001") { agencyName } }')
+  expect(article).toEqual({ agencyName: 'Órgão Que Se Apresenta' })
+  await named('Órgão Que Se Apresenta')
+  expect(await listDue()).toEqual([])
+})
