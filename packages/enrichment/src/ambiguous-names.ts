@@ -1,0 +1,65 @@
+/** When a name that is also an ordinary word, another place or a person's name may be taken for the registry's. */
+export interface ContextRule {
+  /** Folded words one of which has to stand right before it. */
+  after?: ReadonlySet<string>
+  /** Folded words that may not follow it. */
+  notBefore?: ReadonlySet<string>
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+const MASCULINE = words('o do no pelo ao e com programa sistema')
+const FEMININE = words('a da na pela com e banco')
+const PLACE = words('em de para cidade municipio capital prefeitura entre')
+const OF = words('de da do das dos del d')
+
+/**
+ * By folded name. A place is also accepted where its state stands behind it: `Natal (RN)`. Names that texts may write
+ * but that mean something else more often ask for a word before them that only fits the registry's meaning.
+ */
+export const CONTEXT_RULES: ReadonlyMap<string, ContextRule> = new Map(
+  Object.entries<ContextRule>({
+    acredita: { after: MASCULINE },
+    acre: { after: words('o do no ao pelo e em'), notBefore: words('e') },
+    'boa vista': { after: PLACE },
+    caixa: { after: FEMININE, notBefore: OF },
+    'campo grande': { after: PLACE },
+    cin: { after: FEMININE },
+    cisternas: { after: words('programa') },
+    desenrola: { after: MASCULINE },
+    fortaleza: { after: PLACE },
+    mapa: { after: words('o do no pelo ao com'), notBefore: words('de da do das dos mundi interativo') },
+    marinha: { notBefore: words('mercante dos de americana') },
+    natal: { after: words('em para cidade municipio capital prefeitura entre') },
+    palmas: { after: words('em para cidade municipio capital prefeitura entre') },
+    'rio branco': { after: PLACE },
+    salvador: { after: words('em de para a e cidade capital prefeitura entre') },
+    'sao joao': { after: words('o do no ao pelo'), notBefore: OF },
+    'sao luis': { after: PLACE },
+    serra: { after: PLACE },
+    suas: { after: words('o do no pelo ao rede') },
+    vitoria: { after: words('em para cidade municipio capital prefeitura') },
+  }),
+)
+
+/** Right before a place's name, they make it the name of something else: "rio Paraná", "rua Bahia". */
+export const FEATURE_WORDS: ReadonlySet<string> = words(
+  'rio avenida av rua praca bairro hospital colegio escola lago lagoa serra baia golfo estreito edificio palacio ' +
+    'viaduto ponte estadio clube time revista jornal radio tv',
+)
+
+/** Words that join: a capital at the start of a sentence makes none of them part of a name. */
+export const JOINING_WORDS: ReadonlySet<string> = words(
+  'a o as os e em no na nos nas de do da dos das para por pelo pela pelos pelas ao aos com entre desde ate sobre sob ' +
+    'que se um uma como segundo todo todos toda governo estado cidade municipio capital sul norte leste oeste nordeste ' +
+    'sudeste regiao interior',
+)
+
+/** An article or its contraction, as stands before the acronym of a body. */
+export const ARTICLES: ReadonlySet<string> = words(
+  'o a os as do da dos das no na nos nas pelo pela ao aos e com',
+)
+
+export const STATE_CODES: ReadonlySet<string> = words(
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO',
+)

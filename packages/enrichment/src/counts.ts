@@ -1,0 +1,28 @@
+import { listParagraphs } from './paragraphs.ts'
+import { countWords } from './words.ts'
+
+/** How long a text is; every value is null when there is no text. */
+export interface Counts {
+  word_count: number | null
+  /** Characters as a reader counts them, with each stretch of blanks as one. */
+  char_count: number | null
+  paragraph_count: number | null
+}
+
+const INVISIBLES = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g
+
+function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text.replace(INVISIBLES, '').replace(/\s+/g, ' ').trim().normalize('NFC')) count++
+  return count
+}
+
+/** Counts a readable text; a missing one counts as null, not as zero. */
+export function countText(text: string | null): Counts {
+  if (text === null) return { word_count: null, char_count: null, paragraph_count: null }
+  return {
+    word_count: countWords(text),
+    char_count: countCharacters(text),
+    paragraph_count: listParagraphs(text).length,
+  }
+}

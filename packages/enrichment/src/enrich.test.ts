@@ -1,0 +1,156 @@
+import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { enrichArticle } from './enrich.ts'
+import { compileRegistry } from './entity-registry.ts'
+
+const registry = compileRegistry(GAZETTEER)
+const enrich = (title: string, content: string | null) =>
+  enrichArticle({ title, content, imageUrl: null, videoUrl: null, agencyKey: 'saude' }, registry)
+
+/** Texts made of what enrichment looks at: names, markup, marks, laws, words, and anything else. */
+const pieces = fc.oneof(
+  fc.constantFrom(...GAZETTEER.flatMap((entity) => [entity.canonicalName, ...entity.aliases])),
+  fc.constantFrom(
+    ' ',
+    ' ',
+    ' ',
+    '\n',
+    '\n\n',
+    '. ',
+    ', ',
+    ' (',
+    ') ',
+    '/',
+    '-',
+    '**',
+    '_',
+    '[',
+    '](http://a.br) ',
+    '![',
+    '<p>',
+    '</p>',
+    '<',
+    '&nbsp;',
+    '&atilde;',
+    '&',
+    'Lei nº 13.709/2018',
+    'Portaria ',
+    ' nº ',
+    '5.000',
+    ', de ',
+    '2024',
+    'não ',
+    'crise ',
+    'sucesso ',
+    'a ',
+    'o ',
+    'em ',
+    '\u00AD',
+    '\u0301',
+    '😀',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+)
+const texts = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''))
+
+function isFiniteDeep(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (value === null || typeof value !== 'object') return true
+  return Object.values(value).every(isFiniteDeep)
+}
+
+describe('enrichArticle', () => {
+  it('writes every key', () => {
+    const content =
+      'A Anvisa aprovou nesta segunda uma vacina nova. Ela protege contra a gripe e é gratuita no SUS.'
+    expect(enrich('Anvisa aprova vacina', content)).toEqual({
+      word_count: 18,
+      char_count: content.length,
+      paragraph_count: 1,
+      readability_flesch: expect.any(Number) as number,
+      has_image: false,
+      has_video: false,
+      sentiment: { label: 'positive', score: expect.any(Number) as number },
+      entities: [
+        expect.objectContaining({ text: 'Anvisa', type: 'ORG', count: 2 }),
+        expect.objectContaining({ text: 'SUS', type: 'ORG', count: 1 }),
+      ],
+      content_annotations: [
+        expect.objectContaining({ start: 2, end: 8, text: 'Anvisa', type: 'ORG' }),
+        expect.objectContaining({ text: 'SUS' }),
+      ],
+    })
+  })
+
+  it('knows nothing of an article without text, which is not zero', () => {
+    expect(enrich('', null)).toEqual({
+      word_count: null,
+      char_count: null,
+      paragraph_count: null,
+      readability_flesch: null,
+      has_image: false,
+      has_video: false,
+      sentiment: null,
+      entities: [],
+      content_annotations: [],
+    })
+  })
+
+  it('keeps its promises on any text', () => {
+    fc.assert(
+      fc.property(texts, texts, (title, content) => {
+        const features = enrich(title, content)
+        let end = 0
+        for (const annotation of features.content_annotations) {
+          expect(content.slice(annotation.start, annotation.end)).toBe(annotation.text)
+          expect(annotation.start).toBeGreaterThanOrEqual(end)
+          expect(annotation.end).toBeGreaterThan(annotation.start)
+          end = annotation.end
+        }
+        expect(isFiniteDeep(features)).toBe(true)
+        const { readability_flesch: readability, sentiment, entities } = features
+        expect(readability ?? 0).toBeGreaterThanOrEqual(0)
+        expect(readability ?? 0).toBeLessThanOrEqual(100)
+        expect(Math.abs(sentiment?.score ?? 0)).toBeLessThan(1)
+        for (const { count, salience } of entities) {
+          expect(count).toBeGreaterThanOrEqual(1)
+          expect(salience).toBeGreaterThan(0)
+          expect(salience).toBeLessThan(1)
+        }
+        expect(enrich(title, content)).toEqual(features)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([
+    ['prose', 'A Anvisa e o Ministério da Saúde vacinam em Manaus (AM), pela Lei nº 13.709/2018. '],
+    ['open brackets', '[![(<'],
+    ['dots', '.'],
+    ['closing marks', '."'],
+    ['blanks', ' '],
+    ['line breaks', '\n'],
+    ['acronyms', 'ANA '],
+    ['laws without a number', 'Lei '],
+    ['numbers', '1.'],
+    ['ampersands', '&a'],
+    ['soft hyphens', '\u00AD'],
+    ['hyphens', 'a-'],
+    ['letters', 'a'],
+  ])('takes linear time on %s', (_, piece) => {
+    const textOf = (characters: number) =>
+      piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
+    const timeOf = (characters: number) => {
+      const content = textOf(characters)
+      const started = performance.now()
+      enrich('Título', content)
+      return performance.now() - started
+    }
+    timeOf(50_000)
+    const short = Math.min(timeOf(50_000), timeOf(50_000))
+    const long = Math.min(timeOf(200_000), timeOf(200_000))
+    // Four times the text: quadratic work would take sixteen times as long. The constant is for what is too fast to measure.
+    expect(long).toBeLessThan(short * 9 + 60)
+  })
+})

@@ -1,0 +1,45 @@
+import type { Features } from '@pauta/core/articles/article'
+import { countText, type Counts } from './counts.ts'
+import { findEntities, type EntityFeatures } from './entities.ts'
+import type { EntityRegistry } from './entity-registry.ts'
+import { findMedia } from './media.ts'
+import { measureReadability } from './readability.ts'
+import { toReadableText } from './readable-text.ts'
+import { measureSentiment, type Sentiment } from './sentiment.ts'
+
+/** What enrichment reads of an article. */
+export interface EnrichableArticle {
+  title: string
+  content: string | null
+  imageUrl: string | null
+  videoUrl: string | null
+  /** The agency whose news it is. */
+  agencyKey: string | null
+}
+
+/** What enrichment writes: every key, always, so that a text that lost something also loses its value. */
+export interface EnrichedFeatures extends Counts, EntityFeatures, Features {
+  word_count: Counts['word_count']
+  readability_flesch: number | null
+  has_image: boolean
+  has_video: boolean
+  sentiment: Sentiment | null
+  entities: EntityFeatures['entities']
+  content_annotations: EntityFeatures['content_annotations']
+}
+
+/**
+ * Features of an article from its own text and the registry: pure, and the same for the same input. Annotations are
+ * half-open UTF-16 offsets into `content` as it is stored. Takes time linear in the length of the text.
+ */
+export function enrichArticle(article: EnrichableArticle, registry: EntityRegistry): EnrichedFeatures {
+  const { title, content, agencyKey } = article
+  const text = content === null ? null : toReadableText(content, title)
+  return {
+    ...countText(text),
+    readability_flesch: measureReadability(text),
+    ...findMedia(article),
+    sentiment: measureSentiment(title, text),
+    ...findEntities({ title, content, text, agencyKey }, registry),
+  }
+}

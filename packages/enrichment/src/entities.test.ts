@@ -1,0 +1,132 @@
+import type { EntityRecord } from '@pauta/core/entities/entity-record'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { describe, expect, it } from 'vitest'
+import { findEntities } from './entities.ts'
+import { compileRegistry } from './entity-registry.ts'
+import { toReadableText } from './readable-text.ts'
+
+const registry = compileRegistry(GAZETTEER)
+
+function find(content: string, { title = '', agencyKey = null as string | null } = {}) {
+  return findEntities({ title, content, text: toReadableText(content), agencyKey }, registry)
+}
+
+const namesIn = (content: string, options = {}) =>
+  find(content, options)
+    .content_annotations.map(({ text }) => text)
+    .join(' | ')
+
+describe('findEntities', () => {
+  it('finds names as whole words and the longest of those that overlap', () => {
+    expect(namesIn('O Banco Central do Brasil fica em Brasília.')).toBe('Banco Central do Brasil | Brasília')
+    expect(namesIn('A Anvisa e o anvisado; Brasileiros no Brasil')).toBe('Anvisa | Brasil')
+  })
+
+  it('reads names in capitals, without accents in long ones, and across punctuation', () => {
+    expect(namesIn('O MINISTERIO DA SAUDE e o Minha Casa Minha Vida')).toBe(
+      'MINISTERIO DA SAUDE | Minha Casa Minha Vida',
+    )
+    expect(namesIn('A ANVISA aprovou')).toBe('ANVISA')
+  })
+
+  it.each([
+    ['Pará from para', 'Vai para o Pará', 'Pará'],
+    ['family health from the strategy', 'cuidar da saúde da família', ''],
+    ['Christmas from the city', 'O Natal chega. A ceia de Natal em Natal; e Natal/RN.', 'Natal | Natal/RN'],
+    [
+      'a sentence’s first pronoun from the system',
+      'Suas ações. O Suas atende e o SUAS cresce',
+      'Suas | SUAS',
+    ],
+    ['maps from the ministry', 'Mapa da Fome. O Mapa informa. (Mapa)', 'Mapa | Mapa'],
+    ['the bank from boxes', 'Caixa de água. A Caixa paga. Pela CAIXA', 'Caixa | CAIXA'],
+    ['rivers and streets from states', 'o rio Paraná, a rua Bahia e o Vale do Paraíba', ''],
+    ['persons and brands from the country', 'Marcos Brasil e o Brasil Participativo no Brasil', 'Brasil'],
+    ['the festival from towns', 'O São João de Caruaru? Em São João del-Rei; no São João', 'São João'],
+    [
+      'another conference',
+      'A Conferência Nacional de Saúde Mental e a Conferência Nacional de Saúde',
+      'Conferência Nacional de Saúde',
+    ],
+    ['addresses', 'site inss.GOV.BR e @ANVISA, mas pelo Gov.br', 'Gov.br'],
+  ])('tells %s', (_, content, expected) => {
+    expect(namesIn(content)).toBe(expected)
+  })
+
+  it('asks for proof of short acronyms', () => {
+    expect(namesIn('Segundo a ANA, choveu.')).toBe('ANA')
+    expect(namesIn('Critérios ESG e ANA MARIA BRAGA')).toBe('')
+    expect(namesIn('Curso ESG abre', { agencyKey: 'esg' })).toBe('ESG')
+    expect(namesIn('Polícia Federal (PF) age. Operação PF segue')).toBe('Polícia Federal | PF | PF')
+  })
+
+  it('believes an article that explains an acronym as something else', () => {
+    expect(namesIn('A Confederação Nacional de Serviços (CNS) pediu. A CNS espera.')).toBe('')
+    expect(namesIn('O Conselho Nacional de Saúde (CNS) pediu.')).toBe('Conselho Nacional de Saúde | CNS')
+  })
+
+  it('finds names that lost the blank before them', () => {
+    expect(namesIn('praças daEmpresa Brasil de Comunicação.')).toBe('Empresa Brasil de Comunicação')
+  })
+
+  it('names laws by number, with the registry’s id where it has one', () => {
+    const { entities } = find('A Lei nº 13.709, de 14 de agosto de 2018 (LGPD), e a Lei nº 99.999/2031.')
+    expect(entities).toMatchObject([
+      { text: 'Lei nº 13.709/2018', type: 'LAW', count: 2, canonical_id: 'dgb_01KBBKB17F260WSDFHH9SXRRE2' },
+      { text: 'Lei nº 99.999/2031', type: 'LAW', count: 1, canonical_id: null },
+    ])
+  })
+
+  it('gives places one name and other entities the name that the text uses most', () => {
+    const { entities } = find(
+      'Em Manaus (AM), a Anvisa. A Agência Nacional de Vigilância Sanitária. A Anvisa em Manaus.',
+    )
+    expect(entities.map(({ text, count }) => [text, count])).toEqual([
+      ['Anvisa', 3],
+      ['Manaus', 2],
+    ])
+  })
+
+  it('weighs the title most and early mentions more, never to 1', () => {
+    const filler = 'palavra '.repeat(50)
+    const { entities } = find(`O Ibama. ${filler} A Funai. ${filler}`, { title: 'Conab compra arroz' })
+    const [first, second, third] = entities
+    expect([first?.text, second?.text, third?.text]).toEqual(['Conab', 'Ibama', 'Funai'])
+    // By the formula: 3, 1 and about 0.75 over their sum plus 2.
+    expect(first?.salience).toBeCloseTo(3 / 6.75, 1)
+    expect(entities.reduce((sum, entity) => sum + (entity.salience ?? 0), 0)).toBeLessThan(1)
+    expect(find('', { title: 'Conab' }).entities[0]?.salience).toBe(0.6)
+  })
+
+  it('annotates the content as it is stored, over markup and decomposed letters', () => {
+    const content =
+      '[Veja](https://www.gov.br/anvisa) a **Anvisa** em ' +
+      'São Paulo'.normalize('NFD') +
+      ' &amp; Belém (PA)'
+    const { content_annotations } = find(content)
+    expect(content_annotations.map(({ text, start, end }) => [text, content.slice(start, end)])).toEqual([
+      ['Anvisa', 'Anvisa'],
+      ['São Paulo'.normalize('NFD'), 'São Paulo'.normalize('NFD')],
+      ['Belém (PA)', 'Belém (PA)'],
+    ])
+  })
+
+  it('has nothing to say of nothing', () => {
+    expect(find('')).toEqual({ entities: [], content_annotations: [] })
+  })
+})
+
+describe('compileRegistry', () => {
+  it('takes any registry, two entities of one name included', () => {
+    const records: EntityRecord[] = [
+      { id: 'Q1', canonicalName: 'Zeta', type: 'ORG', aliases: [] },
+      { id: 'Q2', canonicalName: 'Zeta', type: 'POLICY', aliases: ['Plano Zeta'] },
+    ]
+    const text = 'O Plano Zeta e a Zeta.'
+    const { entities } = findEntities(
+      { title: '', content: text, text, agencyKey: null },
+      compileRegistry(records),
+    )
+    expect(entities.map((entity) => entity.canonical_id)).toEqual(['Q2', 'Q1'])
+  })
+})

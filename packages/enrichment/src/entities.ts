@@ -1,0 +1,92 @@
+import type { FeatureAnnotation, FeatureEntity } from '@pauta/core/articles/article'
+import type { EntityRegistry } from './entity-registry.ts'
+import { listMentions, type Mention } from './mentions.ts'
+
+/** Most entities and annotations kept of one article: the most salient, and the first in the text. */
+export const ENTITIES_MAX = 200
+export const ANNOTATIONS_MAX = 2000
+
+/** A mention in the title weighs as much as three at the beginning of the text. */
+const TITLE_WEIGHT = 3
+/** What the weight of a mention loses from the beginning of the text to its end. */
+const LATENESS_LOSS = 0.5
+/** Added to the sum of all weights, so that the one passing mention of an article does not look central. */
+const DAMPING = 2
+
+/** What an article's texts hold, as `features` stores it. */
+export interface EntityFeatures {
+  /** Most salient first. */
+  entities: FeatureEntity[]
+  /** Places in the content, sorted, without overlaps. */
+  content_annotations: FeatureAnnotation[]
+}
+
+interface Tally {
+  type: string
+  entityId: string | null
+  weight: number
+  names: Map<string, number>
+}
+
+function addMention(tallies: Map<string, Tally>, mention: Mention, weight: number): void {
+  const key = mention.entityId ?? `${mention.type}\n${mention.name}`
+  const tally = tallies.get(key) ?? {
+    type: mention.type,
+    entityId: mention.entityId,
+    weight: 0,
+    names: new Map<string, number>(),
+  }
+  tally.weight += weight
+  tally.names.set(mention.name, (tally.names.get(mention.name) ?? 0) + 1)
+  tallies.set(key, tally)
+}
+
+/** The name that the article uses most; of equals the longer one, which says more. */
+function preferredName(names: ReadonlyMap<string, number>): string {
+  const ranked = [...names].toSorted(
+    ([a, countA], [b, countB]) => countB - countA || b.length - a.length || (a < b ? -1 : 1),
+  )
+  return ranked[0]?.[0] ?? ''
+}
+
+function toEntities(tallies: Iterable<Tally>): FeatureEntity[] {
+  const all = [...tallies]
+  const total = all.reduce((sum, tally) => sum + tally.weight, DAMPING)
+  return all
+    .map(({ type, entityId, weight, names }) => ({
+      text: preferredName(names),
+      type,
+      count: [...names.values()].reduce((sum, count) => sum + count, 0),
+      canonical_id: entityId,
+      salience: Math.round((weight / total) * 10_000) / 10_000,
+    }))
+    .toSorted((a, b) => b.salience - a.salience || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    .slice(0, ENTITIES_MAX)
+}
+
+/**
+ * The registry's entities and the numbered laws in an article. `text` is the readable text of `content`, of the same
+ * length. Salience is a share: each mention weighs 3 in the title, and from 1 down to 0.5 along the text; an entity's
+ * weight is divided by the weight of all mentions plus 2, so it lies above 0 and below 1.
+ */
+export function findEntities(
+  article: { title: string; content: string | null; text: string | null; agencyKey: string | null },
+  registry: EntityRegistry,
+): EntityFeatures {
+  const { title, content, text, agencyKey } = article
+  const [inTitle = [], inText = []] = listMentions([title, text ?? ''], registry, agencyKey)
+  const tallies = new Map<string, Tally>()
+  for (const mention of inTitle) addMention(tallies, mention, TITLE_WEIGHT)
+  const length = Math.max(1, text?.length ?? 0)
+  for (const mention of inText) addMention(tallies, mention, 1 - LATENESS_LOSS * (mention.start / length))
+  return {
+    entities: toEntities(tallies.values()),
+    content_annotations: inText.slice(0, ANNOTATIONS_MAX).map(({ start, end, type, entityId }) => ({
+      start,
+      end,
+      type,
+      text: (content ?? '').slice(start, end),
+      canonical_id: entityId,
+    })),
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BARRIER, foldName, foldText } from './fold-text.ts'
+
+describe('foldText', () => {
+  it('drops case, accents and punctuation', () => {
+    expect(foldName('Minha Casa, Minha Vida')).toBe('minha casa minha vida')
+    expect(foldName('  30ª Conferência (COP-30) ')).toBe('30a conferencia cop 30')
+  })
+
+  it('lets no name span a sentence, a paragraph or a wide gap', () => {
+    for (const text of ['Rio. Branco', 'Rio\n\nBranco', 'Rio\n \nBranco', 'Rio      Branco', 'Rio? Branco'])
+      expect(foldText(text).text).toBe(`rio${BARRIER}branco`)
+    for (const text of ['Rio Branco', 'Rio\nBranco', 'Rio-Branco', 'Rio, "Branco', 'Rio.Branco'])
+      expect(foldText(text).text).toBe('rio branco')
+  })
+
+  it('leads back to the source, marks included', () => {
+    const source = `a ${'São'.normalize('NFD')} Pau\u00ADlo ﬁm`
+    const { text, starts, ends } = foldText(source)
+    const sourceOf = (name: string) => {
+      const at = text.indexOf(name)
+      return source.slice(starts[at], ends[at + name.length - 1])
+    }
+    expect(sourceOf('sao')).toBe('São'.normalize('NFD'))
+    expect(sourceOf('paulo')).toBe('Pau\u00ADlo')
+    expect(sourceOf('fim')).toBe('ﬁm')
+  })
+
+  it('keeps offsets in order and within the source, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (source) => {
+        const { text, starts, ends } = foldText(source)
+        expect(starts).toHaveLength(text.length)
+        expect(ends).toHaveLength(text.length)
+        for (let at = 0; at < text.length; at++) {
+          expect(starts[at]).toBeLessThan(ends[at] ?? 0)
+          expect(starts[at]).toBeGreaterThanOrEqual(starts[at - 1] ?? 0)
+          expect(ends[at]).toBeLessThanOrEqual(source.length)
+        }
+        expect(foldText(text.replaceAll(BARRIER, ' ')).text.trim()).toBe(text.replaceAll(BARRIER, ' ').trim())
+      }),
+    )
+  })
+})

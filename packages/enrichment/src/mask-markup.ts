@@ -1,0 +1,209 @@
+import { INVISIBLE } from './fold-text.ts'
+
+const TAG_MAX_CHARACTERS = 5000
+const ADDRESS_MAX_CHARACTERS = 4000
+const IMAGE_TEXT_MAX_CHARACTERS = 1000
+
+const BLOCK_TAG = /^<\/?(?:p|div|li|ul|ol|h[1-6]|table|tr|section|article|blockquote|figure|figcaption|hr)\b/i
+const BREAK_TAG = /^<br\b/i
+const HIDDEN_TAG = /^<(script|style)\b/i
+const SHARE_ADDRESS =
+  /^\(\s*(?:https?:)?\/\/(?:[\w-]+\.)?(?:facebook\.com\/shar|twitter\.com\/(?:share|intent)|x\.com\/(?:share|intent)|linkedin\.com\/share|api\.whatsapp\.com|wa\.me\/|t\.me\/share|telegram\.me\/share)/i
+const ENTITY = /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,8}));/iy
+const ACCENTED = /^([a-z])(acute|grave|circ|tilde|uml|cedil)$/i
+const ACCENTS: Record<string, string> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  cedil: '\u0327',
+}
+const NAMED: Record<string, string> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  ldquo: '“',
+  rdquo: '”',
+  lsquo: '‘',
+  rsquo: '’',
+  laquo: '«',
+  raquo: '»',
+  ordf: 'ª',
+  ordm: 'º',
+  deg: '°',
+}
+
+/** A part of the text and what overwrites it; both have the same length. */
+interface Edit {
+  start: number
+  fill: string
+}
+
+/** The next place of a pattern, remembered, so that a text full of openings without an end is still read once. */
+function makeFinder(text: string, pattern: RegExp): (from: number) => number {
+  let searchedFrom = -1
+  let found = -2
+  return (from) => {
+    if (found !== -2 && searchedFrom <= from && (found === -1 || found >= from)) return found
+    pattern.lastIndex = from
+    found = pattern.exec(text)?.index ?? -1
+    searchedFrom = from
+    return found
+  }
+}
+
+function decodeEntity(match: RegExpExecArray): string {
+  const [, decimal, hexadecimal, name = ''] = match
+  const code =
+    decimal !== undefined ? Number(decimal) : hexadecimal !== undefined ? parseInt(hexadecimal, 16) : 0
+  if (code !== 0) return code > 0x20 && code < 0xd800 && code !== 0xa0 ? String.fromCharCode(code) : ' '
+  const [, letter = '', accent = ''] = ACCENTED.exec(name) ?? []
+  if (letter !== '') return (letter + (ACCENTS[accent.toLowerCase()] ?? '')).normalize('NFC')
+  return NAMED[name.toLowerCase()] ?? ' '
+}
+
+/** Where the address of a link ends: after its closing parenthesis, or where a broken one runs into a blank. */
+function endOfAddress(text: string, open: number): number {
+  const limit = Math.min(text.length, open + ADDRESS_MAX_CHARACTERS)
+  let depth = 0
+  let quoted = false
+  for (let at = open; at < limit; at++) {
+    const character = text[at]
+    if (character === '\n') return at
+    if (character === '"') quoted = !quoted
+    if (quoted) continue
+    if (character === '(') depth++
+    if (character === ')' && --depth === 0) return at + 1
+  }
+  return limit
+}
+
+function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character)
+}
+
+/** Reads markup from the left; each rule gives the edit at a place, or undefined where it does not apply. */
+class MarkupReader {
+  readonly edits: Edit[] = []
+  private lastOpen = -1
+  private readonly text: string
+  private readonly findTagEnd: (from: number) => number
+  private readonly findCommentEnd: (from: number) => number
+  private readonly findHiddenEnd: (from: number) => number
+  private readonly findImageEnd: (from: number) => number
+
+  constructor(text: string) {
+    this.text = text
+    this.findTagEnd = makeFinder(text, />/g)
+    this.findCommentEnd = makeFinder(text, /-->/g)
+    this.findHiddenEnd = makeFinder(text, /<\/(?:script|style)\s*>/gi)
+    this.findImageEnd = makeFinder(text, /\]\(/g)
+  }
+
+  read(): void {
+    const special = /[<&![\]*`_\\]/g
+    for (let match = special.exec(this.text); match; match = special.exec(this.text)) {
+      const end = this.readAt(match.index, match[0])
+      special.lastIndex = Math.max(end, match.index + 1)
+    }
+  }
+
+  private blank(start: number, end: number): number {
+    this.edits.push({ start, fill: ' '.repeat(end - start) })
+    return end
+  }
+
+  private readAt(at: number, character: string): number {
+    switch (character) {
+      case '<':
+        return this.readTag(at)
+      case '&':
+        return this.readEntity(at)
+      case '!':
+        return this.text[at + 1] === '[' ? this.readImage(at) : at + 1
+      case '[':
+        this.lastOpen = at
+        return this.blank(at, at + 1)
+      case ']':
+        return this.readLinkEnd(at)
+      case '\\':
+        return /[!-/:-@[-`{-~]/.test(this.text[at + 1] ?? '') ? this.blank(at, at + 1) + 1 : at + 1
+      case '_':
+        return isWordCharacter(this.text[at - 1]) && isWordCharacter(this.text[at + 1])
+          ? at + 1
+          : this.blank(at, at + 1)
+      default:
+        return this.blank(at, at + 1)
+    }
+  }
+
+  private readTag(at: number): number {
+    if (!/[a-z/!]/i.test(this.text[at + 1] ?? '')) return at + 1
+    if (this.text.startsWith('<!--', at)) {
+      const end = this.findCommentEnd(at)
+      return end === -1 ? at + 1 : this.blank(at, end + 3)
+    }
+    const close = this.findTagEnd(at)
+    if (close === -1 || close - at > TAG_MAX_CHARACTERS) return at + 1
+    const tag = this.text.slice(at, close + 1)
+    if (HIDDEN_TAG.test(tag)) {
+      const hiddenEnd = this.findHiddenEnd(close)
+      if (hiddenEnd !== -1) return this.blank(at, hiddenEnd)
+    }
+    const breaks = BLOCK_TAG.test(tag) ? '\n\n' : BREAK_TAG.test(tag) ? '\n' : ''
+    this.edits.push({ start: at, fill: breaks + ' '.repeat(tag.length - breaks.length) })
+    return close + 1
+  }
+
+  private readEntity(at: number): number {
+    ENTITY.lastIndex = at
+    const match = ENTITY.exec(this.text)
+    if (!match) return at + 1
+    const decoded = decodeEntity(match)
+    const filler = decoded === ' ' ? ' ' : INVISIBLE
+    this.edits.push({ start: at, fill: decoded + filler.repeat(match[0].length - decoded.length) })
+    return at + match[0].length
+  }
+
+  private readImage(at: number): number {
+    const close = this.findImageEnd(at)
+    if (close === -1 || close - at > IMAGE_TEXT_MAX_CHARACTERS) return at + 1
+    return this.blank(at, endOfAddress(this.text, close + 1))
+  }
+
+  private readLinkEnd(at: number): number {
+    if (this.text[at + 1] !== '(') return this.blank(at, at + 1)
+    const end = endOfAddress(this.text, at + 1)
+    const opened = this.lastOpen
+    this.lastOpen = -1
+    // The text of a share button is no prose either; what has been edited inside it is blank already.
+    if (opened !== -1 && SHARE_ADDRESS.test(this.text.slice(at + 1, at + 80))) {
+      while ((this.edits.at(-1)?.start ?? -1) >= opened) this.edits.pop()
+      return this.blank(opened, end)
+    }
+    return this.blank(at, end)
+  }
+}
+
+/**
+ * Overwrites HTML tags, images, link targets and emphasis marks with blanks of the same length and decodes character
+ * references in place, so that offsets stay. Takes time linear in the length, also on broken markup.
+ */
+export function maskMarkup(text: string): string {
+  const reader = new MarkupReader(text)
+  reader.read()
+  const parts: string[] = []
+  let at = 0
+  for (const { start, fill } of reader.edits) {
+    parts.push(text.slice(at, start), fill)
+    at = start + fill.length
+  }
+  parts.push(text.slice(at))
+  return parts.join('')
+}

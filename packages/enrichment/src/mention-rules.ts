@@ -1,0 +1,157 @@
+import {
+  ARTICLES,
+  CONTEXT_RULES,
+  FEATURE_WORDS,
+  JOINING_WORDS,
+  STATE_CODES,
+  type ContextRule,
+} from './ambiguous-names.ts'
+import type { RegistryName } from './entity-registry.ts'
+import { foldName } from './fold-text.ts'
+import { startsSentence, wordAfter, wordBefore, type Neighbour } from './surroundings.ts'
+
+/** A registry name that a text seems to write. */
+export interface Candidate extends RegistryName {
+  start: number
+  end: number
+}
+
+const CAPITAL = /^\p{Lu}/u
+const LETTER = /\p{L}/u
+/** "Vale do Paraíba" lies in another state. */
+const FEATURE_PHRASE = /(?:vale|bacia|foz|estuário)\s+d[aeo]s?\s+$/iu
+const SHORT_ACRONYM_CHARACTERS = 3
+const DEFINED_ACRONYM_CHARACTERS = 4
+const DEFINITION_CHARACTERS = 120
+const DEFINITION_SHARE = 0.5
+const CONTENT_WORD_CHARACTERS = 4
+
+/** A part of an address or file name is no mention: `inss.gov.br`, `@funai`. */
+function isInsideAddress(text: string, { start, end }: Candidate): boolean {
+  const before = text[start - 1] ?? ''
+  if ('@_/\\'.includes(before) && before !== '' && before !== '/') return true
+  if (before === '.' && LETTER.test(text[start - 2] ?? '')) return true
+  const after = text[end] ?? ''
+  return after === '@' || after === '_' || (after === '.' && LETTER.test(text[end + 1] ?? ''))
+}
+
+/** `Natal (RN)`, `Natal/RN`, `Natal - RN`: a state behind it leaves no doubt. */
+function hasStateBehind(text: string, end: number): boolean {
+  const next = wordAfter(text, end)
+  return next !== undefined && STATE_CODES.has(next.word) && /^\s?[(/,–-]\s?$/u.test(next.gap)
+}
+
+const isAdjacent = (neighbour: Neighbour | undefined): neighbour is Neighbour =>
+  neighbour !== undefined && (neighbour.gap === ' ' || neighbour.gap === '-')
+
+const isUpperCase = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
+
+/** Whether a capitalised word goes on where a name ends; in a text all in capitals that says nothing. */
+function isFollowedByName(text: string, end: number, shouting = false): boolean {
+  const after = wordAfter(text, end)
+  if (after?.gap !== ' ') return false
+  const named = CAPITAL.test(after.word) && !(shouting && isUpperCase(after.word))
+  return named && !JOINING_WORDS.has(foldName(after.word))
+}
+
+/** Whether a place's name is part of a longer name of something else: "Marcos Brasil", "rio Paraná", "Brasil Digital". */
+function isInsideName(text: string, { start, end }: Candidate): boolean {
+  const shouting = isUpperCase(text.slice(start, end))
+  const before = wordBefore(text, start)
+  if (isAdjacent(before)) {
+    const folded = foldName(before.word)
+    if (FEATURE_WORDS.has(folded)) return true
+    const named = CAPITAL.test(before.word) && !(shouting && isUpperCase(before.word))
+    if (named && !JOINING_WORDS.has(folded) && !/\d/.test(before.word)) return true
+  }
+  return isFollowedByName(text, end, shouting)
+}
+
+function fitsContext(text: string, { start, end }: Candidate, rule: ContextRule): boolean {
+  const before = wordBefore(text, start)
+  const after = wordAfter(text, end)
+  if (after && after.gap.trim() === '' && rule.notBefore?.has(foldName(after.word))) return false
+  return rule.after === undefined || (before?.gap === ' ' && rule.after.has(foldName(before.word)))
+}
+
+const isInParentheses = (text: string, { start, end }: Candidate): boolean =>
+  text[start - 1] === '(' && text[end] === ')'
+
+function contentWords(name: string): string[] {
+  return foldName(name)
+    .split(' ')
+    .filter((word) => word.length >= CONTENT_WORD_CHARACTERS)
+}
+
+/**
+ * For an acronym in parentheses, whether the words before it are a name of the entity; undefined when it explains
+ * nothing, as in "(ANA, 2024)".
+ */
+function isDefined(text: string, candidate: Candidate): boolean | undefined {
+  if (!isInParentheses(text, candidate)) return undefined
+  const { entity, start } = candidate
+  const before = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start - 1)
+  const said = new Set(foldName(before).split(' '))
+  return [entity.canonicalName, ...entity.aliases].some((name) => {
+    const words = contentWords(name)
+    return (
+      words.length > 1 && words.filter((word) => said.has(word)).length >= words.length * DEFINITION_SHARE
+    )
+  })
+}
+
+/** What is known of the article before its doubtful acronyms are judged. */
+export interface ArticleContext {
+  /** The agency whose news it is may be named by its acronym alone. */
+  agencyKey: string | null
+  /** Entities that the article names beyond doubt. */
+  certain: Set<string>
+  /** Folded acronyms that the article itself uses for something else. */
+  redefined: Set<string>
+}
+
+/** Whether it takes more of the article to judge the candidate: acronyms of up to three letters mean many things. */
+export function isDoubtful({ name, form }: Candidate): boolean {
+  return form === 'acronym' && name.replace(/\P{L}/gu, '').length <= SHORT_ACRONYM_CHARACTERS
+}
+
+/** Notes acronyms that the article explains as something else, such as "Confederação Nacional de Serviços (CNS)". */
+export function noteRedefinition(text: string, candidate: Candidate, context: ArticleContext): void {
+  if (candidate.form !== 'acronym' || candidate.name.length > DEFINED_ACRONYM_CHARACTERS) return
+  const defined = isDefined(text, candidate)
+  const before = wordBefore(text, candidate.start)
+  if (defined === true) context.certain.add(candidate.entity.id)
+  else if (defined === false && before && /^\s?\($/.test(before.gap) && /^\p{L}{3,}/u.test(before.word))
+    context.redefined.add(candidate.folded)
+}
+
+function isAcceptedAcronym(text: string, candidate: Candidate, context: ArticleContext): boolean {
+  const { entity, start, end } = candidate
+  if (context.certain.has(entity.id) || (entity.agencyKey ?? null) === context.agencyKey) return true
+  const before = wordBefore(text, start)
+  const after = wordAfter(text, end)
+  const shouted = [before, after].some((word) => word && /^\p{Lu}{4,}$/u.test(word.word) && word.gap === ' ')
+  if (shouted) return false
+  return before?.gap === ' ' && ARTICLES.has(foldName(before.word))
+}
+
+/** Whether a candidate that is written like a name of the registry also means it, by what stands around it. */
+export function isMeant(text: string, candidate: Candidate, context: ArticleContext): boolean {
+  if (isInsideAddress(text, candidate)) return false
+  if (context.redefined.has(candidate.folded)) return false
+  const { entity, form, start, end } = candidate
+  if (entity.type === 'LOC') {
+    if (hasStateBehind(text, end)) return true
+    if (isInsideName(text, candidate) || FEATURE_PHRASE.test(text.slice(Math.max(0, start - 20), start)))
+      return false
+  }
+  // "Conferência Nacional de Saúde Mental" is another conference.
+  if (entity.type === 'EVENT' && form === 'name' && isFollowedByName(text, end)) return false
+  const rule = isInParentheses(text, candidate) ? undefined : CONTEXT_RULES.get(candidate.folded)
+  const own = entity.agencyKey !== undefined && entity.agencyKey === context.agencyKey
+  if (rule && !own && !fitsContext(text, candidate, rule)) return false
+  // "Suas ações…": at the start of a sentence a capital says nothing.
+  if (rule && !own && form === 'word' && startsSentence(text, start) && !isUpperCase(text.slice(start, end)))
+    return false
+  return !isDoubtful(candidate) || isAcceptedAcronym(text, candidate, context)
+}

@@ -1,0 +1,110 @@
+import type { EntityRegistry } from './entity-registry.ts'
+import { BARRIER, foldText } from './fold-text.ts'
+import { formatLaw, listLawReferences } from './law-references.ts'
+import {
+  isDoubtful,
+  isMeant,
+  noteRedefinition,
+  type ArticleContext,
+  type Candidate,
+} from './mention-rules.ts'
+import { isWrittenLike } from './name-forms.ts'
+
+/** A place where a text names an entity: half-open UTF-16 offsets. */
+export interface Mention {
+  start: number
+  end: number
+  type: string
+  /** The name in the registry's spelling, or the number of a law that it does not have. */
+  name: string
+  /** Null for a law that the registry does not have. */
+  entityId: string | null
+}
+
+const isGap = (unit: string | undefined): boolean => unit === undefined || unit === ' ' || unit === BARRIER
+const isLower = (unit: string | undefined): boolean => unit !== undefined && /\p{Ll}/u.test(unit)
+const isUpper = (unit: string | undefined): boolean => unit !== undefined && /\p{Lu}/u.test(unit)
+
+/** Everything in the text that is written like a name of the registry, as whole words. */
+function listCandidates(text: string, registry: EntityRegistry): Candidate[] {
+  const folded = foldText(text)
+  const candidates: Candidate[] = []
+  registry.automaton.scan(folded.text, (pattern, foldedEnd) => {
+    if (!isGap(folded.text[foldedEnd])) return
+    const names = registry.names[pattern] ?? []
+    const foldedStart = foldedEnd - (names[0]?.folded.length ?? 0)
+    const start = folded.starts[foldedStart] ?? 0
+    const foldedNameEnd = folded.ends[foldedEnd - 1] ?? 0
+    // Links that lost their blanks leave "daEmpresa Brasil de Comunicação": a capital inside a word begins another.
+    const opens = isGap(folded.text[foldedStart - 1])
+    if (!opens && !(isLower(text[start - 1]) && isUpper(text[start]))) return
+    const surface = text.slice(start, foldedNameEnd)
+    for (const name of names) {
+      if (!opens && name.form !== 'name') continue
+      if (!isWrittenLike(name.name, name.form, surface)) continue
+      // Folding knows no closing mark: "Manaus (AM)" ends with one.
+      const closed = name.name.endsWith(')') && text[foldedNameEnd] === ')'
+      candidates.push({ ...name, start, end: closed ? foldedNameEnd + 1 : foldedNameEnd })
+    }
+  })
+  return candidates
+}
+
+function listLawMentions(text: string, registry: EntityRegistry): Mention[] {
+  return listLawReferences(text).map((reference) => {
+    const known = registry.findLaw(reference)
+    return {
+      start: reference.start,
+      end: reference.end,
+      type: 'LAW',
+      name: known?.name ?? formatLaw(reference),
+      entityId: known?.entity.id ?? null,
+    }
+  })
+}
+
+/** Of overlapping mentions the one that begins first stays, of those that begin together the longest. */
+function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
+  const kept: Mention[] = []
+  let end = 0
+  for (const mention of mentions.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (mention.start < end) continue
+    kept.push(mention)
+    end = mention.end
+  }
+  return kept
+}
+
+/** Places go by one name, as `Manaus (AM)` is no other city; bodies and policies by the name that the text uses. */
+const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
+  start,
+  end,
+  type: entity.type,
+  name: entity.type === 'LOC' ? entity.canonicalName : name,
+  entityId: entity.id,
+})
+
+/**
+ * Mentions in each of an article's texts, sorted and without overlaps. The texts are read together, as the title may
+ * hold the acronym of what the body spells out. Takes time linear in their length.
+ */
+export function listMentions(
+  texts: readonly string[],
+  registry: EntityRegistry,
+  agencyKey: string | null,
+): Mention[][] {
+  const context: ArticleContext = { agencyKey, certain: new Set(), redefined: new Set() }
+  const candidates = texts.map((text) => listCandidates(text, registry))
+  texts.forEach((text, place) => {
+    for (const candidate of candidates[place] ?? []) noteRedefinition(text, candidate, context)
+  })
+  texts.forEach((text, place) => {
+    for (const candidate of candidates[place] ?? [])
+      if (!isDoubtful(candidate) && isMeant(text, candidate, context))
+        context.certain.add(candidate.entity.id)
+  })
+  return texts.map((text, place) => {
+    const named = (candidates[place] ?? []).filter((candidate) => isMeant(text, candidate, context))
+    return withoutOverlaps([...named.map(toMention), ...listLawMentions(text, registry)])
+  })
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { listParagraphs } from './paragraphs.ts'
+
+const paragraphsOf = (text: string) => listParagraphs(text).map(({ start, end }) => text.slice(start, end))
+
+describe('listParagraphs', () => {
+  it('parts at blank lines', () => {
+    expect(paragraphsOf('Um texto.\n\n \n\nOutro texto.')).toEqual(['Um texto.', 'Outro texto.'])
+  })
+
+  it('parts at single breaks where a sentence ends', () => {
+    expect(paragraphsOf('As regras mudaram.\nDe acordo com a nota, valem já.')).toHaveLength(2)
+  })
+
+  it('keeps wrapped lines together', () => {
+    const wrapped =
+      'O curso é financiado pelo programa de altos estudos da coordenação e da\nUniversidade, com apoio de todos.'
+    expect(paragraphsOf(wrapped)).toEqual([wrapped])
+    expect(
+      paragraphsOf('Vale para quem mora no campo, na floresta ou nas cidades, e\ntambém no mar.'),
+    ).toHaveLength(1)
+  })
+
+  it('takes headings and list items for paragraphs', () => {
+    expect(paragraphsOf('Serviço\nData: 3 de maio\n- Local: auditório\n- entrada livre')).toHaveLength(4)
+  })
+
+  it('leaves out lines without a word', () => {
+    expect(paragraphsOf('\n\n***\n\n—\n')).toEqual([])
+  })
+})

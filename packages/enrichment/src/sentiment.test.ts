@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { measureSentiment, SENTIMENT_THRESHOLD } from './sentiment.ts'
+import { STEM_WEIGHTS, WORD_WEIGHTS } from './sentiment-lexicon.ts'
+
+const label = (title: string, text: string | null = null) => measureSentiment(title, text)?.label
+const score = (title: string, text: string | null = null) => measureSentiment(title, text)?.score ?? NaN
+
+describe('measureSentiment', () => {
+  it.each([
+    ['Atletas brasileiros conquistam recorde de medalhas e celebram vitória', 'positive'],
+    ['Programa amplia e fortalece o acolhimento de famílias', 'positive'],
+    ['Polícia prende quadrilha por fraude, tráfico e homicídio', 'negative'],
+    ['Enchente deixa mortos e feridos', 'negative'],
+    ['Diretoria realiza reunião ordinária na terça-feira', 'neutral'],
+    ['Consulta pública recebe contribuições até sexta', 'neutral'],
+  ])('%s: %s', (title, expected) => {
+    expect(label(title)).toBe(expected)
+  })
+
+  it('turns what is negated', () => {
+    expect(score('Não houve vítimas nem feridos')).toBeGreaterThan(0)
+    expect(score('Obra não melhora o trânsito')).toBeLessThan(0)
+    expect(score('Houve vítimas e feridos')).toBeLessThan(0)
+  })
+
+  it('takes the fight against something bad for mildly good', () => {
+    const fight = score('Plano de combate à fome e redução da violência')
+    expect(fight).toBeGreaterThan(0)
+    expect(fight).toBeLessThan(score('Plano celebra conquista e melhora a qualidade'))
+  })
+
+  it('scales by degree', () => {
+    expect(score('Resultado muito positivo')).toBeGreaterThan(score('Resultado positivo'))
+    expect(score('Resultado pouco positivo')).toBeLessThan(score('Resultado positivo'))
+  })
+
+  it('ends the reach of a negation with its sentence', () => {
+    expect(score('Nada', 'Ele não veio. Conquista celebrada.')).toBeGreaterThan(0)
+  })
+
+  it('weighs the title twice', () => {
+    expect(score('Conquista', 'Reunião')).toBeGreaterThan(score('Reunião', 'Conquista'))
+  })
+
+  it('labels by its threshold', () => {
+    const titles = ['Conquista', 'Apoio', 'Fraude', 'Multa', 'Reunião', 'Apoio e multa', 'Nova crise', 'Bom']
+    const sentiments = titles.map((title) => measureSentiment(title, null))
+    const labels = sentiments.map((sentiment) => sentiment?.label)
+    expect(new Set(labels)).toEqual(new Set(['positive', 'neutral', 'negative']))
+    expect(labels).toEqual(
+      sentiments.map((sentiment) => {
+        const value = sentiment?.score ?? NaN
+        if (Math.abs(value) < SENTIMENT_THRESHOLD) return 'neutral'
+        return value > 0 ? 'positive' : 'negative'
+      }),
+    )
+  })
+
+  it('is null without a word', () => {
+    expect(measureSentiment('', null)).toBeNull()
+    expect(measureSentiment(' … ', '!')).toBeNull()
+  })
+})
+
+describe('the lexicon', () => {
+  it('is folded, and gives no word two weights', () => {
+    const entries = [...WORD_WEIGHTS.keys(), ...STEM_WEIGHTS.keys()]
+    expect(entries.length).toBeGreaterThan(400)
+    expect(entries.filter((entry) => !/^[a-z]{2,}(?:-[a-z]+)*$/.test(entry))).toEqual([])
+    const crossed = [...WORD_WEIGHTS].filter(([word, weight]) => {
+      const stem = STEM_WEIGHTS.get(word)
+      return stem !== undefined && Math.sign(stem) !== Math.sign(weight)
+    })
+    expect(crossed).toEqual([])
+  })
+})
