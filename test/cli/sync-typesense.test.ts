@@ -164,7 +164,7 @@ describe('sync-typesense --start-date', () => {
 })
 
 describe('sync-typesense', () => {
-  it.each([['--full-sync'], ['--start-date', '2026-01-01']])(
+  it.each([[['--full-sync']], [['--start-date', '2026-01-01']]])(
     '%j never shows searches fewer articles, and loses no live update',
     async (range) => {
       const ids = await write(1000)

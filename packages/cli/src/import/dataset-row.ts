@@ -25,10 +25,19 @@ function instant(value: unknown, column: string): Date | null {
   return written ? parseStart(written, column) : null
 }
 
+/** The value that JSON text stands for; undefined when it is no JSON. */
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
 /** A list, or the JSON text of one as CSV carries it. */
 function list(value: unknown): string[] {
   if (value === null || value === undefined || value === '') return []
-  const items: unknown = typeof value === 'string' ? JSON.parse(value) : value
+  const items = typeof value === 'string' ? parseJson(value) : value
   if (!Array.isArray(items)) throw new RowError('tags: expected a list or a JSON array')
   return items.map((item) => text(item) ?? '')
 }

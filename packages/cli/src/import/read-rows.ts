@@ -65,11 +65,27 @@ const READERS: Record<string, (file: string) => AsyncGenerator<NumberedRow>> = {
   '.parquet': readParquet,
 }
 
-/** The rows of a file, one by one, by the format that its ending names. Throws a CommandError for anything else. */
+/** A file that breaks off or is of another format than its ending says is named, in words. */
+async function* withFileName(file: string, rows: AsyncGenerator<NumberedRow>): AsyncGenerator<NumberedRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(
+      `${file} cannot be read on: ${reason}.\nMend it and import it again; what is in already stays as it is.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * The rows of a file, one by one, by the format that its ending names. Throws a CommandError for a file that is not
+ * there or of no known format, and on the way for one that cannot be read.
+ */
 export async function openRows(file: string): Promise<AsyncGenerator<NumberedRow>> {
   const reader = READERS[extname(file).toLowerCase()]
   if (!reader) throw new CommandError(`${file}: known endings are ${Object.keys(READERS).join(', ')}`)
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new CommandError(`${file}: there is no such file`)
-  return reader(file)
+  return withFileName(file, reader(file))
 }
