@@ -25,6 +25,8 @@ const TYPES_CONFIG = {
     ArticleFeatures: '@pauta/core/articles/article#Features',
     EntityType: '@pauta/core/articles/article#FeatureEntity',
     NewsRecordType: '@pauta/core/articles/article#ArticleRow',
+    TypesenseDocRecordType: '@pauta/core/articles/records#IndexRecord',
+    BigQueryRecordType: '@pauta/core/articles/records#ArticleRecord',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',
   },
   scalars: {

@@ -10,6 +10,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaCont
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { errorResponse } from '../http/responses.ts'
+import { limitAnswer } from './answer-size.ts'
 import { makeContext, type Context, type Services } from './context.ts'
 import { makeServer } from './server.ts'
 import { resolveViewer, serviceVerifier } from './viewer.ts'
@@ -95,8 +96,9 @@ export const handler = async (event: Event, context: LambdaContext): Promise<API
   const cors = corsHeaders(event, corsOrigins)
   const result = refuseBrokenBody(event) ?? (await answer(encodeQueryString(event), context, () => {}))
   if (!result) throw new Error('The GraphQL server gave no answer')
+  const fitting = limitAnswer(result)
   return {
-    ...result,
-    headers: { ...result.headers, ...cors, 'x-request-id': event.requestContext.requestId },
+    ...fitting,
+    headers: { ...fitting.headers, ...cors, 'x-request-id': event.requestContext.requestId },
   }
 }

@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { IndexDocument } from '@pauta/core/articles/document';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { Features, FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
+import type { IndexRecord, ArticleRecord } from '@pauta/core/articles/records';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -59,6 +60,10 @@ export type Query = {
   article?: Maybe<Article>;
   newsById?: Maybe<NewsRecordType>;
   newsBatch: Array<NewsRecordType>;
+  newsForTypesense?: Maybe<TypesenseDocRecordType>;
+  newsBatchForBigquery: Array<BigQueryRecordType>;
+  similarArticles: Array<SimilarArticleRecordType>;
+  integrityBatch: Array<IntegrityCandidateType>;
   search: ArticlesResult;
   searchSuggestions: Array<SearchSuggestion>;
   relatedArticles: Array<Article>;
@@ -114,6 +119,31 @@ export type QueryNewsByIdArgs = {
 
 export type QueryNewsBatchArgs = {
   uniqueIds: Array<Scalars['String']['input']>;
+};
+
+
+export type QueryNewsForTypesenseArgs = {
+  uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryNewsBatchForBigqueryArgs = {
+  startDate: Scalars['String']['input'];
+  endDate: Scalars['String']['input'];
+  batchSize: Scalars['Int']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySimilarArticlesArgs = {
+  uniqueId: Scalars['String']['input'];
+  threshold: Scalars['Float']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryIntegrityBatchArgs = {
+  batchSize: Scalars['Int']['input'];
 };
 
 
@@ -265,6 +295,94 @@ export type NewsRecordType = {
   mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
   mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
   features?: Maybe<Scalars['JSON']['output']>;
+};
+
+export type TypesenseDocRecordType = {
+  __typename?: 'TypesenseDocRecordType';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  videoUrl?: Maybe<Scalars['String']['output']>;
+  content?: Maybe<Scalars['String']['output']>;
+  summary?: Maybe<Scalars['String']['output']>;
+  subtitle?: Maybe<Scalars['String']['output']>;
+  editorialLead?: Maybe<Scalars['String']['output']>;
+  category?: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  agencyKey?: Maybe<Scalars['String']['output']>;
+  agencyName?: Maybe<Scalars['String']['output']>;
+  publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  extractedAt?: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code?: Maybe<Scalars['String']['output']>;
+  themeL1Label?: Maybe<Scalars['String']['output']>;
+  themeL2Code?: Maybe<Scalars['String']['output']>;
+  themeL2Label?: Maybe<Scalars['String']['output']>;
+  themeL3Code?: Maybe<Scalars['String']['output']>;
+  themeL3Label?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
+  features?: Maybe<Scalars['JSON']['output']>;
+  contentEmbedding?: Maybe<Array<Scalars['Float']['output']>>;
+  sentimentLabel?: Maybe<Scalars['String']['output']>;
+  sentimentScore?: Maybe<Scalars['Float']['output']>;
+  trendingScore?: Maybe<Scalars['Float']['output']>;
+  wordCount?: Maybe<Scalars['Int']['output']>;
+  hasImage?: Maybe<Scalars['Boolean']['output']>;
+  hasVideo?: Maybe<Scalars['Boolean']['output']>;
+  imageBroken?: Maybe<Scalars['Boolean']['output']>;
+  readabilityFlesch?: Maybe<Scalars['Float']['output']>;
+};
+
+export type BigQueryRecordType = {
+  __typename?: 'BigQueryRecordType';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  videoUrl?: Maybe<Scalars['String']['output']>;
+  content?: Maybe<Scalars['String']['output']>;
+  summary?: Maybe<Scalars['String']['output']>;
+  subtitle?: Maybe<Scalars['String']['output']>;
+  editorialLead?: Maybe<Scalars['String']['output']>;
+  category?: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  agencyKey?: Maybe<Scalars['String']['output']>;
+  agencyName?: Maybe<Scalars['String']['output']>;
+  publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  extractedAt?: Maybe<Scalars['DateTime']['output']>;
+  themeL1Code?: Maybe<Scalars['String']['output']>;
+  themeL1Label?: Maybe<Scalars['String']['output']>;
+  themeL2Code?: Maybe<Scalars['String']['output']>;
+  themeL2Label?: Maybe<Scalars['String']['output']>;
+  themeL3Code?: Maybe<Scalars['String']['output']>;
+  themeL3Label?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeCode?: Maybe<Scalars['String']['output']>;
+  mostSpecificThemeLabel?: Maybe<Scalars['String']['output']>;
+  features?: Maybe<Scalars['JSON']['output']>;
+  sentimentLabel?: Maybe<Scalars['String']['output']>;
+  sentimentScore?: Maybe<Scalars['Float']['output']>;
+  trendingScore?: Maybe<Scalars['Float']['output']>;
+  wordCount?: Maybe<Scalars['Int']['output']>;
+  hasImage?: Maybe<Scalars['Boolean']['output']>;
+  hasVideo?: Maybe<Scalars['Boolean']['output']>;
+  imageBroken?: Maybe<Scalars['Boolean']['output']>;
+  readabilityFlesch?: Maybe<Scalars['Float']['output']>;
+};
+
+export type SimilarArticleRecordType = {
+  __typename?: 'SimilarArticleRecordType';
+  uniqueId: Scalars['String']['output'];
+  similarity: Scalars['Float']['output'];
+};
+
+export type IntegrityCandidateType = {
+  __typename?: 'IntegrityCandidateType';
+  uniqueId: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  integrity?: Maybe<Scalars['JSON']['output']>;
 };
 
 export type SearchSuggestion = {
@@ -423,6 +541,10 @@ export type ResolversTypes = {
   ArticlesResult: ResolverTypeWrapper<Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>>;
   ArticleFilter: ResolverTypeWrapper<Partial<ArticleFilter>>;
   NewsRecordType: ResolverTypeWrapper<ArticleRow>;
+  TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
+  BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
+  SimilarArticleRecordType: ResolverTypeWrapper<Partial<SimilarArticleRecordType>>;
+  IntegrityCandidateType: ResolverTypeWrapper<Partial<IntegrityCandidateType>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
@@ -456,6 +578,10 @@ export type ResolversParentTypes = {
   ArticlesResult: Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
   ArticleFilter: Partial<ArticleFilter>;
   NewsRecordType: ArticleRow;
+  TypesenseDocRecordType: IndexRecord;
+  BigQueryRecordType: ArticleRecord;
+  SimilarArticleRecordType: Partial<SimilarArticleRecordType>;
+  IntegrityCandidateType: Partial<IntegrityCandidateType>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   JSON: Partial<Scalars['JSON']['output']>;
   SearchSuggestion: SuggestedTitle;
@@ -500,6 +626,10 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
   newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
   newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
+  newsForTypesense?: Resolver<Maybe<ResolversTypes['TypesenseDocRecordType']>, ParentType, ContextType, RequireFields<QueryNewsForTypesenseArgs, 'uniqueId'>>;
+  newsBatchForBigquery?: Resolver<Array<ResolversTypes['BigQueryRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchForBigqueryArgs, 'startDate' | 'endDate' | 'batchSize' | 'cursor'>>;
+  similarArticles?: Resolver<Array<ResolversTypes['SimilarArticleRecordType']>, ParentType, ContextType, RequireFields<QuerySimilarArticlesArgs, 'uniqueId' | 'threshold' | 'limit'>>;
+  integrityBatch?: Resolver<Array<ResolversTypes['IntegrityCandidateType']>, ParentType, ContextType, RequireFields<QueryIntegrityBatchArgs, 'batchSize'>>;
   search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort'>>;
   searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
   relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
@@ -599,6 +729,90 @@ export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends Re
   features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
 };
 
+export type TypesenseDocRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TypesenseDocRecordType'] = ResolversParentTypes['TypesenseDocRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  contentEmbedding?: Resolver<Maybe<Array<ResolversTypes['Float']>>, ParentType, ContextType>;
+  sentimentLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hasImage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  hasVideo?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  imageBroken?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type BigQueryRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BigQueryRecordType'] = ResolversParentTypes['BigQueryRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subtitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editorialLead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extractedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  themeL1Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL1Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL2Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  themeL3Label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mostSpecificThemeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  features?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  sentimentLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  wordCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hasImage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  hasVideo?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  imageBroken?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  readabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type SimilarArticleRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimilarArticleRecordType'] = ResolversParentTypes['SimilarArticleRecordType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  similarity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type IntegrityCandidateTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IntegrityCandidateType'] = ResolversParentTypes['IntegrityCandidateType']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  integrity?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -663,6 +877,10 @@ export type Resolvers<ContextType = Context> = {
   ContentAnnotation?: ContentAnnotationResolvers<ContextType>;
   ArticlesResult?: ArticlesResultResolvers<ContextType>;
   NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
+  TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
+  BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
+  SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
+  IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   SearchSuggestion?: SearchSuggestionResolvers<ContextType>;

@@ -1,16 +1,36 @@
-import { findArticleRow, listArticleRows } from '@pauta/core/articles/records'
-import { limitExceeded } from '@pauta/core/errors'
+import { listIntegrityCandidates } from '@pauta/core/articles/integrity'
+import {
+  articleExists,
+  findArticleRow,
+  findIndexRecord,
+  listArticleRows,
+  listRecordPage,
+} from '@pauta/core/articles/records'
+import { badInput, limitExceeded } from '@pauta/core/errors'
+import { findNeighbours } from '@pauta/core/search-index/neighbours'
+import { parseWindow, type DateWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
-import { idArgument } from '../../arguments.ts'
+import { idArgument, limitArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 const BATCH_MAX_IDS = 500
-/** What Lambda lets through. */
-const ANSWER_MAX_BYTES = 6_000_000
+const BATCH_MAX_ROWS = 1000
+const SIMILAR_MAX = 100
+/** What Lambda lets through, its own framing aside. */
+const BATCH_MAX_BYTES = 6_000_000
+/** Leaves room for what a caller repeats under aliases. */
+const PAGE_MAX_BYTES = 4_500_000
+
+const INCOMPARABLE =
+  'Semelhança indisponível até o índice ser refeito com o modelo atual: nenhuma notícia foi comparada.'
 
 export const access = {
   'Query.newsById': 'service',
   'Query.newsBatch': 'service',
+  'Query.newsForTypesense': 'service',
+  'Query.newsBatchForBigquery': 'service',
+  'Query.similarArticles': 'service',
+  'Query.integrityBatch': 'service',
 } satisfies AccessMap
 
 function idsArgument(uniqueIds: readonly string[]): string[] {
@@ -19,10 +39,52 @@ function idsArgument(uniqueIds: readonly string[]): string[] {
   return uniqueIds.map((id) => idArgument(id, 'uniqueIds'))
 }
 
+/** Both ends are required: a blank one is no date. */
+function windowArgument(startDate: string, endDate: string): DateWindow {
+  if (startDate.trim() === '') throw badInput('startDate', 'informe uma data.')
+  if (endDate.trim() === '') throw badInput('endDate', 'informe uma data.')
+  return parseWindow(startDate, endDate)
+}
+
+/** A cosine. */
+function thresholdArgument(threshold: number): number {
+  if (threshold < -1 || threshold > 1) throw badInput('threshold', 'deve ficar entre -1 e 1.')
+  return threshold
+}
+
 export const resolvers = {
   Query: {
     newsById: async (_, { uniqueId }, { db }) =>
       (await findArticleRow(db, idArgument(uniqueId, 'uniqueId'))) ?? null,
-    newsBatch: (_, { uniqueIds }, { db }) => listArticleRows(db, idsArgument(uniqueIds), ANSWER_MAX_BYTES),
+    newsBatch: (_, { uniqueIds }, { db }) => listArticleRows(db, idsArgument(uniqueIds), BATCH_MAX_BYTES),
+    newsForTypesense: async (_, { uniqueId }, { db, embedding }) =>
+      (await findIndexRecord(db, idArgument(uniqueId, 'uniqueId'), embedding.name)) ?? null,
+    newsBatchForBigquery: async (_, { startDate, endDate, batchSize, cursor }, { db }) => {
+      const page = {
+        window: windowArgument(startDate, endDate),
+        after: cursor?.trim() ? idArgument(cursor, 'cursor') : undefined,
+        limit: limitArgument(batchSize, BATCH_MAX_ROWS, 'batchSize'),
+        maxBytes: PAGE_MAX_BYTES,
+      }
+      if (page.after !== undefined && !(await articleExists(db, page.after)))
+        throw badInput('cursor', 'use o uniqueId da última notícia recebida.')
+      return await listRecordPage(db, page)
+    },
+    similarArticles: async (_, { uniqueId, threshold, limit }, context) => {
+      const { db, index, liveModel, embedding, warnings } = context
+      const { neighbours, comparable } = await findNeighbours(
+        { db, index, liveModel, model: embedding.name },
+        {
+          uniqueId: idArgument(uniqueId, 'uniqueId'),
+          threshold: thresholdArgument(threshold),
+          limit: limitArgument(limit, SIMILAR_MAX),
+        },
+      )
+      if (!comparable) warnings.push(INCOMPARABLE)
+      // Best first, so whatever only equals the threshold stands at the end and took nobody's place.
+      return neighbours.filter(({ similarity }) => similarity > threshold)
+    },
+    integrityBatch: (_, { batchSize }, { db, now }) =>
+      listIntegrityCandidates(db, { now, limit: limitArgument(batchSize, BATCH_MAX_ROWS, 'batchSize') }),
   },
 } satisfies Resolvers

@@ -2,7 +2,7 @@ import { readRows, type Db } from '../database.ts'
 import { limitExceeded } from '../errors.ts'
 import type { DateWindow } from '../time.ts'
 import type { ArticleRow } from './article.ts'
-import { scalarFeatures } from './document.ts'
+import { readEmbedding, scalarFeatures } from './document.ts'
 import { articleColumns, articleJoins, listDocumentRows } from './queries.ts'
 
 /** An article with the features that the index holds as fields of their own; null where one is missing. */
@@ -99,7 +99,7 @@ export async function findIndexRecord(
 ): Promise<IndexRecord | undefined> {
   const [row] = await readRows(() => listDocumentRows(db, [uniqueId], model))
   if (!row || row.deletedAt !== null) return undefined
-  return { ...toRecord(row), contentEmbedding: row.embedding && Array.from(row.embedding) }
+  return { ...toRecord(row), contentEmbedding: readEmbedding(row.embedding) }
 }
 
 /** Whether there is an article of that id to page after, taken down or not. */

@@ -1,0 +1,40 @@
+import { readRows, type Db } from '../database.ts'
+
+/** An article whose links and pictures are due for a check. */
+export interface IntegrityCandidate {
+  uniqueId: string
+  url: string
+  imageUrl: string | null
+  publishedAt: Date
+  /** `features.integrity` as the last check left it. */
+  integrity: unknown
+}
+
+const PUBLISHED_WITHIN_MONTHS = 5
+const CHECK_AGAIN_AFTER_DAYS = 7
+
+/**
+ * Articles of the last five months that were never checked, or more than seven days ago by
+ * `features.integrity.checked_at`, newest first. A time that cannot be read counts as never.
+ */
+export async function listIntegrityCandidates(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<IntegrityCandidate[]> {
+  return await readRows(
+    () => db<IntegrityCandidate[]>`
+      select a.unique_id, a.url, a.image_url, a.published_at, f.features -> 'integrity' as integrity
+      from articles a
+      left join article_features f on f.unique_id = a.unique_id
+      cross join lateral (select f.features #>> '{integrity,checked_at}' as at) checked
+      where a.deleted_at is null
+        and a.published_at > ${now}::timestamptz - make_interval(months => ${PUBLISHED_WITHIN_MONTHS})
+        and a.published_at <= ${now}
+        and coalesce(
+          case when pg_input_is_valid(checked.at, 'timestamptz')
+            then checked.at::timestamptz < ${now}::timestamptz - make_interval(days => ${CHECK_AGAIN_AFTER_DAYS}) end,
+          true)
+      order by a.published_at desc, a.unique_id desc
+      limit ${limit}`,
+  )
+}

@@ -1,0 +1,237 @@
+import { localDay, parseEnd, parseStart } from '@pauta/core/time'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../support/client.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let service: Client
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+})
+afterAll(() => stack.stop())
+beforeEach(async () => {
+  await stack.db`delete from articles`
+})
+
+interface Row {
+  uniqueId: string
+  publishedAt: Date
+  deleted?: boolean
+  content?: string
+}
+
+/** Rows straight into the store: what is tested is the reading, and thousands of them. */
+async function insert(rows: readonly Row[]): Promise<void> {
+  await stack.db`
+    insert into articles (unique_id, agency_key, title, url, published_at, deleted_at, content)
+    select "uniqueId", 'mec', 'Título', 'https://www.gov.br/mec', "publishedAt", case when deleted then now() end,
+      coalesce(content, 'Texto.')
+    from jsonb_to_recordset(${stack.db.json(rows as never)})
+      as r ("uniqueId" text, "publishedAt" timestamptz, deleted boolean, content text)`
+}
+
+const QUERY = `query ($start: String!, $end: String!, $size: Int, $cursor: String) {
+  newsBatchForBigquery(startDate: $start, endDate: $end, batchSize: $size, cursor: $cursor) { uniqueId content } }`
+
+interface Asked {
+  start?: string
+  end?: string
+  size?: number
+  cursor?: string | null
+}
+
+const WIDE = { start: '2020-01-01', end: '2030-12-31' }
+
+async function page(asked: Asked): Promise<string[]> {
+  const variables = { ...WIDE, ...asked }
+  const { newsBatchForBigquery } = await service.query<{ newsBatchForBigquery: { uniqueId: string }[] }>(
+    QUERY,
+    variables,
+  )
+  return newsBatchForBigquery.map(({ uniqueId }) => uniqueId)
+}
+
+/** Every page until an empty one, as an exporter reads them. */
+async function readAll(asked: Asked): Promise<string[][]> {
+  const pages: string[][] = []
+  let cursor: string | null = null
+  for (;;) {
+    const rows: string[] = await page({ ...asked, cursor })
+    if (rows.length === 0) return pages
+    pages.push(rows)
+    cursor = rows.at(-1) ?? null
+  }
+}
+
+describe('pages of the export', () => {
+  it('follow each other without gap or repeat, in any batch size, also where instants are equal', async () => {
+    // Few instants, so that most are shared; half a millisecond that a Date cannot hold; ids that sort in odd ways.
+    const instants = [
+      '2026-06-01T02:59:59Z',
+      '2026-06-01T03:00:00Z',
+      '2026-06-01T03:00:01Z',
+      '2026-06-02T02:59:59Z',
+    ]
+    const corpus = fc.uniqueArray(
+      fc.record({
+        uniqueId: fc.string({
+          unit: fc.constantFrom('a', 'B', 'á', '-', '_', '1', ' z'),
+          minLength: 1,
+          maxLength: 6,
+        }),
+        publishedAt: fc.constantFrom(...instants).map((text) => new Date(text)),
+        deleted: fc.boolean(),
+      }),
+      { selector: (row) => row.uniqueId.trim(), maxLength: 40 },
+    )
+    const property = fc.asyncProperty(corpus, fc.integer({ min: 1, max: 45 }), async (drawn, size) => {
+      const rows = drawn.map((row) => ({ ...row, uniqueId: row.uniqueId.trim() }))
+      await stack.db`delete from articles`
+      await insert(rows)
+      await stack.db`update articles set published_at = published_at + interval '500 microseconds' where unique_id < 'm'`
+      const pages = await readAll({ size, start: '2026-06-01', end: '2026-06-01' })
+      const inDay = rows.filter(
+        ({ publishedAt, deleted }) => !deleted && localDay(publishedAt) === '2026-06-01',
+      )
+      expect(pages.flat().toSorted()).toEqual(inDay.map(({ uniqueId }) => uniqueId).toSorted())
+      expect(pages.slice(0, -1).every((rows) => rows.length === size)).toBe(true)
+    })
+    await fc.assert(property, { numRuns: 60 })
+  }, 120_000)
+
+  it('hold whole local days, the last one included, and take instants as they are', async () => {
+    const at = (text: string) => new Date(text)
+    await insert([
+      { uniqueId: 'vespera', publishedAt: at('2026-05-31T23:59:59-03:00') },
+      { uniqueId: 'inicio', publishedAt: at('2026-06-01T00:00:00-03:00') },
+      { uniqueId: 'fim', publishedAt: at('2026-06-02T23:59:59-03:00') },
+      { uniqueId: 'seguinte', publishedAt: at('2026-06-03T00:00:00-03:00') },
+    ])
+    expect(await page({ start: '2026-06-01', end: '2026-06-02' })).toEqual(['inicio', 'fim'])
+    expect(await page({ start: '2026-06-01', end: '2026-06-03T00:00:00-03:00' })).toEqual(['inicio', 'fim'])
+    expect(await page({ start: '2026-06-01T00:00:01-03:00', end: '2026-06-03' })).toEqual(['fim', 'seguinte'])
+    expect(parseEnd('2026-06-02', 'end')).toEqual(parseStart('2026-06-03', 'start'))
+  })
+
+  it('go on after an article that was taken down meanwhile', async () => {
+    await insert(
+      ['a', 'b', 'c'].map((uniqueId) => ({ uniqueId, publishedAt: new Date('2026-06-01T12:00:00Z') })),
+    )
+    expect(await page({ size: 2 })).toEqual(['a', 'b'])
+    await stack.db`update articles set deleted_at = now() where unique_id = 'b'`
+    expect(await page({ cursor: 'b' })).toEqual(['c'])
+    expect(await page({})).toEqual(['a', 'c'])
+    expect(await page({ cursor: ' ' })).toEqual(['a', 'c'])
+  })
+
+  it('hold at most 1,000 rows', async () => {
+    await insert(
+      Array.from({ length: 1001 }, (_, i) => ({
+        uniqueId: `noticia-${String(i).padStart(4, '0')}`,
+        publishedAt: new Date('2026-06-01T12:00:00Z'),
+      })),
+    )
+    expect(await page({ size: 5000 })).toHaveLength(1000)
+    expect(await page({})).toHaveLength(100)
+  })
+
+  it('end at 4.5 MB of rows and go on from there, one row of any size at a time', async () => {
+    const texts = [1, 1, 1, 1, 1, 4, 1].map((megabytes) => 'á'.repeat((megabytes * 1_000_000) / 2))
+    await insert(
+      texts.map((content, i) => ({
+        uniqueId: `n${i}`,
+        content,
+        publishedAt: new Date('2026-06-01T12:00:00Z'),
+      })),
+    )
+    expect(await readAll({ size: 1000 })).toEqual([['n0', 'n1', 'n2', 'n3'], ['n4'], ['n5'], ['n6']])
+    // Text that JSON and Lambda have to escape counts as what it becomes.
+    await stack.db`update articles set content = repeat('"\\', 400000) where unique_id = 'n1'`
+    expect((await readAll({ size: 1000 })).slice(0, 2)).toEqual([
+      ['n0', 'n1'],
+      ['n2', 'n3', 'n4'],
+    ])
+  })
+
+  it.each([
+    ['an unknown cursor', { cursor: 'nenhuma' }, 'cursor'],
+    ['a cursor that is no id', { cursor: 'x'.repeat(129) }, 'cursor'],
+    ['an end before its start', { start: '2026-06-02', end: '2026-06-01' }, 'endDate'],
+    ['a start that is no date', { start: '01/06/2026' }, 'startDate'],
+    ['a blank end', { end: '  ' }, 'endDate'],
+    ['a batch of none', { size: 0 }, 'batchSize'],
+  ])('refuse %s', async (_, asked, argument) => {
+    const { errors } = await service.ask(QUERY, { ...WIDE, ...asked })
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
+  })
+})
+
+describe('an exported record', () => {
+  it('has every field of a document but the vector', async () => {
+    await insert([{ uniqueId: 'uma', publishedAt: new Date('2026-06-01T12:00:00Z') }])
+    const features = { sentiment: { label: 'negative', score: -0.5 }, word_count: 3e9, has_image: 'sim' }
+    await stack.db`
+      insert into article_features (unique_id, features) values ('uma', ${stack.db.json(features)})`
+    const { newsBatchForBigquery } = await service.query(
+      `query ($start: String!, $end: String!) { newsBatchForBigquery(startDate: $start, endDate: $end) {
+        uniqueId title url imageUrl agencyKey agencyName publishedAt tags features
+        sentimentLabel sentimentScore trendingScore wordCount hasImage hasVideo imageBroken readabilityFlesch } }`,
+      WIDE,
+    )
+    expect(newsBatchForBigquery).toEqual([
+      {
+        uniqueId: 'uma',
+        title: 'Título',
+        url: 'https://www.gov.br/mec',
+        imageUrl: null,
+        agencyKey: 'mec',
+        agencyName: 'Ministério da Educação',
+        publishedAt: '2026-06-01T12:00:00+00:00',
+        tags: [],
+        features,
+        sentimentLabel: 'negative',
+        sentimentScore: -0.5,
+        trendingScore: null,
+        // A value of a type or size that neither index nor API holds counts as missing.
+        wordCount: null,
+        hasImage: null,
+        hasVideo: null,
+        imageBroken: null,
+        readabilityFlesch: null,
+      },
+    ])
+  })
+})
+
+describe('a batch by id', () => {
+  const ids = Array.from({ length: 7 }, (_, i) => `n${i}`)
+  const batch = (selection: string) =>
+    `query ($ids: [String!]!) { newsBatch(uniqueIds: $ids) { ${selection} } }`
+
+  beforeEach(async () => {
+    const publishedAt = new Date('2026-06-01T12:00:00Z')
+    await insert(ids.map((uniqueId) => ({ uniqueId, content: 'x'.repeat(1_000_000), publishedAt })))
+  })
+
+  it('over 6 MB is refused with a way out', async () => {
+    const { status, errors } = await service.ask(batch('uniqueId content'), { ids })
+    expect(status).toBe(200)
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'LIMIT_EXCEEDED', argument: 'uniqueIds' },
+    ])
+    const fitting = await service.query(batch('uniqueId content'), { ids: ids.slice(2) })
+    expect(fitting.newsBatch).toHaveLength(5)
+  })
+
+  it('is also refused when only what it repeats under other names is too much', async () => {
+    const { status, headers, errors } = await service.ask(batch('content again: content'), {
+      ids: ids.slice(2),
+    })
+    expect(status).toBe(200)
+    expect(headers.get('x-request-id')).toMatch(/./)
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'LIMIT_EXCEEDED' }])
+  })
+})

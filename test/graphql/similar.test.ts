@@ -1,0 +1,84 @@
+import { EMBEDDING_DIMENSIONS } from '@pauta/core/articles/document'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../support/client.ts'
+import { anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let service: Client
+
+/** A vector by the values of its first axes; the others are zero. */
+const axes = (...values: number[]) =>
+  JSON.stringify(Array.from({ length: EMBEDDING_DIMENSIONS }, (_, axis) => values[axis] ?? 0))
+
+// Cosines with `eixo` that binary fractions hold exactly, so that "above" and "at" the threshold can be told apart.
+const VECTORS = {
+  eixo: axes(1),
+  copia: axes(1),
+  igual: axes(2),
+  meio: axes(0.5, 0.5, 0.5, 0.5),
+  meio_tambem: axes(0.5, 0.5, 0.5, -0.5),
+  nada: axes(0, 1),
+  contra: axes(-1),
+  retirada: axes(1, 0.1),
+}
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+  await stack.publish(
+    Object.keys(VECTORS).map((uniqueId) =>
+      anArticle({
+        uniqueId,
+        ...(/eixo|copia/.test(uniqueId) && { title: 'Mesmo título', content: 'Texto.' }),
+      }),
+    ),
+  )
+  for (const [uniqueId, vector] of Object.entries(VECTORS))
+    await stack.db`update article_embeddings set embedding = ${vector}::vector where unique_id = ${uniqueId}`
+  await stack.db`delete from article_embeddings where unique_id = 'nada'`
+  await stack.publish([])
+  await stack.db`update article_embeddings set model = 'outro' where unique_id = 'nada'`
+  await stack.db`update articles set deleted_at = now() where unique_id = 'retirada'`
+})
+afterAll(() => stack.stop())
+
+const similar = async (args: string): Promise<[string, number][]> => {
+  const { similarArticles } = await service.query<{
+    similarArticles: { uniqueId: string; similarity: number }[]
+  }>(`{ similarArticles(${args}) { uniqueId similarity } }`)
+  return similarArticles.map(({ uniqueId, similarity }) => [uniqueId, similarity])
+}
+
+describe('similarArticles', () => {
+  it('gives what lies above the threshold with its exact cosine, best first', async () => {
+    expect(await similar('uniqueId: "eixo"')).toEqual([['igual', 1]])
+    expect(await similar('uniqueId: "eixo", threshold: 0.5')).toEqual([['igual', 1]])
+    expect(await similar('uniqueId: "eixo", threshold: 0.4999')).toEqual([
+      ['igual', 1],
+      ['meio', 0.5],
+      ['meio_tambem', 0.5],
+    ])
+  })
+
+  it('gives at most as many as are asked for, five without being told', async () => {
+    expect(await similar('uniqueId: "eixo", threshold: -1, limit: 1')).toEqual([['igual', 1]])
+    expect(await similar('uniqueId: "eixo", threshold: 0.5, limit: 1')).toEqual([['igual', 1]])
+    expect(await similar('uniqueId: "eixo", threshold: -1, limit: 100000')).toHaveLength(3)
+  })
+
+  it('gives nothing of an unknown article or of one without a vector of the configured model', async () => {
+    expect(await similar('uniqueId: "nenhuma"')).toEqual([])
+    expect(await similar('uniqueId: "nada", threshold: -1')).toEqual([])
+  })
+
+  it.each([
+    ['threshold', 'uniqueId: "eixo", threshold: 1.01'],
+    ['threshold', 'uniqueId: "eixo", threshold: -1.01'],
+    ['limit', 'uniqueId: "eixo", limit: 0'],
+    ['uniqueId', 'uniqueId: ""'],
+  ])('refuses a wrong %s', async (argument, args) => {
+    const { errors } = await service.ask(`{ similarArticles(${args}) { uniqueId } }`)
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
+  })
+})
