@@ -22,8 +22,9 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // Not permitted means that it is there, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

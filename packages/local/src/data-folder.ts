@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from './emulators/folder-lock.ts'
 import type { Stack } from './stack.ts'
 
 /** Where the stack keeps everything between starts, unless told otherwise; git ignores it. */
@@ -18,15 +19,6 @@ interface RunningStack {
 
 /** The token is made once, at the start; a stack that runs for longer is started again. */
 const SERVICE_TOKEN_SECONDS = 30 * 24 * 3600
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Makes the folder and throws when another stack runs on it. */
 export async function prepareDataFolder(folder: string): Promise<void> {
@@ -48,7 +40,10 @@ export async function rememberRunningStack(folder: string, stack: Stack): Promis
     environment: stack.environment,
     serviceToken: await stack.serviceToken({}, { expiresInSeconds: SERVICE_TOKEN_SECONDS }),
   }
-  await writeFile(join(folder, RUNNING_FILE), JSON.stringify(running, null, 2), { mode: 0o600 })
+  // Moved into place whole: whoever reads it meanwhile, or after a crash, never finds half of it.
+  const draft = join(folder, `${RUNNING_FILE}.${process.pid}`)
+  await writeFile(draft, JSON.stringify(running, null, 2), { mode: 0o600 })
+  await rename(draft, join(folder, RUNNING_FILE))
 }
 
 /** Takes the note back before the stack stops. */

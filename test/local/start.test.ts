@@ -1,0 +1,167 @@
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeClient, type Client } from '../support/client.ts'
+import { openCloud, type Cloud } from '../support/cloud.ts'
+import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
+import { writeJsonLines } from '../support/dataset-files.ts'
+import { anArticle } from '../support/factories.ts'
+
+const SCRIPT = 'packages/local/src/start.ts'
+const START_TIMEOUT_MS = 40_000
+const STOP_TIMEOUT_MS = 8000
+
+/** A stack in a process of its own, as `npm start` makes it. */
+interface StartedStack extends Client {
+  process: RunningCommand
+  cloud: Cloud
+  ingestQueue: string
+  deadLetterQueue: string
+}
+
+let folder: string
+let port: number
+let stack: StartedStack
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function start(): Promise<StartedStack> {
+  const running = startCommand(SCRIPT, ['--port', String(port), '--data', folder, '--empty'])
+  const url = `http://localhost:${port}/graphql`
+  await vi.waitFor(() => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`ready ${url}`), {
+    timeout: START_TIMEOUT_MS,
+    interval: 50,
+  })
+  const { environment } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as {
+    environment: Record<string, string>
+  }
+  const { url: ingestQueue } = JSON.parse(environment['SST_RESOURCE_NewsIngestQueue'] ?? '{}') as {
+    url: string
+  }
+  return {
+    ...makeClient(url),
+    process: running,
+    cloud: openCloud(environment['AWS_ENDPOINT_URL_SQS'] ?? ''),
+    ingestQueue,
+    deadLetterQueue: `${ingestQueue}-dlq`,
+  }
+}
+
+async function end(signal: NodeJS.Signals) {
+  stack.cloud.close()
+  stack.process.child.kill(signal)
+  return await stack.process.ended
+}
+
+const found = async () => (await stack.query('{ articles(limit: 1) { found } }')).articles.found as number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pauta-start-'))
+  port = await freePort()
+  stack = await start()
+}, START_TIMEOUT_MS + 5000)
+afterAll(async () => {
+  await end('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('npm start', { timeout: START_TIMEOUT_MS + 20_000 }, () => {
+  it('answers at the address that it prints, and says where everything is', async () => {
+    expect(await stack.query('{ ping }')).toEqual({ ping: expect.any(String) as string })
+    expect(await found()).toBe(0)
+    const screen = stack.process.output()
+    for (const words of ['PostgreSQL    postgres://', 'SQS and S3    http://', `data          ${folder}`]) {
+      expect(screen).toContain(words)
+    }
+    expect((await stack.fetch('/ready')).status).toBe(200)
+  })
+
+  it('is found by commands through its folder', async () => {
+    const file = join(folder, 'rows.jsonl')
+    const row = { unique_id: 'comando_000001', agency: 'mec', title: 'Comando', url: 'https://x/1' }
+    await writeJsonLines(file, [{ ...row, published_at: '2026-06-01' }])
+    const imported = await runCommand('packages/cli/src/import-news.ts', [file, '--data', folder])
+    expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 new') as string })
+    const synced = await runCommand('packages/cli/src/sync-typesense.ts', ['--full-sync', '--data', folder])
+    expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('1 documents') as string })
+    expect(await found()).toBe(1)
+  })
+
+  it('refuses a port that is taken and a folder that is in use, in one line each', async () => {
+    const [taken, used] = await Promise.all([
+      runCommand(SCRIPT, ['--port', String(port), '--data', `${folder}-other`, '--empty']),
+      runCommand(SCRIPT, ['--port', String(await freePort()), '--data', folder, '--empty']),
+    ])
+    expect(taken.code).toBe(1)
+    expect(taken.stderr).toMatch(new RegExp(`^Port ${port} is taken\\..*--port ${port + 1}\n$`))
+    expect(used.code).toBe(1)
+    expect(used.stderr).toMatch(/^A stack already runs on .*\(process \d+, http:.*\)\. .*--data DIR\.\n$/)
+    expect(await found()).toBe(1)
+  })
+
+  it.each([
+    [['--port', '0'], '--port 0 is no port number'],
+    [['--prot', '1'], "Unknown option '--prot'"],
+  ])('says in one line what is wrong with %j', async (args, words) => {
+    const { code, stderr } = await runCommand(SCRIPT, args)
+    expect(code).toBe(1)
+    expect(stderr).toContain(words)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('keeps every acknowledged row, message and document through kill -9', async () => {
+    const articles = Array.from({ length: 50 }, (_, n) => anArticle({ title: `Guardada ${n}` }))
+    await stack.cloud.send(stack.ingestQueue, ...articles)
+    await stack.cloud.send(stack.deadLetterQueue, 'a dead letter')
+    await expect.poll(found, { timeout: 15_000 }).toBe(51)
+    const questions = [
+      '{ search(query: "guardada 7") { found articles { uniqueId } } }',
+      '{ articles(filter: { agencies: ["mec"] }, limit: 100) { articles { uniqueId title publishedAt content } } }',
+    ]
+    const ask = () => Promise.all(questions.map((question) => stack.query(question)))
+    const before = await ask()
+    const keys = await stack.cloud.listKeys('bronze/')
+    // In the middle of work that nobody has seen the end of.
+    const late = Array.from({ length: 100 }, () => anArticle({ title: 'Tardia', agencyKey: 'ibge' }))
+    await stack.cloud.send(stack.ingestQueue, ...late)
+    expect(await end('SIGKILL')).toMatchObject({ code: null })
+
+    stack = await start()
+    expect(await ask()).toEqual(before)
+    expect(await stack.cloud.listKeys('bronze/')).toEqual(expect.arrayContaining(keys))
+    expect(await stack.cloud.drain(stack.deadLetterQueue)).toEqual(['a dead letter'])
+    // Each late article is in, or its message is still there.
+    const { waiting, inFlight } = await stack.cloud.depth(stack.ingestQueue)
+    const { articles: lateFound } = await stack.query(
+      '{ articles(filter: { agencies: ["ibge"] }, limit: 1) { found } }',
+    )
+    expect(lateFound.found + waiting + inFlight).toBeGreaterThanOrEqual(100)
+  })
+
+  it('stops on Ctrl-C within seconds and leaves nothing behind that says it runs', async () => {
+    const started = performance.now()
+    const { code, stderr } = await end('SIGINT')
+    expect(performance.now() - started).toBeLessThan(STOP_TIMEOUT_MS)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    await expect(access(join(folder, 'running.json'))).rejects.toMatchObject({ code: 'ENOENT' })
+    const { code: commandCode, stderr: told } = await runCommand('packages/cli/src/sync-typesense.ts', [
+      '--full-sync',
+      '--data',
+      folder,
+    ])
+    expect(commandCode).toBe(2)
+    expect(told).toContain(`No stack is running on ${folder}`)
+    const before = stack
+    stack = await start()
+    expect(before).not.toBe(stack)
+    expect(await found()).toBeGreaterThanOrEqual(51)
+  })
+})
