@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ReservedSql } from 'postgres'
 import type { DbPool } from './database.ts'
 
 /** Where the numbered `.sql` files stand: beside a bundle, or in their folder when the code is not bundled. */
 export const MIGRATIONS_FOLDER = [
   join(import.meta.dirname, 'migrations'),
   join(import.meta.dirname, '../migrations'),
-]
-  .filter((folder) => existsSync(folder))
-  .at(0)
+].find((folder) => existsSync(folder))
 
 // Any constant that nothing else locks; one runner at a time per database.
 const ADVISORY_LOCK = 7_264_001
@@ -56,6 +55,23 @@ export interface MigrateOptions {
   withoutExtensions?: readonly string[]
 }
 
+/** Runs one migration and records it. Throws an error that names it. */
+async function run(connection: ReservedSql, { number, name, sql, transactional }: Migration): Promise<void> {
+  const record = `insert into schema_migrations (number, name) values (${number}, '${name}')`
+  try {
+    if (transactional) await connection.unsafe(`begin;\n${sql};\n${record};\ncommit`)
+    else {
+      await connection.unsafe(sql)
+      await connection.unsafe(record)
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`Migration ${String(number).padStart(4, '0')}-${name} failed: ${reason}`, {
+      cause: error,
+    })
+  }
+}
+
 /**
  * Brings the schema up to date, forward only, and returns the names of what ran.
  * The number is recorded in the migration's own transaction, so a crash leaves either both or neither.
@@ -75,12 +91,7 @@ export async function migrate(pool: DbPool, options: MigrateOptions = {}): Promi
     for (const migration of migrations) {
       const without = migration.requires && options.withoutExtensions?.includes(migration.requires)
       if (applied.has(migration.number) || without) continue
-      const record = `insert into schema_migrations (number, name) values (${migration.number}, '${migration.name}')`
-      if (migration.transactional) await connection.unsafe(`begin;\n${migration.sql};\n${record};\ncommit`)
-      else {
-        await connection.unsafe(migration.sql)
-        await connection.unsafe(record)
-      }
+      await run(connection, migration)
       ran.push(migration.name)
     }
   } catch (error) {

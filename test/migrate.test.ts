@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { listMigrations, migrate } from '@pauta/core/migrate'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let server: EmbeddedPostgres
+let folder: string
+let pools: DbPool[] = []
+
+const connect = () => {
+  const pool = connectDatabase({ ...server, tls: 'off' }, { statementTimeoutMs: 0 })
+  pools.push(pool)
+  return pool
+}
+const put = (file: string, sql: string) => writeFile(join(folder, file), sql)
+const tables = async (db: DbPool) => {
+  const rows = await db<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
+  return rows.map(({ name }) => name)
+}
+
+beforeAll(async () => {
+  server = await startPostgres({ port: 0 })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pauta-migrations-'))
+  await connect()`drop schema public cascade`
+  await connect()`create schema public`
+})
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.end({ timeout: 1 })))
+  pools = []
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the migrations of the project', () => {
+  it('make the whole schema once, whoever runs them at the same time', async () => {
+    const names = (await listMigrations()).map(({ name }) => name)
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(connect())))
+    // One runner found nothing done and did it all; the others waited and found nothing to do.
+    expect(ran.filter((list) => list.length > 0)).toEqual([names])
+    expect(await migrate(connect())).toEqual([])
+    const recorded = await connect()<{ name: string }[]>`select name from schema_migrations order by number`
+    expect(recorded.map(({ name }) => name)).toEqual(names)
+    expect(await tables(connect())).toEqual(
+      expect.arrayContaining(['articles', 'article_embeddings', 'themes']),
+    )
+  })
+
+  it('can leave out what an extension is missing for', async () => {
+    const ran = await migrate(connect(), { withoutExtensions: ['vector'] })
+    expect(ran).not.toContain('embeddings')
+    expect(await tables(connect())).not.toContain('article_embeddings')
+    // Once it is there the migration follows.
+    expect(await migrate(connect())).toContain('embeddings')
+  })
+})
+
+describe('a migration that fails', () => {
+  it('leaves nothing of itself, is named, and runs when it is mended', async () => {
+    await put('0001-first.sql', 'create table first (id int);')
+    await put('0002-broken.sql', 'create table half (id int); insert into half values (1); select 1 / 0;')
+    await put('0003-third.sql', 'create table third (id int);')
+    const pool = connect()
+    await expect(migrate(pool, { folder })).rejects.toThrow('Migration 0002-broken failed: division by zero')
+    expect(await tables(pool)).toEqual(['first', 'schema_migrations'])
+    expect(await pool`select number from schema_migrations`).toEqual([{ number: 1 }])
+
+    await put('0002-broken.sql', 'create table half (id int); insert into half values (1)')
+    // Another runner is not kept out by a lock that the first one left, nor by a transaction.
+    expect(await migrate(connect(), { folder })).toEqual(['broken', 'third'])
+    expect(await connect()`select id from half`).toEqual([{ id: 1 }])
+  })
+
+  it('outside a transaction is recorded only when it is through', async () => {
+    await put('0001-table.sql', 'create table things (id int, name text);')
+    await put('0002-index.sql', '-- no transaction\ncreate index concurrently things_name on things (nam);')
+    await expect(migrate(connect(), { folder })).rejects.toThrow('Migration 0002-index failed: column "nam"')
+    await put('0002-index.sql', '-- no transaction\ncreate index concurrently things_name on things (name);')
+    expect(await migrate(connect(), { folder })).toEqual(['index'])
+    expect(await connect()`select 1 from pg_indexes where indexname = 'things_name'`).toHaveLength(1)
+  })
+})
+
+describe('the folder of migrations', () => {
+  it.each([
+    ['a gap', ['0001-first.sql', '0003-third.sql'], 'number 2 is missing'],
+    ['a number used twice', ['0001-first.sql', '0001-other.sql'], 'number 2 is missing or used twice'],
+    ['another name', ['0001-first.sql', 'second.sql'], 'second.sql is not named'],
+  ])('is refused with %s before anything runs', async (_, files, words) => {
+    for (const file of files) await put(file, 'create table never (id int)')
+    await expect(migrate(connect(), { folder })).rejects.toThrow(words)
+    expect(await tables(connect())).toEqual([])
+  })
+})
