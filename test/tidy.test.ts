@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   agent: ['core', 'language-model'],
   dataset: ['core'],
   'language-model': ['core'],
-  cli: ['core', 'dataset'],
+  cli: ['core', 'dataset', 'functions/jobs'],
   emulators: [],
   seed: ['core'],
   local: [
@@ -82,6 +82,14 @@ describe('imports', () => {
         .map(({ path }) => path)
     expect(reaches(/^functions\//, /\/(stack|invoke)\.ts$/)).toEqual([])
     expect(reaches(/^packages\/core\//, /\/stack\.ts$/)).toEqual([])
+  })
+
+  it('the commands know jobs by their definitions alone', () => {
+    const wrong = shipped
+      .filter(({ path }) => areaOf(path) === 'cli')
+      .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+      .filter(({ target }) => areaOf(target) === 'functions/jobs' && !/\/(jobs|define-job)\.ts$/.test(target))
+    expect(wrong, 'enqueue the job instead of running it').toEqual([])
   })
 
   it('form no circle', () => {

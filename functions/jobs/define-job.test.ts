@@ -1,9 +1,14 @@
 import { readJobMessage } from '@pauta/core/pipeline/job-messages'
 import { Cron } from 'croner'
 import { describe, expect, it } from 'vitest'
-import { documentedIdOf, listSchedules, SCHEDULED_TIME_MARK, toSchedulerExpression } from './define-job.ts'
+import {
+  backoffSeconds,
+  documentedIdOf,
+  listSchedules,
+  SCHEDULED_TIME_MARK,
+  toSchedulerExpression,
+} from './define-job.ts'
 import { jobs } from './jobs.ts'
-import { backoffSeconds } from './run-job.ts'
 import { scrape } from './scrape/job.ts'
 
 describe('the list of jobs', () => {

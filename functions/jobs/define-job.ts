@@ -56,6 +56,15 @@ export function defineJob<const Definition extends Job>(job: Definition): Defini
 /** The name of the queue that a job's runs come through. */
 export const jobQueueName = (job: Pick<Job, 'name'>): string => `job-${job.name}`
 
+/** SQS hides a message for at most twelve hours. */
+const MAX_BACKOFF_SECONDS = 12 * 3600
+
+/** Seconds until the next try after the given one, counted from 1. */
+export function backoffSeconds({ backoff }: Retries, attempt: number): number {
+  const factor = backoff.kind === 'exponential' ? 2 ** (attempt - 1) : 1
+  return Math.min(backoff.seconds * factor, MAX_BACKOFF_SECONDS)
+}
+
 /** What a run is for: the value of the parameter that tells targets apart; '' where a job is one of its kind. */
 export function targetOf(job: Pick<Job, 'targets'>, parameters: Record<string, unknown>): string {
   return job.targets ? String(parameters[job.targets.parameter]) : ''

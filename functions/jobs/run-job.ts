@@ -8,14 +8,12 @@ import { connectQueueReader, queueUrlOfArn, type QueueReader } from '@pauta/core
 import { connectQueues } from '@pauta/core/queues'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
-import { targetOf, type Job, type Retries } from './define-job.ts'
+import { backoffSeconds, targetOf, type Job } from './define-job.ts'
 
 /** Work is asked to stop so long before the function's time-out … */
 const STOP_MARGIN_MS = 30_000
 /** … and what has not stopped by then is left behind, so that its end can still be recorded. */
 const GIVE_UP_MARGIN_MS = 10_000
-/** SQS hides a message for at most twelve hours. */
-const MAX_BACKOFF_SECONDS = 12 * 3600
 
 /** Thrown by work that was asked to stop and has kept its progress: the run goes on at once, which is no failed try. */
 export class Unfinished extends Error {
@@ -46,12 +44,6 @@ export type JobWork<Definition extends Job> = (
 ) => Promise<Record<string, unknown>>
 
 export type JobHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>
-
-/** Seconds until the next try after the given one, counted from 1. */
-export function backoffSeconds({ backoff }: Retries, attempt: number): number {
-  const factor = backoff.kind === 'exponential' ? 2 ** (attempt - 1) : 1
-  return Math.min(backoff.seconds * factor, MAX_BACKOFF_SECONDS)
-}
 
 /** What becomes of a message: done with, or back in the queue and hidden for a while. */
 type Outcome = { kind: 'done' } | { kind: 'again'; afterSeconds: number }

@@ -34,9 +34,7 @@ export async function startRun(
     scheduledTime,
     find,
     async until(status, timeoutMs = 15_000) {
-      await expect
-        .poll(async () => (await find())?.status, { timeout: timeoutMs, interval: 50 })
-        .toBe(status)
+      await expect.poll(async () => (await find())?.status, { timeout: timeoutMs, interval: 50 }).toBe(status)
       return (await find()) as JobRun
     },
   }

@@ -19,6 +19,6 @@ export const replayEvents = defineJob({
     topic: z.enum(['news.scraped', 'news.enriched', 'news.embedded']).describe('read and sent to'),
     dry_run: flag.default(false).describe('only count'),
   }),
-  config: ['settings', 'database', 'storage', 'indexQueue'],
-  publishes: ['index'],
+  config: ['settings', 'database', 'storage', 'enrichQueue', 'embedQueue', 'indexQueue'],
+  publishes: ['enrich', 'embed', 'index'],
 })

@@ -1,7 +1,6 @@
 import { listStepLag } from '@pauta/core/pipeline/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/core/pipeline/job-run-upkeep'
 import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/pipeline/markers'
-import { STEP_QUEUES } from '@pauta/core/pipeline/topics'
 import { takeOverdue, wakeStep, type Waker } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
 import { MINUTE_MS } from '@pauta/core/time'
@@ -29,7 +28,6 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const woken: Partial<Record<PipelineStep, number>> = {}
   const failures: unknown[] = []
   for (const step of PIPELINE_STEPS) {
-    if (STEP_QUEUES[step] === undefined) continue
     try {
       woken[step] = await wakeOverdue(step, waker, signal)
     } catch (error) {

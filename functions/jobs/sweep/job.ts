@@ -14,6 +14,6 @@ export const sweep = defineJob({
   retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
   concurrency: 1,
   parameters: z.object({}),
-  config: ['settings', 'database', 'indexQueue'],
-  publishes: ['index'],
+  config: ['settings', 'database', 'enrichQueue', 'embedQueue', 'indexQueue'],
+  publishes: ['enrich', 'embed', 'index'],
 })

@@ -54,7 +54,7 @@ function readReply(text: string, httpStatus: number): ScrapeReply {
 
 /**
  * Asks the scraper service for news; it puts what it finds on the queue `news-ingest` by itself. Throws when the
- * service answers anything but a complete scrape: any status but 2xx, 207 (partial), a status in the reply other than
+ * service answers anything but a complete scrape: an HTTP error, 207 (partial), a status in the reply other than
  * `completed`, a reply that cannot be read, or none within 14 minutes or before `signal` aborts.
  */
 export async function requestScrape(

@@ -1,0 +1,98 @@
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase } from '@pauta/core/database'
+import { connectQueues } from '@pauta/core/queues'
+import { manualMessage, targetOf, type Job } from '@pauta/functions/jobs/define-job'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, runCommand } from './command.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
+import { describeEndedRun, describeOpenRun } from './job/describe-run.ts'
+import { followRun } from './job/follow-run.ts'
+import { describeParameters, readParameters } from './job/read-parameters.ts'
+import { renderTable } from './table.ts'
+
+const USAGE = `npm run job -- NAME [--parameter VALUE]… [--data DIR]
+npm run job -- --list
+
+Starts a run of a job now and follows it to its end: 0 when it succeeded, 1 when it failed or was skipped.
+  --list      what jobs there are, when they run by themselves and which parameters they take
+  --data DIR  folder of the local stack (default ${DEFAULT_DATA_FOLDER}); inside \`sst shell\` the stage is used
+Ctrl-C ends the command, not the run.`
+
+function describeSchedule({ schedule, targets }: Job): string {
+  if (!schedule) return 'by hand only'
+  const times = targets ? `, ${targets.values.length} times` : ''
+  return `${schedule.cron} (${schedule.timezone}${times})`
+}
+
+function listJobs(): void {
+  const rows = jobs.map((job) => [job.name, describeSchedule(job), job.documentedId, job.purpose])
+  for (const line of renderTable(['job', 'schedule', 'documented id', 'what it does'], rows))
+    console.log(line)
+  for (const job of jobs) {
+    const parameters = describeParameters(job)
+    if (parameters.length > 0) console.log(`\n${job.name}\n${parameters.join('\n')}`)
+  }
+}
+
+/** Takes `--data DIR` out of the arguments; the others are the job's own. */
+function splitArguments(argv: readonly string[]): { data: string; name: string | undefined; rest: string[] } {
+  const rest = [...argv]
+  const position = rest.findIndex((argument) => argument === '--data' || argument.startsWith('--data='))
+  let data = DEFAULT_DATA_FOLDER
+  if (position >= 0) {
+    const inline = rest[position]?.split(/=(.*)/s)[1]
+    const [, following] = rest.splice(position, inline === undefined ? 2 : 1)
+    data = inline ?? following ?? ''
+    if (data === '') throw new CommandError(`--data: name a folder\n\n${USAGE}`)
+  }
+  const name = rest[0]?.startsWith('--') ? undefined : rest.shift()
+  return { data, name, rest }
+}
+
+async function runAndFollow(job: Job, parameters: Record<string, unknown>): Promise<number> {
+  const config = loadConfig('database', 'jobQueues')
+  const url = config.jobQueues.urls[job.name]
+  if (url === undefined)
+    throw new CommandError(`The stage has no queue for ${job.name}: deploy this release first.`)
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  const db = connectDatabase(config.database)
+  try {
+    const scheduledTime = new Date()
+    await connectQueues().send(url, [manualMessage(scheduledTime, parameters)])
+    const run = await followRun({
+      db,
+      key: { job: job.name, target: targetOf(job, parameters), scheduledTime },
+      onChange: (state) => console.log(describeOpenRun(job, state)),
+      onWaiting: () => console.log('The run has not started yet: other runs of the job may be before it.'),
+      signal: stop.signal,
+    })
+    if (!run) throw new Error('The run has not ended; this command waits no longer, the run goes on.')
+    for (const line of describeEndedRun(run)) console.log(line)
+    return run.status === 'succeeded' ? EXIT_OK : EXIT_INCOMPLETE
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+    console.log('The run goes on without this command; its end is kept in the table job_runs.')
+    return EXIT_INCOMPLETE
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+async function main(): Promise<number> {
+  const { data, name, rest } = splitArguments(process.argv.slice(2))
+  if (name === undefined) {
+    if (rest.includes('--list')) listJobs()
+    else console.log(USAGE)
+    return rest.includes('--list') || rest.includes('--help') ? EXIT_OK : EXIT_USAGE
+  }
+  const job = jobs.find((job) => job.name === name)
+  if (!job) {
+    throw new CommandError(`There is no job ${name}. There are: ${jobs.map((job) => job.name).join(', ')}`)
+  }
+  const parameters = readParameters(job, rest)
+  await connect(data)
+  return await runAndFollow(job, parameters)
+}
+
+await runCommand(main)

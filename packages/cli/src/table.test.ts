@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { describeSeconds, renderTable } from './table.ts'
+
+describe('renderTable', () => {
+  it('lines columns up, whichever is wider, heading or cell', () => {
+    expect(
+      renderTable(
+        ['a', 'heading'],
+        [
+          ['long cell', 'x'],
+          ['b', ''],
+        ],
+      ),
+    ).toEqual(['a          heading', 'long cell  x', 'b'])
+  })
+})
+
+describe('describeSeconds', () => {
+  it.each([
+    [0, '0 s'],
+    [59, '59 s'],
+    [60, '1 min'],
+    [3600, '1 h 0 min'],
+    [12_000, '3 h 20 min'],
+    [172_800, '2 days'],
+  ])('%i', (seconds, text) => {
+    expect(describeSeconds(seconds)).toBe(text)
+  })
+})

@@ -1,0 +1,71 @@
+import { scrapeAgency } from '@pauta/functions/jobs/scrape/handler'
+import { scrape } from '@pauta/functions/jobs/scrape/job'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand, startCommand } from '../support/command.ts'
+import { quickJob } from '../support/quick-job.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SCRIPT = 'packages/cli/src/job.ts'
+const quick = quickJob(scrape, scrapeAgency, {
+  retries: { attempts: 1, backoff: { kind: 'fixed', seconds: 1 } },
+})
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({ jobs: [quick], listNews: () => [] })
+})
+afterAll(() => stack.stop())
+beforeEach(() => stack.stack.scraper.setMode('normal'))
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+
+describe('npm run job', { timeout: 30_000 }, () => {
+  it('runs a job, shows its result and ends with 0', async () => {
+    const { code, stdout, stderr } = await run('check-database')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/succeeded\n {2}articles: 0\n(.*\n)* {2}serverVersion: 1\d/)
+  })
+
+  it('passes parameters on', async () => {
+    const { code, stdout } = await run('scrape', '--agency', 'mec')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/agencies_processed: 1/)
+    expect(stack.stack.scraper.requests.at(-1)?.body.agencies).toEqual(['mec'])
+  })
+
+  it('follows a failing run through its back-off to the end, with reasons, and ends with 1', async () => {
+    stack.stack.scraper.setMode('failing')
+    const { code, stdout } = await run('scrape', '--agency=saude')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/failed: Error: the scraper answered 500.*\nit is tried again in 5 min/)
+    expect(stdout).toMatch(/failed after 2 tries: Error: the scraper answered 500/)
+  })
+
+  it('lets go of a run at Ctrl-C', async () => {
+    stack.stack.scraper.setMode('slow')
+    const command = startCommand(SCRIPT, ['scrape', '--agency', 'anp'], stack.stack.environment)
+    await expect.poll(() => command.output(), { timeout: 10_000 }).toContain('running')
+    command.child.kill('SIGINT')
+    const { code, stdout } = await command.ended
+    expect(code).toBe(1)
+    expect(stdout).toContain('The run goes on without this command')
+  })
+
+  it('lists every job with its schedule and its parameters', async () => {
+    const { code, stdout } = await runCommand(SCRIPT, ['--list'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/scrape +\*\/15 \* \* \* \* \(America\/Sao_Paulo, 159 times\) +scrape_<agency>/)
+    expect(stdout).toMatch(/replay-events +by hand only +replay_bronze_events/)
+    expect(stdout).toMatch(/\nreplay-events\n {2}--start-date VALUE +first local day/)
+  })
+
+  it.each([
+    [['nothing'], /There is no job nothing\. There are: scrape, /],
+    [['scrape'], /scrape: --agency: /],
+    [['purge', '--agency', 'mec'], /purge: there is no --agency/],
+  ])('explains %j', async (args, problem) => {
+    const { code, stderr } = await run(...args)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(problem)
+  })
+})

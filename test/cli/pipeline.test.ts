@@ -1,0 +1,91 @@
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SCRIPT = 'packages/cli/src/pipeline.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+beforeEach(async () => {
+  await stack.db`truncate articles, job_runs cascade`
+})
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+
+/** An article whose index step has the status since some minutes; every other step is done. */
+async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes: number): Promise<string> {
+  const { inserted } = await upsertArticles(stack.db, [incomingArticleSchema.parse(anArticle({ agencyKey }))])
+  const [uniqueId = ''] = inserted
+  await stack.db`
+    update pipeline_steps set status = case when step = 'index' then ${status} else 'done' end,
+      due_at = now() - make_interval(mins => ${minutes}),
+      attempts = case when ${status} = 'failed' then 5 else 0 end,
+      error = case when ${status} = 'failed' then 'no such model' end
+    where unique_id = ${uniqueId}`
+  return uniqueId
+}
+
+describe('npm run pipeline -- status', { timeout: 30_000 }, () => {
+  it('ends with 0 when nothing is behind', async () => {
+    await openArticle('mec', 'due', 3)
+    const { code, stdout } = await run('status')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^step +due +failed +oldest open since\nenrich +0 +0\nembed +0 +0\nindex +1 +0 +3 min\n/,
+    )
+  })
+
+  it('shows who waits, what failed and why, and ends with 1', async () => {
+    const failed = await openArticle('mec', 'failed', 90)
+    await openArticle('saude', 'due', 20)
+    const { code, stdout } = await run('status')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/mec +index +0 +1 +1 h 30 min\nsaude +index +1 +0 +20 min/)
+    expect(stdout).toContain(`${failed}  index  5      no such model`)
+    const one = await run('status', '--agency', 'saude')
+    expect(one.stdout).not.toContain('no such model')
+  })
+
+  it('names the agencies that were not read lately', async () => {
+    await stack.db`
+      insert into job_runs (job, target, scheduled_time, status, finished_at)
+      select 'scrape', target, at, status, at from (values
+        ('mec', now() - interval '2 hours', 'succeeded'), ('mec', now() - interval '1 hour', 'failed'),
+        ('mec', now() - interval '30 minutes', 'skipped'), ('saude', now() - interval '5 minutes', 'succeeded')
+      ) as r (target, at, status)`
+    const { stdout } = await run('status')
+    expect(stdout).toMatch(/Not read for 45 minutes \(1\):\nagency .*\nmec +2 h 0 min +2 +never/)
+  })
+})
+
+describe('npm run pipeline -- retry', { timeout: 30_000 }, () => {
+  const statusOf = async (uniqueId: string) => {
+    const [row] = await stack.db`
+      select status, attempts from pipeline_steps where unique_id = ${uniqueId} and step = 'index'`
+    return row && `${row['status']} ${row['attempts']}`
+  }
+
+  it('brings failed articles of one agency through, and leaves the others', async () => {
+    const wanted = await openArticle('mec', 'failed', 90)
+    const other = await openArticle('saude', 'failed', 90)
+    const { code, stdout } = await run('retry', '--step', 'index', '--agency', 'mec')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'index: 1 failed article made due again\n' })
+    await expect.poll(() => statusOf(wanted), { timeout: 15_000 }).toBe('done 0')
+    expect(await statusOf(other)).toBe('failed 5')
+  })
+
+  it('explains itself', async () => {
+    const { code, stderr } = await run('retry', '--step', 'shrink')
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'There is no step shrink. There are: enrich, embed, index\n',
+    })
+    expect((await run('restart')).code).toBe(2)
+  })
+})
