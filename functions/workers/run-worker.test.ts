@@ -1,0 +1,99 @@
+import { applyEnvironment } from '@pauta/core/config'
+import type { SQSEvent } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { defineWorker } from './define-worker.ts'
+import { runWorker, type Failure, type Run } from './run-worker.ts'
+
+applyEnvironment({
+  SST_RESOURCE_App: JSON.stringify({ name: 'pauta', stage: 'test' }),
+  SST_RESOURCE_Settings: JSON.stringify({ stage: 'test', logLevel: 'silent' }),
+  SST_RESOURCE_Storage: JSON.stringify({ name: 'bucket' }),
+  SST_RESOURCE_Database: '{}',
+  SST_RESOURCE_SearchIndex: '{}',
+})
+
+const worker = defineWorker({
+  name: 'sample',
+  purpose: 'Show how a batch is reported.',
+  queue: 'index',
+  timeoutSeconds: 10,
+  memoryMb: 128,
+  batch: { size: 10, windowSeconds: 0 },
+  concurrency: 2,
+  maxReceives: 5,
+  config: ['storage'],
+  publishes: [],
+})
+
+/** What SQS hands over, as far as a worker reads it. */
+function batchOf(...bodies: string[]): SQSEvent {
+  const records = bodies.map((body, position) => ({
+    messageId: `message-${position}`,
+    body,
+    attributes: { ApproximateReceiveCount: String(position + 1) },
+  }))
+  return { Records: records } as unknown as SQSEvent
+}
+
+type Handle = (run: Run<{ bucket: string }>) => Promise<readonly Failure[]>
+
+function makeHandler(handle: Handle) {
+  let opened = 0
+  const handler = runWorker(worker, {
+    open: ({ storage }) => {
+      opened++
+      return { bucket: storage.name }
+    },
+    handle,
+  })
+  return { handler, timesOpened: () => opened }
+}
+
+describe('a worker', () => {
+  it('hands its batch on and reports nothing when all went well', async () => {
+    const seen: Run<{ bucket: string }>[] = []
+    const { handler } = makeHandler(async (run) => {
+      seen.push(run)
+      return []
+    })
+    expect(await handler(batchOf('a', 'b'))).toEqual({ batchItemFailures: [] })
+    expect(seen[0]?.messages).toEqual([
+      { id: 'message-0', body: 'a', receiveCount: 1 },
+      { id: 'message-1', body: 'b', receiveCount: 2 },
+    ])
+    expect(seen[0]?.dependencies).toEqual({ bucket: 'bucket' })
+    expect(seen[0]?.now).toBeInstanceOf(Date)
+  })
+
+  it('reports each failed message by its id and no other', async () => {
+    const { handler } = makeHandler(async ({ messages }) =>
+      messages
+        .filter(({ body }) => body.startsWith('bad'))
+        .map(({ id }) => ({ id, error: new Error('cannot be done') })),
+    )
+    expect(await handler(batchOf('good', 'bad 1', 'good', 'bad 2'))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'message-1' }, { itemIdentifier: 'message-3' }],
+    })
+  })
+
+  it('throws on, so that the whole batch comes back', async () => {
+    const { handler } = makeHandler(() => Promise.reject(new Error('the database is away')))
+    await expect(handler(batchOf('a', 'b'))).rejects.toThrow('the database is away')
+  })
+
+  it('opens what it needs at its first batch, once', async () => {
+    const { handler, timesOpened } = makeHandler(async () => [])
+    expect(timesOpened()).toBe(0)
+    await handler(batchOf('a'))
+    await handler(batchOf('b'))
+    expect(timesOpened()).toBe(1)
+  })
+
+  it('names everything that its configuration lacks', async () => {
+    const handler = runWorker(
+      { ...worker, config: ['database', 'index'] as const },
+      { open: () => ({}), handle: async () => [] },
+    )
+    await expect(handler(batchOf('a'))).rejects.toThrow(/Database\.host[\s\S]*SearchIndex\.url/)
+  })
+})
