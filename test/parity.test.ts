@@ -180,14 +180,16 @@ it('a sync makes the vector of a changed text again, and of no other', async () 
     { ...article, uniqueId: changed, content: 'Um texto.' },
     { ...article, uniqueId: kept, content: 'Outro texto.' },
   ])
-  const listMade = () => stack.db<{ uniqueId: string; at: Date }[]>`
-    select unique_id, updated_at as at from article_embeddings order by unique_id`
+  const listMade = () => stack.db<{ uniqueId: string; at: Date; embedding: string }[]>`
+    select unique_id, updated_at as at, embedding::text from article_embeddings order by unique_id`
   const before = await listMade()
   await stack.publish([{ ...article, uniqueId: changed, content: 'Um texto que mudou por inteiro.' }])
   const after = await listMade()
   expect(after[0]?.at.getTime()).toBeGreaterThan(before[0]?.at.getTime() ?? Number.POSITIVE_INFINITY)
   expect(after[1]).toEqual(before[1])
-  for (const row of await readRows()) expect(row.embedding).toEqual(hashText(embeddingText(row)))
+  const texts = new Map((await readRows()).map((row) => [row.uniqueId, embeddingText(row)]))
+  for (const { uniqueId, embedding } of after)
+    expect(Float32Array.from(JSON.parse(embedding))).toEqual(hashText(texts.get(uniqueId) ?? ''))
   expect(await expectParity()).toBe(2)
 })
 

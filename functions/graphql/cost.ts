@@ -19,6 +19,8 @@ import { QUERY_MAX_COST } from './limits.ts'
 // Arguments that say how many rows a field returns, and what is assumed where a list has none of them.
 const SIZE_ARGUMENTS = ['limit', 'batchSize', 'uniqueIds'] as const
 const LIST_SIZE_INSIDE_ROWS = 1
+/** Rows of a page whose size no argument of the field says. */
+const PAGE_ROWS: Record<string, number> = { search: 20, widgetArticles: 50 }
 const SIZE_MAX = 1000
 
 interface Pricing {
@@ -49,6 +51,8 @@ function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, pricing:
     const size = Array.isArray(value) ? value.length : value
     if (typeof size === 'number' && size > 1) return Math.min(size, SIZE_MAX)
   }
+  const page = PAGE_ROWS[field.name]
+  if (page !== undefined) return page
   return isListType(getNullableType(field.type)) ? LIST_SIZE_INSIDE_ROWS : 1
 }
 

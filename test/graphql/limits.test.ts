@@ -16,6 +16,14 @@ const ofTokens = (count: number) => `{ ${'ping '.repeat(count - 2)}}`
 const nested = (levels: number) =>
   `{ articles { articles { features { ${'... { '.repeat(levels)} wordCount ${'} '.repeat(levels)} } } } }`
 
+// Thirty-four fields of an article: twenty rows of them thirty times stay below 50,000, fifty do not.
+const pages = (field: string, count: number) =>
+  `{ ${Array.from({ length: count }, (_, i) => `p${i}: ${field} { articles { ...A } }`).join(' ')} }
+  fragment A on Article { uniqueId title url image videoUrl content summary subtitle editorialLead category tags agency
+    agencyName publishedAt extractedAt theme1Level1Code theme1Level1Label theme1Level2Code theme1Level2Label
+    theme1Level3Code theme1Level3Label mostSpecificThemeCode mostSpecificThemeLabel publicationHour features { wordCount
+    viewCount uniqueSessions trendingScore readabilityFlesch entities { text type count canonicalId } } }`
+
 describe('limits of a query', () => {
   it.each([
     ['15,000 characters', ofLength(15_000), []],
@@ -26,6 +34,12 @@ describe('limits of a query', () => {
     ['51 directives', directives(51), ['LIMIT_EXCEEDED']],
     ['fields in many inline fragments', nested(40), []],
     ['too many tokens', ofTokens(5001), ['GRAPHQL_PARSE_FAILED']],
+    ['searches whose pages come to less than the price limit', pages('search(query: "a")', 30), []],
+    [
+      'widgets whose pages come to more',
+      pages('widgetArticles(config: { articlesPerPage: 1 })', 30),
+      ['LIMIT_EXCEEDED'],
+    ],
     [
       'a price above the limit',
       '{ a: articles(limit: 250) { ...F } b: articles(limit: 250) { ...F } c: articles(limit: 250) { ...F } } fragment F on ArticlesResult { articles { ...A a: features { ...X } b: features { ...X } c: features { ...X } d: features { ...X } } } fragment X on ArticleFeatures { entities { text type count canonicalId salience } contentAnnotations { start end type text canonicalId } viewCount uniqueSessions trendingScore wordCount readabilityFlesch } fragment A on Article { uniqueId title url image videoUrl content summary subtitle editorialLead category tags }',
