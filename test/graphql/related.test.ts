@@ -106,7 +106,7 @@ describe('relatedArticles', () => {
     const [document] = (await index.search({ q: '*', filter_by: 'id:=`vacina-1_000009`' })).hits ?? []
     if (!document) throw new Error('the article is not in the index')
     const { content_embedding: _, ...without } = document.document
-    await index.upsert([without])
+    await index.upsert([{ id: without.id, json: JSON.stringify(without) }])
     expect(await related('vacina-1_000009', ', limit: 1')).toHaveLength(1)
     expect(await related('vacina-1_000009')).not.toContain('vacina-1_000009')
   })

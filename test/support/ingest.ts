@@ -61,7 +61,7 @@ export function openPipeline(stack: TestStack): Pipeline {
     },
     async row(uniqueId) {
       const [row] = await stack.db<Record<string, unknown>[]>`
-        select * from articles where unique_id = ${uniqueId}`
+        select * from articles left join article_availability using (unique_id) where unique_id = ${uniqueId}`
       return row
     },
     async steps(uniqueId) {

@@ -48,12 +48,10 @@ create table articles (
   theme_l3_code            text references themes (code),
   most_specific_theme_code text references themes (code),
   content_hash             text,
-  available_at             timestamptz,
   deleted_at               timestamptz,
   created_at               timestamptz not null default now(),
   updated_at               timestamptz(3) not null default clock_timestamp()
 );
-comment on column articles.available_at is 'When the article first became searchable; windows of releases run over it.';
 comment on column articles.updated_at is
   'When anything a reader could see last changed, features and embedding included. Milliseconds, as the client reads it.';
 comment on column articles.source_updated_at is 'The agency''s own "updated at", as scraped.';
@@ -73,4 +71,11 @@ create table article_features (
   unique_id  text primary key references articles (unique_id) on delete cascade,
   features   jsonb not null check (jsonb_typeof(features) = 'object'),
   updated_at timestamptz not null default now()
+);
+
+-- When an article first became searchable; windows of releases run over it. Apart from articles, because writing it for
+-- a whole batch would otherwise write every index of that table again.
+create table article_availability (
+  unique_id    text primary key references articles (unique_id) on delete cascade,
+  available_at timestamptz not null
 );

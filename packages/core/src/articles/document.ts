@@ -63,8 +63,7 @@ function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<
 
 // Features come from workers and from outside, so a wrong type counts as missing rather than as a failed import.
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-// The index and GraphQL alike hold whole numbers in 32 bits.
-const integer = (value: unknown) => (typeof value === 'number' && (value | 0) === value ? value : null)
+const integer = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null)
 const boolean = (value: unknown) => (typeof value === 'boolean' ? value : null)
 const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -112,6 +111,11 @@ function featureFields({ features }: ArticleRow) {
   }
 }
 
+/** The numbers of a vector that PostgreSQL wrote. */
+export function readEmbedding(text: string | null): number[] | null {
+  return text === null ? null : (JSON.parse(text) as number[])
+}
+
 /** The document that stands for a row. The same row always gives the same document. */
 export function toIndexDocument(row: DocumentRow): IndexDocument {
   return {
@@ -143,7 +147,26 @@ export function toIndexDocument(row: DocumentRow): IndexDocument {
       most_specific_theme_label: row.mostSpecificThemeLabel,
       content_hash: row.contentHash,
       ...featureFields(row),
-      content_embedding: row.embedding && Array.from(row.embedding),
+      content_embedding: readEmbedding(row.embedding),
     }),
+  }
+}
+
+/** A document as a line of an import. */
+export interface DocumentLine {
+  id: string
+  json: string
+}
+
+/**
+ * The document that stands for a row, as text. The vector goes in as PostgreSQL wrote it: reading 768 numbers only to
+ * write them again takes longer than everything else about a document.
+ */
+export function toDocumentLine(row: DocumentRow): DocumentLine {
+  const { embedding } = row
+  const json = JSON.stringify(toIndexDocument({ ...row, embedding: null }))
+  return {
+    id: row.uniqueId,
+    json: embedding === null ? json : `${json.slice(0, -1)},"content_embedding":${embedding}}`,
   }
 }

@@ -3,17 +3,10 @@ import type { ArticleRow, Features } from './article.ts'
 
 /** An article with what its index document needs besides. */
 export interface DocumentRow extends ArticleRow {
-  /** 768 numbers of the asked model, or null. */
-  embedding: Float32Array | null
+  /** 768 numbers of the asked model as PostgreSQL writes them, which is JSON; null when there are none. */
+  embedding: string | null
   /** The embedding was made of another text than the article has now. */
   embeddingIsStale: boolean
-}
-
-type RawDocumentRow = Omit<DocumentRow, 'embedding'> & { embedding: string | null }
-
-function toDocumentRow(row: RawDocumentRow): DocumentRow {
-  const embedding = row.embedding === null ? null : Float32Array.from(JSON.parse(row.embedding) as number[])
-  return { ...row, embedding }
 }
 
 /** Every column of an ArticleRow; goes with `articleJoins` and the alias `a` of articles. */
@@ -22,7 +15,7 @@ export const articleColumns = (db: Db) => db`
   a.extracted_at, a.subtitle, a.editorial_lead, a.content, a.summary, a.image_url, a.video_url, a.category, a.tags,
   a.theme_l1_code, t1.label as theme_l1_label, a.theme_l2_code, t2.label as theme_l2_label, a.theme_l3_code,
   t3.label as theme_l3_label, a.most_specific_theme_code, tm.label as most_specific_theme_label, a.content_hash,
-  a.available_at, a.deleted_at, a.updated_at, f.features`
+  v.available_at, a.deleted_at, a.updated_at, f.features`
 
 /** What `articleColumns` reads besides articles. */
 export const articleJoins = (db: Db) => db`
@@ -31,7 +24,8 @@ export const articleJoins = (db: Db) => db`
   left join themes t2 on t2.code = a.theme_l2_code
   left join themes t3 on t3.code = a.theme_l3_code
   left join themes tm on tm.code = a.most_specific_theme_code
-  left join article_features f on f.unique_id = a.unique_id`
+  left join article_features f on f.unique_id = a.unique_id
+  left join article_availability v on v.unique_id = a.unique_id`
 
 const embeddingColumns = (db: Db) => db`
   e.embedding::text as embedding,
@@ -46,11 +40,10 @@ export async function listDocumentRows(
   uniqueIds: readonly string[],
   model: string,
 ): Promise<DocumentRow[]> {
-  const rows = await db<RawDocumentRow[]>`
+  return await db<DocumentRow[]>`
     select ${articleColumns(db)}, ${embeddingColumns(db)}
     from articles a ${articleJoins(db)} ${embeddingJoin(db, model)}
     where a.unique_id = any(${[...uniqueIds]})`
-  return rows.map(toDocumentRow)
 }
 
 /** Where a scan of articles stands: strictly after this pair in the scan's order. */
@@ -71,14 +64,13 @@ export async function listDocumentRowsByPublication(
   scan: DocumentScan,
   from?: Date,
 ): Promise<DocumentRow[]> {
-  const rows = await db<RawDocumentRow[]>`
+  return await db<DocumentRow[]>`
     select ${articleColumns(db)}, ${embeddingColumns(db)}
     from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)}
     where ${scan.after ? db`(a.published_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
       ${from ? db`and a.published_at >= ${from}` : db``}
     order by a.published_at, a.unique_id
     limit ${scan.limit}`
-  return rows.map(toDocumentRow)
 }
 
 export interface ChangeRange {
@@ -93,7 +85,7 @@ export async function listDocumentRowsByChange(
   { since, publishedBefore }: ChangeRange,
   scan: DocumentScan,
 ): Promise<DocumentRow[]> {
-  const rows = await db<RawDocumentRow[]>`
+  return await db<DocumentRow[]>`
     select ${articleColumns(db)}, ${embeddingColumns(db)}
     from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)}
     where a.updated_at >= ${since}
@@ -101,7 +93,6 @@ export async function listDocumentRowsByChange(
       ${publishedBefore ? db`and a.published_at < ${publishedBefore}` : db``}
     order by a.updated_at, a.unique_id
     limit ${scan.limit}`
-  return rows.map(toDocumentRow)
 }
 
 /** How many documents a sync will make: of all articles, or of those published or changed from an instant on. */

@@ -23,6 +23,9 @@ export interface IndexRecord extends ArticleRecord {
   contentEmbedding: number[] | null
 }
 
+// A count that no answer can hold is a fault of whoever wrote it, and no reason to refuse the page that it stands on.
+const count = (value: number | null) => (value !== null && (value | 0) === value ? value : null)
+
 function toRecord(row: ArticleRow): ArticleRecord {
   const features = scalarFeatures(row.features ?? {})
   return {
@@ -30,7 +33,7 @@ function toRecord(row: ArticleRow): ArticleRecord {
     sentimentLabel: features.sentiment_label,
     sentimentScore: features.sentiment_score,
     trendingScore: features.trending_score,
-    wordCount: features.word_count,
+    wordCount: count(features.word_count),
     hasImage: features.has_image,
     hasVideo: features.has_video,
     imageBroken: features.image_broken,

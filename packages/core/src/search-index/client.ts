@@ -4,7 +4,7 @@ import { Client } from 'typesense'
 import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
 import type { SearchResponse, SearchResponseHit } from 'typesense/lib/Typesense/Documents.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
-import type { IndexDocument } from '../articles/document.ts'
+import type { DocumentLine, IndexDocument } from '../articles/document.ts'
 import type { Config } from '../config.ts'
 import { unavailable } from '../errors.ts'
 import { newsCollection } from './collection.ts'
@@ -47,7 +47,7 @@ export interface SearchIndex {
   searchEach(searches: readonly IndexSearch[]): Promise<(IndexAnswer | SearchRefusal)[]>
   search(search: IndexSearch): Promise<IndexAnswer>
   /** Writes whole documents, replacing those with the same id; refused lines are returned, the others are in. */
-  upsert(documents: readonly IndexDocument[], collection?: string): Promise<RefusedDocument[]>
+  upsert(lines: readonly DocumentLine[], collection?: string): Promise<RefusedDocument[]>
   /** Removes documents by id; ids that are not there are fine. */
   remove(uniqueIds: readonly string[], collection?: string): Promise<void>
   findCollection(name: string): Promise<CollectionSchema | undefined>
@@ -145,14 +145,14 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
       if (!answer) throw unavailable('search-index', new Error('the index answered without a result'))
       return answer
     },
-    async upsert(rows, collection = alias) {
-      if (rows.length === 0) return []
-      const results = await ask(() =>
-        documents(collection).import([...rows], { action: 'upsert', throwOnFail: false, return_id: true }),
-      )
-      return results.flatMap((line, position) =>
-        line.success ? [] : [{ id: rows[position]?.id ?? '', error: line.error }],
-      )
+    async upsert(lines, collection = alias) {
+      if (lines.length === 0) return []
+      const body = lines.map((line) => line.json).join('\n')
+      const answer = await ask(() => documents(collection).import(body, { action: 'upsert' }))
+      return answer.split('\n').flatMap((text, position) => {
+        const result = JSON.parse(text) as { success: boolean; error?: string }
+        return result.success ? [] : [{ id: lines[position]?.id ?? '', error: result.error ?? 'refused' }]
+      })
     },
     async remove(uniqueIds, collection = alias) {
       if (uniqueIds.length === 0) return

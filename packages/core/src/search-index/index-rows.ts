@@ -1,4 +1,4 @@
-import { toIndexDocument } from '../articles/document.ts'
+import { toDocumentLine, type DocumentLine } from '../articles/document.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 import type { Db } from '../database.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
@@ -8,8 +8,9 @@ async function makeAvailable(db: Db, rows: readonly DocumentRow[], now: Date): P
   const waiting = rows.filter((row) => row.availableAt === null).map((row) => row.uniqueId)
   if (waiting.length === 0) return [...rows]
   const set = await db<{ uniqueId: string; availableAt: Date }[]>`
-    update articles set available_at = coalesce(available_at, date_trunc('second', ${now}::timestamptz))
-    where unique_id = any(${waiting})
+    insert into article_availability as v (unique_id, available_at)
+    select unique_id, date_trunc('second', ${now}::timestamptz) from unnest(${waiting.sort()}::text[]) as unique_id
+    on conflict (unique_id) do update set available_at = v.available_at
     returning unique_id, available_at`
   const byId = new Map(set.map((row) => [row.uniqueId, row.availableAt]))
   return rows.map((row) => ({ ...row, availableAt: byId.get(row.uniqueId) ?? row.availableAt }))
@@ -23,20 +24,41 @@ export interface IndexRowsOptions {
   collection?: string | undefined
 }
 
-/** Writes rows to the index and removes those that were taken down. Returns the documents that the index refused. */
-export async function indexRows(
+/** A batch that is ready to be written: documents as text and the ids of what was taken down. */
+export interface PreparedRows {
+  lines: DocumentLine[]
+  gone: string[]
+}
+
+/** Makes the documents of rows and notes that they become searchable now. */
+export async function prepareRows(
   rows: readonly DocumentRow[],
-  { db, index, now, collection }: IndexRowsOptions,
-): Promise<RefusedDocument[]> {
-  const gone = rows.filter((row) => row.deletedAt !== null)
+  { db, now }: Pick<IndexRowsOptions, 'db' | 'now'>,
+): Promise<PreparedRows> {
   const live = await makeAvailable(
     db,
     rows.filter((row) => row.deletedAt === null),
     now,
   )
-  await index.remove(
-    gone.map((row) => row.uniqueId),
-    collection,
-  )
-  return await index.upsert(live.map(toIndexDocument), collection)
+  return {
+    lines: live.map(toDocumentLine),
+    gone: rows.filter((row) => row.deletedAt !== null).map((row) => row.uniqueId),
+  }
+}
+
+/** Brings a prepared batch to the index. Returns the documents that the index refused. */
+export async function writeRows(
+  { lines, gone }: PreparedRows,
+  { index, collection }: Pick<IndexRowsOptions, 'index' | 'collection'>,
+): Promise<RefusedDocument[]> {
+  await index.remove(gone, collection)
+  return await index.upsert(lines, collection)
+}
+
+/** Writes rows to the index and removes those that were taken down. Returns the documents that the index refused. */
+export async function indexRows(
+  rows: readonly DocumentRow[],
+  options: IndexRowsOptions,
+): Promise<RefusedDocument[]> {
+  return await writeRows(await prepareRows(rows, options), options)
 }

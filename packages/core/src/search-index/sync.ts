@@ -1,4 +1,4 @@
-import { toIndexDocument } from '../articles/document.ts'
+import { toDocumentLine } from '../articles/document.ts'
 import { fillEmbeddings } from '../articles/embeddings.ts'
 import {
   listDocumentRowsByChange,
@@ -6,12 +6,13 @@ import {
   type ChangeRange,
   type DocumentRow,
   type DocumentScan,
+  type ScanPosition,
 } from '../articles/queries.ts'
 import type { Db, DbPool } from '../database.ts'
 import type { EmbeddingModel } from '../embedding/embedding-model.ts'
-import { listDueOfRows, markDone } from '../pipeline/markers.ts'
+import { listDueOfRows, markDone, type DueStep } from '../pipeline/markers.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
-import { indexRows } from './index-rows.ts'
+import { prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
 import { saveSync, type SyncState } from './sync-state.ts'
 
 /** Rows of one batch, as documented. */
@@ -31,66 +32,90 @@ export interface SyncDependencies {
 
 type ReadPage = (scan: DocumentScan) => Promise<DocumentRow[]>
 
-async function writeBatch(
-  deps: SyncDependencies,
-  rows: DocumentRow[],
-  collection: string,
-): Promise<RefusedDocument[]> {
-  const { db, index, model } = deps
-  // Rows are read a page ahead: what has changed since then, or changes from here on, stays due.
-  const dueIndex = await listDueOfRows(db, 'index', rows)
-  const dueEmbed = await listDueOfRows(db, 'embed', rows)
-  const embedded = await fillEmbeddings(db, model, rows)
-  const refused = await indexRows(embedded, { db, index, now: deps.now(), collection })
-  const failed = new Set(refused.map((document) => document.id))
-  await markDone(
-    db,
-    'index',
-    dueIndex.filter((step) => !failed.has(step.uniqueId)),
-  )
-  await markDone(db, 'embed', dueEmbed)
-  return refused
+/** One page on its way: read and made ready while the page before it is written. */
+interface Batch<Prepared> {
+  rows: DocumentRow[]
+  prepared: Prepared
+  /** Where the walk stands once it is written. */
+  after: ScanPosition
 }
 
-interface Walk {
+/** What a walk does with its pages. */
+interface Walk<Prepared> {
   read: ReadPage
   positionOf: (row: DocumentRow) => Date
-  /** Deals with one page and returns the documents that were refused. */
-  write: (rows: DocumentRow[]) => Promise<RefusedDocument[]>
+  /** Everything that can be done before the page's turn comes. */
+  prepare: (rows: DocumentRow[]) => Promise<Prepared>
+  /** Writes a prepared page and returns the documents that were refused. */
+  write: (prepared: Prepared) => Promise<RefusedDocument[]>
   /** Keeps where the walk stands. */
   save: () => Promise<void>
 }
 
-/** Walks pages in order, reading the next one while the last is written; keeps the state after each. Returns rows seen. */
-async function walk(
+async function readBatch<Prepared>(
+  { read, positionOf, prepare }: Walk<Prepared>,
+  scan: DocumentScan,
+): Promise<Batch<Prepared> | undefined> {
+  const rows = await read(scan)
+  const last = rows.at(-1)
+  if (!last) return undefined
+  return { rows, prepared: await prepare(rows), after: { at: positionOf(last), uniqueId: last.uniqueId } }
+}
+
+/** Walks pages in order, preparing the next one while one is written; keeps the state after each. Returns rows seen. */
+async function walk<Prepared>(
   deps: Pick<SyncDependencies, 'model' | 'signal' | 'onProgress' | 'batchRows'>,
   state: SyncState,
-  { read, positionOf, write, save }: Walk,
+  steps: Walk<Prepared>,
 ): Promise<number> {
   const limit = deps.batchRows ?? SYNC_BATCH_ROWS
-  const page = (after: DocumentScan['after']) => read({ model: deps.model.name, after, limit })
+  const batchAfter = (after: ScanPosition | undefined) =>
+    readBatch(steps, { model: deps.model.name, after, limit })
   let seen = 0
-  let rows = await page(state.position)
-  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+  let batch = await batchAfter(state.position)
+  while (batch) {
     deps.signal?.throwIfAborted()
-    const after = { at: positionOf(last), uniqueId: last.uniqueId }
-    const next = rows.length < limit ? Promise.resolve([]) : page(after)
-    const [refused, following] = await Promise.all([write(rows), next])
+    const { rows, prepared, after } = batch
+    const next = rows.length < limit ? Promise.resolve(undefined) : batchAfter(after)
+    const [refused, following] = await Promise.all([steps.write(prepared), next])
     seen += rows.length
     state.written += rows.filter((row) => row.deletedAt === null).length - refused.length
     state.refused += refused.length
     state.position = after
-    await save()
+    await steps.save()
     deps.onProgress?.(state, refused)
-    rows = following
+    batch = following
   }
   return seen
 }
 
-const writing = (deps: SyncDependencies, state: SyncState) => ({
-  write: (rows: DocumentRow[]) => writeBatch(deps, rows, state.collection),
-  save: () => saveSync(deps.db, state),
-})
+/** Rows ready for the index and the steps that are settled once they are there. */
+interface PreparedBatch extends PreparedRows {
+  dueIndex: DueStep[]
+  dueEmbed: DueStep[]
+}
+
+function writing(deps: SyncDependencies, state: SyncState) {
+  const { db, index, model } = deps
+  return {
+    async prepare(rows: DocumentRow[]): Promise<PreparedBatch> {
+      // Rows are read a page ahead: what has changed since then, or changes from here on, stays due.
+      const dueIndex = await listDueOfRows(db, 'index', rows)
+      const dueEmbed = await listDueOfRows(db, 'embed', rows)
+      const embedded = await fillEmbeddings(db, model, rows)
+      return { ...(await prepareRows(embedded, { db, now: deps.now() })), dueIndex, dueEmbed }
+    },
+    async write({ dueIndex, dueEmbed, ...prepared }: PreparedBatch): Promise<RefusedDocument[]> {
+      const refused = await writeRows(prepared, { index, collection: state.collection })
+      const failed = new Set(refused.map((document) => document.id))
+      const settled = dueIndex.filter((step) => !failed.has(step.uniqueId))
+      await markDone(db, 'index', settled)
+      await markDone(db, 'embed', dueEmbed)
+      return refused
+    },
+    save: () => saveSync(db, state),
+  }
+}
 
 const byPublication = (db: Db, from: Date | undefined) => ({
   read: (scan: DocumentScan) => listDocumentRowsByPublication(db, scan, from),
@@ -110,10 +135,8 @@ export async function fillDry(
 ): Promise<void> {
   await walk(deps, state, {
     ...byPublication(deps.db, from),
-    write: async (rows) => {
-      for (const row of rows) if (row.deletedAt === null) toIndexDocument(row)
-      return []
-    },
+    prepare: async (rows) => rows.filter((row) => row.deletedAt === null).map(toDocumentLine),
+    write: async () => [],
     save: async () => {},
   })
 }
