@@ -54,6 +54,8 @@ export interface SearchIndex {
   listCollections(): Promise<CollectionSchema[]>
   createCollection(name: string, model: string): Promise<void>
   dropCollection(name: string): Promise<void>
+  /** The collection that searches reach through the alias, asked with a search's patience; undefined when there is none. */
+  findSearchedCollection(): Promise<CollectionSchema | undefined>
   /** The collection that the alias points to, or undefined. */
   findLiveCollection(): Promise<string | undefined>
   /** Points the alias to a collection in one step: a search sees the old one or the new one, never neither. */
@@ -166,6 +168,7 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
     async dropCollection(name) {
       await undefinedWhenMissing(() => writer.collections(name).delete())
     },
+    findSearchedCollection: () => undefinedWhenMissing(() => reader.collections(alias).retrieve()),
     async findLiveCollection() {
       return (await undefinedWhenMissing(() => writer.aliases(alias).retrieve()))?.collection_name
     },

@@ -25,7 +25,7 @@ export function rememberLiveModel(index: SearchIndex): LiveModel {
     async holds(model, answeredBy) {
       if (answeredBy !== undefined) forgetUnless(answeredBy)
       if (!known) {
-        const schema = await index.findCollection(index.alias)
+        const schema = await index.findSearchedCollection()
         const metadata: { model?: string } = schema?.metadata ?? {}
         // No live collection at all is for the search itself to report.
         if (!schema) return true
