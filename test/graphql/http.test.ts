@@ -20,7 +20,7 @@ describe('GraphQL over HTTP', () => {
   it('is audited in 61 points', () => expect(audits).toHaveLength(61))
   it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_, audit) => {
     const result = await audit.fn()
-    expect(result, 'reason' in result ? result.reason : '').toMatchObject({ status: 'ok' })
+    expect(result).toMatchObject({ status: 'ok' })
   })
 })
 
@@ -32,7 +32,10 @@ describe('requests', () => {
   })
 
   it('without a body or a query get 400', async () => {
-    for (const body of ['', '{}', '[]', '{"query": 7}']) expect((await post(body)).status, body).toBe(400)
+    const statuses = await Promise.all(
+      ['', '{}', '[]', '{"query": 7}'].map(async (body) => (await post(body)).status),
+    )
+    expect(statuses).toEqual([400, 400, 400, 400])
   })
 
   it('may be a GET, also with a percent sign in the query', async () => {
@@ -54,7 +57,7 @@ describe('the wrong endpoint', () => {
   it('answers 404 with a GraphQL error for any other path', async () => {
     for (const path of ['/', '/graphq', '/graphql/x', '/api/v1/news']) {
       const response = await stack.fetch(path)
-      expect(response.status, path).toBe(404)
+      expect(response.status).toBe(404)
       expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'WRONG_ENDPOINT' } }] })
     }
   })
