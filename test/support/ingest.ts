@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { listDocumentRows } from '@pauta/core/articles/queries'
+import { expect, vi } from 'vitest'
 import { openCloud, type Cloud } from './cloud.ts'
 import type { TestStack } from './stack.ts'
 
@@ -14,6 +15,8 @@ export interface Pipeline {
   /** Waits until the queues have nothing left. */
   settled(): Promise<void>
   row(uniqueId: string): Promise<Record<string, unknown> | undefined>
+  /** When the article first became searchable; a worker notes it right before it writes the document. */
+  availableAt(uniqueId: string): Promise<Date | null>
   /** Steps of an article as `status version`. */
   steps(uniqueId: string): Promise<Record<string, string>>
   /** The article as readers get it, or null. */
@@ -41,9 +44,10 @@ export function openPipeline(stack: TestStack): Pipeline {
   const settled = async () => {
     // The first queue fills the second, so the second is only empty for good when the first one is.
     for (const queue of [ingestQueue, indexQueue]) {
-      await expect
-        .poll(() => cloud.depth(queue), { timeout: SETTLE_TIMEOUT_MS })
-        .toEqual({ waiting: 0, inFlight: 0 })
+      await vi.waitFor(async () => expect(await cloud.depth(queue)).toEqual({ waiting: 0, inFlight: 0 }), {
+        timeout: SETTLE_TIMEOUT_MS,
+        interval: 50,
+      })
     }
   }
   return {
@@ -63,6 +67,10 @@ export function openPipeline(stack: TestStack): Pipeline {
       const [row] = await stack.db<Record<string, unknown>[]>`
         select * from articles left join article_availability using (unique_id) where unique_id = ${uniqueId}`
       return row
+    },
+    async availableAt(uniqueId) {
+      const [row] = await listDocumentRows(stack.db, [uniqueId], stack.model.name)
+      return row?.availableAt ?? null
     },
     async steps(uniqueId) {
       const rows = await stack.db<{ step: string; status: string; version: number }[]>`

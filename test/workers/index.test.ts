@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { mergeFeatures } from '@pauta/core/articles/features'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
+import { requireSubtitles } from '../support/stricter-index.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
@@ -48,33 +48,29 @@ describe('the index worker', () => {
   })
 
   it('gives up what can never go in, says why, and lets the others of the batch in', async () => {
-    await pipeline.ingest(
-      anArticle({ uniqueId: 'recusada_000001' }),
-      anArticle({ uniqueId: 'aceita_000001' }),
-    )
-    // More views than the field of the index can hold.
-    await mergeFeatures(stack.db, [
-      { uniqueId: 'recusada_000001', features: { view_count: 3_000_000_000 } },
-      { uniqueId: 'aceita_000001', features: { view_count: 3 } },
-    ])
+    // An index that is stricter than ours: it takes no article without a subtitle.
+    const live = await requireSubtitles(stack)
+    const refused = anArticle({ uniqueId: 'recusada_000001' })
+    await stack.write([refused, anArticle({ uniqueId: 'aceita_000001', subtitle: 'Com subtítulo' })])
     const unreadable = ['no JSON', '{"type":"news.unknown","subject":"x"}']
     await pipeline.cloud.send(pipeline.indexQueue, ...unreadable)
     await pipeline.wake('recusada_000001', 'aceita_000001')
     expect(await marker('recusada_000001')).toEqual({
       status: 'failed',
       attempts: 5,
-      error: expect.stringContaining('view_count') as string,
+      error: expect.stringContaining('subtitle') as string,
     })
     expect(await marker('aceita_000001')).toMatchObject({ status: 'done' })
-    expect((await pipeline.document('aceita_000001'))?.features?.viewCount).toBe(3)
+    expect(await pipeline.document('aceita_000001')).not.toBeNull()
+    expect(await pipeline.document('recusada_000001')).toBeNull()
     const refusedMessage = '{"type":"news.scraped","subject":"recusada_000001"}'
     expect((await pipeline.cloud.drain(stack.stack.queueUrl('index-dlq'))).sort()).toEqual(
       [...unreadable, refusedMessage].sort(),
     )
     // Mended, it goes in like any other.
-    await mergeFeatures(stack.db, [{ uniqueId: 'recusada_000001', features: { view_count: 4 } }])
-    await pipeline.wake('recusada_000001')
+    await pipeline.ingest({ ...refused, subtitle: 'Agora também' })
     expect(await marker('recusada_000001')).toEqual({ status: 'done', attempts: 0, error: null })
+    await stack.index.pointAlias(live)
   }, 40_000)
 
   it('writes again what it has written over with an older version', async () => {
@@ -82,7 +78,7 @@ describe('the index worker', () => {
     gate.hold()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'A antiga' }))
     // The worker has read the row and waits for the index to take its document.
-    await expect.poll(async () => (await pipeline.row(id))?.['availableAt'], { timeout: 5000 }).toBeTruthy()
+    await expect.poll(() => pipeline.availableAt(id), { timeout: 5000 }).not.toBeNull()
     await stack.write([anArticle({ uniqueId: id, title: 'A nova' })])
     // Meanwhile another worker brings in the newer version and settles it.
     await stack.db`update pipeline_steps set status = 'done' where unique_id = ${id} and step = 'index'`

@@ -1,7 +1,7 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { markDue } from '@pauta/core/pipeline/markers'
 import { localDay } from '@pauta/core/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -28,13 +28,13 @@ describe('a new article', () => {
     const id = 'capivara_000001'
     const article = anArticle({ uniqueId: id, title: 'Capivara inaugura creche' })
     await pipeline.cloud.send(pipeline.ingestQueue, article)
-    await expect.poll(() => pipeline.document(id), { timeout: 5000 }).not.toBeNull()
+    await vi.waitFor(async () => expect(await pipeline.document(id)).not.toBeNull(), { timeout: 5000 })
     const { search } = await stack.query('{ search(query: "capivara creche") { articles { uniqueId } } }')
     expect(search.articles).toEqual([{ uniqueId: id }])
 
     const row = await pipeline.row(id)
     expect(row).toMatchObject({ agencyKey: 'mec', title: article.title, content: article.content })
-    expect(row?.['availableAt']).toBeInstanceOf(Date)
+    expect(await pipeline.availableAt(id)).toBeInstanceOf(Date)
     const [key = '', ...others] = await pipeline.rawEvents(id)
     expect(others).toEqual([])
     const day = localDay(row?.['updatedAt'] as Date).replaceAll('-', '/')
@@ -87,7 +87,8 @@ describe('a new article', () => {
   })
 })
 
-describe('a re-scrape', () => {
+// Each test has articles of its own and mostly waits, so they run side by side.
+describe.concurrent('a re-scrape', () => {
   const article = (id: string, changes: Partial<IncomingArticleInput> = {}) =>
     anArticle({ uniqueId: id, title: 'Título', extractedAt: '2026-06-01T16:00:00Z', ...changes })
 
@@ -155,7 +156,7 @@ describe('a re-scrape', () => {
   })
 })
 
-describe('messages', () => {
+describe.concurrent('messages', () => {
   it('that come twice, together or later, count once', async () => {
     const article = anArticle({ uniqueId: 'dobrada_000001' })
     await pipeline.ingest(article, article, article)
