@@ -1,10 +1,14 @@
-import { SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+import { callSqs } from './sqs-request.ts'
 
-const REQUEST_TIMEOUT_MS = 10_000
-const CONNECT_TIMEOUT_MS = 3000
-const MAX_ATTEMPTS = 4
 /** SQS takes at most ten messages a call. */
 const BATCH_SIZE = 10
+
+const replySchema = z.object({
+  Failed: z
+    .array(z.object({ Id: z.string(), Code: z.string().optional(), Message: z.string().nullish() }))
+    .nullish(),
+})
 
 /** Sends text messages to any queue by its URL. */
 export interface QueueSender {
@@ -14,23 +18,18 @@ export interface QueueSender {
   offer(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
 }
 
-export function connectQueues(): QueueSender {
-  const sqs = new SQSClient({
-    maxAttempts: MAX_ATTEMPTS,
-    // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
-    useQueueUrlAsEndpoint: false,
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
+async function offerBatch(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]> {
+  const reply = await callSqs('SendMessageBatch', {
+    QueueUrl: queueUrl,
+    Entries: bodies.map((body, position) => ({ Id: String(position), MessageBody: body })),
   })
-  const offerBatch = async (queueUrl: string, bodies: readonly string[]) => {
-    const { Failed = [] } = await sqs.send(
-      new SendMessageBatchCommand({
-        QueueUrl: queueUrl,
-        Entries: bodies.map((body, position) => ({ Id: String(position), MessageBody: body })),
-      }),
-    )
-    const reasons = new Map(Failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
-    return bodies.map((_, position) => reasons.get(String(position)))
-  }
+  const failed = replySchema.parse(reply).Failed ?? []
+  const reasons = new Map(failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
+  return bodies.map((_, position) => reasons.get(String(position)))
+}
+
+/** Opens nothing: each call is a request, over connections that are kept alive. */
+export function connectQueues(): QueueSender {
   return {
     async send(queueUrl, bodies) {
       for (let start = 0; start < bodies.length; start += BATCH_SIZE) {
