@@ -16,7 +16,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     name: 'graphql',
     handler: 'functions/graphql/handler.handler',
     purpose: 'Queries and mutations.',
-    config: ['settings', 'database', 'index', 'embedding', 'serviceIdentity'],
+    config: ['settings', 'database', 'index', 'embedding', 'serviceIdentity', 'indexQueue'],
     // One whole processor: what a cold start waits for is the compiler.
     memoryMb: 1769,
     reservedConcurrency: settings.graphqlConcurrency,

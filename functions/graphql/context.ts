@@ -13,6 +13,8 @@ export interface Services {
   liveModel: LiveModel
   /** The model of queries: it answers quickly or not at all. */
   embedding: EmbeddingModel
+  /** Tells the index worker that articles are due. It never fails: what is due stays due, and the sweep finds it. */
+  wakeIndex: (uniqueIds: readonly string[]) => Promise<void>
   logger: Logger
 }
 

@@ -4,6 +4,8 @@ import { connectDatabase } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { openServiceAccounts } from '@pauta/core/identity/service-accounts'
 import { createLogger } from '@pauta/core/logger'
+import { wakeStep } from '@pauta/core/pipeline/wake'
+import { connectQueues } from '@pauta/core/queues'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { rememberLiveModel } from '@pauta/core/search-index/live-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
@@ -18,12 +20,13 @@ import { resolveViewer, serviceVerifier } from './viewer.ts'
 const DATABASE_CONNECTIONS = 2
 const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 
-const config = loadConfig('settings', 'database', 'index', 'embedding', 'serviceIdentity')
+const config = loadConfig('settings', 'database', 'index', 'embedding', 'serviceIdentity', 'indexQueue')
 const { corsOrigins, logLevel, release } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', release } })
 
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const index = connectSearchIndex(config.index)
+const queues = connectQueues()
 const verifiers = [serviceVerifier(openServiceAccounts(config.serviceIdentity))]
 
 const services: Services = {
@@ -31,6 +34,14 @@ const services: Services = {
   index,
   liveModel: rememberLiveModel(index),
   embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
+  async wakeIndex(uniqueIds) {
+    if (uniqueIds.length === 0) return
+    try {
+      await wakeStep('index', uniqueIds, { db, queues, config, now: new Date() })
+    } catch (error) {
+      logger.error({ error, articles: uniqueIds.length }, 'the index worker was not woken')
+    }
+  },
   logger,
 }
 

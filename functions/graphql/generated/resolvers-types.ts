@@ -385,6 +385,42 @@ export type IntegrityCandidateType = {
   integrity?: Maybe<Scalars['JSON']['output']>;
 };
 
+export type FeatureUpsertInput = {
+  uniqueId: Scalars['String']['input'];
+  features: Scalars['JSON']['input'];
+};
+
+export type BatchResult = {
+  __typename?: 'BatchResult';
+  processed: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
+};
+
+export type Mutation = {
+  __typename?: 'Mutation';
+  upsertFeatures: Scalars['Boolean']['output'];
+  batchUpsertFeatures: BatchResult;
+  updateTypesenseField: Scalars['Boolean']['output'];
+};
+
+
+export type MutationUpsertFeaturesArgs = {
+  uniqueId: Scalars['String']['input'];
+  features: Scalars['JSON']['input'];
+};
+
+
+export type MutationBatchUpsertFeaturesArgs = {
+  items: Array<FeatureUpsertInput>;
+};
+
+
+export type MutationUpdateTypesenseFieldArgs = {
+  uniqueId: Scalars['String']['input'];
+  field: Scalars['String']['input'];
+  value: Scalars['JSON']['input'];
+};
+
 export type SearchSuggestion = {
   __typename?: 'SearchSuggestion';
   uniqueId: Scalars['String']['output'];
@@ -545,6 +581,9 @@ export type ResolversTypes = {
   BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
   SimilarArticleRecordType: ResolverTypeWrapper<Partial<SimilarArticleRecordType>>;
   IntegrityCandidateType: ResolverTypeWrapper<Partial<IntegrityCandidateType>>;
+  FeatureUpsertInput: ResolverTypeWrapper<Partial<FeatureUpsertInput>>;
+  BatchResult: ResolverTypeWrapper<Partial<BatchResult>>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
@@ -582,6 +621,9 @@ export type ResolversParentTypes = {
   BigQueryRecordType: ArticleRecord;
   SimilarArticleRecordType: Partial<SimilarArticleRecordType>;
   IntegrityCandidateType: Partial<IntegrityCandidateType>;
+  FeatureUpsertInput: Partial<FeatureUpsertInput>;
+  BatchResult: Partial<BatchResult>;
+  Mutation: Record<PropertyKey, never>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   JSON: Partial<Scalars['JSON']['output']>;
   SearchSuggestion: SuggestedTitle;
@@ -813,6 +855,17 @@ export type IntegrityCandidateTypeResolvers<ContextType = Context, ParentType ex
   integrity?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
 };
 
+export type BatchResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchResult'] = ResolversParentTypes['BatchResult']> = {
+  processed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  upsertFeatures?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpsertFeaturesArgs, 'uniqueId' | 'features'>>;
+  batchUpsertFeatures?: Resolver<ResolversTypes['BatchResult'], ParentType, ContextType, RequireFields<MutationBatchUpsertFeaturesArgs, 'items'>>;
+  updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -881,6 +934,8 @@ export type Resolvers<ContextType = Context> = {
   BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
   SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
   IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
+  BatchResult?: BatchResultResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   SearchSuggestion?: SearchSuggestionResolvers<ContextType>;

@@ -12,6 +12,7 @@ import { parseWindow, type DateWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
 import { idArgument, limitArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { access as mutationAccess, mutations } from './mutations.ts'
 
 const BATCH_MAX_IDS = 500
 const BATCH_MAX_ROWS = 1000
@@ -31,6 +32,7 @@ export const access = {
   'Query.newsBatchForBigquery': 'service',
   'Query.similarArticles': 'service',
   'Query.integrityBatch': 'service',
+  ...mutationAccess,
 } satisfies AccessMap
 
 function idsArgument(uniqueIds: readonly string[]): string[] {
@@ -87,4 +89,5 @@ export const resolvers = {
     integrityBatch: (_, { batchSize }, { db, now }) =>
       listIntegrityCandidates(db, { now, limit: limitArgument(batchSize, BATCH_MAX_ROWS, 'batchSize') }),
   },
+  Mutation: mutations,
 } satisfies Resolvers

@@ -1,6 +1,7 @@
-import type { Db } from '../database.ts'
+import type { Db, DbPool } from '../database.ts'
 import { markDue } from '../pipeline/markers.ts'
 import type { Features } from './article.ts'
+import { lockArticles } from './lock.ts'
 
 export interface FeatureUpsert {
   uniqueId: string
@@ -27,4 +28,28 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
   await db`update articles set updated_at = clock_timestamp() where unique_id = any(${changedIds})`
   await markDue(db, 'index', changedIds)
   return [...ids]
+}
+
+/** What several items of one article come to; of keys that occur twice the later one stays. */
+function foldByArticle(items: readonly FeatureUpsert[]): FeatureUpsert[] {
+  const byId = new Map<string, Features>()
+  for (const { uniqueId, features } of items) byId.set(uniqueId, { ...byId.get(uniqueId), ...features })
+  return [...byId].map(([uniqueId, features]) => ({ uniqueId, features }))
+}
+
+/**
+ * The same merge in a transaction of its own, for items from outside: an article may occur more than once, and items of
+ * unknown articles are passed over.
+ */
+export async function upsertFeatures(pool: DbPool, items: readonly FeatureUpsert[]): Promise<string[]> {
+  const folded = foldByArticle(items)
+  if (folded.length === 0) return []
+  const { known } = await pool.begin(async (db) => {
+    await lockArticles(
+      db,
+      folded.map((item) => item.uniqueId),
+    )
+    return { known: await mergeFeatures(db, folded) }
+  })
+  return known
 }

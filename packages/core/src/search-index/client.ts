@@ -37,6 +37,9 @@ export interface SearchRefusal {
   error: string
 }
 
+/** Some fields of a document; null for a field that it is not to have. */
+export type DocumentFields = { [Field in keyof IndexDocument]?: IndexDocument[Field] | null }
+
 /** What the service asks of the search index. Any method throws SERVICE_UNAVAILABLE when the index does not answer. */
 export interface SearchIndex {
   /** Name of the alias of the live collection. */
@@ -48,6 +51,8 @@ export interface SearchIndex {
   search(search: IndexSearch): Promise<IndexAnswer>
   /** Writes whole documents, replacing those with the same id; refused lines are returned, the others are in. */
   upsert(lines: readonly DocumentLine[], collection?: string): Promise<RefusedDocument[]>
+  /** Sets fields of one live document (null removes one), with a search's patience. False when there is no such document. */
+  update(uniqueId: string, fields: DocumentFields): Promise<boolean>
   /** Removes documents by id; ids that are not there are fine. */
   remove(uniqueIds: readonly string[], collection?: string): Promise<void>
   findCollection(name: string): Promise<CollectionSchema | undefined>
@@ -155,6 +160,16 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
         const result = JSON.parse(text) as { success: boolean; error?: string }
         return result.success ? [] : [{ id: lines[position]?.id ?? '', error: result.error ?? 'refused' }]
       })
+    },
+    async update(uniqueId, fields) {
+      const line = JSON.stringify({ ...fields, id: uniqueId })
+      const live = reader.collections<IndexDocument>(alias).documents()
+      const answer = await ask(() => live.import(line, { action: 'update' }))
+      const result = JSON.parse(answer) as { success: boolean; code?: number; error?: string }
+      if (!result.success && result.code !== HTTP_NOT_FOUND) {
+        throw new Error(`update refused (${result.code}): ${result.error}`)
+      }
+      return result.success
     },
     async remove(uniqueIds, collection = alias) {
       if (uniqueIds.length === 0) return

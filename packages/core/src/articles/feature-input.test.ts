@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PublicError } from '../errors.ts'
+import { parseFeatures } from './feature-input.ts'
+
+function codeOf(value: unknown): string | undefined {
+  try {
+    parseFeatures(value, 'features')
+    return undefined
+  } catch (error) {
+    return error instanceof PublicError ? error.code : String(error)
+  }
+}
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+
+describe('features at the door', () => {
+  it('stay as they are, keys of their own included', () => {
+    const features = {
+      sentiment: { label: 'positive', score: 0.5, model: 'x' },
+      entities: [{ text: 'MEC', type: 'ORG', count: 2, canonical_id: 'Q1', salience: 0.5, extra: true }],
+      content_annotations: [{ start: 0, end: 3, type: 'ORG', text: 'MEC' }],
+      word_count: 10,
+      has_image: null,
+      own: [1, { two: 'três' }],
+    }
+    expect(parseFeatures(features, 'features')).toEqual(features)
+    expect(parseFeatures({}, 'features')).toEqual({})
+  })
+
+  it.each([[null], [[]], ['{}'], [1], [true], [undefined]])('are an object, not %j', (value) => {
+    expect(codeOf(value)).toBe('BAD_USER_INPUT')
+  })
+
+  it.each([
+    ['sentiment', 'positive'],
+    ['sentiment', { score: '0.5' }],
+    ['entities', {}],
+    ['entities', [{ type: 'ORG' }]],
+    ['entities', [null]],
+    ['entities', [{ text: 'MEC', type: 'ORG', count: 1.5 }]],
+    ['content_annotations', [{ start: 0, end: 1, type: 'ORG' }]],
+    ['word_count', 2_147_483_648],
+    ['view_count', '10'],
+    ['unique_sessions', 0.5],
+    ['trending_score', 1e39],
+    ['readability_flesch', '51'],
+    ['has_image', 1],
+    ['image_broken', 'não'],
+  ])('have the type that readers expect: %s is not %j', (key, value) => {
+    expect(() => parseFeatures({ [key]: value }, 'features')).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringContaining(key) as string }),
+    )
+  })
+
+  it('hold nothing that PostgreSQL cannot keep', () => {
+    for (const value of ['a\0b', '\ud800', '\udc00x']) {
+      expect(codeOf({ own: value })).toBe('BAD_USER_INPUT')
+      expect(codeOf({ own: [{ [value]: 1 }] })).toBe('BAD_USER_INPUT')
+    }
+    expect(codeOf({ own: '😀 \\u0000' })).toBeUndefined()
+  })
+
+  it('nest 32 levels and no more, and fill 1 MB and no more', () => {
+    expect(codeOf(nested(32))).toBeUndefined()
+    expect(codeOf(nested(33))).toBe('BAD_USER_INPUT')
+    expect(codeOf({ own: 'x'.repeat(1_000_000 - '{"own":""}'.length) })).toBeUndefined()
+    expect(codeOf({ own: 'x'.repeat(1_000_000 - '{"own":""}'.length + 1) })).toBe('LIMIT_EXCEEDED')
+  })
+
+  it('are judged without a crash, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (value) => {
+        expect([undefined, 'BAD_USER_INPUT', 'LIMIT_EXCEEDED']).toContain(codeOf(value))
+      }),
+    )
+  })
+})

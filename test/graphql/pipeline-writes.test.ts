@@ -1,0 +1,298 @@
+import { newsCollection } from '@pauta/core/search-index/collection'
+import type { IndexDocument } from '@pauta/core/articles/document'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../support/client.ts'
+import { anArticle } from '../support/factories.ts'
+import { startGate, type Gate } from '../support/gate.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let service: Client
+let gate: Gate
+
+beforeAll(async () => {
+  gate = await startGate()
+  stack = await startTestStack({ gates: { index: gate } })
+  service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+})
+afterAll(async () => {
+  await stack.stop()
+  await gate.stop()
+})
+
+const UPSERT =
+  'mutation ($id: String!, $features: JSON!) { upsertFeatures(uniqueId: $id, features: $features) }'
+const BATCH = `mutation ($items: [FeatureUpsertInput!]!) { batchUpsertFeatures(items: $items) { processed failed } }`
+const SET = `mutation ($id: String!, $field: String!, $value: JSON!) {
+  updateTypesenseField(uniqueId: $id, field: $field, value: $value) }`
+
+const storedFeatures = async (uniqueId: string): Promise<unknown> => {
+  const [row] = await stack.db<{ features: unknown }[]>`
+    select features from article_features where unique_id = ${uniqueId}`
+  return row?.features
+}
+const findDocument = async (uniqueId: string): Promise<IndexDocument | undefined> => {
+  const { hits } = await stack.index.search({ q: '*', filter_by: `id:=${uniqueId}` })
+  return hits?.[0]?.document
+}
+const stepsOf = async (uniqueId: string): Promise<Record<string, string>> => {
+  const rows = await stack.db<{ step: string; status: string }[]>`
+    select step, status from pipeline_steps where unique_id = ${uniqueId}`
+  return Object.fromEntries(rows.map(({ step, status }) => [step, status]))
+}
+/** Waits until the real worker has brought the article to the index. */
+async function indexed(uniqueId: string): Promise<void> {
+  await expect.poll(() => stepsOf(uniqueId), { timeout: 15_000 }).toMatchObject({ index: 'done' })
+}
+
+async function publish(uniqueId: string): Promise<void> {
+  await stack.publish([anArticle({ uniqueId })], [{ uniqueId, features: { word_count: 5, own: { a: 1 } } }])
+}
+
+describe('upsertFeatures', () => {
+  it('merges key by key, keeps the rest, and the worker brings it to the index', async () => {
+    await publish('mescla')
+    const features = { own: { b: 2 }, sentiment: { label: 'positive', score: 0.5 }, view_count: 7 }
+    expect(await service.query(UPSERT, { id: 'mescla', features })).toEqual({ upsertFeatures: true })
+    const merged = { word_count: 5, ...features }
+    expect(await storedFeatures('mescla')).toEqual(merged)
+    await indexed('mescla')
+    expect(await findDocument('mescla')).toMatchObject({
+      word_count: 5,
+      view_count: 7,
+      sentiment_label: 'positive',
+      sentiment_score: 0.5,
+    })
+    expect(await service.query('{ newsById(uniqueId: "mescla") { features } }')).toEqual({
+      newsById: { features: merged },
+    })
+  })
+
+  it('takes an object written in the query itself', async () => {
+    await publish('literal')
+    const query = `mutation ($n: JSON!) {
+      upsertFeatures(uniqueId: "literal", features: { own: { n: $n, list: [1, "dois", null, true] } }) }`
+    expect(await service.query(query, { n: 0.5 })).toEqual({ upsertFeatures: true })
+    expect(await storedFeatures('literal')).toEqual({
+      word_count: 5,
+      own: { n: 0.5, list: [1, 'dois', null, true] },
+    })
+  })
+
+  it('changes nothing the second time', async () => {
+    await publish('repetida')
+    const version = async () => {
+      const [row] = await stack.db`
+        select p.version, a.updated_at from pipeline_steps p join articles a using (unique_id)
+        where unique_id = 'repetida' and step = 'index'`
+      return row
+    }
+    await service.query(UPSERT, { id: 'repetida', features: { own: 1 } })
+    const before = await version()
+    expect(await service.query(UPSERT, { id: 'repetida', features: { own: 1 } })).toEqual({
+      upsertFeatures: true,
+    })
+    expect(await version()).toEqual(before)
+  })
+
+  it('refuses an article that is not there', async () => {
+    expect(await service.codes(UPSERT, { id: 'nenhuma', features: {} })).toEqual(['NOT_FOUND'])
+  })
+
+  it.each([
+    ['a list', []],
+    ['text', '{}'],
+    ['a number', 1],
+    ['a known key of another type', { word_count: 'cinco' }],
+    ['a NUL', { own: 'a\u0000' }],
+  ])('refuses %s', async (_, features) => {
+    await publish('recusa')
+    const { errors } = await service.ask(UPSERT, { id: 'recusa', features })
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'BAD_USER_INPUT', argument: 'features' },
+    ])
+    expect(await storedFeatures('recusa')).toEqual({ word_count: 5, own: { a: 1 } })
+  })
+})
+
+describe('batchUpsertFeatures', () => {
+  it('counts item by item: a bad one does not poison the others', async () => {
+    for (const id of ['lote-1', 'lote-2', 'lote-3']) await publish(id)
+    const items = [
+      { uniqueId: 'lote-1', features: { own: 1 } },
+      { uniqueId: 'lote-2', features: [1] },
+      { uniqueId: 'nenhuma', features: { own: 1 } },
+      { uniqueId: '', features: { own: 1 } },
+      { uniqueId: 'lote-3', features: { own: '\u0000' } },
+      { uniqueId: 'lote-3', features: { own: 3, word_count: 6 } },
+      { uniqueId: 'lote-3', features: { own: 4 } },
+    ]
+    expect(await service.query(BATCH, { items })).toEqual({
+      batchUpsertFeatures: { processed: 3, failed: 4 },
+    })
+    expect(await storedFeatures('lote-1')).toEqual({ word_count: 5, own: 1 })
+    expect(await storedFeatures('lote-2')).toEqual({ word_count: 5, own: { a: 1 } })
+    expect(await storedFeatures('lote-3')).toEqual({ word_count: 6, own: 4 })
+    await indexed('lote-3')
+    expect(await findDocument('lote-3')).toMatchObject({ word_count: 6 })
+  })
+
+  it('takes 500 items and no more, and none', async () => {
+    const items = Array.from({ length: 501 }, (_, i) => ({ uniqueId: `nenhuma-${i}`, features: {} }))
+    expect(await service.query(BATCH, { items: items.slice(1) })).toEqual({
+      batchUpsertFeatures: { processed: 0, failed: 500 },
+    })
+    expect(await service.codes(BATCH, { items })).toEqual(['LIMIT_EXCEEDED'])
+    expect(await service.query(BATCH, { items: [] })).toEqual({
+      batchUpsertFeatures: { processed: 0, failed: 0 },
+    })
+  })
+
+  it('lets two batches of the same articles in opposite order pass each other', async () => {
+    const ids = Array.from({ length: 20 }, (_, i) => `oposta-${i}`)
+    await stack.publish(ids.map((uniqueId) => anArticle({ uniqueId })))
+    const items = (own: number) => ids.map((uniqueId) => ({ uniqueId, features: { [`own_${own}`]: own } }))
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map((own) =>
+        service.query(BATCH, { items: own % 2 === 0 ? items(own) : items(own).toReversed() }),
+      ),
+    )
+    expect(answers).toEqual(answers.map(() => ({ batchUpsertFeatures: { processed: 20, failed: 0 } })))
+    for (const id of ids) expect(await storedFeatures(id)).toEqual({ own_0: 0, own_1: 1, own_2: 2, own_3: 3 })
+  })
+})
+
+describe('updateTypesenseField', () => {
+  const set = async (id: string, field: string, value: unknown): Promise<boolean> =>
+    (await service.query(SET, { id, field, value })).updateTypesenseField
+
+  // What goes in, what the document shows at once, and where PostgreSQL keeps it.
+  it.each([
+    ['summary', ' Resumo novo. ', 'Resumo novo.', { summary: 'Resumo novo.' }],
+    ['title', 'Título novo', 'Título novo', { title: 'Título novo' }],
+    ['content', '', '', { content: null }],
+    ['image', 'https://gov.br/i.jpg', 'https://gov.br/i.jpg', { imageUrl: 'https://gov.br/i.jpg' }],
+    ['category', ' ', undefined, { category: null }],
+    ['tags', ['um', 'dois', 'um '], ['um', 'dois'], { tags: ['um', 'dois'] }],
+    ['tags', [], undefined, { tags: [] }],
+    ['extracted_at', 1_780_000_000, 1_780_000_000, { extractedAt: '2026-05-28T20:26:40+00:00' }],
+    ['trending_score', 1.5, 1.5, { features: { trending_score: 1.5 } }],
+    ['view_count', 12, 12, { features: { view_count: 12 } }],
+    ['sentiment_score', -0.25, -0.25, { features: { sentiment: { label: 'negative', score: -0.25 } } }],
+    ['sentiment_label', 'neutral', 'neutral', { features: { sentiment: { label: 'neutral', score: 0.5 } } }],
+    ['image_broken', true, true, { features: { image_broken: true } }],
+    ['has_image', false, false, { features: { has_image: false } }],
+  ])('sets %s to %j in PostgreSQL and in the index', async (field, value, shown, record) => {
+    const uniqueId = `campo-${field}-${JSON.stringify(value).length}`
+    await stack.publish(
+      [anArticle({ uniqueId, category: 'Velha', tags: ['velha'] })],
+      [{ uniqueId, features: { sentiment: { label: 'negative', score: 0.5 } } }],
+    )
+    expect(await set(uniqueId, field, value)).toBe(true)
+    const atOnce = await findDocument(uniqueId)
+    expect(atOnce?.[field as keyof IndexDocument]).toEqual(shown)
+    const { newsById } = await service.query(
+      'query ($id: String!) { newsById(uniqueId: $id) { title summary content imageUrl category tags extractedAt features } }',
+      { id: uniqueId },
+    )
+    expect(newsById).toMatchObject(record)
+    // The document that the worker makes of the row says the same: nothing is lost at the next synchronisation.
+    await indexed(uniqueId)
+    expect((await findDocument(uniqueId))?.[field as keyof IndexDocument]).toEqual(shown)
+  })
+
+  it('makes everything due that derives from a new text, and nothing for the value that is there', async () => {
+    await stack.publish([anArticle({ uniqueId: 'texto', title: 'Antes' })])
+    await stack.db`update pipeline_steps set status = 'done' where unique_id = 'texto'`
+    const hash = async () => (await stack.db`select content_hash from articles where unique_id = 'texto'`)[0]
+    const before = await hash()
+    expect(await set('texto', 'title', 'Antes')).toBe(true)
+    expect(await set('texto', 'url', 'https://www.gov.br/outra')).toBe(true)
+    expect(await hash()).toEqual(before)
+    expect(await stepsOf('texto')).toMatchObject({ enrich: 'done', embed: 'done' })
+    expect(await set('texto', 'title', 'Depois')).toBe(true)
+    expect(await hash()).not.toEqual(before)
+    const versions = await stack.db`
+      select step, version > 1 as raised from pipeline_steps where unique_id = 'texto' and step <> 'index' order by step`
+    expect([...versions]).toEqual([
+      { step: 'embed', raised: true },
+      { step: 'enrich', raised: true },
+    ])
+  })
+
+  it('is false for an article that is not there or was taken down, and for one without a document', async () => {
+    await publish('retirada')
+    await stack.db`update articles set deleted_at = now() where unique_id = 'retirada'`
+    expect(await set('nenhuma', 'view_count', 1)).toBe(false)
+    expect(await set('retirada', 'view_count', 1)).toBe(false)
+    expect(await set('nenhuma', 'summary', 'x')).toBe(false)
+    expect(await storedFeatures('retirada')).toEqual({ word_count: 5, own: { a: 1 } })
+    await publish('sem-documento')
+    await stack.index.remove(['sem-documento'])
+    expect(await set('sem-documento', 'view_count', 3)).toBe(false)
+    // PostgreSQL has it, so the worker makes the document with it.
+    await indexed('sem-documento')
+    expect(await findDocument('sem-documento')).toMatchObject({ view_count: 3 })
+  })
+
+  it('keeps what PostgreSQL took while the index is away, for when it is back', async () => {
+    await publish('sem-indice')
+    gate.close()
+    try {
+      const { errors } = await service.ask(SET, { id: 'sem-indice', field: 'view_count', value: 9 })
+      expect(errors.map(({ extensions }) => extensions)).toEqual([
+        { code: 'SERVICE_UNAVAILABLE', dependency: 'search-index' },
+      ])
+      expect(await storedFeatures('sem-indice')).toMatchObject({ view_count: 9 })
+      expect((await stepsOf('sem-indice'))['index']).not.toBe('done')
+    } finally {
+      gate.open()
+    }
+  }, 60_000)
+
+  const ALLOWED = new Set(
+    (
+      'title url content summary subtitle editorial_lead image video_url category tags extracted_at sentiment_label ' +
+      'sentiment_score trending_score view_count word_count readability_flesch has_image has_video image_broken'
+    ).split(' '),
+  )
+  const fields = newsCollection('news', 'm').fields ?? []
+  const wrong: Record<string, unknown[]> = {
+    string: [1, true, ['a'], {}, 'a\u0000'],
+    'string[]': ['a', [1], {}, [['a']]],
+    int32: [1.5, '1', 2_147_483_648, true],
+    int64: [1.5, '1', true, 1e15],
+    float: ['1.5', true, [1], 1e39],
+    bool: [1, 'true', []],
+  }
+
+  it.each(fields.filter(({ name }) => ALLOWED.has(name)).map(({ name, type }) => [name, type] as const))(
+    'refuses for %s whatever is no %s',
+    async (field, type) => {
+      for (const value of wrong[type] ?? []) {
+        const { errors } = await service.ask(SET, { id: 'nenhuma', field, value })
+        expect({ value, extensions: errors[0]?.extensions }).toEqual({
+          value,
+          extensions: { code: 'BAD_USER_INPUT', argument: 'value' },
+        })
+      }
+      expect(wrong[type]?.length).toBeGreaterThan(0)
+    },
+  )
+
+  it.each([
+    ...fields.map(({ name }) => name).filter((name) => !ALLOWED.has(name)),
+    'id',
+    'nenhum_campo',
+    '',
+    '__proto__',
+    'constructor',
+    'updated_at',
+    'features',
+  ])('refuses the field %j, which is derived or not there', async (field) => {
+    const { errors } = await service.ask(SET, { id: 'nenhuma', field, value: 'x' })
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'BAD_USER_INPUT', argument: 'field' },
+    ])
+  })
+})
