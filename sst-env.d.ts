@@ -10,6 +10,14 @@ declare module "sst" {
       "type": "sst.aws.ApiGatewayV1"
       "url": string
     }
+    "CheckDatabaseJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "CheckDatabaseJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "Database": {
       "database": string
       "host": string
@@ -18,6 +26,35 @@ declare module "sst" {
       "tls": string
       "type": "sst.sst.Linkable"
       "username": string
+    }
+    "DeadLetters": {
+      "queues": {
+        "embed": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "enrich": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "index": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "news-ingest": {
+          "deadLetterUrl": string
+          "url": string
+        }
+      }
+      "type": "sst.sst.Linkable"
+    }
+    "EmbedDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "EmbedQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
     }
     "EmbeddingService": {
       "kind": string
@@ -29,6 +66,14 @@ declare module "sst" {
     "EmbeddingToken": {
       "type": "sst.sst.Secret"
       "value": string
+    }
+    "EnrichDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "EnrichQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
     }
     "Graphql": {
       "name": string
@@ -45,6 +90,18 @@ declare module "sst" {
     "IndexQueue": {
       "type": "sst.aws.Queue"
       "url": string
+    }
+    "JobQueues": {
+      "type": "sst.sst.Linkable"
+      "urls": {
+        "check-database": string
+        "purge": string
+        "reconcile-dlq": string
+        "replay-events": string
+        "scrape": string
+        "scrape-ebc": string
+        "sweep": string
+      }
     }
     "Migrate": {
       "name": string
@@ -74,9 +131,58 @@ declare module "sst" {
       "type": "sst.aws.Postgres"
       "username": string
     }
+    "PurgeJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "PurgeJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "Ready": {
       "name": string
       "type": "sst.aws.Function"
+    }
+    "ReconcileDlqJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ReconcileDlqJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ReplayEventsJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ReplayEventsJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ScrapeEbcJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ScrapeEbcJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ScrapeJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ScrapeJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "Scraper": {
+      "token": string
+      "type": "sst.sst.Linkable"
+      "url": string
+    }
+    "ScraperToken": {
+      "type": "sst.sst.Secret"
+      "value": string
     }
     "SearchIndex": {
       "collection": string
@@ -105,6 +211,14 @@ declare module "sst" {
     "Storage": {
       "name": string
       "type": "sst.aws.Bucket"
+    }
+    "SweepJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "SweepJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
     }
     "Vpc": {
       "bastion": string

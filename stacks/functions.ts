@@ -15,6 +15,10 @@ export interface FunctionNeeds {
   memoryMb: number
   /** Environments at once, where nothing else bounds them. */
   reservedConcurrency?: number
+  /** What it may do besides what its links allow. */
+  permissions?: sst.aws.FunctionArgs['permissions']
+  /** Of the function itself, for people and bills. */
+  tags?: Record<string, string>
   /** Files or folders that stand beside the bundle, by their path in the repository. */
   copyFiles?: readonly { from: string; to: string }[]
 }
@@ -46,6 +50,7 @@ export function makeFunctionArgs(links: Links, network: Network, after?: $util.R
     timeout: `${needs.timeoutSeconds} seconds`,
     memory: `${needs.memoryMb} MB`,
     link: needs.config.map((section) => links[section]),
+    ...(needs.permissions && { permissions: needs.permissions }),
     ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
     nodejs: { minify: true, plugins: 'stacks/bundling/plugins.mjs', esbuild: { keepNames: false } },
     ...(needs.config.some((section) => PRIVATE_SECTIONS.has(section)) && {
@@ -58,7 +63,8 @@ export function makeFunctionArgs(links: Links, network: Network, after?: $util.R
       role: (args) => {
         args.assumeRolePolicy = JSON.stringify(LAMBDA_MAY_ASSUME)
       },
-      function: (_, options) => {
+      function: (args, options) => {
+        if (needs.tags) args.tags = needs.tags
         if (after) options.dependsOn = [after]
       },
     },

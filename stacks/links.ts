@@ -1,5 +1,6 @@
 import type { ConfigSection } from '@pauta/core/config'
 import type { Database } from './database.ts'
+import type { JobQueues } from './jobs.ts'
 import type { Queues } from './queues.ts'
 import { readRelease } from './release.ts'
 import type { Search } from './search.ts'
@@ -18,6 +19,8 @@ export interface LinkSources {
   search: Search
   storage: Storage
   queues: Queues
+  deadLetters: Queues
+  jobQueues: JobQueues
 }
 
 export function makeLinks({
@@ -28,6 +31,8 @@ export function makeLinks({
   search,
   storage,
   queues,
+  deadLetters,
+  jobQueues,
 }: LinkSources): Links {
   return {
     settings: new sst.Linkable('Settings', {
@@ -51,8 +56,51 @@ export function makeLinks({
     serviceIdentity: new sst.Linkable('ServiceIdentity', {
       properties: { ...settings.serviceIdentity, allowlist: settings.serviceIdentity.allowlist.join(',') },
     }),
+    scraper: new sst.Linkable('Scraper', {
+      properties: { url: settings.scraper.url, token: secrets.scraperToken.value },
+    }),
+    jobQueues: linkJobQueues(jobQueues),
+    deadLetters: linkDeadLetters(queues, deadLetters),
     storage,
     newsIngestQueue: queues['news-ingest'],
+    enrichQueue: queues.enrich,
+    embedQueue: queues.embed,
     indexQueue: queues.index,
   }
+}
+
+/** Whoever is linked may start runs. */
+function linkJobQueues(jobQueues: JobQueues) {
+  const queues = Object.entries(jobQueues)
+  return new sst.Linkable('JobQueues', {
+    properties: { urls: Object.fromEntries(queues.map(([name, { queue }]) => [name, queue.url])) },
+    include: [
+      sst.aws.permission({
+        actions: ['sqs:SendMessage'],
+        resources: queues.map(([, { queue }]) => queue.arn),
+      }),
+    ],
+  })
+}
+
+/** Whoever is linked may take dead letters and send them back to where they died. */
+function linkDeadLetters(queues: Queues, deadLetters: Queues) {
+  const names = Object.keys(queues) as (keyof Queues)[]
+  return new sst.Linkable('DeadLetters', {
+    properties: {
+      queues: Object.fromEntries(
+        names.map((name) => [name, { url: queues[name].url, deadLetterUrl: deadLetters[name].url }]),
+      ),
+    },
+    include: [
+      sst.aws.permission({
+        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
+        resources: names.map((name) => deadLetters[name].arn),
+      }),
+      sst.aws.permission({
+        actions: ['sqs:SendMessage'],
+        resources: names.map((name) => queues[name].arn),
+      }),
+    ],
+  })
 }

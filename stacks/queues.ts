@@ -6,30 +6,38 @@ import type { StageSettings } from './settings.ts'
 
 export type Queues = Record<QueueName, sst.aws.Queue>
 
+/** The queues of the workers, and where the messages of each end that nobody could deal with. */
+export interface WorkerQueues {
+  queues: Queues
+  deadLetters: Queues
+}
+
 /** A message stays out of sight for six time-outs of its worker, so that a throttled batch is not received twice. */
 const VISIBILITY_FACTOR = 6
 const DEAD_LETTER_RETENTION_SECONDS = 14 * 24 * 3600
 
 /** A queue and its dead-letter queue for every worker. */
-export function makeQueues(): Queues {
+export function makeQueues(): WorkerQueues {
   // A linked queue grants every action on it; whoever is linked only sends, receiving comes with the subscription.
   sst.Linkable.wrap(sst.aws.Queue, (queue) => ({
     properties: { url: queue.url },
     include: [sst.aws.permission({ actions: ['sqs:SendMessage'], resources: [queue.arn] })],
   }))
-  return Object.fromEntries(
-    workers.map((worker) => {
-      const name = pascalCase(worker.queue)
-      const deadLetters = new sst.aws.Queue(`${name}DeadLetters`, {
-        transform: { queue: { messageRetentionSeconds: DEAD_LETTER_RETENTION_SECONDS } },
-      })
-      const queue = new sst.aws.Queue(`${name}Queue`, {
-        visibilityTimeout: `${VISIBILITY_FACTOR * worker.timeoutSeconds + worker.batch.windowSeconds} seconds`,
-        dlq: { queue: deadLetters.arn, retry: worker.maxReceives },
-      })
-      return [worker.queue, queue]
-    }),
-  ) as Queues
+  const pairs = workers.map((worker) => {
+    const name = pascalCase(worker.queue)
+    const deadLetters = new sst.aws.Queue(`${name}DeadLetters`, {
+      transform: { queue: { messageRetentionSeconds: DEAD_LETTER_RETENTION_SECONDS } },
+    })
+    const queue = new sst.aws.Queue(`${name}Queue`, {
+      visibilityTimeout: `${VISIBILITY_FACTOR * worker.timeoutSeconds + worker.batch.windowSeconds} seconds`,
+      dlq: { queue: deadLetters.arn, retry: worker.maxReceives },
+    })
+    return { name: worker.queue, queue, deadLetters }
+  })
+  return {
+    queues: Object.fromEntries(pairs.map(({ name, queue }) => [name, queue])) as Queues,
+    deadLetters: Object.fromEntries(pairs.map(({ name, deadLetters }) => [name, deadLetters])) as Queues,
+  }
 }
 
 /** Subscribes every worker to its queue: failed items of a batch come back alone, and few batches run at once. */

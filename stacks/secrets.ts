@@ -10,5 +10,7 @@ export function makeSecrets() {
     searchIndexKey: new sst.Secret('SearchIndexKey'),
     /** Bearer token of the embedding service; empty where it asks for none. */
     embeddingToken: new sst.Secret('EmbeddingToken', ''),
+    /** Bearer token of the scraper service; empty where it asks for none. */
+    scraperToken: new sst.Secret('ScraperToken', ''),
   }
 }

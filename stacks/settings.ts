@@ -38,6 +38,14 @@ export interface StageSettings {
   graphqlConcurrency: number
   /** Upper bound of any worker's own concurrency. */
   workerConcurrency: number
+  /** Upper bound of any job's own concurrency. */
+  jobConcurrency: number
+  /** Whether jobs run on the clock; elsewhere they are started by hand, or every stage would read 160 sites. */
+  schedules: boolean
+  /** The service that reads the sites. */
+  scraper: { url: string }
+  /** Who is told of alarms; empty: nobody, they are only shown. */
+  alarmEmail: string
   /** Requests of all callers together, per second and in a burst. */
   throttle: { requestsPerSecond: number; burst: number }
   /** Base of the links in digests, without a slash at its end; empty while there is no portal. */
@@ -49,12 +57,16 @@ export interface StageSettings {
 const production: StageSettings = {
   // The nearest to the "US central" that the interface documents promise, and among the cheapest.
   region: 'us-east-2',
-  database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 400 },
+  database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450 },
   search: { kind: 'instance', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },
   serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
   graphqlConcurrency: 80,
   workerConcurrency: 10,
+  jobConcurrency: 20,
+  schedules: true,
+  scraper: { url: '' },
+  alarmEmail: '',
   throttle: { requestsPerSecond: 200, burst: 400 },
   portalUrl: '',
   corsOrigins: [],
@@ -62,10 +74,12 @@ const production: StageSettings = {
 
 const staging: StageSettings = {
   ...production,
-  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 200 },
+  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 400 },
   search: { kind: 'instance', instanceType: 't4g.medium', volumeGb: 20 },
   graphqlConcurrency: 15,
   workerConcurrency: 2,
+  jobConcurrency: 2,
+  schedules: false,
   throttle: { requestsPerSecond: 50, burst: 100 },
 }
 
@@ -91,6 +105,10 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push(
       "embedding: name the service ({ kind: 'http', url, model }) or say { kind: 'hashing' } on purpose",
     )
+  if (settings.schedules && settings.scraper.url === '')
+    problems.push('scraper.url: name the scraper service, or set schedules to false')
+  if (settings.scraper.url !== '' && !settings.scraper.url.startsWith('https://'))
+    problems.push('scraper.url: an https URL')
   if (settings.corsOrigins.some((origin) => !/^https:\/\/[^/*]+$/.test(origin)))
     problems.push('corsOrigins: full https origins only, without a path and never *')
   if (settings.portalUrl !== '' && !/^https:\/\/.*[^/]$/.test(settings.portalUrl))

@@ -1,6 +1,8 @@
+import { makeAlarms } from './alarms.ts'
 import { makeApi } from './api.ts'
 import { makeDatabase } from './database.ts'
 import { makeFunctionArgs } from './functions.ts'
+import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
 import { makeLinks } from './links.ts'
 import { runMigrations } from './migrations.ts'
 import { makeNetwork } from './network.ts'
@@ -23,14 +25,28 @@ export function makeStage(stage: string) {
   const database = makeDatabase(stage, settings, network, shared)
   const search = makeSearch(stage, settings, secrets, network, shared)
   const storage = makeStorage(kind === 'production')
-  const queues = makeQueues()
+  const { queues, deadLetters } = makeQueues()
+  const jobQueues = makeJobQueues()
   if (kind === 'staging') publishShared(network, database, search)
 
-  const links = makeLinks({ stage, settings, secrets, database, search, storage, queues })
+  const links = makeLinks({
+    stage,
+    settings,
+    secrets,
+    database,
+    search,
+    storage,
+    queues,
+    deadLetters,
+    jobQueues,
+  })
   const migration = runMigrations(makeFunctionArgs(links, network))
   const functionArgs = makeFunctionArgs(links, network, migration)
 
   subscribeWorkers(queues, settings, functionArgs)
+  runJobs(jobQueues, settings, functionArgs)
+  if (settings.schedules) scheduleJobs(jobQueues)
   const api = makeApi(settings, functionArgs)
+  if (kind !== 'preview') makeAlarms({ stage, settings, deadLetters, jobQueues, api })
   return { api: api.url }
 }

@@ -8,7 +8,9 @@ import { buildPlayground } from '../functions/http/build-playground.ts'
 import type { StageSettings } from '../stacks/settings.ts'
 import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
+import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
+import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
 import { checkQueues } from './stacks/check-queues.ts'
 import { checkStores } from './stacks/check-stores.ts'
@@ -40,13 +42,16 @@ const embedding: StageSettings['embedding'] = {
   url: 'https://embed.example/v1',
   model: 'm-768',
 }
+const scraper = { url: 'https://scraper.example' }
+/** What a stage has to decide for itself. */
+const decided = { embedding, scraper }
 const workFolder = mkdtempSync(join(tmpdir(), 'pauta-stacks-'))
 
 const run = (stage: string, options: Partial<SynthOptions> = {}): Promise<Graph> =>
   synth({
     stage,
     secrets: { SearchIndexKey: 'key-of-the-index' },
-    settings: { embedding },
+    settings: decided,
     workFolder,
     ...options,
   })
@@ -89,7 +94,7 @@ describe('the program', () => {
     const { production, staging, preview } = stages()
     for (const graph of [production, staging, preview])
       expect(graph.app.providers.aws.region).toBe('us-east-2')
-    const moved = await run('production', { settings: { embedding, region: 'sa-east-1' } })
+    const moved = await run('production', { settings: { ...decided, region: 'sa-east-1' } })
     expect(moved.app.providers.aws.region).toBe('sa-east-1')
     expect(JSON.stringify(moved.resources)).not.toContain('us-east-2')
   })
@@ -97,7 +102,7 @@ describe('the program', () => {
   it('uses a Typesense Cloud cluster by configuration alone', async () => {
     const url = 'https://cluster.typesense.example:443'
     const cloud = await run('production', {
-      settings: { embedding, search: { kind: 'typesense-cloud', url } },
+      settings: { ...decided, search: { kind: 'typesense-cloud', url } },
     })
     const instances = listOfType(cloud, 'aws:ec2/instance:Instance').map(({ name }) => name)
     expect(instances).not.toContain('SearchServer')
@@ -122,9 +127,11 @@ describe('what stops a stage', () => {
   it.each([
     ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
     ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
+    ['schedules without a scraper', { scraper: { url: '' } }, /scraper\.url: name the scraper service/],
+    ['a scraper without TLS', { scraper: { url: 'http://scraper.example' } }, /scraper\.url: an https URL/],
     ['a portal without TLS', { portalUrl: 'http://portal.example' }, /portalUrl/],
   ])('%s', async (_, settings, message) => {
-    await expect(run('production', { settings: { embedding, ...settings } })).rejects.toThrow(message)
+    await expect(run('production', { settings: { ...decided, ...settings } })).rejects.toThrow(message)
   })
 
   it('a name that no resource could carry', async () => {
@@ -135,6 +142,8 @@ describe('what stops a stage', () => {
 checkFunctions(stages)
 checkBundles(stages)
 checkQueues(stages)
+checkJobs(stages)
+checkAlarms(stages)
 checkApi(stages)
 checkStores(stages)
 checkPreview(stages)

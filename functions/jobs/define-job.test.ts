@@ -62,12 +62,14 @@ describe('the list of jobs', () => {
 })
 
 describe('schedules', () => {
-  it('scrape every active agency once, the broadcasters by their own job', () => {
+  it('scrape every active agency once, but for the broadcaster, which has a job of its own', () => {
     const names = listSchedules(scrape).map(({ name }) => name)
-    expect(names.length).toBe(159)
+    expect(names.length).toBe(158)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('scrape_saude')
     expect(names).not.toContain('scrape_agencia_brasil')
+    const all = jobs.flatMap(listSchedules).map(({ name }) => name)
+    expect(new Set(all).size).toBe(all.length)
     expect(listSchedules(scrape)[0]).toEqual({
       name: 'scrape_abc',
       expression: 'cron(*/15 * * * ? *)',

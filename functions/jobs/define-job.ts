@@ -1,5 +1,4 @@
 import type { ConfigSection } from '@pauta/core/config'
-import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
 import type * as z from 'zod'
 import type { QueueName } from '../workers/define-worker.ts'
 
@@ -45,6 +44,8 @@ export interface Job {
   parameters: z.ZodObject
   /** Sections of the configuration that its handler loads; it is linked to those and no others. */
   config: readonly ConfigSection[]
+  /** Its work may end unfinished (see run-job.ts) and goes on by a message to its own queue, to which it may send then. */
+  continues?: boolean
   /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */
   publishes: readonly QueueName[]
 }
@@ -118,9 +119,4 @@ export function toSchedulerExpression(cron: string): string {
   if (day !== '*' || /\d/.test(weekday ?? ''))
     throw new Error(`"${cron}": name days of the week (MON) and leave the day of the month open`)
   return `cron(${minute} ${hour} ? ${month} ${weekday} *)`
-}
-
-/** The message that starts a run by hand. */
-export function manualMessage(scheduledTime: Date, parameters: Record<string, unknown>): string {
-  return writeJobMessage({ scheduledTime, parameters, manual: true })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { RESOURCE_OF_SECTION } from '@pauta/core/config'
 import { describe, expect, it } from 'vitest'
+import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { getBundle } from './build-server.ts'
 import type { Bundle } from './bundle.ts'
@@ -83,8 +84,10 @@ function checkContents(stages: () => Stages): void {
     it('is linked to exactly the sections that its code loads', async () => {
       for (const build of stages().production.builds) {
         const { handler, sources } = await getBundle(build, stages().workFolder)
-        const worker = workers.find(({ name }) => handler.startsWith(`functions/workers/${name}/`))
-        const loaded = listLoadedSections(sources, worker?.config).map(
+        const definition =
+          workers.find(({ name }) => handler.startsWith(`functions/workers/${name}/`)) ??
+          jobs.find(({ name }) => handler.startsWith(`functions/jobs/${name}/`))
+        const loaded = listLoadedSections(sources, definition?.config).map(
           (section) => RESOURCE_OF_SECTION[section],
         )
         const linked = Object.keys(build.links)
@@ -144,8 +147,13 @@ function checkRuns(stages: () => Stages): void {
       const sections = Object.keys(RESOURCE_OF_SECTION)
       const program = `import { loadConfig } from '@pauta/core/config'
 process.stdout.write(JSON.stringify(Object.keys(loadConfig(...${JSON.stringify(sections)}))))`
-      // Nothing publishes to this one yet, so no function carries it.
-      const variables = linkVariables({ NewsIngestQueue: { url: 'https://sqs.example/news' }, ...links })
+      // No function carries these: a scraper and people use them.
+      const url = 'https://sqs.example/queue'
+      const variables = linkVariables({
+        NewsIngestQueue: { url },
+        JobQueues: { urls: { job: url } },
+        ...links,
+      })
       const { stdout } = await promisify(execFile)(
         process.execPath,
         ['--input-type=module', '--eval', program],

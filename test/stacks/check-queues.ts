@@ -1,5 +1,6 @@
 import { RESOURCE_OF_SECTION } from '@pauta/core/config'
 import { describe, expect, it } from 'vitest'
+import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
 import { getFunction, getOne, jsonOf, numberOf, type Stages } from './graph.ts'
@@ -38,8 +39,8 @@ export function checkQueues(stages: () => Stages): void {
       expect(workers.filter(({ concurrency }) => concurrency < 2)).toEqual([])
     })
 
-    it('is linked to the workers that publish to it', () => {
-      for (const { name, config, publishes } of workers) {
+    it('is linked to the workers and jobs that publish to it', () => {
+      for (const { name, config, publishes } of [...workers, ...jobs]) {
         const linked = config
           .map((section) => RESOURCE_OF_SECTION[section])
           .filter((link) => link.endsWith('Queue'))

@@ -64,7 +64,7 @@ function checkDatabase(stages: () => Stages): void {
         family: 'postgres18',
         parameters: [
           { name: 'rds.force_ssl', value: '1' },
-          { name: 'max_connections', value: '400' },
+          { name: 'max_connections', value: '450' },
         ],
       })
     })

@@ -10,11 +10,11 @@ const isSection = (name: string): name is ConfigSection => name in RESOURCE_OF_S
 
 /**
  * The sections that the source files of a bundle load: every name in a call of `loadConfig(…)`. A call that spreads a
- * worker's own list counts as that list. Throws on a call whose sections cannot be read from its text.
+ * worker's or a job's own list counts as that list. Throws on a call whose sections cannot be read from its text.
  */
 export function listLoadedSections(
   sources: readonly string[],
-  ofWorker: readonly ConfigSection[] = [],
+  ofDefinition: readonly ConfigSection[] = [],
 ): ConfigSection[] {
   const sections = new Set<ConfigSection>()
   for (const source of sources) {
@@ -23,8 +23,8 @@ export function listLoadedSections(
       for (const argument of list.split(',').map((text) => text.trim())) {
         const name = /^'(\w+)'$/.exec(argument)?.[1]
         if (name !== undefined && isSection(name)) sections.add(name)
-        else if (/^\.\.\.worker\.config$/.test(argument))
-          for (const section of ofWorker) sections.add(section)
+        else if (/^\.\.\.(worker|job)\.config$/.test(argument))
+          for (const section of ofDefinition) sections.add(section)
         else if (argument !== '')
           throw new Error(`${source}: cannot tell which section loadConfig(${list}) means`)
       }

@@ -1,7 +1,8 @@
 import { connectQueueReader } from '@pauta/core/queue-reader'
+import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
 import { findRun, type JobRun } from '@pauta/core/pipeline/job-runs'
 import { connectQueues } from '@pauta/core/queues'
-import { jobQueueName, manualMessage } from '@pauta/functions/jobs/define-job'
+import { jobQueueName } from '@pauta/functions/jobs/define-job'
 import { expect } from 'vitest'
 import type { TestStack } from './stack.ts'
 
@@ -25,9 +26,7 @@ export async function startRun(
   parameters: Record<string, unknown> = {},
   { target = '', scheduledTime = nextTime(), manual = true } = {},
 ): Promise<StartedRun> {
-  const message = manual
-    ? manualMessage(scheduledTime, parameters)
-    : JSON.stringify({ scheduledTime: scheduledTime.toISOString(), parameters })
+  const message = writeJobMessage({ scheduledTime, parameters, manual })
   await connectQueues().send(stack.queueUrl(jobQueueName({ name: job })), [message])
   const find = () => findRun(db, { job, target, scheduledTime })
   return {

@@ -20,5 +20,6 @@ export const replayEvents = defineJob({
     dry_run: flag.default(false).describe('only count'),
   }),
   config: ['settings', 'database', 'storage', 'enrichQueue', 'embedQueue', 'indexQueue'],
+  continues: true,
   publishes: ['enrich', 'embed', 'index'],
 })

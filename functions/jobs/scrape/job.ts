@@ -2,8 +2,9 @@ import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import * as z from 'zod'
 import { defineJob } from '../define-job.ts'
 
-// The broadcasters are read by a job of their own (scrape-ebc), so that every active agency is scraped once.
-const READ_ELSEWHERE: ReadonlySet<string> = new Set(['agencia_brasil', 'tvbrasil'])
+// The two sites of the public broadcaster are read by a job of their own (scrape-ebc), so that nothing is read twice.
+// That job also has the id that the company itself would have here; news comes from its sites.
+const READ_ELSEWHERE: ReadonlySet<string> = new Set(['agencia_brasil', 'ebc', 'tvbrasil'])
 const keys = AGENCIES.filter(({ key, active }) => active && !READ_ELSEWHERE.has(key)).map(({ key }) => key)
 
 export const scrape = defineJob({

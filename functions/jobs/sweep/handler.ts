@@ -1,3 +1,4 @@
+import { countStaleTargets } from '@pauta/core/pipeline/freshness'
 import { listStepLag } from '@pauta/core/pipeline/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/core/pipeline/job-run-upkeep'
 import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/pipeline/markers'
@@ -5,6 +6,7 @@ import { takeOverdue, wakeStep, type Waker } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
 import { MINUTE_MS } from '@pauta/core/time'
 import { runJob, type JobWork } from '../run-job.ts'
+import { scrape } from '../scrape/job.ts'
 import { sweep } from './job.ts'
 import { publishMetrics } from './metrics.ts'
 
@@ -39,9 +41,11 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const lag = await listStepLag(db)
   const intervalMs = sweep.schedule.intervalMinutes * MINUTE_MS
   const runs = await countRuns(db, new Date(now.getTime() - intervalMs))
-  publishMetrics({ stage: config.settings.stage, lag, runs, now })
+  const targets = scrape.targets.values
+  const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
+  publishMetrics({ stage: config.settings.stage, lag, runs, staleAgencies, now })
   if (failures.length > 0) throw new AggregateError(failures, 'Some steps could not be woken')
-  return { woken, abandonedRuns, lag, runs }
+  return { woken, abandonedRuns, lag, runs, staleAgencies }
 }
 
 export const handler = runJob(sweep, sweepPipeline)

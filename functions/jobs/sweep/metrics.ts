@@ -6,14 +6,16 @@ export interface Measurements {
   lag: readonly StepLag[]
   /** How runs of all jobs ended since the last measurement. */
   runs: { failed: number; skipped: number; succeeded: number }
+  /** Agencies that were not read lately. */
+  staleAgencies: number
   now: Date
 }
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: three series a step and three for the
- * jobs together. What is known by agency stays in SQL, as every agency would be another series to pay for.
+ * Writes the measurements to the log in CloudWatch's embedded metric format: three series a step and four for the
+ * whole. What is known by agency stays in SQL, as every agency would be another series to pay for.
  */
-export function publishMetrics({ stage, lag, runs, now }: Measurements): void {
+export function publishMetrics({ stage, lag, runs, staleAgencies, now }: Measurements): void {
   const metrics = new Metrics({
     namespace: 'Pauta',
     serviceName: 'pipeline',
@@ -31,5 +33,6 @@ export function publishMetrics({ stage, lag, runs, now }: Measurements): void {
     .addMetric('FailedRuns', MetricUnit.Count, runs.failed)
     .addMetric('SkippedRuns', MetricUnit.Count, runs.skipped)
     .addMetric('SucceededRuns', MetricUnit.Count, runs.succeeded)
+    .addMetric('StaleAgencies', MetricUnit.Count, staleAgencies)
     .publishStoredMetrics()
 }

@@ -1,7 +1,8 @@
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
+import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
 import { connectQueues } from '@pauta/core/queues'
-import { manualMessage, targetOf, type Job } from '@pauta/functions/jobs/define-job'
+import { targetOf, type Job } from '@pauta/functions/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, runCommand } from './command.ts'
 import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
@@ -59,7 +60,7 @@ async function runAndFollow(job: Job, parameters: Record<string, unknown>): Prom
   const db = connectDatabase(config.database)
   try {
     const scheduledTime = new Date()
-    await connectQueues().send(url, [manualMessage(scheduledTime, parameters)])
+    await connectQueues().send(url, [writeJobMessage({ scheduledTime, parameters, manual: true })])
     const run = await followRun({
       db,
       key: { job: job.name, target: targetOf(job, parameters), scheduledTime },

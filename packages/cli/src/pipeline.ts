@@ -38,9 +38,7 @@ async function showStatus(db: DbPool, scope: Scope): Promise<number> {
 }
 
 async function retryStep(db: DbPool, step: PipelineStep, { agencyKey }: Scope): Promise<number> {
-  const section = STEP_QUEUES[step]
-  if (!section) return 0
-  const config: Partial<Config> = loadConfig(section)
+  const config: Partial<Config> = loadConfig(STEP_QUEUES[step])
   const queues = connectQueues()
   let retried = 0
   for (;;) {

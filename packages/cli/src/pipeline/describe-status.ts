@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/core/database'
-import { listAgencyFreshness } from '@pauta/core/pipeline/freshness'
+import { listAgencyFreshness, STALE_AFTER_MINUTES } from '@pauta/core/pipeline/freshness'
 import {
   lagSeconds,
   listAgencyLag,
@@ -14,8 +14,6 @@ const ROWS_SHOWN = 20
 const REASON_MAX_CHARACTERS = 100
 /** The jobs whose runs are for one agency each. */
 const SCRAPES = ['scrape']
-/** Three runs missed in a row. */
-const STALE_AFTER_SECONDS = 45 * 60
 
 const count = (value: number) => value.toLocaleString('en-US')
 const age = (at: Date | null, now: Date) =>
@@ -60,11 +58,11 @@ async function describeFreshness(db: Db, { agencyKey }: PipelineScope, now: Date
   const known = await listAgencyFreshness(db, { jobs: SCRAPES, limit: 1000 })
   const stale = known.filter((row) =>
     agencyKey === undefined
-      ? row.scrapedAt === null || now.getTime() - row.scrapedAt.getTime() > STALE_AFTER_SECONDS * 1000
+      ? row.scrapedAt === null || now.getTime() - row.scrapedAt.getTime() > STALE_AFTER_MINUTES * 60_000
       : row.agencyKey === agencyKey,
   )
   if (stale.length === 0) return []
-  const title = agencyKey === undefined ? `Not read for ${STALE_AFTER_SECONDS / 60} minutes` : 'Read last'
+  const title = agencyKey === undefined ? `Not read for ${STALE_AFTER_MINUTES} minutes` : 'Read last'
   const table = renderTable(
     ['agency', 'read', 'missed since', 'newest article'],
     stale

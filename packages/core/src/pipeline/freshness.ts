@@ -1,5 +1,8 @@
 import type { Db } from '../database.ts'
 
+/** Three runs of every quarter of an hour missed in a row. */
+export const STALE_AFTER_MINUTES = 45
+
 /** How fresh what we have of an agency is. */
 export interface AgencyFreshness {
   agencyKey: string
@@ -31,4 +34,19 @@ export async function listAgencyFreshness(
     where g.active
     order by s.at nulls first, g.key
     limit ${limit}`
+}
+
+/** How many of a job's targets have had no run that succeeded lately. */
+export async function countStaleTargets(
+  db: Db,
+  { job, targets, now }: { job: string; targets: readonly string[]; now: Date },
+): Promise<number> {
+  const [row] = await db<{ stale: number }[]>`
+    select count(*)::int as stale from unnest(${[...targets]}::text[]) as t (target)
+    where not exists (
+      select from job_runs r
+      where r.job = ${job} and r.target = t.target and r.status = 'succeeded'
+        and r.scheduled_time > ${now}::timestamptz - make_interval(mins => ${STALE_AFTER_MINUTES + 15})
+        and r.finished_at > ${now}::timestamptz - make_interval(mins => ${STALE_AFTER_MINUTES}))`
+  return row?.stale ?? 0
 }

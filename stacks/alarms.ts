@@ -1,0 +1,123 @@
+import { jobs } from '../functions/jobs/jobs.ts'
+import type { JobQueues } from './jobs.ts'
+import { pascalCase } from './pascal-case.ts'
+import type { Queues } from './queues.ts'
+import type { StageSettings } from './settings.ts'
+
+const PERIOD_SECONDS = 300
+/** As in `/ready`. */
+const LAG_LIMIT_SECONDS = 15 * 60
+/** What each step of the pipeline is called in the metrics of the sweep. */
+const STEPS = ['enrich', 'embed', 'index'] as const
+/** Sites come and go; a tenth of them for an hour is a fault of ours or of the scraper. */
+const STALE_SHARE = 0.1
+const STALE_PERIODS = 12
+const API_ERRORS = 10
+
+export interface AlarmSources {
+  stage: string
+  settings: StageSettings
+  deadLetters: Queues
+  jobQueues: JobQueues
+  api: sst.aws.ApiGatewayV1
+}
+
+type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'period' | 'name'>
+type AlarmMaker = (name: string, args: AlarmArgs) => void
+
+/** What people have to know of. Lag and staleness are measured by the sweep, so they exist where jobs run on the clock. */
+export function makeAlarms({ stage, settings, deadLetters, jobQueues, api }: AlarmSources): void {
+  const alarm = makeAlarmMaker(settings)
+  for (const [name, queue] of Object.entries(deadLetters)) {
+    watchDeadLetters(alarm, pascalCase(name), queue, 'npm run job -- reconcile-dlq --queue NAME')
+  }
+  for (const { name, targets } of jobs) {
+    const queues = jobQueues[name]
+    // Of many targets some always fail; how many are stale is what counts.
+    if (queues && !targets) {
+      watchDeadLetters(alarm, `${pascalCase(name)}Job`, queues.deadLetters, `npm run job -- ${name}`)
+    }
+  }
+  watchApi(alarm, api)
+  if (!settings.schedules) return
+  watchLag(alarm, stage)
+  watchFreshness(alarm, stage)
+}
+
+/** Every alarm tells the same topic when it begins and when it ends. */
+function makeAlarmMaker({ alarmEmail }: StageSettings): AlarmMaker {
+  const topic = new aws.sns.Topic('Alarms')
+  if (alarmEmail !== '') {
+    new aws.sns.TopicSubscription('AlarmEmail', { topic: topic.arn, protocol: 'email', endpoint: alarmEmail })
+  }
+  return (name, args) => {
+    new aws.cloudwatch.MetricAlarm(name, {
+      period: PERIOD_SECONDS,
+      alarmActions: [topic.arn],
+      okActions: [topic.arn],
+      ...args,
+    })
+  }
+}
+
+function watchDeadLetters(alarm: AlarmMaker, name: string, queue: sst.aws.Queue, remedy: string): void {
+  alarm(`${name}DeadLettersAlarm`, {
+    alarmDescription: `Messages that could not be dealt with. When the cause is mended: ${remedy}`,
+    namespace: 'AWS/SQS',
+    metricName: 'ApproximateNumberOfMessagesVisible',
+    dimensions: { QueueName: queue.nodes.queue.name },
+    statistic: 'Maximum',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: 0,
+    evaluationPeriods: 1,
+    treatMissingData: 'notBreaching',
+  })
+}
+
+function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
+  const { api: gateway, stage } = api.nodes
+  if (!stage) throw new Error('The API must be deployed before it is watched.')
+  alarm('ApiErrorsAlarm', {
+    alarmDescription: 'The API answers 5xx. /ready says which dependency is down.',
+    namespace: 'AWS/ApiGateway',
+    metricName: '5XXError',
+    dimensions: { ApiName: gateway.name, Stage: stage.stageName },
+    statistic: 'Sum',
+    comparisonOperator: 'GreaterThanOrEqualToThreshold',
+    threshold: API_ERRORS,
+    evaluationPeriods: 2,
+    treatMissingData: 'notBreaching',
+  })
+}
+
+function watchLag(alarm: AlarmMaker, stage: string): void {
+  for (const step of STEPS) {
+    alarm(`${pascalCase(step)}LagAlarm`, {
+      alarmDescription: `Articles wait for the step ${step}, or nothing measures it: npm run pipeline -- status`,
+      namespace: 'Pauta',
+      metricName: 'OldestOpen',
+      dimensions: { service: 'pipeline', stage, step },
+      statistic: 'Maximum',
+      comparisonOperator: 'GreaterThanThreshold',
+      threshold: LAG_LIMIT_SECONDS,
+      evaluationPeriods: 2,
+      // The sweep measures every five minutes; silence means that it does not run.
+      treatMissingData: 'breaching',
+    })
+  }
+}
+
+function watchFreshness(alarm: AlarmMaker, stage: string): void {
+  const agencies = jobs.reduce((sum, { targets }) => sum + (targets?.values.length ?? 0), 0)
+  alarm('StaleAgenciesAlarm', {
+    alarmDescription: 'Many agencies were not read for a while: npm run pipeline -- status',
+    namespace: 'Pauta',
+    metricName: 'StaleAgencies',
+    dimensions: { service: 'pipeline', stage },
+    statistic: 'Maximum',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: Math.ceil(agencies * STALE_SHARE),
+    evaluationPeriods: STALE_PERIODS,
+    treatMissingData: 'notBreaching',
+  })
+}

@@ -1,0 +1,137 @@
+import { type Job, listSchedules } from '../functions/jobs/define-job.ts'
+import { jobs } from '../functions/jobs/jobs.ts'
+import type { FunctionArgsMaker } from './functions.ts'
+import { pascalCase } from './pascal-case.ts'
+import type { StageSettings } from './settings.ts'
+
+/** By the name of the job. */
+export type JobQueues = Record<string, { queue: sst.aws.Queue; deadLetters: sst.aws.Queue }>
+
+/** A run that was killed comes back a minute after its function's time-out; one that fails sets its own time. */
+const VISIBILITY_MARGIN_SECONDS = 60
+/** A dead run is of no use: its end stands in job_runs. What was a week ago is not looked into any more. */
+const DEAD_LETTER_RETENTION_SECONDS = 7 * 24 * 3600
+/** The least that SQS lets a function be bounded to; the lease of a run keeps singletons single. */
+const LEAST_CONCURRENCY = 2
+const SCHEDULER_ATTEMPTS = 5
+
+const tagsOf = (job: Job) => ({ 'pauta:job': job.name, 'pauta:tags': job.tags.join(' ') })
+
+/** A queue and its dead-letter queue for every job. */
+export function makeJobQueues(): JobQueues {
+  return Object.fromEntries(
+    jobs.map((job) => {
+      const name = `${pascalCase(job.name)}Job`
+      const tags = tagsOf(job)
+      const deadLetters = new sst.aws.Queue(`${name}DeadLetters`, {
+        transform: { queue: { messageRetentionSeconds: DEAD_LETTER_RETENTION_SECONDS, tags } },
+      })
+      const queue = new sst.aws.Queue(`${name}Queue`, {
+        visibilityTimeout: `${job.timeoutSeconds + VISIBILITY_MARGIN_SECONDS} seconds`,
+        dlq: { queue: deadLetters.arn, retry: job.retries.attempts + 1 },
+        transform: { queue: { tags } },
+      })
+      return [job.name, { queue, deadLetters }]
+    }),
+  )
+}
+
+function queuesOf(jobQueues: JobQueues, job: Job) {
+  const queues = jobQueues[job.name]
+  if (!queues) throw new Error(`The job ${job.name} has no queue.`)
+  return queues
+}
+
+/** One function per job, which takes one run at a time from its queue. */
+export function runJobs(
+  jobQueues: JobQueues,
+  settings: StageSettings,
+  functionArgs: FunctionArgsMaker,
+): void {
+  for (const job of jobs) {
+    const { queue } = queuesOf(jobQueues, job)
+    const maximumConcurrency = Math.max(LEAST_CONCURRENCY, Math.min(job.concurrency, settings.jobConcurrency))
+    queue.subscribe(
+      functionArgs({
+        name: `job-${job.name}`,
+        handler: `functions/jobs/${job.name}/handler.handler`,
+        purpose: job.purpose,
+        config: job.config,
+        timeoutSeconds: job.timeoutSeconds,
+        memoryMb: job.memoryMb,
+        tags: tagsOf(job),
+        ...(job.continues && { permissions: [{ actions: ['sqs:SendMessage'], resources: [queue.arn] }] }),
+      }),
+      {
+        batch: { size: 1, partialResponses: true },
+        transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency } } },
+      },
+    )
+  }
+}
+
+/** The role under which the scheduler puts runs into the queues; only the schedules of our group may take it. */
+function makeSchedulerRole(jobQueues: JobQueues, group: aws.scheduler.ScheduleGroup): aws.iam.Role {
+  return new aws.iam.Role('SchedulerRole', {
+    assumeRolePolicy: $jsonStringify({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'scheduler.amazonaws.com' },
+          Action: 'sts:AssumeRole',
+          Condition: { StringEquals: { 'aws:SourceArn': group.arn } },
+        },
+      ],
+    }),
+    inlinePolicies: [
+      {
+        name: 'send-runs',
+        policy: $jsonStringify({
+          Version: '2012-10-17',
+          Statement: [
+            {
+              Effect: 'Allow',
+              Action: 'sqs:SendMessage',
+              Resource: jobs
+                .filter(({ schedule }) => schedule)
+                .map((job) => queuesOf(jobQueues, job).queue.arn),
+            },
+          ],
+        }),
+      },
+    ],
+  })
+}
+
+/** Puts every schedule of every job on the clock. */
+export function scheduleJobs(jobQueues: JobQueues): void {
+  const group = new aws.scheduler.ScheduleGroup('JobSchedules', { name: `${$app.name}-${$app.stage}-jobs` })
+  const role = makeSchedulerRole(jobQueues, group)
+  for (const job of jobs) {
+    const { queue } = queuesOf(jobQueues, job)
+    for (const { name, expression, timezone, flexibleMinutes, message } of listSchedules(job)) {
+      new aws.scheduler.Schedule(`Schedule-${name}`, {
+        name,
+        groupName: group.name,
+        description: job.purpose,
+        scheduleExpression: expression,
+        scheduleExpressionTimezone: timezone,
+        flexibleTimeWindow:
+          flexibleMinutes > 0
+            ? { mode: 'FLEXIBLE', maximumWindowInMinutes: flexibleMinutes }
+            : { mode: 'OFF' },
+        target: {
+          arn: queue.arn,
+          roleArn: role.arn,
+          input: message,
+          // A run that cannot be delivered within its interval would be skipped anyway.
+          retryPolicy: {
+            maximumRetryAttempts: SCHEDULER_ATTEMPTS,
+            maximumEventAgeInSeconds: (job.schedule?.intervalMinutes ?? 1) * 60,
+          },
+        },
+      })
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
+import { LAG_LIMIT_SECONDS } from '@pauta/core/pipeline/lag'
+import { jobs } from '../../functions/jobs/jobs.ts'
+import { workers } from '../../functions/workers/workers.ts'
+import { pascalCase } from '../../stacks/pascal-case.ts'
+import { type Graph, getOne, listOfType, type Stages } from './graph.ts'
+
+const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
+
+export function checkAlarms(stages: () => Stages): void {
+  const namesOf = (graph: Graph) => listOfType(graph, ALARM).map(({ name }) => name)
+  const deadLetters = [
+    ...workers.map(({ queue }) => `${pascalCase(queue)}DeadLettersAlarm`),
+    ...jobs.filter(({ targets }) => !targets).map(({ name }) => `${pascalCase(name)}JobDeadLettersAlarm`),
+  ]
+  const measured = [...PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`), 'StaleAgenciesAlarm']
+
+  describe('alarms', () => {
+    it('watch dead letters and the API, and what the sweep measures where it runs', () => {
+      const { production, staging, preview } = stages()
+      expect(namesOf(production).sort()).toEqual([...deadLetters, ...measured, 'ApiErrorsAlarm'].sort())
+      expect(namesOf(staging).sort()).toEqual([...deadLetters, 'ApiErrorsAlarm'].sort())
+      expect(namesOf(preview)).toEqual([])
+    })
+
+    it('go off when a step is behind for as long as /ready calls degraded, or is not measured', () => {
+      const { production } = stages()
+      for (const step of PIPELINE_STEPS) {
+        const { inputs } = getOne(production, ALARM, new RegExp(`^${pascalCase(step)}LagAlarm$`))
+        expect(inputs).toMatchObject({
+          namespace: 'Pauta',
+          metricName: 'OldestOpen',
+          dimensions: { service: 'pipeline', stage: 'production', step },
+          threshold: LAG_LIMIT_SECONDS,
+          treatMissingData: 'breaching',
+        })
+      }
+    })
+
+    it('go off with the first dead letter of a worker', () => {
+      expect(getOne(stages().production, ALARM, /^EnrichDeadLettersAlarm$/).inputs).toMatchObject({
+        metricName: 'ApproximateNumberOfMessagesVisible',
+        dimensions: { QueueName: expect.stringContaining('-EnrichDeadLettersQueue-') as string },
+        threshold: 0,
+      })
+    })
+
+    it('tell one topic when they begin and end', () => {
+      const { production } = stages()
+      const topic = getOne(production, 'aws:sns/topic:Topic', /^Alarms$/)
+      const told = listOfType(production, ALARM).map(({ inputs }) => [
+        inputs['alarmActions'],
+        inputs['okActions'],
+      ])
+      const arn = expect.stringMatching(new RegExp(`:${topic.name}$`)) as string
+      for (const actions of told) expect(actions).toEqual([[arn], [arn]])
+    })
+  })
+}

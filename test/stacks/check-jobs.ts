@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { SCHEDULED_TIME_MARK } from '../../functions/jobs/define-job.ts'
+import { jobs } from '../../functions/jobs/jobs.ts'
+import { pascalCase } from '../../stacks/pascal-case.ts'
+import { getFunction, getOne, jsonOf, listOfType, numberOf, type Resource, type Stages } from './graph.ts'
+
+const QUEUE = 'aws:sqs/queue:Queue'
+const SCHEDULE = 'aws:scheduler/schedule:Schedule'
+const MAPPING = 'aws:lambda/eventSourceMapping:EventSourceMapping'
+
+export function checkJobs(stages: () => Stages): void {
+  describe('the queue of every job', () => {
+    it.each(jobs.map((job) => [job.name, job] as const))('%s', (_, job) => {
+      const { production } = stages()
+      const name = `${pascalCase(job.name)}Job`
+      const queue = getOne(production, QUEUE, new RegExp(`^${name}QueueQueue$`))
+      const fn = getFunction(production, `job-${job.name}`)
+      const tags = { 'pauta:job': job.name, 'pauta:tags': job.tags.join(' ') }
+      expect(queue.inputs).toMatchObject({ visibilityTimeoutSeconds: job.timeoutSeconds + 60, tags })
+      expect(fn.inputs).toMatchObject({ timeout: job.timeoutSeconds, tags })
+      expect(jsonOf(queue, 'redrivePolicy')).toMatchObject({ maxReceiveCount: job.retries.attempts + 1 })
+      expect(getOne(production, MAPPING, new RegExp(`^${name}Queue`)).inputs).toMatchObject({
+        batchSize: 1,
+        functionResponseTypes: ['ReportBatchItemFailures'],
+        scalingConfig: { maximumConcurrency: Math.max(2, job.concurrency) },
+      })
+    })
+  })
+
+  describe('the schedules', () => {
+    const list = () => listOfType(stages().production, SCHEDULE)
+    const find = (name: string): Resource =>
+      getOne(stages().production, SCHEDULE, new RegExp(`^Schedule-${name}$`))
+
+    it('are there in production: one per agency, and those of the other jobs', () => {
+      const names = list().map(({ inputs }) => String(inputs['name']))
+      expect(new Set(names).size).toBe(names.length)
+      expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(158)
+      expect(names.filter((name) => !name.startsWith('scrape_')).sort()).toEqual(['purge', 'sweep'])
+      expect(names).toContain('scrape_ebc')
+    })
+
+    it('are nowhere else', () => {
+      const { staging, preview } = stages()
+      for (const graph of [staging, preview]) {
+        expect(listOfType(graph, SCHEDULE)).toEqual([])
+        expect(listOfType(graph, 'aws:scheduler/scheduleGroup:ScheduleGroup')).toEqual([])
+      }
+    })
+
+    it('start a scrape within ten minutes of the quarter, and a sweep on time', () => {
+      expect(find('scrape_saude').inputs).toMatchObject({
+        scheduleExpression: 'cron(*/15 * * * ? *)',
+        scheduleExpressionTimezone: 'America/Sao_Paulo',
+        flexibleTimeWindow: { mode: 'FLEXIBLE', maximumWindowInMinutes: 10 },
+      })
+      expect(find('sweep').inputs).toMatchObject({
+        scheduleExpression: 'cron(*/5 * * * ? *)',
+        flexibleTimeWindow: { mode: 'OFF' },
+      })
+    })
+
+    it('send the run of one agency to the queue of its job', () => {
+      const { target } = find('scrape_saude').inputs as { target: Record<string, unknown> }
+      expect(target).toMatchObject({
+        arn: expect.stringMatching(/:ScrapeJobQueueQueue$/) as string,
+        retryPolicy: { maximumEventAgeInSeconds: 900 },
+      })
+      expect(JSON.parse(String(target['input']))).toEqual({
+        scheduledTime: SCHEDULED_TIME_MARK,
+        parameters: { agency: 'saude' },
+      })
+    })
+
+    it('share one group and one role, which may do nothing but put runs into queues', () => {
+      const { production } = stages()
+      const group = getOne(production, 'aws:scheduler/scheduleGroup:ScheduleGroup', /./)
+      expect(new Set(list().map(({ inputs }) => inputs['groupName']))).toEqual(
+        new Set([group.inputs['name']]),
+      )
+      const role = getOne(production, 'aws:iam/role:Role', /^SchedulerRole$/)
+      const roles = list().map(({ inputs }) => (inputs['target'] as { roleArn: string }).roleArn)
+      expect(new Set(roles).size).toBe(1)
+      expect(jsonOf(role, 'assumeRolePolicy')).toMatchObject({
+        Statement: [
+          {
+            Principal: { Service: 'scheduler.amazonaws.com' },
+            Condition: {
+              StringEquals: { 'aws:SourceArn': expect.stringMatching(/JobSchedules$/) as string },
+            },
+          },
+        ],
+      })
+      const [policy] = role.inputs['inlinePolicies'] as [{ policy: string }]
+      const { Statement } = JSON.parse(policy.policy) as {
+        Statement: { Action: string; Resource: string[] }[]
+      }
+      expect(Statement.map(({ Action }) => Action)).toEqual(['sqs:SendMessage'])
+      expect(Statement[0]?.Resource.map((arn) => arn.split(':').at(-1)).sort()).toEqual([
+        'PurgeJobQueueQueue',
+        'ScrapeEbcJobQueueQueue',
+        'ScrapeJobQueueQueue',
+        'SweepJobQueueQueue',
+      ])
+    })
+  })
+
+  it('jobs have time to say what happened before Lambda ends them', () => {
+    // The margins of run-job.ts are 30 s and 10 s.
+    for (const { name } of jobs)
+      expect(numberOf(getFunction(stages().production, `job-${name}`), 'timeout')).toBeGreaterThan(40)
+  })
+}
