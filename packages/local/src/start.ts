@@ -48,6 +48,7 @@ Pauta runs on this machine with ${options.articles} articles. Ctrl-C stops it; t
   PostgreSQL    ${stack.databaseUrl}
   SQS and S3    ${stack.awsUrl}
   identity      users ${stack.userIssuer} · services ${stack.serviceIssuer}
+  internal API  npm run -s token -- --service   (prints a bearer token of worker@pauta.local)
   data          ${options.dataDir}
 
 Ask it something:

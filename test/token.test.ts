@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { rememberRunningStack } from '@pauta/local/data-folder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from './support/client.ts'
+import { ROOT } from './support/source-files.ts'
+import { startTestStack, type TestStack } from './support/stack.ts'
+
+let stack: TestStack
+let folder: string
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  folder = await mkdtemp(join(tmpdir(), 'pauta-token-'))
+  await rememberRunningStack(folder, stack.stack)
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await stack.stop()
+})
+
+/** Runs the command as a person would, without the variables that the stack has set in this process. */
+async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const command = join(ROOT, 'packages/cli/src/token.ts')
+  const options = { cwd: ROOT, env: { PATH: process.env['PATH'] } }
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [command, ...args], options)) }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, stdout, stderr }
+  }
+}
+
+describe('npm run token', () => {
+  it('prints a token that opens the internal operations of the running stack, and nothing else', async () => {
+    const { code, stdout } = await run('--service', '--data', folder)
+    expect(code).toBe(0)
+    const client = makeClient(stack.stack.graphqlUrl, stdout.trim())
+    expect(await client.query('{ newsById(uniqueId: "nenhuma") { uniqueId } }')).toEqual({ newsById: null })
+  })
+
+  it('says how to be used without --service', async () => {
+    expect(await run('--data', folder)).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('--service'),
+    })
+    expect(await run('--nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('--service') })
+  })
+
+  it('says what to do where no stack runs, or one that has noted no token', async () => {
+    const nowhere = await run('--service', '--data', join(folder, 'nowhere'))
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('npm start') })
+    const file = join(folder, 'running.json')
+    const { serviceToken: _, ...older } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    await writeFile(file, JSON.stringify(older))
+    expect(await run('--service', '--data', folder)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('start it again'),
+    })
+  })
+})
