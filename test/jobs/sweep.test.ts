@@ -52,7 +52,7 @@ describe('the sweep', () => {
       update pipeline_steps set status = 'failed', error = 'no', updated_at = now() - interval '2 hours',
         attempts = case when unique_id = ${hopeless} then 5 else 2 end
       where unique_id in (${hopeless}, ${stuck})`
-    expect((await sweep()).result).toMatchObject({ woken: { index: 1 } })
+    expect((await sweep()).result).toMatchObject({ woken: { enrich: 1 } })
     await expect.poll(() => statusOf(stuck), { timeout: 15_000 }).toBe('done')
     expect(await statusOf(hopeless)).toBe('failed')
   })

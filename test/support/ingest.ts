@@ -7,6 +7,8 @@ import type { TestStack } from './stack.ts'
 export interface Pipeline {
   cloud: Cloud
   ingestQueue: string
+  enrichQueue: string
+  embedQueue: string
   indexQueue: string
   /** Sends messages to the door for news and waits until every queue has nothing left. */
   ingest(...messages: unknown[]): Promise<void>
@@ -40,10 +42,12 @@ const SETTLE_TIMEOUT_MS = 25_000
 export function openPipeline(stack: TestStack): Pipeline {
   const cloud = openCloud(stack.stack.awsUrl)
   const ingestQueue = stack.stack.queueUrl('news-ingest')
+  const enrichQueue = stack.stack.queueUrl('enrich')
+  const embedQueue = stack.stack.queueUrl('embed')
   const indexQueue = stack.stack.queueUrl('index')
   const settled = async () => {
-    // The first queue fills the second, so the second is only empty for good when the first one is.
-    for (const queue of [ingestQueue, indexQueue]) {
+    // Each queue fills those after it, so it is only empty for good when those before it are.
+    for (const queue of [ingestQueue, enrichQueue, embedQueue, indexQueue]) {
       await vi.waitFor(async () => expect(await cloud.depth(queue)).toEqual({ waiting: 0, inFlight: 0 }), {
         timeout: SETTLE_TIMEOUT_MS,
         interval: 50,
@@ -53,6 +57,8 @@ export function openPipeline(stack: TestStack): Pipeline {
   return {
     cloud,
     ingestQueue,
+    enrichQueue,
+    embedQueue,
     indexQueue,
     settled,
     async ingest(...messages) {

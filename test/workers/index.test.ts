@@ -38,12 +38,13 @@ describe('the index worker', () => {
     await expect.poll(() => pipeline.row('espera_000001')).toBeDefined()
     await delay((VISIBILITY_SECONDS + 1.5) * 1000)
     const { waiting, inFlight } = await pipeline.cloud.depth(pipeline.indexQueue)
-    expect(waiting + inFlight).toBe(1)
-    expect(await pipeline.steps('espera_000001')).toMatchObject({ index: 'due 1' })
+    // Scraped, enriched, embedded: the other steps do not wait for the index.
+    expect(waiting + inFlight).toBe(3)
+    expect(await pipeline.steps('espera_000001')).toMatchObject({ enrich: 'done 1', index: 'due 3' })
     gate.open()
     await expect.poll(() => pipeline.document('espera_000001'), { timeout: 8000 }).not.toBeNull()
     await pipeline.settled()
-    expect(await pipeline.steps('espera_000001')).toMatchObject({ index: 'done 1' })
+    expect(await pipeline.steps('espera_000001')).toMatchObject({ index: 'done 3' })
     expect(await deadLetters()).toEqual({ waiting: 0, inFlight: 0 })
   })
 

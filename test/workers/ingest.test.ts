@@ -1,4 +1,5 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
+import { mergeFeatures } from '@pauta/core/articles/features'
 import { markDue } from '@pauta/core/pipeline/markers'
 import { localDay } from '@pauta/core/time'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -17,6 +18,9 @@ afterAll(async () => {
   pipeline.cloud.close()
   await stack.stop()
 })
+
+/** Every step has done its work once; the index also with the features and with the embedding. */
+const DONE = { embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 
 /** As if every step had done its work, so that what becomes due afterwards shows. */
 async function settleSteps(id: string): Promise<void> {
@@ -56,7 +60,7 @@ describe('a new article', () => {
       },
     })
     await pipeline.settled()
-    expect(await pipeline.steps(id)).toEqual({ embed: 'due 1', enrich: 'due 1', index: 'done 1' })
+    expect(await pipeline.steps(id)).toEqual(DONE)
   })
 
   it('gets an identifier when it brings none', async () => {
@@ -112,9 +116,7 @@ describe.concurrent('a re-scrape', () => {
     const id = 'derivada_000001'
     await pipeline.ingest(article(id, { themeL1Code: '88', themeL1Label: 'Oitenta', content: 'Um.' }))
     await stack.db`update articles set summary = 'Um resumo.' where unique_id = ${id}`
-    await stack.db`insert into article_features (unique_id, features) values (${id}, '{"view_count": 3}')`
-    const vector = `[${Array.from({ length: 768 }, (_, n) => n % 2).join(',')}]`
-    await stack.db`insert into article_embeddings (unique_id, model, embedding) values (${id}, 'm', ${vector})`
+    await mergeFeatures(stack.db, [{ uniqueId: id, features: { view_count: 3 } }])
     await pipeline.ingest(article(id, { content: 'Dois.', extractedAt: '2026-06-01T18:00:00Z' }))
     expect(await pipeline.row(id)).toMatchObject({ content: 'Dois.', themeL1Code: '88' })
     expect(await stack.db`select model from article_embeddings where unique_id = ${id}`).toHaveLength(1)
@@ -128,17 +130,17 @@ describe.concurrent('a re-scrape', () => {
     })
   })
 
-  it('with another text makes every step due once, with another picture only the index', async () => {
+  it('with another text runs every step once, with its first picture all but the embedding', async () => {
     const id = 'mudada_000001'
     await pipeline.ingest(article(id, { content: 'Antes.' }))
     await settleSteps(id)
     const changed = article(id, { content: 'Depois.', extractedAt: '2026-06-01T18:00:00Z' })
     await pipeline.ingest(changed)
-    expect(await pipeline.steps(id)).toEqual({ embed: 'due 2', enrich: 'due 2', index: 'done 2' })
+    expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 2', index: 'done 4' })
     expect((await pipeline.document(id))?.content).toBe('Depois.')
     expect(await pipeline.rawEvents(id)).toHaveLength(2)
     await pipeline.ingest({ ...changed, imageUrl: 'https://www.gov.br/foto.jpg' })
-    expect(await pipeline.steps(id)).toEqual({ embed: 'due 2', enrich: 'due 2', index: 'done 3' })
+    expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 3', index: 'done 6' })
     expect((await pipeline.document(id))?.image).toBe('https://www.gov.br/foto.jpg')
   })
 
@@ -152,7 +154,7 @@ describe.concurrent('a re-scrape', () => {
     expect(await pipeline.document(id)).toBeNull()
     await pipeline.ingest(article(id, { content: 'Outro texto.' }))
     expect(await pipeline.document(id)).toBeNull()
-    expect(await pipeline.steps(id)).toMatchObject({ index: 'done 3' })
+    expect(await pipeline.steps(id)).toMatchObject({ index: 'done 6' })
   })
 })
 
@@ -161,11 +163,7 @@ describe.concurrent('messages', () => {
     const article = anArticle({ uniqueId: 'dobrada_000001' })
     await pipeline.ingest(article, article, article)
     await pipeline.ingest(article)
-    expect(await pipeline.steps('dobrada_000001')).toEqual({
-      embed: 'due 1',
-      enrich: 'due 1',
-      index: 'done 1',
-    })
+    expect(await pipeline.steps('dobrada_000001')).toEqual(DONE)
     expect(await pipeline.rawEvents('dobrada_000001')).toHaveLength(1)
   })
 

@@ -1,11 +1,11 @@
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { connectDatabase, type DbPool } from '@pauta/core/database'
 import { embeddingModelName } from '@pauta/core/embedding/model-name'
-import { parseEvent } from '@pauta/core/pipeline/envelope'
 import { listDue, listSteps, markDone, markFailed, type DueStep } from '@pauta/core/pipeline/markers'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { indexRows } from '@pauta/core/search-index/index-rows'
-import { runWorker, type Failure, type Received } from '../run-worker.ts'
+import { groupByArticle } from '../run-step.ts'
+import { runWorker, type Received } from '../run-worker.ts'
 import { index as worker } from './worker.ts'
 
 // An article that changes faster than it is written waits for its message to come back.
@@ -15,21 +15,6 @@ interface Dependencies {
   db: DbPool
   index: SearchIndex
   model: string
-}
-
-/** Messages by the article that they are about; those that cannot be read are failures. */
-function groupByArticle(messages: readonly Received[]) {
-  const waiting = new Map<string, Received[]>()
-  const failures: Failure[] = []
-  for (const message of messages) {
-    try {
-      const { subject } = parseEvent(message.body)
-      waiting.set(subject, [...(waiting.get(subject) ?? []), message])
-    } catch (error) {
-      failures.push({ id: message.id, error })
-    }
-  }
-  return { waiting, failures }
 }
 
 /** What is due, and what a first try may have written over with an older version before it broke off. */
@@ -54,10 +39,13 @@ async function indexArticles(
     const ids = due.map((step) => step.uniqueId)
     const rows = await listDocumentRows(db, ids, model)
     const refused = await indexRows(rows, { db, index, now })
-    for (const { id, error } of refused) {
-      await markFailed(db, 'index', id, error)
-      problems.set(id, error)
-    }
+    const reasons = new Map(refused.map(({ id, error }) => [id, error]))
+    for (const [id, reason] of reasons) problems.set(id, reason)
+    const failed = due.flatMap((step) => {
+      const reason = reasons.get(step.uniqueId)
+      return reason === undefined ? [] : [{ ...step, reason }]
+    })
+    await markFailed(db, 'index', failed)
     const accepted = due.filter((step) => !problems.has(step.uniqueId))
     due = await listSteps(db, 'index', await markDone(db, 'index', accepted))
   }

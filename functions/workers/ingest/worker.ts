@@ -9,6 +9,6 @@ export const ingest = defineWorker({
   batch: { size: 10, windowSeconds: 0 },
   concurrency: 5,
   maxReceives: 5,
-  config: ['settings', 'database', 'storage', 'indexQueue'],
-  publishes: ['index'],
+  config: ['settings', 'database', 'storage', 'enrichQueue', 'indexQueue'],
+  publishes: ['enrich', 'index'],
 })

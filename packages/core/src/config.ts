@@ -77,6 +77,8 @@ const SECTIONS = {
       ),
   },
   newsIngestQueue: { resource: 'NewsIngestQueue', schema: queue },
+  enrichQueue: { resource: 'EnrichQueue', schema: queue },
+  embedQueue: { resource: 'EmbedQueue', schema: queue },
   indexQueue: { resource: 'IndexQueue', schema: queue },
   /** Queues of the jobs by the job's name, for whoever starts runs by hand. */
   jobQueues: { resource: 'JobQueues', schema: z.object({ urls: z.record(z.string(), httpUrl) }) },

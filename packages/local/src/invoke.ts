@@ -40,6 +40,8 @@ export async function migrateStack(): Promise<void> {
 
 const WORKER_HANDLERS: Record<string, () => Promise<{ handler: (event: never) => Promise<unknown> }>> = {
   ingest: () => import('@pauta/functions/workers/ingest/handler'),
+  enrich: () => import('@pauta/functions/workers/enrich/handler'),
+  embed: () => import('@pauta/functions/workers/embed/handler'),
   index: () => import('@pauta/functions/workers/index/handler'),
 }
 

@@ -11,7 +11,11 @@ export interface StoredEmbedding {
 }
 
 /** Stores vectors of a model; an article keeps the last one. */
-export async function saveEmbeddings(db: Db, model: string, embeddings: readonly StoredEmbedding[]): Promise<void> {
+export async function saveEmbeddings(
+  db: Db,
+  model: string,
+  embeddings: readonly StoredEmbedding[],
+): Promise<void> {
   await db`
     insert into article_embeddings as e (unique_id, model, content_hash, embedding)
     select unique_id, ${model}, content_hash, embedding::vector

@@ -5,6 +5,7 @@ import { upsertThemes, type NamedTheme } from '../themes/writes.ts'
 import { formatInstant } from '../time.ts'
 import type { IncomingArticle } from './article.ts'
 import { mintUniqueId } from './identity.ts'
+import { lockArticles } from './lock.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
 import { touchArticlesOfThemes } from './touch.ts'
 
@@ -19,6 +20,8 @@ export interface UpsertResult {
   updated: string[]
   /** Of both, those whose text is new: derived values have to be made again. */
   textChanged: string[]
+  /** Of the others, those that got their first picture or film: features tell whether there is one. */
+  mediaAdded: string[]
   createdAgencies: string[]
   createdThemes: string[]
 }
@@ -49,9 +52,7 @@ function namedThemes(articles: readonly IncomingArticle[]): NamedTheme[] {
 
 // Two writers of the same new article would both see no row; the lock makes the second one see the first one's.
 async function lockAndRead(db: Db, ids: readonly string[]): Promise<Map<string, StoredArticle>> {
-  await db`
-    select pg_advisory_xact_lock(hashtextextended(id, 0))
-    from (select id from unnest(${[...ids].sort()}::text[]) as id order by id) ordered`
+  await lockArticles(db, ids)
   const rows = await db<StoredArticle[]>`
     select unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle, editorial_lead,
       content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code, theme_l3_code,
@@ -84,6 +85,11 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       content_hash = excluded.content_hash, updated_at = clock_timestamp()`
 }
 
+function gainsMedia(before: StoredArticle | undefined, after: StoredArticle): boolean {
+  const added = (column: 'imageUrl' | 'videoUrl') => before?.[column] === null && after[column] !== null
+  return added('imageUrl') || added('videoUrl')
+}
+
 async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[]): Promise<UpsertResult> {
   const versions = Map.groupBy(articles, uniqueIdOf)
   const ids = [...versions.keys()]
@@ -95,6 +101,7 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
     inserted: [],
     updated: [],
     textChanged: [],
+    mediaAdded: [],
     createdAgencies,
     createdThemes: themes.created,
   }
@@ -107,6 +114,7 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
     rows.push(row)
     ;(known ? result.updated : result.inserted).push(uniqueId)
     if (known?.contentHash !== row.contentHash) result.textChanged.push(uniqueId)
+    else if (gainsMedia(known, row)) result.mediaAdded.push(uniqueId)
   }
   await writeRows(db, rows)
   await markDue(
@@ -114,7 +122,7 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
     'index',
     rows.map((row) => row.uniqueId),
   )
-  await markDue(db, 'enrich', result.textChanged)
+  await markDue(db, 'enrich', [...result.textChanged, ...result.mediaAdded])
   await markDue(db, 'embed', result.textChanged)
   await touchArticlesOfThemes(db, themes.relabelled)
   return result

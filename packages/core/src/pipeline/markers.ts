@@ -73,15 +73,24 @@ export async function markDone(db: Db, step: PipelineStep, done: readonly DueSte
 /** Longest error kept with a marker, in characters. */
 const ERROR_MAX_CHARACTERS = 500
 
-/** Counts a failed attempt and keeps its reason. The step stays open, so that it is tried again. */
+/** A step that a worker could not do, as it has read it, and why. */
+export interface FailedAttempt extends DueStep {
+  reason: string
+}
+
+/**
+ * Counts failed attempts and keeps their reasons. The steps stay open, so that they are tried again. A step that became
+ * due again meanwhile has a higher version and stays as it is: what failed was an older text.
+ */
 export async function markFailed(
   db: Db,
   step: PipelineStep,
-  uniqueId: string,
-  reason: string,
+  failed: readonly FailedAttempt[],
 ): Promise<void> {
+  if (failed.length === 0) return
   await db`
-    update pipeline_steps set status = 'failed', attempts = attempts + 1,
-      error = ${reason.slice(0, ERROR_MAX_CHARACTERS)}, updated_at = now()
-    where unique_id = ${uniqueId} and step = ${step} and status <> 'done'`
+    update pipeline_steps p set status = 'failed', attempts = p.attempts + 1, error = f.reason, updated_at = now()
+    from unnest(${failed.map((item) => item.uniqueId)}::text[], ${failed.map((item) => item.version)}::bigint[],
+      ${failed.map((item) => item.reason.slice(0, ERROR_MAX_CHARACTERS))}::text[]) as f (unique_id, version, reason)
+    where p.unique_id = f.unique_id and p.step = ${step} and p.version = f.version and p.status <> 'done'`
 }

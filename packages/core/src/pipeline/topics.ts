@@ -7,15 +7,23 @@ import type { PipelineStep } from './markers.ts'
 /** A configuration section that names a queue. */
 export type QueueSection = Extract<ConfigSection, `${string}Queue`>
 
-/** The queues that hear each topic, one per subscriber. */
+/**
+ * The queues that hear each topic, one per subscriber. The index hears of every step, so an article is searchable with
+ * what there is of it: as soon as it is scraped, again with its features, and again with its embedding. The embedding
+ * waits for the features' step, which may bring a summary; where that step fails, its worker wakes the embedding itself.
+ */
 export const SUBSCRIBERS = {
-  'news.scraped': ['indexQueue'],
-  'news.enriched': ['indexQueue'],
+  'news.scraped': ['enrichQueue', 'indexQueue'],
+  'news.enriched': ['embedQueue', 'indexQueue'],
   'news.embedded': ['indexQueue'],
 } as const satisfies Record<Topic, readonly QueueSection[]>
 
 /** The queue whose worker does each step. */
-export const STEP_QUEUES: Partial<Record<PipelineStep, QueueSection>> = { index: 'indexQueue' }
+export const STEP_QUEUES: Record<PipelineStep, QueueSection> = {
+  enrich: 'enrichQueue',
+  embed: 'embedQueue',
+  index: 'indexQueue',
+}
 
 export interface Publisher {
   storage: Storage

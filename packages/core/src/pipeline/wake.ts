@@ -75,9 +75,8 @@ export async function wakeStep(
   { db, queues, config, now }: Waker,
 ): Promise<number> {
   const section = STEP_QUEUES[step]
-  const url = section && config[section]?.url
-  if (url === undefined)
-    throw new Error(`The queue of the step ${step} (${section ?? 'none'}) is not configured`)
+  const url = config[section]?.url
+  if (url === undefined) throw new Error(`The queue of the step ${step} (${section}) is not configured`)
   const events = await listScrapedEvents(db, { changed: uniqueIds, repeated: [], now })
   await queues.send(
     url,

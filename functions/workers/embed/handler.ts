@@ -1,0 +1,43 @@
+import { listSourceTexts, storeEmbeddings } from '@pauta/core/articles/derived'
+import { listEmbeddedEvents } from '@pauta/core/articles/events'
+import { connectDatabase } from '@pauta/core/database'
+import { embeddingText, openEmbeddingModel, type EmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { connectQueues } from '@pauta/core/queues'
+import { connectStorage } from '@pauta/core/storage'
+import { handleStep, type StepDependencies } from '../run-step.ts'
+import { runWorker } from '../run-worker.ts'
+import { embed as worker } from './worker.ts'
+
+interface Dependencies extends StepDependencies {
+  model: EmbeddingModel
+}
+
+export const handler = runWorker(worker, {
+  open: (config): Dependencies => ({
+    config,
+    db: connectDatabase(config.database),
+    storage: connectStorage(config.storage),
+    queues: connectQueues(),
+    model: openEmbeddingModel(config.embedding),
+  }),
+  handle: handleStep<Dependencies>({
+    step: 'embed',
+    work: async (due, { db, model }) => {
+      const ids = due.map(({ uniqueId }) => uniqueId)
+      const articles = await listSourceTexts(db, ids)
+      const live = articles.filter(({ deletedAt }) => deletedAt === null)
+      const vectors = live.length === 0 ? [] : await model.embed(live.map(embeddingText))
+      const vectorOf = new Map(live.map(({ uniqueId }, place) => [uniqueId, vectors[place]]))
+      const hashOf = new Map(articles.map(({ uniqueId, contentHash }) => [uniqueId, contentHash]))
+      const derived = due
+        .filter(({ uniqueId }) => hashOf.has(uniqueId))
+        .map((step) => ({
+          ...step,
+          contentHash: hashOf.get(step.uniqueId) ?? null,
+          vector: vectorOf.get(step.uniqueId) ?? null,
+        }))
+      return { settled: await storeEmbeddings(db, model.name, derived), failed: [] }
+    },
+    listEvents: listEmbeddedEvents,
+  }),
+})

@@ -1,0 +1,55 @@
+import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/core/articles/derived'
+import { listEnrichedEvents } from '@pauta/core/articles/events'
+import { connectDatabase } from '@pauta/core/database'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { wakeStep } from '@pauta/core/pipeline/wake'
+import { connectQueues } from '@pauta/core/queues'
+import { connectStorage } from '@pauta/core/storage'
+import { enrichArticle } from '@pauta/enrichment/enrich'
+import { compileRegistry, type EntityRegistry } from '@pauta/enrichment/entity-registry'
+import { handleStep, type FailedStep, type StepDependencies } from '../run-step.ts'
+import { runWorker } from '../run-worker.ts'
+import { enrich as worker } from './worker.ts'
+
+interface Dependencies extends StepDependencies {
+  registry: EntityRegistry
+}
+
+/** The worker with the function that derives features; tests give one that fails. */
+export const makeHandler = (derive: typeof enrichArticle) =>
+  runWorker(worker, {
+    open: (config): Dependencies => ({
+      config,
+      db: connectDatabase(config.database),
+      storage: connectStorage(config.storage),
+      queues: connectQueues(),
+      // Made ready once, for as long as the environment lives.
+      registry: compileRegistry(GAZETTEER),
+    }),
+    handle: handleStep<Dependencies>({
+      step: 'enrich',
+      work: async (due, { db, registry }) => {
+        const ids = due.map(({ uniqueId }) => uniqueId)
+        const articles = new Map((await listSourceTexts(db, ids)).map((text) => [text.uniqueId, text]))
+        const derived: DerivedFeatures[] = []
+        const failed: FailedStep[] = []
+        for (const step of due) {
+          const article = articles.get(step.uniqueId)
+          if (!article) continue
+          try {
+            derived.push({ ...step, features: derive(article, registry) })
+          } catch (error) {
+            failed.push({ ...step, error })
+          }
+        }
+        return { settled: await storeFeatures(db, derived), failed }
+      },
+      listEvents: listEnrichedEvents,
+      // Nobody hears of an article that could not be enriched, and its embedding does not need features.
+      onFailed: async (uniqueIds, { db, queues, config }, now) => {
+        await wakeStep('embed', uniqueIds, { db, queues, config, now })
+      },
+    }),
+  })
+
+export const handler = makeHandler(enrichArticle)

@@ -1,0 +1,121 @@
+import type { DoneArticles } from '@pauta/core/articles/events'
+import { isConnectionError, type Db, type DbPool } from '@pauta/core/database'
+import { describeError, PublicError } from '@pauta/core/errors'
+import { parseEvent, type NewsEvent } from '@pauta/core/pipeline/envelope'
+import { listDue, markFailed, type DueStep, type PipelineStep } from '@pauta/core/pipeline/markers'
+import { publish, type Publisher } from '@pauta/core/pipeline/topics'
+import type { Failure, Received, Run } from './run-worker.ts'
+
+/** Messages by the article that they are about; those that cannot be read are failures. */
+export function groupByArticle(messages: readonly Received[]): {
+  waiting: Map<string, Received[]>
+  failures: Failure[]
+} {
+  const waiting = new Map<string, Received[]>()
+  const failures: Failure[] = []
+  for (const message of messages) {
+    try {
+      const { subject } = parseEvent(message.body)
+      waiting.set(subject, [...(waiting.get(subject) ?? []), message])
+    } catch (error) {
+      failures.push({ id: message.id, error })
+    }
+  }
+  return { waiting, failures }
+}
+
+/** A step of an article that could not be done. */
+export interface FailedStep extends DueStep {
+  error: unknown
+}
+
+/** What became of steps; one that is in neither list became due again meanwhile and has another message. */
+export interface Outcome {
+  /** Articles whose step is done now. */
+  settled: string[]
+  failed: FailedStep[]
+}
+
+export interface StepDependencies extends Publisher {
+  db: DbPool
+}
+
+/** How a step is done. Every function takes a whole batch and a number of statements that does not grow with it. */
+export interface StepWork<Dependencies extends StepDependencies> {
+  step: PipelineStep
+  /** Does the step for articles and settles it. What it throws fails all of them. */
+  work: (due: readonly DueStep[], dependencies: Dependencies) => Promise<Outcome>
+  /** The events that tell of it. */
+  listEvents: (db: Db, done: DoneArticles) => Promise<NewsEvent[]>
+  /** Told of articles that failed, for the steps that do not need this one. */
+  onFailed?: (uniqueIds: readonly string[], dependencies: Dependencies, now: Date) => Promise<void>
+}
+
+/** What went wrong and, where somebody else's fault shows only in the cause, that too. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause === undefined ? describeError(error) : `${describeError(error)} (${describeError(cause)})`
+}
+
+const isRetryable = (error: unknown): boolean => error instanceof PublicError && error.retryable
+
+/** A supplier that is away fails everything alike; any other fault may be one article's, so each is tried alone. */
+async function workEach<Dependencies extends StepDependencies>(
+  due: readonly DueStep[],
+  work: StepWork<Dependencies>['work'],
+  dependencies: Dependencies,
+): Promise<Outcome> {
+  try {
+    return await work(due, dependencies)
+  } catch (error) {
+    if (isConnectionError(error)) throw error
+    if (due.length === 1 || isRetryable(error))
+      return { settled: [], failed: due.map((step) => ({ ...step, error })) }
+  }
+  const outcome: Outcome = { settled: [], failed: [] }
+  for (const [place, step] of due.entries()) {
+    const one = await workEach([step], work, dependencies)
+    outcome.settled.push(...one.settled)
+    outcome.failed.push(...one.failed)
+    const gone = one.failed.find(({ error }) => isRetryable(error))
+    if (!gone) continue
+    outcome.failed.push(...due.slice(place + 1).map((rest) => ({ ...rest, error: gone.error })))
+    break
+  }
+  return outcome
+}
+
+/**
+ * The way of a batch through a step: what is due is done and settled, failures are counted with their reasons and
+ * reported, and the topic hears of what was done. A message that comes again after its step was done finds nothing due;
+ * its event is sent once more only while a later step is open, as the first try may have died before it was sent.
+ */
+export function handleStep<Dependencies extends StepDependencies>({
+  step,
+  work,
+  listEvents,
+  onFailed,
+}: StepWork<Dependencies>): (run: Run<Dependencies>) => Promise<Failure[]> {
+  return async ({ messages, dependencies, now }) => {
+    const { waiting, failures } = groupByArticle(messages)
+    const due = await listDue(dependencies.db, step, [...waiting.keys()])
+    const outcome: Outcome =
+      due.length === 0 ? { settled: [], failed: [] } : await workEach(due, work, dependencies)
+    const failed = outcome.failed.map((attempt) => ({ ...attempt, reason: reasonOf(attempt.error) }))
+    await markFailed(dependencies.db, step, failed)
+    const open = new Set(due.map(({ uniqueId }) => uniqueId))
+    const repeated = [...waiting].filter(
+      ([uniqueId, received]) => !open.has(uniqueId) && received.some(({ receiveCount }) => receiveCount > 1),
+    )
+    const events = await listEvents(dependencies.db, {
+      changed: outcome.settled,
+      repeated: repeated.map(([uniqueId]) => uniqueId),
+    })
+    await publish(events, dependencies)
+    const failedIds = failed.map(({ uniqueId }) => uniqueId)
+    if (failedIds.length > 0) await onFailed?.(failedIds, dependencies, now)
+    for (const { uniqueId, error } of failed)
+      for (const { id } of waiting.get(uniqueId) ?? []) failures.push({ id, error })
+    return failures
+  }
+}

@@ -1,0 +1,67 @@
+import type { Db, DbPool } from '../database.ts'
+import { markDue, type DueStep } from '../pipeline/markers.ts'
+import { settleSteps } from '../pipeline/settle.ts'
+import type { Features } from './article.ts'
+import { saveEmbeddings } from './embeddings.ts'
+import { mergeFeatures } from './features.ts'
+
+/** What the steps that derive something read of an article. */
+export interface SourceText {
+  uniqueId: string
+  agencyKey: string
+  title: string
+  summary: string | null
+  content: string | null
+  imageUrl: string | null
+  videoUrl: string | null
+  contentHash: string | null
+  deletedAt: Date | null
+}
+
+/** Texts of articles by id, taken-down ones included; unknown ids are left out. */
+export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Promise<SourceText[]> {
+  return await db<SourceText[]>`
+    select unique_id, agency_key, title, summary, content, image_url, video_url, content_hash, deleted_at
+    from articles where unique_id = any(${[...uniqueIds]})`
+}
+
+/** Features that the step `enrich` has made of an article. */
+export interface DerivedFeatures extends DueStep {
+  features: Features
+}
+
+/** Stores derived features and settles the step. Returns the ids of the articles that were still waiting for it. */
+export async function storeFeatures(pool: DbPool, items: readonly DerivedFeatures[]): Promise<string[]> {
+  const settled = await settleSteps(pool, 'enrich', items, async (db, open) => {
+    await mergeFeatures(db, open)
+  })
+  return settled.map(({ uniqueId }) => uniqueId)
+}
+
+/** A vector that the step `embed` has made of an article; null for one that gets none, such as a taken-down one. */
+export interface DerivedEmbedding extends DueStep {
+  contentHash: string | null
+  vector: Float32Array | null
+}
+
+/**
+ * Stores vectors of a model, makes their articles due for the index and settles the step. Returns the ids of the
+ * articles that were still waiting for it.
+ */
+export async function storeEmbeddings(
+  pool: DbPool,
+  model: string,
+  items: readonly DerivedEmbedding[],
+): Promise<string[]> {
+  const settled = await settleSteps(pool, 'embed', items, async (db, open) => {
+    const made = open.flatMap(({ uniqueId, contentHash, vector }) =>
+      vector ? [{ uniqueId, contentHash, embedding: `[${vector.join(',')}]` }] : [],
+    )
+    if (made.length === 0) return
+    const ids = made.map(({ uniqueId }) => uniqueId)
+    await saveEmbeddings(db, model, made)
+    await db`update articles set updated_at = clock_timestamp() where unique_id = any(${ids})`
+    await markDue(db, 'index', ids)
+  })
+  return settled.map(({ uniqueId }) => uniqueId)
+}

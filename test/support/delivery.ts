@@ -1,0 +1,37 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+
+/** A message as a queue would hand it to a worker. */
+export interface Delivery {
+  body: string
+  /** 1 unless it has been received before. */
+  receiveCount?: number
+}
+
+/** A wake-up for a step of an article. */
+export const wakeUp = (uniqueId: string): string =>
+  JSON.stringify({ type: 'news.scraped', subject: uniqueId })
+
+/** Hands messages to a worker without its queue; gives the positions of those that it reports as failed. */
+export async function deliver(
+  handler: (event: SQSEvent) => Promise<SQSBatchResponse>,
+  deliveries: readonly Delivery[],
+): Promise<number[]> {
+  const Records = deliveries.map(({ body, receiveCount = 1 }, position) => ({
+    messageId: String(position),
+    receiptHandle: '',
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receiveCount),
+      ApproximateFirstReceiveTimestamp: '0',
+      SenderId: '',
+      SentTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: '',
+    awsRegion: 'us-east-2',
+  }))
+  const { batchItemFailures } = await handler({ Records })
+  return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)).sort((a, b) => a - b)
+}

@@ -1,0 +1,216 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { storeEmbeddings } from '@pauta/core/articles/derived'
+import { embeddingText } from '@pauta/core/embedding/embedding-model'
+import { hashText } from '@pauta/core/embedding/hashing'
+import { listDue } from '@pauta/core/pipeline/markers'
+import { handler } from '@pauta/functions/workers/embed/handler'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliver, wakeUp } from '../support/delivery.ts'
+import { anArticle } from '../support/factories.ts'
+import { startGate, type Gate } from '../support/gate.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const VISIBILITY_SECONDS = 2
+const MODEL = 'modelo-768'
+
+let stack: TestStack
+let pipeline: Pipeline
+let service: Server
+let gates: { service: Gate; aws: Gate }
+let counter: ReadCounter
+/** Texts of every request to the service. */
+let requests: string[][] = []
+
+/** A service that refuses a request with a text about poison. */
+function startService(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { texts } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { texts: string[] }
+      requests.push(texts)
+      if (texts.some((text) => text.includes('Veneno'))) response.writeHead(422).end()
+      else response.end(JSON.stringify({ embeddings: texts.map((text) => [...hashText(text)]) }))
+    })
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+beforeAll(async () => {
+  service = await startService()
+  gates = { service: await startGate(), aws: await startGate() }
+  gates.service.leadTo((service.address() as AddressInfo).port)
+  counter = await startDatabaseCounter()
+  stack = await startTestStack({
+    gates: { aws: gates.aws, database: counter },
+    embedding: { kind: 'http', url: `http://127.0.0.1:${gates.service.port}/embed`, model: MODEL },
+    visibilityTimeoutSeconds: VISIBILITY_SECONDS,
+  })
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+  await Promise.all([gates.service.stop(), gates.aws.stop(), counter.stop()])
+  service.close()
+})
+beforeEach(() => {
+  requests = []
+})
+
+const embedding = async (uniqueId: string) => {
+  const [row] = await stack.db<{ model: string; current: boolean; embedding: string }[]>`
+    select e.model, e.content_hash is not distinct from a.content_hash as current, e.embedding::text as embedding
+    from article_embeddings e join articles a using (unique_id) where unique_id = ${uniqueId}`
+  return row && { ...row, embedding: JSON.parse(row.embedding) as number[] }
+}
+const marker = async (uniqueId: string) => {
+  const [row] = await stack.db`
+    select status, attempts, error from pipeline_steps where unique_id = ${uniqueId} and step = 'embed'`
+  return row
+}
+const isNear = (vector: readonly number[] | undefined, text: string) =>
+  hashText(text).every((value, place) => Math.abs(value - (vector?.[place] ?? NaN)) < 1e-6)
+
+describe('the embed worker', () => {
+  it('stores the vector of title, summary and text under the name of its model, within 15 s', async () => {
+    const article = anArticle({
+      uniqueId: 'vetor_000001',
+      title: 'Jabuti volta ao mato',
+      summary: 'Um resumo.',
+    })
+    await pipeline.cloud.send(pipeline.ingestQueue, article)
+    await expect.poll(() => embedding('vetor_000001'), { timeout: 15_000 }).toBeDefined()
+    await pipeline.settled()
+    const stored = await embedding('vetor_000001')
+    expect(stored).toMatchObject({ model: MODEL, current: true })
+    const text = embeddingText({
+      title: article.title,
+      summary: 'Um resumo.',
+      content: `${article.content as string}`,
+    })
+    expect(isNear(stored?.embedding, text)).toBe(true)
+    expect(await pipeline.steps('vetor_000001')).toEqual({
+      embed: 'done 1',
+      enrich: 'done 1',
+      index: 'done 3',
+    })
+    const { search } = await stack.query(
+      '{ search(query: "jabuti no mato", semantic: true, alpha: 1) { articles { uniqueId } } }',
+    )
+    expect(search.articles[0]).toEqual({ uniqueId: 'vetor_000001' })
+  })
+
+  it('asks the service once for a batch, and never for a duplicate', async () => {
+    const ids = Array.from({ length: 9 }, (_, n) => `lote_00000${n}`)
+    await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
+    const batch = [...ids, ...ids].map((id) => ({ body: wakeUp(id) }))
+    expect(await deliver(handler, batch)).toEqual([])
+    expect(requests.map((texts) => texts.length)).toEqual([9])
+    expect(await deliver(handler, batch)).toEqual([])
+    expect(requests).toHaveLength(1)
+  })
+
+  it('makes a new vector of a changed text, and drops what was made of the old one', async () => {
+    const id = 'mudada_000001'
+    await pipeline.ingest(anArticle({ uniqueId: id, title: 'A', content: 'Antes.' }))
+    await stack.write([anArticle({ uniqueId: id, title: 'A', content: 'Depois.' })])
+    const late = { uniqueId: id, version: 1, contentHash: 'x', vector: hashText('Antes') }
+    expect(await storeEmbeddings(stack.db, MODEL, [late])).toEqual([])
+    expect(await embedding(id)).toMatchObject({ current: false })
+    await pipeline.cloud.send(pipeline.enrichQueue, wakeUp(id))
+    await pipeline.settled()
+    expect(await embedding(id)).toMatchObject({ current: true })
+    expect(isNear((await embedding(id))?.embedding, 'A\nDepois.')).toBe(true)
+    expect(await marker(id)).toEqual({ status: 'done', attempts: 0, error: null })
+  })
+
+  it('gives an article that was taken down no vector', async () => {
+    const id = 'retirada_000001'
+    await stack.write([anArticle({ uniqueId: id })])
+    await stack.db`update articles set deleted_at = now() where unique_id = ${id}`
+    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(requests).toEqual([])
+    expect(await embedding(id)).toBeUndefined()
+    expect(await marker(id)).toMatchObject({ status: 'done' })
+  })
+})
+
+describe('what goes wrong', () => {
+  it('with the service keeps no article from readers, and is made good when it is back', async () => {
+    const id = 'espera_000001'
+    gates.service.close()
+    await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'Tatu espera vetor' }))
+    await expect.poll(() => pipeline.document(id), { timeout: 5000 }).not.toBeNull()
+    await expect.poll(async () => (await marker(id))?.['status'], { timeout: 15_000 }).toBe('failed')
+    expect((await marker(id))?.['error']).toMatch(/embedding.*fetch failed/)
+    const { search } = await stack.query('{ search(query: "tatu vetor") { articles { uniqueId } } }')
+    expect(search.articles).toEqual([{ uniqueId: id }])
+    expect(await pipeline.steps(id)).toMatchObject({ enrich: 'done 1', embed: 'failed 1' })
+    gates.service.open()
+    await expect.poll(() => embedding(id), { timeout: 15_000 }).toBeDefined()
+    await pipeline.settled()
+    expect(await pipeline.steps(id)).toEqual({ embed: 'done 1', enrich: 'done 1', index: 'done 3' })
+    expect(await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))).toEqual([])
+  }, 40_000)
+
+  it('with one text fails that article alone, and says why', async () => {
+    const [good, bad] = ['boa_000001', 'veneno_000001']
+    await pipeline.ingest(anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' }))
+    expect(await embedding(good)).toBeDefined()
+    expect(await marker(bad)).toEqual({
+      status: 'failed',
+      attempts: 5,
+      error: expect.stringContaining('the embedding service answered 422') as string,
+    })
+    expect(await pipeline.document(bad)).toMatchObject({ title: 'Veneno' })
+    const dead = await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))
+    expect(dead.map((body) => (JSON.parse(body) as { subject: string }).subject)).toEqual([bad])
+  }, 40_000)
+
+  it('between the write and the event is made good when the message comes again', async () => {
+    const id = 'interrompida_000001'
+    await stack.write([anArticle({ uniqueId: id })])
+    const due = await listDue(stack.db, 'embed', [id])
+    await storeEmbeddings(
+      stack.db,
+      MODEL,
+      due.map((step) => ({ ...step, contentHash: null, vector: hashText('x') })),
+    )
+    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await pipeline.steps(id)).toMatchObject({ embed: 'done 1', index: 'due 2' })
+    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    await pipeline.settled()
+    expect(await pipeline.steps(id)).toMatchObject({ embed: 'done 1', index: 'done 2' })
+    expect(requests).toEqual([])
+  })
+
+  it('with a message that nobody can read ends in the dead-letter queue', async () => {
+    await pipeline.cloud.send(pipeline.embedQueue, 'no JSON', wakeUp('nowhere_000001'))
+    await pipeline.settled()
+    expect(await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))).toEqual(['no JSON'])
+  }, 30_000)
+})
+
+it('asks the database the same number of questions for one article and for ten', async () => {
+  const ids = Array.from({ length: 11 }, (_, n) => `conta_00000${n}`)
+  await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
+  await deliver(handler, [{ body: wakeUp('nowhere_000001') }])
+  // Away from its queue the worker stops after its last question, and nobody else is woken.
+  gates.aws.close()
+  const questions = async (batch: readonly string[]) => {
+    counter.take()
+    const deliveries = batch.map((id) => ({ body: wakeUp(id) }))
+    await expect(deliver(handler, deliveries)).rejects.toThrow()
+    return counter.take().length
+  }
+  const one = await questions(ids.slice(0, 1))
+  const ten = await questions(ids.slice(1))
+  gates.aws.open()
+  expect(one).toBeGreaterThan(5)
+  expect(ten).toBe(one)
+  expect(await embedding('conta_000009')).toBeDefined()
+})

@@ -1,0 +1,252 @@
+import { listSourceTexts, storeFeatures } from '@pauta/core/articles/derived'
+import { mergeFeatures } from '@pauta/core/articles/features'
+import { listDue } from '@pauta/core/pipeline/markers'
+import { enrichArticle } from '@pauta/enrichment/enrich'
+import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliver, wakeUp } from '../support/delivery.ts'
+import { anArticle } from '../support/factories.ts'
+import { startGate, type Gate } from '../support/gate.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const VISIBILITY_SECONDS = 2
+/** Every step has done its work once; the index also with the features and with the embedding. */
+const DONE = { embed: 'done 1', enrich: 'done 1', index: 'done 3' }
+const CONTENT =
+  'A [Anvisa](https://www.gov.br/anvisa) aprovou em Manaus (AM) uma vacina nova e gratuita.\n\n' +
+  'A medida segue a Lei nº 6.360/1976 e amplia a proteção de 30 mil crianças, com apoio do SUS.'
+
+let stack: TestStack
+let pipeline: Pipeline
+let gate: Gate
+let counter: ReadCounter
+
+beforeAll(async () => {
+  gate = await startGate()
+  counter = await startDatabaseCounter()
+  stack = await startTestStack({
+    gates: { aws: gate, database: counter },
+    visibilityTimeoutSeconds: VISIBILITY_SECONDS,
+  })
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+  await Promise.all([gate.stop(), counter.stop()])
+})
+
+const marker = async (uniqueId: string, step = 'enrich') => {
+  const [row] = await stack.db`
+    select status, attempts, error from pipeline_steps where unique_id = ${uniqueId} and step = ${step}`
+  return row
+}
+const features = async (uniqueId: string) => {
+  const [row] = await stack.db<{ features: Record<string, unknown> }[]>`
+    select features from article_features where unique_id = ${uniqueId}`
+  return row?.features
+}
+const eventsOf = async (topic: string, uniqueId: string) => {
+  const keys = await pipeline.cloud.listKeys(`bronze/${topic}/`)
+  const events = await Promise.all(keys.map(async (key) => ({ key, text: await pipeline.cloud.read(key) })))
+  return events.filter(({ text }) => text.includes(`"${uniqueId}"`))
+}
+const found = async (filter: string) =>
+  (await stack.query<{ articles: { found: number } }>(`{ articles(filter: { ${filter} }) { found } }`))
+    .articles.found
+
+describe('a new article', () => {
+  it('is searchable within 5 s, and within 15 s by what it says', async () => {
+    const id = 'vacina_000001'
+    const sent = Date.now()
+    await pipeline.cloud.send(
+      pipeline.ingestQueue,
+      anArticle({ uniqueId: id, title: 'Anvisa aprova vacina', content: CONTENT }),
+    )
+    await expect.poll(() => pipeline.document(id), { timeout: 5000 }).not.toBeNull()
+    const left = 15_000 - (Date.now() - sent)
+    await expect.poll(() => found('entities: ["Anvisa"], sentiment: ["positive"]'), { timeout: left }).toBe(1)
+    await pipeline.settled()
+    expect(await pipeline.steps(id)).toEqual(DONE)
+    const { article } = await stack.query(
+      `query ($id: String!) { article(uniqueId: $id) { content features { wordCount readabilityFlesch
+        entities { text type count canonicalId salience } contentAnnotations { start end text type } } } }`,
+      { id },
+    )
+    expect(article.features).toMatchObject({
+      wordCount: 31,
+      readabilityFlesch: expect.any(Number) as number,
+      entities: [
+        { text: 'Anvisa', type: 'ORG', count: 2, canonicalId: expect.stringMatching(/^dgb_/) as string },
+        { text: 'Manaus', type: 'LOC', canonicalId: 'Q40236' },
+        { text: 'Lei nº 6.360/1976', type: 'LAW', canonicalId: null },
+        { text: 'SUS', type: 'ORG' },
+      ],
+    })
+    for (const { start, end, text } of article.features.contentAnnotations)
+      expect(article.content.slice(start, end)).toBe(text)
+  })
+
+  it('leaves an event of each step behind', async () => {
+    const id = 'eventos_000001'
+    await pipeline.ingest(
+      anArticle({ uniqueId: id, summary: 'Resumo.', themeL1Code: '03', themeL1Label: 'S' }),
+    )
+    const [enriched, ...others] = await eventsOf('news.enriched', id)
+    expect(others).toEqual([])
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?\+00:00$/) as string
+    expect(JSON.parse(enriched?.text ?? '')).toMatchObject({
+      type: 'news.enriched',
+      subject: id,
+      data: { unique_id: id, enriched_at: instant, most_specific_theme_code: '03', has_summary: true },
+    })
+    const [embedded] = await eventsOf('news.embedded', id)
+    expect(JSON.parse(embedded?.text ?? '')).toMatchObject({
+      type: 'news.embedded',
+      data: { unique_id: id, embedded_at: instant, embedding_dim: 768 },
+    })
+  })
+})
+
+describe('an article that comes again', () => {
+  it('unchanged, publishes nothing, and neither does a second wake-up', async () => {
+    const article = anArticle({ uniqueId: 'igual_000001', content: CONTENT })
+    await pipeline.ingest(article)
+    const [event] = await eventsOf('news.enriched', 'igual_000001')
+    await pipeline.cloud.put(event?.key ?? '', '"igual_000001" as it was')
+    await pipeline.ingest(article, article)
+    const wakeUps = [1, 2, 3].map(() => wakeUp('igual_000001'))
+    await pipeline.cloud.send(pipeline.enrichQueue, ...wakeUps)
+    await pipeline.settled()
+    expect(await pipeline.cloud.read(event?.key ?? '')).toBe('"igual_000001" as it was')
+    expect(await pipeline.steps('igual_000001')).toEqual(DONE)
+  })
+
+  it('with another text, gets other features and keeps what others have added', async () => {
+    const id = 'mudada_000001'
+    const article = anArticle({ uniqueId: id, content: CONTENT, extractedAt: '2026-06-01T16:00:00Z' })
+    await pipeline.ingest(article)
+    await mergeFeatures(stack.db, [{ uniqueId: id, features: { view_count: 7 } }])
+    await pipeline.ingest({ ...article, content: 'Só isto.', extractedAt: '2026-06-01T17:00:00Z' })
+    expect(await features(id)).toMatchObject({
+      view_count: 7,
+      word_count: 2,
+      readability_flesch: null,
+      entities: [],
+    })
+    // Once each; the index for the row, the views, the features and the embedding.
+    expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 2', index: 'done 7' })
+    await pipeline.ingest({ ...article, content: null, extractedAt: '2026-06-01T18:00:00Z' })
+    expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 2', index: 'done 7' })
+  })
+
+  it('while it is worked on, gets nothing from its older text', async () => {
+    const id = 'corrida_000001'
+    await stack.write([anArticle({ uniqueId: id, content: CONTENT })])
+    const [step] = await listDue(stack.db, 'enrich', [id])
+    const older = { uniqueId: id, version: step?.version ?? 0, features: { word_count: 1 } }
+    await stack.write([anArticle({ uniqueId: id, content: 'Outro texto.' })])
+    expect(await storeFeatures(stack.db, [older])).toEqual([])
+    expect(await features(id)).toBeUndefined()
+    expect(await pipeline.steps(id)).toMatchObject({ enrich: 'due 2' })
+    const newer = { ...older, version: 2, features: { word_count: 2 } }
+    expect(await storeFeatures(stack.db, [newer])).toEqual([id])
+    expect(await storeFeatures(stack.db, [{ ...newer, features: { word_count: 3 } }])).toEqual([])
+    expect(await features(id)).toEqual({ word_count: 2 })
+  })
+})
+
+describe('what goes wrong', () => {
+  it('between the write and the event is made good when the message comes again', async () => {
+    const id = 'interrompida_000001'
+    await stack.write([anArticle({ uniqueId: id, content: CONTENT })])
+    const due = await listDue(stack.db, 'enrich', [id])
+    await storeFeatures(
+      stack.db,
+      due.map((step) => ({ ...step, features: { word_count: 9 } })),
+    )
+    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await eventsOf('news.enriched', id)).toEqual([])
+    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    await pipeline.settled()
+    expect(await eventsOf('news.enriched', id)).toHaveLength(1)
+    expect(await pipeline.steps(id)).toEqual(DONE)
+  })
+
+  it('with one article fails its message alone, and the steps that can go on go on', async () => {
+    const [good, bad] = ['boa_000001', 'veneno_000001']
+    await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
+    const failing = makeHandler((article, registry) => {
+      if (article.title === 'Veneno') throw new Error('no words for it')
+      return enrichArticle(article, registry)
+    })
+    const batch = [{ body: wakeUp(bad) }, { body: wakeUp(good) }, { body: 'no JSON' }, { body: wakeUp(bad) }]
+    expect(await deliver(failing, batch)).toEqual([0, 2, 3])
+    expect(await marker(bad)).toEqual({ status: 'failed', attempts: 1, error: 'Error: no words for it' })
+    await pipeline.settled()
+    expect(await pipeline.steps(good)).toEqual(DONE)
+    expect(await pipeline.steps(bad)).toEqual({ embed: 'done 1', enrich: 'failed 1', index: 'done 2' })
+    expect(await pipeline.document(bad)).toMatchObject({ title: 'Veneno', features: null })
+    // The message comes back, and by then the worker can do it.
+    expect(await deliver(handler, [{ body: wakeUp(bad), receiveCount: 2 }])).toEqual([])
+    await pipeline.settled()
+    expect(await marker(bad)).toMatchObject({ status: 'done', error: null })
+    expect(await pipeline.steps(bad)).toEqual(DONE)
+  })
+
+  it('with the store, spoils nobody else’s article', async () => {
+    const [good, bad] = ['boa_000002', 'veneno_000002']
+    await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
+    const failing = makeHandler((article, registry) => ({
+      ...enrichArticle(article, registry),
+      // PostgreSQL holds no NUL in JSON, so the whole batch is refused.
+      ...(article.title === 'Veneno' && { note: 'a\u0000b' }),
+    }))
+    expect(await deliver(failing, [{ body: wakeUp(good) }, { body: wakeUp(bad) }])).toEqual([1])
+    await pipeline.settled()
+    expect(await marker(good)).toMatchObject({ status: 'done' })
+    expect(await marker(bad)).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(await marker(bad, 'embed')).toMatchObject({ status: 'done' })
+  })
+
+  it('with a message that nobody can read ends in the dead-letter queue', async () => {
+    const poison = [
+      'no JSON',
+      '{}',
+      '{"type":"news.lost","subject":"x"}',
+      '{"type":"news.scraped","subject":""}',
+    ]
+    await pipeline.cloud.send(pipeline.enrichQueue, ...poison, wakeUp('nowhere_000001'))
+    await pipeline.settled()
+    const dead = await pipeline.cloud.drain(stack.stack.queueUrl('enrich-dlq'))
+    expect(dead.sort()).toEqual(poison.sort())
+  }, 30_000)
+})
+
+it('asks the database the same number of questions for one article and for ten', async () => {
+  const ids = Array.from({ length: 11 }, (_, n) => `conta_00000${n}`)
+  await stack.write(ids.map((uniqueId) => anArticle({ uniqueId, content: CONTENT })))
+  await pipeline.settled()
+  await deliver(handler, [{ body: wakeUp('nowhere_000001') }])
+  // Away from its queues the worker stops after its last question, and nobody else is woken.
+  gate.close()
+  const questions = async (batch: readonly string[]) => {
+    counter.take()
+    await expect(
+      deliver(
+        handler,
+        batch.map((id) => ({ body: wakeUp(id) })),
+      ),
+    ).rejects.toThrow()
+    return counter.take().length
+  }
+  const one = await questions(ids.slice(0, 1))
+  const ten = await questions(ids.slice(1))
+  gate.open()
+  expect(one).toBeGreaterThan(5)
+  expect(ten).toBe(one)
+  expect((await listSourceTexts(stack.db, ids)).length).toBe(11)
+  expect(await stack.db`select 1 from article_features where unique_id like 'conta_%'`).toHaveLength(11)
+})
