@@ -1,18 +1,17 @@
-import {
-  ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+import { callSqs } from './sqs-request.ts'
 
-const REQUEST_TIMEOUT_MS = 30_000
-const CONNECT_TIMEOUT_MS = 3000
-const MAX_ATTEMPTS = 4
-/** SQS hands out at most ten messages a call. */
+/** SQS hands out at most ten messages a call, and waits for them no longer than our requests last. */
 const RECEIVE_MAX = 10
+const WAIT_MAX_SECONDS = 3
 /** SQS hides a message for at most twelve hours. */
 const MAX_VISIBILITY_SECONDS = 12 * 3600
+
+const replySchema = z.object({
+  Messages: z
+    .array(z.object({ MessageId: z.string(), Body: z.string(), ReceiptHandle: z.string() }))
+    .nullish(),
+})
 
 /** A message that was taken from a queue; `receipt` is the right to remove it while it is hidden. */
 export interface TakenMessage {
@@ -31,54 +30,35 @@ export interface QueueReader {
   remove(queueUrl: string, receipt: string): Promise<void>
   /** Hides a taken message for so long from now on; 0 shows it at once. */
   hide(queueUrl: string, receipt: string, seconds: number): Promise<void>
-  /** About how many messages wait to be taken. */
-  count(queueUrl: string): Promise<number>
 }
 
+/** Opens nothing: each call is a request, over connections that are kept alive. */
 export function connectQueueReader(): QueueReader {
-  const sqs = new SQSClient({
-    maxAttempts: MAX_ATTEMPTS,
-    // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
-    useQueueUrlAsEndpoint: false,
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
-  })
   return {
     async take(queueUrl, { max, hideSeconds, waitSeconds }) {
-      const { Messages = [] } = await sqs.send(
-        new ReceiveMessageCommand({
-          QueueUrl: queueUrl,
-          MaxNumberOfMessages: Math.min(max, RECEIVE_MAX),
-          VisibilityTimeout: hideSeconds,
-          WaitTimeSeconds: waitSeconds,
-        }),
-      )
-      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '' }) => ({
+      const reply = await callSqs('ReceiveMessage', {
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: Math.min(max, RECEIVE_MAX),
+        VisibilityTimeout: hideSeconds,
+        WaitTimeSeconds: Math.min(waitSeconds, WAIT_MAX_SECONDS),
+      })
+      const messages = replySchema.parse(reply).Messages ?? []
+      return messages.map(({ MessageId, Body, ReceiptHandle }) => ({
         id: MessageId,
         body: Body,
         receipt: ReceiptHandle,
       }))
     },
     async remove(queueUrl, receipt) {
-      await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receipt }))
+      await callSqs('DeleteMessage', { QueueUrl: queueUrl, ReceiptHandle: receipt })
     },
     async hide(queueUrl, receipt, seconds) {
       const bounded = Math.min(Math.max(0, Math.ceil(seconds)), MAX_VISIBILITY_SECONDS)
-      await sqs.send(
-        new ChangeMessageVisibilityCommand({
-          QueueUrl: queueUrl,
-          ReceiptHandle: receipt,
-          VisibilityTimeout: bounded,
-        }),
-      )
-    },
-    async count(queueUrl) {
-      const { Attributes } = await sqs.send(
-        new GetQueueAttributesCommand({
-          QueueUrl: queueUrl,
-          AttributeNames: ['ApproximateNumberOfMessages'],
-        }),
-      )
-      return Number(Attributes?.ApproximateNumberOfMessages ?? 0)
+      await callSqs('ChangeMessageVisibility', {
+        QueueUrl: queueUrl,
+        ReceiptHandle: receipt,
+        VisibilityTimeout: bounded,
+      })
     },
   }
 }

@@ -44,7 +44,8 @@ async function post(action: string, input: SqsInput): Promise<unknown> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
-  if (response.ok) return JSON.parse(text)
+  // Actions that have nothing to tell answer with an empty body.
+  if (response.ok) return text === '' ? {} : JSON.parse(text)
   const message = `SQS answered ${response.status} to ${action}: ${text.slice(0, 500)}`
   const mayPass = response.status === HTTP_TOO_MANY_REQUESTS || response.status >= HTTP_SERVER_ERROR
   throw mayPass ? new Retryable(message) : new Error(message)
@@ -52,7 +53,7 @@ async function post(action: string, input: SqsInput): Promise<unknown> {
 
 /**
  * Calls an action of SQS by its JSON protocol. The SDK's client is 320 KB when minified, a third of what the GraphQL
- * function may weigh; this is all that sending needs. Tries four times; throws what the last try met.
+ * function may weigh; this is all that we need of it. Tries four times; throws what the last try met.
  */
 export async function callSqs(action: string, input: SqsInput): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
