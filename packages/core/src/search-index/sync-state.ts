@@ -61,6 +61,10 @@ function conflict(owner: string): PublicError {
   )
 }
 
+function takenOver(): PublicError {
+  return new PublicError('CONFLICT', 'Another synchronisation has taken this one over and goes on with it.')
+}
+
 /** Throws CONFLICT while another process holds an unfinished sync. */
 async function assertNoneHeld(db: Db): Promise<void> {
   const leases = await db<Lease[]>`
@@ -128,7 +132,7 @@ export async function startSync(
 export async function renewSync(db: Db, state: SyncState): Promise<void> {
   const rows = await db`
     update index_syncs set ${lease(db)} where id = ${state.id} and owner = ${OWNER} and finished_at is null`
-  if (rows.count === 0) throw conflict('it took this one over')
+  if (rows.count === 0) throw takenOver()
 }
 
 /** Keeps where the sync stands and renews its lease. Throws CONFLICT when another process has taken it over. */
@@ -138,7 +142,7 @@ export async function saveSync(db: Db, state: SyncState): Promise<void> {
       position_id = ${state.position?.uniqueId ?? null}, written = ${state.written}, refused = ${state.refused},
       ${lease(db)}, finished_at = case when ${state.phase} = 'done' then now() end
     where id = ${state.id} and owner = ${OWNER} and finished_at is null`
-  if (rows.count === 0) throw conflict('it took this one over')
+  if (rows.count === 0) throw takenOver()
 }
 
 /** Lets the next command go on at once after an orderly stop. */
