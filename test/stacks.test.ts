@@ -45,6 +45,12 @@ const embedding: StageSettings['embedding'] = {
 const scraper = { url: 'https://scraper.example' }
 /** What a stage has to decide for itself. */
 const decided = { embedding, scraper }
+const serviceIdentity: StageSettings['serviceIdentity'] = {
+  issuer: 'https://issuer.example',
+  audience: 'pauta',
+  jwksUri: 'https://issuer.example/jwks',
+  allowlist: ['worker@pauta.example', 'subject-2'],
+}
 const workFolder = mkdtempSync(join(tmpdir(), 'pauta-stacks-'))
 
 const run = (stage: string, options: Partial<SynthOptions> = {}): Promise<Graph> =>
@@ -111,6 +117,18 @@ describe('the program', () => {
   })
 })
 
+describe('the internal surface', () => {
+  it('is closed by default, and opened to listed accounts by configuration alone', async () => {
+    const linkOf = (graph: Graph) => getBuild(graph, getFunction(graph, 'graphql')).links['ServiceIdentity']
+    expect(linkOf(stages().production)).toMatchObject({ issuer: '', allowlist: '' })
+    const opened = await run('production', { settings: { ...decided, serviceIdentity } })
+    expect(linkOf(opened)).toMatchObject({
+      ...serviceIdentity,
+      allowlist: 'worker@pauta.example,subject-2',
+    })
+  })
+})
+
 describe('what stops a stage', () => {
   it('a secret that is not set', async () => {
     await expect(run('production', { secrets: {} })).rejects.toThrow(/Set a value for SearchIndexKey/)
@@ -130,6 +148,21 @@ describe('what stops a stage', () => {
     ['schedules without a scraper', { scraper: { url: '' } }, /scraper\.url: name the scraper service/],
     ['a scraper without TLS', { scraper: { url: 'http://scraper.example' } }, /scraper\.url: an https URL/],
     ['a portal without TLS', { portalUrl: 'http://portal.example' }, /portalUrl/],
+    [
+      'an issuer of service accounts without its audience',
+      { serviceIdentity: { ...serviceIdentity, audience: '' } },
+      /serviceIdentity: give/,
+    ],
+    [
+      'an allowlist of service accounts without an issuer',
+      { serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: ['worker@pauta.example'] } },
+      /serviceIdentity: give/,
+    ],
+    [
+      'keys of service accounts without TLS',
+      { serviceIdentity: { ...serviceIdentity, jwksUri: 'http://issuer.example/jwks' } },
+      /serviceIdentity\.jwksUri/,
+    ],
   ])('%s', async (_, settings, message) => {
     await expect(run('production', { settings: { ...decided, ...settings } })).rejects.toThrow(message)
   })

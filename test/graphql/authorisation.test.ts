@@ -1,4 +1,6 @@
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+import { loadConfig } from '@pauta/core/config'
+import { openServiceAccounts } from '@pauta/core/identity/service-accounts'
 import type { Access } from '@pauta/functions/graphql/access'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql'
@@ -200,6 +202,31 @@ describe('a service account', () => {
   it('is still let in a minute after its token has ended, as clocks differ', async () => {
     const token = await stack.stack.serviceToken({ exp: nowSeconds() - 30 })
     expect(await as(token).codes(INTERNAL)).toEqual([])
+  })
+})
+
+describe('a stage', () => {
+  it('without an allowlist lets nobody in', async () => {
+    const accounts = openServiceAccounts({ ...loadConfig('serviceIdentity').serviceIdentity, allowlist: [] })
+    expect(await accounts.find(await stack.stack.serviceToken())).toMatchObject({ listed: false })
+  })
+
+  it('without an issuer knows no service account', async () => {
+    const accounts = openServiceAccounts({ issuer: '', audience: '', jwksUri: '', allowlist: [LISTED] })
+    expect(accounts.issuer).toBeUndefined()
+    expect(await accounts.find(await stack.stack.serviceToken())).toBeUndefined()
+  })
+
+  it('names an account in its logs by a hash, the same one each time, and no address', async () => {
+    const accounts = openServiceAccounts(loadConfig('serviceIdentity').serviceIdentity)
+    const found = await Promise.all(
+      ['worker', 'worker', 'outra'].map(async (sub) =>
+        accounts.find(await stack.stack.serviceToken({ sub })),
+      ),
+    )
+    expect(found[0]?.account).toMatch(/^[0-9a-f]{16}$/)
+    expect(found[1]).toEqual(found[0])
+    expect(found[2]?.account).not.toBe(found[0]?.account)
   })
 })
 
