@@ -77,22 +77,14 @@ const isNear = (vector: readonly number[] | undefined, text: string) =>
 
 describe('the embed worker', () => {
   it('stores the vector of title, summary and text under the name of its model, within 15 s', async () => {
-    const article = anArticle({
-      uniqueId: 'vetor_000001',
-      title: 'Jabuti volta ao mato',
-      summary: 'Um resumo.',
-    })
+    const words = { title: 'Jabuti volta ao mato', summary: 'Um resumo.', content: 'O texto do jabuti.' }
+    const article = anArticle({ uniqueId: 'vetor_000001', ...words })
     await pipeline.cloud.send(pipeline.ingestQueue, article)
     await expect.poll(() => embedding('vetor_000001'), { timeout: 15_000 }).toBeDefined()
     await pipeline.settled()
     const stored = await embedding('vetor_000001')
     expect(stored).toMatchObject({ model: MODEL, current: true })
-    const text = embeddingText({
-      title: article.title,
-      summary: 'Um resumo.',
-      content: `${article.content as string}`,
-    })
-    expect(isNear(stored?.embedding, text)).toBe(true)
+    expect(isNear(stored?.embedding, embeddingText(words))).toBe(true)
     expect(await pipeline.steps('vetor_000001')).toEqual({
       embed: 'done 1',
       enrich: 'done 1',
@@ -204,7 +196,7 @@ it('asks the database the same number of questions for one article and for ten',
   const questions = async (batch: readonly string[]) => {
     counter.take()
     const deliveries = batch.map((id) => ({ body: wakeUp(id) }))
-    await expect(deliver(handler, deliveries)).rejects.toThrow()
+    await expect(deliver(handler, deliveries)).rejects.toThrow(/socket hang up|ECONN|closed/)
     return counter.take().length
   }
   const one = await questions(ids.slice(0, 1))

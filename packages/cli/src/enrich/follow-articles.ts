@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { listOpenSteps, listToEnrich, type EnrichSelection } from '@pauta/core/pipeline/backfill'
+import { markDue } from '@pauta/core/pipeline/markers'
+import { wakeStep, type Waker } from '@pauta/core/pipeline/wake'
+import { CommandError } from '../connect.ts'
+
+const PAGE_ARTICLES = 100
+/** Articles that are on their way at once: new ones are sent as others are done, so the queue stays short for news. */
+const IN_FLIGHT_MAX = 500
+const POLL_MS = 500
+const STALLED_AFTER_MS = 60_000
+
+export interface EnrichProgress {
+  done: number
+  failed: number
+}
+
+export interface EnrichWalk extends Omit<Waker, 'now'> {
+  /** Articles sent in a second, at most. */
+  rate: number
+  signal: AbortSignal
+  onProgress: (progress: EnrichProgress) => void
+  onFailed: (uniqueId: string, error: string) => void
+}
+
+/** Makes the next page due and wakes the worker for it. Returns the ids; none when the selection is at its end. */
+async function sendPage(walk: EnrichWalk, selection: EnrichSelection, after: string): Promise<string[]> {
+  const limit = Math.min(PAGE_ARTICLES, walk.rate)
+  const ids = await listToEnrich(walk.db, selection, { after, limit })
+  await markDue(walk.db, 'enrich', ids)
+  if (ids.length > 0) await wakeStep('enrich', ids, { ...walk, now: new Date() })
+  return ids
+}
+
+/** Takes what is done or has failed off the articles that are waited for. */
+async function settle(walk: EnrichWalk, waiting: Set<string>, progress: EnrichProgress): Promise<void> {
+  const open = new Map(
+    (await listOpenSteps(walk.db, 'enrich', [...waiting])).map((step) => [step.uniqueId, step]),
+  )
+  for (const uniqueId of waiting) {
+    const step = open.get(uniqueId)
+    if (step?.status === 'due') continue
+    waiting.delete(uniqueId)
+    if (step === undefined) progress.done++
+    else {
+      progress.failed++
+      walk.onFailed(uniqueId, step.error ?? 'unknown')
+    }
+  }
+}
+
+/** Waits, and throws the reason of an abort rather than that it was one. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(Math.max(0, milliseconds), undefined, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+/**
+ * Makes the articles of a selection due for enrichment, page by page, wakes the workers at a bounded rate and waits
+ * until each is done or has failed once. Throws when nothing moves for a minute or `signal` aborts: what has been made
+ * due stays due and is done by whoever comes next.
+ */
+export async function enrichArticles(walk: EnrichWalk, selection: EnrichSelection): Promise<EnrichProgress> {
+  const progress: EnrichProgress = { done: 0, failed: 0 }
+  const waiting = new Set<string>()
+  let after = ''
+  let complete = false
+  let movedAt = Date.now()
+  let nextPageAt = 0
+  for (;;) {
+    walk.signal.throwIfAborted()
+    if (!complete && waiting.size < IN_FLIGHT_MAX && Date.now() >= nextPageAt) {
+      const ids = await sendPage(walk, selection, after)
+      complete = ids.length === 0
+      after = ids.at(-1) ?? after
+      for (const id of ids) waiting.add(id)
+      nextPageAt = Date.now() + (ids.length / walk.rate) * 1000
+      movedAt = Date.now()
+    }
+    const before = waiting.size
+    await settle(walk, waiting, progress)
+    if (waiting.size < before) movedAt = Date.now()
+    walk.onProgress(progress)
+    if (Date.now() - movedAt > STALLED_AFTER_MS) {
+      throw new CommandError(
+        `No worker has taken the ${waiting.size} articles that wait, for ${STALLED_AFTER_MS / 1000} s.\n` +
+          'They stay due: start the stack or look at the queue `enrich`, then go on with --missing.',
+      )
+    }
+    if (complete && waiting.size === 0) return progress
+    const untilNextPage = complete || waiting.size >= IN_FLIGHT_MAX ? POLL_MS : nextPageAt - Date.now()
+    await pause(Math.min(POLL_MS, untilNextPage), walk.signal)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../database.ts'
+import type { PipelineStep } from './markers.ts'
+
+/**
+ * Articles whose features are to be derived (again): those whose enrichment is missing, not current or has failed, or
+ * every one published from an instant on. Taken-down articles are left out.
+ */
+export type EnrichSelection = { kind: 'missing' } | { kind: 'since'; from: Date }
+
+/** Only the step writes this key, so features that came from elsewhere do not count as derived. */
+const DERIVED_KEY = 'content_annotations'
+
+const isSelected = (db: Db, selection: EnrichSelection) =>
+  selection.kind === 'since'
+    ? db`a.published_at >= ${selection.from}`
+    : db`(not coalesce(f.features ? ${DERIVED_KEY}, false)
+        or exists (select from pipeline_steps p
+          where p.unique_id = a.unique_id and p.step = 'enrich' and p.status <> 'done'))`
+
+/** How many articles a selection has. */
+export async function countToEnrich(db: Db, selection: EnrichSelection): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count
+    from articles a left join article_features f on f.unique_id = a.unique_id
+    where a.deleted_at is null and ${isSelected(db, selection)}`
+  return row?.count ?? 0
+}
+
+/** Ids of a selection in their order, strictly after one, at most `limit`. */
+export async function listToEnrich(
+  db: Db,
+  selection: EnrichSelection,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ uniqueId: string }[]>`
+    select a.unique_id
+    from articles a left join article_features f on f.unique_id = a.unique_id
+    where a.deleted_at is null and a.unique_id > ${after} and ${isSelected(db, selection)}
+    order by a.unique_id
+    limit ${limit}`
+  return rows.map((row) => row.uniqueId)
+}
+
+/** A step that is not done. */
+export interface OpenStep {
+  uniqueId: string
+  status: 'due' | 'failed'
+  error: string | null
+}
+
+/** Of the given articles, those whose step is not done, with what went wrong where something did. */
+export async function listOpenSteps(
+  db: Db,
+  step: PipelineStep,
+  uniqueIds: readonly string[],
+): Promise<OpenStep[]> {
+  return await db<OpenStep[]>`
+    select unique_id, status, error from pipeline_steps
+    where step = ${step} and unique_id = any(${[...uniqueIds]}) and status <> 'done'`
+}

@@ -1,0 +1,133 @@
+import { mergeFeatures } from '@pauta/core/articles/features'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand, startCommand } from '../support/command.ts'
+import { anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SCRIPT = 'packages/cli/src/enrich.ts'
+
+let stack: TestStack
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+})
+beforeEach(async () => {
+  await stack.db`truncate articles cascade`
+})
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+
+/** Rows whose wake-ups were never sent. */
+async function write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {
+  const articles = Array.from({ length: count }, () => anArticle(changes))
+  await stack.write(articles)
+  return articles.map(({ uniqueId }) => String(uniqueId))
+}
+const enriched = async () => {
+  const rows = await stack.db<{ uniqueId: string }[]>`
+    select unique_id from article_features where features ? 'word_count' order by unique_id`
+  return rows.map((row) => row.uniqueId)
+}
+
+describe('enrich --missing', () => {
+  it('derives what is missing, waits for it, and leaves the rest alone', async () => {
+    const [others = '', gone = ''] = await write(2)
+    await mergeFeatures(stack.db, [{ uniqueId: others, features: { view_count: 3 } }])
+    await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+    const ids = [...(await write(120)), others]
+    const { code, stdout, stderr } = await run('--missing')
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stdout).toMatch(/121 articles enriched, 0 failed\./)
+    expect(await enriched()).toEqual(ids.toSorted())
+    await pipeline.settled()
+    // The steps that follow have followed.
+    expect(await pipeline.steps(ids[0] ?? '')).toEqual({ embed: 'done 1', enrich: 'done 2', index: 'done 3' })
+    expect(await pipeline.document(others)).toMatchObject({ features: { viewCount: 3 } })
+    expect((await run('--missing')).stdout).toMatch(/\b0 articles enriched/)
+  })
+
+  it('tries again what has failed and what has another text by now', async () => {
+    const [stale = '', failed = ''] = await write(2)
+    await run('--missing')
+    await pipeline.settled()
+    await stack.write([anArticle({ uniqueId: stale, content: 'Outro texto, mais longo do que antes.' })])
+    await stack.db`
+      update pipeline_steps set status = 'failed', attempts = 5, error = 'no'
+      where unique_id = ${failed} and step = 'enrich'`
+    expect((await run('--missing', '--dry-run')).stdout).toMatch(/2 articles would be enriched/)
+    expect((await run('--missing')).stdout).toMatch(/2 articles enriched/)
+    const [row] =
+      await stack.db`select features->'word_count' as words from article_features where unique_id = ${stale}`
+    expect(row).toEqual({ words: 7 })
+  })
+})
+
+describe('enrich --since', () => {
+  it('does every article from a local day on again', async () => {
+    const [before] = await write(1, { publishedAt: '2026-05-31T23:59:59-03:00' })
+    const ids = await write(3, { publishedAt: '2026-06-01T00:00:00-03:00' })
+    await run('--missing')
+    await stack.db`update article_features set features = features || '{"word_count": 0}'`
+    expect((await run('--since', '2026-06-01')).stdout).toMatch(/3 articles enriched/)
+    const rows = await stack.db<{ uniqueId: string }[]>`
+      select unique_id from article_features where features @> '{"word_count": 0}'`
+    expect(rows.map((row) => row.uniqueId)).toEqual([before])
+    expect(ids).toHaveLength(3)
+  })
+
+  it('sends no faster than it is told', async () => {
+    await write(12)
+    const started = Date.now()
+    const { stdout } = await run('--since', '2026-01-01', '--rate', '5')
+    expect(stdout).toMatch(/12 articles enriched/)
+    // Five at once, and the last two no earlier than two seconds later.
+    expect(Date.now() - started).toBeGreaterThan(2000)
+  })
+})
+
+describe('the command', () => {
+  it('changes nothing in a dry run', async () => {
+    const [id = ''] = await write(1)
+    const before = await pipeline.steps(id)
+    expect((await run('--since', '2026-01-01', '--dry-run')).stdout).toMatch(/Dry run: 1 articles/)
+    expect(await pipeline.steps(id)).toEqual(before)
+    expect(await enriched()).toEqual([])
+  })
+
+  it('loses nothing when it is stopped', async () => {
+    await write(40)
+    const { child, ended } = startCommand(SCRIPT, ['--missing', '--rate', '10'], stack.stack.environment)
+    await expect.poll(async () => (await enriched()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    child.kill('SIGINT')
+    const { code, stderr } = await ended
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^Stopped; go on with --missing\.$/m)
+    expect((await run('--missing')).code).toBe(0)
+    expect(await enriched()).toHaveLength(40)
+  })
+
+  it.each([[[]], [['--missing', '--since', '2026-01-01']], [['--missing', 'now']], [['--everything']]])(
+    'explains itself when it is told %j',
+    async (args: string[]) => {
+      const { code, stdout, stderr } = await run(...args)
+      expect(code).toBe(2)
+      expect(stdout + stderr).toContain('npm run enrich -- (--missing | --since YYYY-MM-DD)')
+    },
+  )
+
+  it.each([
+    [['--since', 'ontem'], /--since: data inválida/],
+    [['--missing', '--rate', '0'], /--rate 0/],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, stderr } = await run(...args)
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(message)
+  })
+})
