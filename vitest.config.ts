@@ -12,7 +12,9 @@ export default defineConfig({
     include: ['packages/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/browser/**', 'test/bench/**'],
     globalSetup: ['test/setup.ts'],
-    testTimeout: 20_000,
+    // Most tests wait for stores more than they compute, so a machine of two cores has time for three.
+    maxWorkers: 3,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
   },
 })

@@ -8,7 +8,8 @@ export const PLAYGROUND_SHELL = `<!doctype html>
 <body><p>Abrindo o playground…</p>
 <noscript>O playground precisa de JavaScript.</noscript>
 <script>
-  fetch(location.pathname.replace(/graphql$/, 'playground'))
+  // API Gateway hands a binary answer on as such to who asks for its type first.
+  fetch(location.pathname.replace(/graphql$/, 'playground'), { headers: { accept: 'text/html' } })
     .then((response) => response.ok ? response.text() : Promise.reject(new Error('HTTP ' + response.status)))
     .then((page) => { document.open(); document.write(page); document.close() })
     .catch((error) => { document.querySelector('p').textContent = 'O playground não abriu: ' + error.message })

@@ -15,7 +15,7 @@ describe('the service', () => {
   it('shows the playground to a browser at /graphql, whole and from here', async () => {
     const response = await stack.fetch('/graphql', { headers: { accept: 'text/html,*/*' } })
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-    const page = await (await stack.fetch('/playground')).text()
+    const page = await (await stack.fetch('/playground', { headers: { accept: 'text/html' } })).text()
     expect(page).toContain('YogaGraphiQL')
     expect(page).not.toMatch(/<(script|link)[^>]+(src|href)="https?:/)
   })
