@@ -1,0 +1,110 @@
+// How fast a full sync copies articles with embeddings, beside posting the same documents, made beforehand, to the index.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { toDocumentLine } from '@pauta/core/articles/document'
+import { listDocumentRowsByPublication, type ScanPosition } from '@pauta/core/articles/queries'
+import { applyEnvironment, loadConfig } from '@pauta/core/config'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { hashingModel } from '@pauta/core/embedding/hashing'
+import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
+import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
+import { loadCorpus } from '@pauta/local/seed/corpus/load-corpus'
+import type { Figure } from './measure.ts'
+
+const DEFAULT_ARTICLES = 20_000
+const PORT = 18_321
+const TARGET_RATIO = 0.8
+
+/** Starts the stack in a process of its own, so that the index does not share a thread with what is measured. */
+async function startStackProcess(dataDir: string): Promise<ChildProcess> {
+  const start = join(import.meta.dirname, '../../packages/local/src/start.ts')
+  const child = spawn(process.execPath, [start, '--port', String(PORT), '--data', dataDir, '--empty'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.startsWith('ready ')) return child
+  throw new Error('The stack did not start')
+}
+
+async function prepareBatches(db: DbPool): Promise<string[]> {
+  const batches: string[] = []
+  let after: ScanPosition | undefined
+  for (;;) {
+    const rows = await listDocumentRowsByPublication(db, {
+      model: hashingModel.name,
+      after,
+      limit: SYNC_BATCH_ROWS,
+    })
+    const last = rows.at(-1)
+    if (!last) return batches
+    batches.push(rows.map((row) => toDocumentLine(row).json).join('\n'))
+    after = { at: last.publishedAt, uniqueId: last.uniqueId }
+  }
+}
+
+async function postStraight(index: SearchIndex, batches: readonly string[]): Promise<number> {
+  const { url, key } = loadConfig('index').index
+  await index.createCollection('straight', hashingModel.name)
+  const started = performance.now()
+  for (const body of batches) {
+    const address = `${url}/collections/straight/documents/import?action=upsert`
+    const response = await fetch(address, { method: 'POST', headers: { 'X-TYPESENSE-API-KEY': key }, body })
+    if ((await response.text()).includes('"success":false')) throw new Error('The index refused a document')
+  }
+  return performance.now() - started
+}
+
+async function measure(db: DbPool, articles: number): Promise<Figure> {
+  const index = connectSearchIndex(loadConfig('index').index)
+  await loadCorpus(db, { articles, seed: 1, now: new Date(), model: hashingModel })
+  let peakBytes = 0
+  const started = performance.now()
+  const state = await syncIndex(
+    {
+      db,
+      index,
+      model: hashingModel,
+      now: () => new Date(),
+      onProgress: () => void (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)),
+    },
+    {},
+  )
+  const syncMs = performance.now() - started
+  const straightMs = await postStraight(index, await prepareBatches(db))
+  const ratio = straightMs / syncMs
+  const rate = (ms: number) => `${Math.round((articles / ms) * 1000)}/s`
+  return {
+    figure: `full sync of ${state.written} articles with embeddings (peak ${Math.round(peakBytes / 2 ** 20)} MB)`,
+    value: rate(syncMs),
+    comparedWith: `posting prepared batches ${rate(straightMs)}`,
+    ratio: ratio.toFixed(2),
+    target: `≥ ${TARGET_RATIO}`,
+    met: ratio >= TARGET_RATIO,
+  }
+}
+
+/** Rate of a full sync as a share of the rate at which the index takes the same documents. */
+export async function measureSyncRate(articles: number = DEFAULT_ARTICLES): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pauta-bench-'))
+  const child = await startStackProcess(dataDir)
+  try {
+    const running = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
+      environment: Record<string, string>
+    }
+    applyEnvironment(running.environment)
+    const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0, maxConnections: 2 })
+    try {
+      return [await measure(db, articles)]
+    } finally {
+      await db.end({ timeout: 5 })
+    }
+  } finally {
+    child.kill('SIGTERM')
+    await new Promise((resolve) => void child.once('exit', resolve))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
