@@ -62,6 +62,7 @@ describe('findEntities', () => {
 
   it('believes an article that explains an acronym as something else', () => {
     expect(namesIn('A Confederação Nacional de Serviços (CNS) pediu. A CNS espera.')).toBe('')
+    expect(namesIn('O delegado João Silva (PF) falou; a PF investiga.')).toBe('PF')
     expect(namesIn('O Conselho Nacional de Saúde (CNS) pediu.')).toBe('Conselho Nacional de Saúde | CNS')
   })
 

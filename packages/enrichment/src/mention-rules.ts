@@ -17,6 +17,7 @@ export interface Candidate extends RegistryName {
 }
 
 const CAPITAL = /^\p{Lu}/u
+const CAPITALISED_WORD = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}]*/gu
 const LETTER = /\p{L}/u
 /** "Vale do Paraíba" lies in another state. */
 const FEATURE_PHRASE = /(?:vale|bacia|foz|estuário)\s+d[aeo]s?\s+$/iu
@@ -115,14 +116,23 @@ export function isDoubtful({ name, form }: Candidate): boolean {
   return form === 'acronym' && name.replace(/\P{L}/gu, '').length <= SHORT_ACRONYM_CHARACTERS
 }
 
-/** Notes acronyms that the article explains as something else, such as "Confederação Nacional de Serviços (CNS)". */
-export function noteRedefinition(text: string, candidate: Candidate, context: ArticleContext): void {
+/** Whether the capitalised words right before a parenthesis begin with the letters of the acronym in it. */
+function spellsOut(text: string, { name, start }: Candidate): boolean {
+  const letters = foldName(name).replace(/[^a-z]/g, '')
+  const said = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start - 1).match(CAPITALISED_WORD) ?? []
+  const initials = said.slice(-letters.length).map((word) => foldName(word).charAt(0))
+  return initials.join('') === letters
+}
+
+/**
+ * Notes what the article itself says of an acronym: that it stands for the entity, or for something else, as in
+ * "Confederação Nacional de Serviços (CNS)".
+ */
+export function noteDefinition(text: string, candidate: Candidate, context: ArticleContext): void {
   if (candidate.form !== 'acronym' || candidate.name.length > DEFINED_ACRONYM_CHARACTERS) return
   const defined = isDefined(text, candidate)
-  const before = wordBefore(text, candidate.start)
   if (defined === true) context.certain.add(candidate.entity.id)
-  else if (defined === false && before && /^\s?\($/.test(before.gap) && /^\p{L}{3,}/u.test(before.word))
-    context.redefined.add(candidate.folded)
+  else if (defined === false && spellsOut(text, candidate)) context.redefined.add(candidate.folded)
 }
 
 function isAcceptedAcronym(text: string, candidate: Candidate, context: ArticleContext): boolean {

@@ -1,13 +1,7 @@
 import type { EntityRegistry } from './entity-registry.ts'
 import { BARRIER, foldText } from './fold-text.ts'
 import { formatLaw, listLawReferences } from './law-references.ts'
-import {
-  isDoubtful,
-  isMeant,
-  noteRedefinition,
-  type ArticleContext,
-  type Candidate,
-} from './mention-rules.ts'
+import { isDoubtful, isMeant, noteDefinition, type ArticleContext, type Candidate } from './mention-rules.ts'
 import { isWrittenLike } from './name-forms.ts'
 
 /** A place where a text names an entity: half-open UTF-16 offsets. */
@@ -96,7 +90,7 @@ export function listMentions(
   const context: ArticleContext = { agencyKey, certain: new Set(), redefined: new Set() }
   const candidates = texts.map((text) => listCandidates(text, registry))
   texts.forEach((text, place) => {
-    for (const candidate of candidates[place] ?? []) noteRedefinition(text, candidate, context)
+    for (const candidate of candidates[place] ?? []) noteDefinition(text, candidate, context)
   })
   texts.forEach((text, place) => {
     for (const candidate of candidates[place] ?? [])
