@@ -15,6 +15,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['ANY /graphql'],
     name: 'graphql',
     handler: 'functions/graphql/handler.handler',
+    splitting: true,
     purpose: 'Queries and mutations.',
     config: ['settings', 'database', 'index', 'embedding', 'serviceIdentity', 'indexQueue'],
     // One whole processor: what a cold start waits for is the compiler.

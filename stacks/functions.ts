@@ -17,6 +17,8 @@ export interface FunctionNeeds {
   reservedConcurrency?: number
   /** What it may do besides what its links allow. */
   permissions?: sst.aws.FunctionArgs['permissions']
+  /** Puts what is imported late into files of its own, which a cold start does not read. */
+  splitting?: boolean
   /** Of the function itself, for people and bills. */
   tags?: Record<string, string>
   /** Files or folders that stand beside the bundle, by their path in the repository. */
@@ -52,7 +54,12 @@ export function makeFunctionArgs(links: Links, network: Network, after?: $util.R
     link: needs.config.map((section) => links[section]),
     ...(needs.permissions && { permissions: needs.permissions }),
     ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
-    nodejs: { minify: true, plugins: 'stacks/bundling/plugins.mjs', esbuild: { keepNames: false } },
+    nodejs: {
+      minify: true,
+      splitting: needs.splitting ?? false,
+      plugins: 'stacks/bundling/plugins.mjs',
+      esbuild: { keepNames: false },
+    },
     ...(needs.config.some((section) => PRIVATE_SECTIONS.has(section)) && {
       vpc: { privateSubnets: network.privateSubnets, securityGroups: network.securityGroups },
     }),

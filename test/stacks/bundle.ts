@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join, parse } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, parse, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import type { BuildProperties, BuildRequest } from './graph.ts'
@@ -8,6 +8,7 @@ import { ROOT } from './platform.ts'
 export interface Bundle {
   handler: string
   folder: string
+  /** What a cold start reads: the bundle and what it imports at once, not what it imports late. */
   bytes: number
   /** Every file in the bundle, relative to the root. */
   files: string[]
@@ -28,10 +29,13 @@ export async function bundleHandler(request: BuildRequest, folder: string): Prom
     .find(existsSync)
   if (!file) throw new Error(`Handler not found: ${request.handler}`)
   mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, 'bundle.mjs')
+  const splitting = request.properties.splitting ?? false
   const result = await esbuild.build({
     entryPoints: [file],
-    outfile,
+    outdir: folder,
+    entryNames: 'bundle',
+    outExtension: { '.js': '.mjs' },
+    splitting,
     absWorkingDir: ROOT,
     bundle: true,
     metafile: true,
@@ -49,21 +53,36 @@ export async function bundleHandler(request: BuildRequest, folder: string): Prom
       js: "import { createRequire as sstRequire } from 'node:module'; const require = sstRequire(import.meta.url);",
     },
   })
-  const output = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint !== undefined)
+  const { outputs } = result.metafile
+  const [entry = '', output] =
+    Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === relative(ROOT, file)) ?? []
   const wanted = ext.slice(1)
   if (!output?.exports.includes(wanted)) throw new Error(`${request.handler}: no export "${wanted}"`)
-  const inputs = Object.entries(output.inputs).map(([path, { bytesInOutput }]) => ({
-    path,
-    bytes: bytesInOutput,
-  }))
+  const atStart = listStartOutputs(outputs, entry)
+  const inputs = atStart
+    .flatMap((path) => Object.entries(outputs[path]?.inputs ?? {}))
+    .map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }))
   return {
     handler: request.handler,
     folder,
-    bytes: readFileSync(outfile).length,
+    bytes: atStart.reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0),
     files: Object.keys(result.metafile.inputs),
     sources: Object.keys(result.metafile.inputs).filter((path) => !path.includes('node_modules/')),
     packages: sumByPackage(inputs),
   }
+}
+
+/** The entry and the files that it cannot start without. */
+function listStartOutputs(outputs: esbuild.Metafile['outputs'], entry: string): string[] {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const { path: next, kind, external } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement' && !external) visit(next)
+  }
+  visit(entry)
+  return [...found]
 }
 
 async function loadPlugins({ plugins }: BuildProperties): Promise<esbuild.Plugin[]> {

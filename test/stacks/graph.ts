@@ -19,6 +19,7 @@ export interface BuildRequest {
 
 export interface BuildProperties {
   minify?: boolean
+  splitting?: boolean
   plugins?: string
   architecture?: string
   esbuild?: { keepNames?: boolean }

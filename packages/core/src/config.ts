@@ -158,29 +158,3 @@ export function applyEnvironment(variables: Record<string, string>): void {
 export function hasLinkedResources(): boolean {
   return process.env['SST_RESOURCE_App'] !== undefined || process.env['SST_KEY'] !== undefined
 }
-
-/** What a signed request to AWS needs. */
-export interface AwsAccess {
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** Empty for keys that last. */
-  sessionToken: string
-  /** Where SQS is instead of at the host of a queue's URL; empty in the cloud. */
-  queueEndpoint: string
-}
-
-/** Access as Lambda and `sst shell` put it in the environment. Throws with the variables that are missing. */
-export function readAwsAccess(): AwsAccess {
-  const required = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
-  const missing = required.filter((name) => !process.env[name])
-  if (missing.length > 0) throw new Error(`Variables for AWS are not set: ${missing.join(', ')}`)
-  const read = (name: string) => process.env[name] ?? ''
-  return {
-    region: read('AWS_REGION'),
-    accessKeyId: read('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: read('AWS_SECRET_ACCESS_KEY'),
-    sessionToken: read('AWS_SESSION_TOKEN'),
-    queueEndpoint: read('AWS_ENDPOINT_URL_SQS'),
-  }
-}

@@ -1,17 +1,10 @@
-import * as z from 'zod'
-import { callSqs } from './sqs-request.ts'
+import { openSqs } from './sqs.ts'
 
 /** SQS hands out at most ten messages a call, and waits for them no longer than our requests last. */
 const RECEIVE_MAX = 10
 const WAIT_MAX_SECONDS = 3
 /** SQS hides a message for at most twelve hours. */
 const MAX_VISIBILITY_SECONDS = 12 * 3600
-
-const replySchema = z.object({
-  Messages: z
-    .array(z.object({ MessageId: z.string(), Body: z.string(), ReceiptHandle: z.string() }))
-    .nullish(),
-})
 
 /** A message that was taken from a queue; `receipt` is the right to remove it while it is hidden. */
 export interface TakenMessage {
@@ -36,29 +29,35 @@ export interface QueueReader {
 export function connectQueueReader(): QueueReader {
   return {
     async take(queueUrl, { max, hideSeconds, waitSeconds }) {
-      const reply = await callSqs('ReceiveMessage', {
-        QueueUrl: queueUrl,
-        MaxNumberOfMessages: Math.min(max, RECEIVE_MAX),
-        VisibilityTimeout: hideSeconds,
-        WaitTimeSeconds: Math.min(waitSeconds, WAIT_MAX_SECONDS),
-      })
-      const messages = replySchema.parse(reply).Messages ?? []
-      return messages.map(({ MessageId, Body, ReceiptHandle }) => ({
+      const { sdk, client } = await openSqs()
+      const { Messages = [] } = await client.send(
+        new sdk.ReceiveMessageCommand({
+          QueueUrl: queueUrl,
+          MaxNumberOfMessages: Math.min(max, RECEIVE_MAX),
+          VisibilityTimeout: hideSeconds,
+          WaitTimeSeconds: Math.min(waitSeconds, WAIT_MAX_SECONDS),
+        }),
+      )
+      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '' }) => ({
         id: MessageId,
         body: Body,
         receipt: ReceiptHandle,
       }))
     },
     async remove(queueUrl, receipt) {
-      await callSqs('DeleteMessage', { QueueUrl: queueUrl, ReceiptHandle: receipt })
+      const { sdk, client } = await openSqs()
+      await client.send(new sdk.DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receipt }))
     },
     async hide(queueUrl, receipt, seconds) {
       const bounded = Math.min(Math.max(0, Math.ceil(seconds)), MAX_VISIBILITY_SECONDS)
-      await callSqs('ChangeMessageVisibility', {
-        QueueUrl: queueUrl,
-        ReceiptHandle: receipt,
-        VisibilityTimeout: bounded,
-      })
+      const { sdk, client } = await openSqs()
+      await client.send(
+        new sdk.ChangeMessageVisibilityCommand({
+          QueueUrl: queueUrl,
+          ReceiptHandle: receipt,
+          VisibilityTimeout: bounded,
+        }),
+      )
     },
   }
 }

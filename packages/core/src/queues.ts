@@ -1,14 +1,7 @@
-import * as z from 'zod'
-import { callSqs } from './sqs-request.ts'
+import { openSqs } from './sqs.ts'
 
 /** SQS takes at most ten messages a call. */
 const BATCH_SIZE = 10
-
-const replySchema = z.object({
-  Failed: z
-    .array(z.object({ Id: z.string(), Code: z.string().optional(), Message: z.string().nullish() }))
-    .nullish(),
-})
 
 /** Sends text messages to any queue by its URL. */
 export interface QueueSender {
@@ -19,12 +12,14 @@ export interface QueueSender {
 }
 
 async function offerBatch(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]> {
-  const reply = await callSqs('SendMessageBatch', {
-    QueueUrl: queueUrl,
-    Entries: bodies.map((body, position) => ({ Id: String(position), MessageBody: body })),
-  })
-  const failed = replySchema.parse(reply).Failed ?? []
-  const reasons = new Map(failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
+  const { sdk, client } = await openSqs()
+  const { Failed = [] } = await client.send(
+    new sdk.SendMessageBatchCommand({
+      QueueUrl: queueUrl,
+      Entries: bodies.map((body, position) => ({ Id: String(position), MessageBody: body })),
+    }),
+  )
+  const reasons = new Map(Failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
   return bodies.map((_, position) => reasons.get(String(position)))
 }
 

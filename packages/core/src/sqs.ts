@@ -1,0 +1,31 @@
+import type * as Sdk from '@aws-sdk/client-sqs'
+
+const REQUEST_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 3000
+const MAX_ATTEMPTS = 4
+
+/** The SDK and its one client of this process. */
+export interface Sqs {
+  sdk: typeof Sdk
+  client: Sdk.SQSClient
+}
+
+let opened: Promise<Sqs> | undefined
+
+async function open(): Promise<Sqs> {
+  const sdk = await import('@aws-sdk/client-sqs')
+  const client = new sdk.SQSClient({
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
+  })
+  return { sdk, client }
+}
+
+/**
+ * The client of SQS, loaded with the first message: the SDK is a third of what the GraphQL function may weigh, and most
+ * requests send nothing.
+ */
+export function openSqs(): Promise<Sqs> {
+  opened ??= open()
+  return opened
+}
