@@ -62,6 +62,12 @@ Ask it something:
   curl -s '${stack.indexUrl}/collections/news/documents/search?q=*&query_by=title&per_page=1' \\
     -H 'X-TYPESENSE-API-KEY: ${stack.indexKey}'
 
+Sites are read every quarter of an hour (by a stand-in that makes news up). Without waiting:
+
+  npm run job -- scrape --agency saude                  news of one agency, on its way to readers
+  npm run job -- --list                                 every job there is
+  npm run pipeline -- status                            what is still to do, and what failed and why
+
 Try next:
 
   npm run import-news -- FILE.jsonl                     bring in news of your own
@@ -85,6 +91,9 @@ async function main(): Promise<void> {
     port: options.port,
     indexPort,
     corsOrigins: [PORTAL_ORIGIN],
+    schedules: true,
+    // Who asked for a stack without news gets none by itself either.
+    ...(options.empty && { listNews: () => [] }),
   })
   const articles = await loadSampleData({
     dataDir: options.dataDir,
