@@ -130,7 +130,7 @@ describe.concurrent('a re-scrape', () => {
     })
   })
 
-  it('with another text runs every step once, with its first picture all but the embedding', async () => {
+  it('with another text runs every step once, with its first picture only the index', async () => {
     const id = 'mudada_000001'
     await pipeline.ingest(article(id, { content: 'Antes.' }))
     await settleSteps(id)
@@ -140,7 +140,7 @@ describe.concurrent('a re-scrape', () => {
     expect((await pipeline.document(id))?.content).toBe('Depois.')
     expect(await pipeline.rawEvents(id)).toHaveLength(2)
     await pipeline.ingest({ ...changed, imageUrl: 'https://www.gov.br/foto.jpg' })
-    expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 3', index: 'done 6' })
+    expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 2', index: 'done 5' })
     expect((await pipeline.document(id))?.image).toBe('https://www.gov.br/foto.jpg')
   })
 

@@ -63,7 +63,8 @@ function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<
 
 // Features come from workers and from outside, so a wrong type counts as missing rather than as a failed import.
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-const integer = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null)
+// The index's integers have 32 bits.
+const integer = (value: unknown) => (typeof value === 'number' && (value | 0) === value ? value : null)
 const boolean = (value: unknown) => (typeof value === 'boolean' ? value : null)
 const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 

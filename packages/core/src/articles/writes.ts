@@ -20,8 +20,6 @@ export interface UpsertResult {
   updated: string[]
   /** Of both, those whose text is new: derived values have to be made again. */
   textChanged: string[]
-  /** Of the others, those that got their first picture or film: features tell whether there is one. */
-  mediaAdded: string[]
   createdAgencies: string[]
   createdThemes: string[]
 }
@@ -85,11 +83,6 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       content_hash = excluded.content_hash, updated_at = clock_timestamp()`
 }
 
-function gainsMedia(before: StoredArticle | undefined, after: StoredArticle): boolean {
-  const added = (column: 'imageUrl' | 'videoUrl') => before?.[column] === null && after[column] !== null
-  return added('imageUrl') || added('videoUrl')
-}
-
 async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[]): Promise<UpsertResult> {
   const versions = Map.groupBy(articles, uniqueIdOf)
   const ids = [...versions.keys()]
@@ -101,7 +94,6 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
     inserted: [],
     updated: [],
     textChanged: [],
-    mediaAdded: [],
     createdAgencies,
     createdThemes: themes.created,
   }
@@ -114,7 +106,6 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
     rows.push(row)
     ;(known ? result.updated : result.inserted).push(uniqueId)
     if (known?.contentHash !== row.contentHash) result.textChanged.push(uniqueId)
-    else if (gainsMedia(known, row)) result.mediaAdded.push(uniqueId)
   }
   await writeRows(db, rows)
   await markDue(
@@ -122,7 +113,7 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
     'index',
     rows.map((row) => row.uniqueId),
   )
-  await markDue(db, 'enrich', [...result.textChanged, ...result.mediaAdded])
+  await markDue(db, 'enrich', result.textChanged)
   await markDue(db, 'embed', result.textChanged)
   await touchArticlesOfThemes(db, themes.relabelled)
   return result

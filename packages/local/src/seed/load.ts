@@ -6,6 +6,7 @@ import { countDocumentRows } from '@pauta/core/articles/queries'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { listDue, markDone } from '@pauta/core/pipeline/markers'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
@@ -38,6 +39,9 @@ async function writeBatch(db: DbPool, batch: readonly SeedArticle[]): Promise<vo
     db,
     batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
   )
+  // The sample comes with its features: enriching it again would only replace them.
+  const enriched = batch.filter(({ features }) => features !== null).map(({ uniqueId }) => uniqueId)
+  await markDone(db, 'enrich', await listDue(db, 'enrich', enriched))
 }
 
 /** A note in the data folder: for which instant the sample was generated, and whether it is complete. */
