@@ -56,7 +56,9 @@ describe('npm run job', { timeout: 30_000 }, () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/scrape +\*\/15 \* \* \* \* \(America\/Sao_Paulo, 158 times\) +scrape_<agency>/)
     expect(stdout).toMatch(/replay-events +by hand only +replay_bronze_events/)
-    expect(stdout).toMatch(/\nreplay-events\n {2}--start-date VALUE +first local day/)
+    expect(stdout).toMatch(
+      /\nreplay-events\n {2}--start-date VALUE +first local day.*\n.*\n.*\n {2}\[--dry-run\] +only count/,
+    )
   })
 
   it.each([

@@ -3,6 +3,10 @@ import { defineJob } from '../define-job.ts'
 
 /** The documented pull size. */
 const MAX_MESSAGES = 1000
+// A command passes text.
+const count = z
+  .union([z.number(), z.string().regex(/^\d+$/, 'a whole number').transform(Number)])
+  .pipe(z.number().int().min(1).max(MAX_MESSAGES))
 
 export const reconcileDlq = defineJob({
   name: 'reconcile-dlq',
@@ -16,13 +20,7 @@ export const reconcileDlq = defineJob({
   concurrency: 1,
   parameters: z.object({
     queue: z.string().min(1).default('enrich').describe('queue of the worker'),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(MAX_MESSAGES)
-      .default(MAX_MESSAGES)
-      .describe('messages at most'),
+    limit: count.default(MAX_MESSAGES).describe('messages at most'),
   }),
   config: ['settings', 'database', 'deadLetters'],
   publishes: [],

@@ -20,6 +20,8 @@ describe('readParameters', () => {
   it('fills in what the job fills in', () => {
     expect(readParameters(jobOf('reconcile-dlq'), [])).toEqual({ queue: 'enrich', limit: 1000 })
     expect(readParameters(jobOf('reconcile-dlq'), ['--limit', '20'])).toEqual({ queue: 'enrich', limit: 20 })
+    expect(() => readParameters(jobOf('reconcile-dlq'), ['--limit'])).toThrow(/--limit: /)
+    expect(() => readParameters(jobOf('reconcile-dlq'), ['--limit', '5000'])).toThrow(/--limit: .*1000/)
   })
 
   it.each([

@@ -8,7 +8,7 @@ export const flagOf = (parameter: string): string => `--${parameter.replaceAll('
 export function describeParameters(job: Job): string[] {
   return Object.entries(job.parameters.shape).map(([name, schema]) => {
     const optional = schema.safeParse(undefined).success
-    const flag = `${flagOf(name)} VALUE`
+    const flag = schema.safeParse(true).success ? flagOf(name) : `${flagOf(name)} VALUE`
     const text = (optional ? `[${flag}]` : flag).padEnd(24)
     return `  ${text} ${'description' in schema ? String(schema.description ?? '') : ''}`.trimEnd()
   })
