@@ -16,6 +16,10 @@ async function open(): Promise<Sqs> {
   const sdk = await import('@aws-sdk/client-sqs')
   const client = new sdk.SQSClient({
     maxAttempts: MAX_ATTEMPTS,
+    // A queue's URL says which queue; where SQS is says the environment, on a laptop as in the cloud.
+    useQueueUrlAsEndpoint: false,
+    // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
+    useQueueUrlAsEndpoint: false,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
   })
   return { sdk, client }
