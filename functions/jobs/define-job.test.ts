@@ -1,5 +1,4 @@
 import { readJobMessage } from '@pauta/core/pipeline/job-messages'
-import { Cron } from 'croner'
 import { describe, expect, it } from 'vitest'
 import {
   backoffSeconds,
@@ -39,15 +38,6 @@ describe('the list of jobs', () => {
     )
     expect(outside.map(({ name }) => name)).toEqual([])
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
-  })
-
-  it('says of every schedule how far apart its runs are', () => {
-    for (const { name, schedule } of jobs) {
-      if (!schedule) continue
-      const [first, second] = new Cron(schedule.cron, { timezone: schedule.timezone }).nextRuns(2)
-      const minutes = ((second?.getTime() ?? 0) - (first?.getTime() ?? 0)) / 60_000
-      expect({ name, minutes }).toEqual({ name, minutes: schedule.intervalMinutes })
-    }
   })
 
   it('takes the message of each of its schedules', () => {

@@ -51,6 +51,13 @@ describe('npm run job', { timeout: 30_000 }, () => {
     expect(stdout).toContain('The run goes on without this command')
   })
 
+  it('shows the latest runs and how they ended', async () => {
+    const { code, stdout } = await run('scrape', '--runs')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^for +agency +status +tries +why\n/)
+    expect(stdout).toMatch(/\n20\S+ +saude +failed +2 +Error: the scraper answered 500/)
+  })
+
   it('lists every job with its schedule and its parameters', async () => {
     const { code, stdout } = await runCommand(SCRIPT, ['--list'])
     expect(code).toBe(0)

@@ -2,13 +2,13 @@ import { countStaleTargets } from '@pauta/core/pipeline/freshness'
 import { listStepLag } from '@pauta/core/pipeline/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/core/pipeline/job-run-upkeep'
 import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/pipeline/markers'
+import { publishMetrics } from '@pauta/core/pipeline/metrics'
 import { takeOverdue, wakeStep, type Waker } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
 import { MINUTE_MS } from '@pauta/core/time'
 import { runJob, type JobWork } from '../run-job.ts'
 import { scrape } from '../scrape/job.ts'
 import { sweep } from './job.ts'
-import { publishMetrics } from './metrics.ts'
 
 const BATCH = 500
 /** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */

@@ -1,7 +1,9 @@
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
 import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
+import { listRuns } from '@pauta/core/pipeline/job-runs'
 import { connectQueues } from '@pauta/core/queues'
+import { formatInstant } from '@pauta/core/time'
 import { targetOf, type Job } from '@pauta/functions/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, runCommand } from './command.ts'
@@ -12,12 +14,17 @@ import { describeParameters, readParameters } from './job/read-parameters.ts'
 import { renderTable } from './table.ts'
 
 const USAGE = `npm run job -- NAME [--parameter VALUE]… [--data DIR]
+npm run job -- NAME --runs [--data DIR]
 npm run job -- --list
 
 Starts a run of a job now and follows it to its end: 0 when it succeeded, 1 when it failed or was skipped.
+  --runs      the latest runs of the job and how they ended, and no new one
   --list      what jobs there are, when they run by themselves and which parameters they take
   --data DIR  folder of the local stack (default ${DEFAULT_DATA_FOLDER}); inside \`sst shell\` the stage is used
 Ctrl-C ends the command, not the run.`
+
+const RUNS_SHOWN = 30
+const REASON_MAX_CHARACTERS = 120
 
 function describeSchedule({ schedule, targets }: Job): string {
   if (!schedule) return 'by hand only'
@@ -50,6 +57,25 @@ function splitArguments(argv: readonly string[]): { data: string; name: string |
   return { data, name, rest }
 }
 
+async function showRuns(job: Job): Promise<number> {
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    const runs = await listRuns(db, { job: job.name, limit: RUNS_SHOWN })
+    const headings = ['for', ...(job.targets ? [job.targets.parameter] : []), 'status', 'tries', 'why']
+    const rows = runs.map((run) => [
+      formatInstant(run.scheduledTime),
+      ...(job.targets ? [run.target] : []),
+      run.status,
+      String(run.attempts),
+      (run.error ?? '').replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_CHARACTERS),
+    ])
+    for (const line of renderTable(headings, rows)) console.log(line)
+    return EXIT_OK
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
 async function runAndFollow(job: Job, parameters: Record<string, unknown>): Promise<number> {
   const config = loadConfig('database', 'jobQueues')
   const url = config.jobQueues.urls[job.name]
@@ -73,7 +99,7 @@ async function runAndFollow(job: Job, parameters: Record<string, unknown>): Prom
     return run.status === 'succeeded' ? EXIT_OK : EXIT_INCOMPLETE
   } catch (error) {
     if (!stop.signal.aborted) throw error
-    console.log('The run goes on without this command; its end is kept in the table job_runs.')
+    console.log('The run goes on without this command; --runs shows its end.')
     return EXIT_INCOMPLETE
   } finally {
     await db.end({ timeout: 5 })
@@ -91,8 +117,10 @@ async function main(): Promise<number> {
   if (!job) {
     throw new CommandError(`There is no job ${name}. There are: ${jobs.map((job) => job.name).join(', ')}`)
   }
-  const parameters = readParameters(job, rest)
+  const showsRuns = rest.length === 1 && rest[0] === '--runs'
+  const parameters = showsRuns ? {} : readParameters(job, rest)
   await connect(data)
+  if (showsRuns) return await showRuns(job)
   return await runAndFollow(job, parameters)
 }
 

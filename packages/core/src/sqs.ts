@@ -18,8 +18,6 @@ async function open(): Promise<Sqs> {
     maxAttempts: MAX_ATTEMPTS,
     // A queue's URL says which queue; where SQS is says the environment, on a laptop as in the cloud.
     useQueueUrlAsEndpoint: false,
-    // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
-    useQueueUrlAsEndpoint: false,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
   })
   return { sdk, client }

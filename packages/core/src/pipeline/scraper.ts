@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { HOUR_MS, localDay } from '../time.ts'
+import { postAndWait } from './scraper-request.ts'
 
 /** Below the 15 minutes of the job, so that the job is there to say what happened. */
 export const SCRAPE_TIMEOUT_MS = 14 * 60_000
-/** A reply is a few counts and error texts. */
-const REPLY_MAX_BYTES = 1024 * 1024
 const ERRORS_SHOWN = 5
 
 const replySchema = z.object({
@@ -31,19 +30,6 @@ export function scrapeRequest(agencies: readonly string[], at: Date) {
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    // Leaving the loop cancels the stream.
-    if (size > REPLY_MAX_BYTES) throw new Error(`the scraper's reply is larger than ${REPLY_MAX_BYTES} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
 function readReply(text: string, httpStatus: number): ScrapeReply {
   try {
     return replySchema.parse(JSON.parse(text))
@@ -61,23 +47,15 @@ export async function requestScrape(
   config: { url: string; token: string },
   request: { path: string; body: object; signal: AbortSignal },
 ): Promise<ScrapeReply> {
-  const timeout = AbortSignal.timeout(SCRAPE_TIMEOUT_MS)
-  const response = await fetch(`${config.url.replace(/\/$/, '')}${request.path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(config.token === '' ? {} : { authorization: `Bearer ${config.token}` }),
-    },
+  const url = new URL(`${config.url.replace(/\/$/, '')}${request.path}`)
+  const { status, text } = await postAndWait(url, {
     body: JSON.stringify(request.body),
-    // A moved service is a matter of configuration; the token goes to the address that was configured alone.
-    redirect: 'error',
-    signal: AbortSignal.any([timeout, request.signal]),
+    headers: config.token === '' ? {} : { authorization: `Bearer ${config.token}` },
+    signal: AbortSignal.any([AbortSignal.timeout(SCRAPE_TIMEOUT_MS), request.signal]),
   })
-  const text = await readBounded(response)
-  if (!response.ok) throw new Error(`the scraper answered ${response.status}: ${text.slice(0, 500)}`)
-  const reply = readReply(text, response.status)
-  if (response.status === 207 || reply.status !== 'completed') {
+  if (status < 200 || status > 299) throw new Error(`the scraper answered ${status}: ${text.slice(0, 500)}`)
+  const reply = readReply(text, status)
+  if (status === 207 || reply.status !== 'completed') {
     const errors = reply.errors.slice(0, ERRORS_SHOWN).map(({ agency, error }) => `${agency}: ${error}`)
     throw new Error([`the scrape was ${reply.status}`, reply.message, ...errors].filter(Boolean).join('; '))
   }

@@ -1,5 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
-import { lagSeconds, type StepLag } from '@pauta/core/pipeline/lag'
+import { lagSeconds, type StepLag } from './lag.ts'
 
 export interface Measurements {
   stage: string

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PIPELINE_STEPS } from './markers.ts'
+import { publishMetrics } from './metrics.ts'
+
+beforeEach(() => {
+  // A stack on this machine turns them off.
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+interface MetricLine extends Record<string, unknown> {
+  _aws: { CloudWatchMetrics: { Namespace: string; Dimensions: string[][]; Metrics: { Name: string }[] }[] }
+}
+
+function capture(publish: () => void): MetricLine[] {
+  const lines: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text))
+    return true
+  })
+  publish()
+  return lines.map((line) => JSON.parse(line) as MetricLine)
+}
+
+it('publishes each step by its name and the whole besides, in few series', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const lag = PIPELINE_STEPS.map((step) => ({
+    step,
+    due: 7,
+    failed: 2,
+    oldestOpenAt: step === 'index' ? null : new Date('2026-06-01T11:50:00Z'),
+  }))
+  const runs = { failed: 1, skipped: 2, succeeded: 3 }
+  const lines = capture(() => publishMetrics({ stage: 'test', lag, runs, staleAgencies: 4, now }))
+  expect(lines).toMatchObject([
+    {
+      stage: 'test',
+      service: 'pipeline',
+      step: 'enrich',
+      DueArticles: 7,
+      FailedArticles: 2,
+      OldestOpen: 600,
+    },
+    { step: 'embed', OldestOpen: 600 },
+    { step: 'index', OldestOpen: 0 },
+    { stage: 'test', service: 'pipeline', FailedRuns: 1, SkippedRuns: 2, SucceededRuns: 3, StaleAgencies: 4 },
+  ])
+  expect(lines.at(-1)).not.toHaveProperty('step')
+  const series = lines.flatMap((line) =>
+    line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+      Dimensions.flatMap((dimensions) =>
+        Metrics.map(({ Name }) => [Name, ...dimensions.map((name) => line[name])].join(' ')),
+      ),
+    ),
+  )
+  expect(new Set(series).size).toBe(13)
+})

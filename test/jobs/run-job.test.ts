@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { findRun } from '@pauta/core/pipeline/job-runs'
+import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
+import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
+import { runJob, type JobWork } from '@pauta/functions/jobs/run-job'
+import type { Context, SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const job = { ...checkDatabase, retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } } } as const
+type Work = JobWork<typeof job>
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+let serial = 0
+/** A run that only this test asks for. */
+function newRun() {
+  const scheduledTime = new Date(Date.UTC(2026, 0, 1) + serial++ * 60_000)
+  const key = { job: job.name, target: '', scheduledTime }
+  return { scheduledTime, find: () => findRun(stack.db, key) }
+}
+
+/** Calls the handler as Lambda does; returns the ids of the messages that go back into the queue. */
+async function receive(
+  work: Work,
+  scheduledTime: Date,
+  { receiveCount = 1, remainingMs = 60_000, body = '' } = {},
+): Promise<string[]> {
+  const record = {
+    messageId: 'message',
+    receiptHandle: 'gone',
+    body: body || writeJobMessage({ scheduledTime, parameters: {}, manual: true }),
+    attributes: { ApproximateReceiveCount: String(receiveCount) },
+    eventSourceARN: 'arn:aws:sqs:us-east-2:000000000000:job-check-database',
+  }
+  const event = { Records: [record] } as unknown as SQSEvent
+  const context = { getRemainingTimeInMillis: () => remainingMs } as unknown as Context
+  const { batchItemFailures } = await runJob(job, work)(event, context)
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+}
+
+const succeed: Work = async () => ({ done: true })
+const fail: Work = async () => {
+  throw new Error('no')
+}
+
+describe('a run', () => {
+  it('is worked on once when its message comes twice', async () => {
+    const { scheduledTime, find } = newRun()
+    let times = 0
+    const slowly: Work = async () => {
+      times++
+      await delay(300)
+      return {}
+    }
+    const answers = await Promise.all([receive(slowly, scheduledTime), receive(slowly, scheduledTime)])
+    expect(answers.flat()).toEqual(['message'])
+    expect(await receive(slowly, scheduledTime, { receiveCount: 2 })).toEqual([])
+    expect(times).toBe(1)
+    expect(await find()).toMatchObject({ status: 'succeeded', attempts: 1 })
+  })
+
+  it('waits for its next try until the last one, which fails it', async () => {
+    const { scheduledTime, find } = newRun()
+    for (const receiveCount of [1, 2]) {
+      expect(await receive(fail, scheduledTime, { receiveCount })).toEqual(['message'])
+      expect(await find()).toMatchObject({ status: 'waiting', error: 'Error: no', finishedAt: null })
+    }
+    expect(await receive(fail, scheduledTime, { receiveCount: 3 })).toEqual(['message'])
+    expect(await find()).toMatchObject({ status: 'failed', attempts: 3 })
+    // Somebody has sent the dead letter back.
+    expect(await receive(succeed, scheduledTime)).toEqual([])
+    expect(await find()).toMatchObject({ status: 'succeeded', error: null, result: { done: true } })
+  })
+
+  it('is asked to stop 30 s before the end of its function', async () => {
+    const { scheduledTime, find } = newRun()
+    const obedient: Work = async ({ signal }) => {
+      await delay(20_000, undefined, { signal })
+      return {}
+    }
+    const started = performance.now()
+    await receive(obedient, scheduledTime, { remainingMs: 30_200 })
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(await find()).toMatchObject({
+      status: 'waiting',
+      error: expect.stringMatching(/abort/i) as string,
+    })
+  })
+
+  it('is given up 10 s before the end when its work does not stop', async () => {
+    const { scheduledTime, find } = newRun()
+    const stubborn: Work = async () => {
+      await delay(20_000, undefined, { ref: false })
+      return {}
+    }
+    const started = performance.now()
+    expect(await receive(stubborn, scheduledTime, { remainingMs: 10_200 })).toEqual(['message'])
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(await find()).toMatchObject({
+      status: 'waiting',
+      error: 'Error: The work did not stop when its time was up',
+    })
+  })
+
+  it('belongs to the attempt that came last: one that lost its lease records and saves nothing', async () => {
+    const { scheduledTime, find } = newRun()
+    let problem: unknown
+    const overtaken: Work = async ({ saveProgress }) => {
+      await stack.db`update job_runs set lease_until = now() - interval '1 second' where scheduled_time = ${scheduledTime}`
+      await receive(succeed, scheduledTime, { receiveCount: 2 })
+      await saveProgress({ late: true }).catch((error: unknown) => (problem = error))
+      return { late: true }
+    }
+    await receive(overtaken, scheduledTime)
+    expect(problem).toMatchObject({ message: 'This run has been taken over by a later attempt' })
+    expect(await find()).toMatchObject({
+      status: 'succeeded',
+      attempts: 2,
+      result: { done: true },
+      progress: null,
+    })
+  })
+
+  it('goes back into the queue, without a throw, when its message or the work makes no sense', async () => {
+    const { scheduledTime, find } = newRun()
+    expect(await receive(succeed, scheduledTime, { body: '{}' })).toEqual(['message'])
+    expect(await receive(succeed, scheduledTime, { body: 'not json' })).toEqual(['message'])
+    expect(await find()).toBeUndefined()
+  })
+})

@@ -1,0 +1,28 @@
+import { listSchedules } from '@pauta/functions/jobs/define-job'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { scrape } from '@pauta/functions/jobs/scrape/job'
+import { readExpression } from '@pauta/local/emulators/scheduler/schedule-expression'
+import { describe, expect, it } from 'vitest'
+
+const scheduled = jobs.filter(({ schedule }) => schedule).map((job) => [job.name, job] as const)
+
+describe('the schedules', () => {
+  it.each(scheduled)('of %s come as far apart as the job says', (_, job) => {
+    const start = new Date('2026-06-01T00:01:00Z')
+    const [first] = listSchedules(job)
+    const timetable = readExpression(first?.expression ?? '', first?.timezone ?? '', start)
+    const times = [start]
+    for (let n = 0; n < 5; n++) times.push(timetable.findNext(times.at(-1) ?? start) ?? start)
+    const minutes = times
+      .slice(2)
+      .map((time, n) => (time.getTime() - (times[n + 1]?.getTime() ?? 0)) / 60_000)
+    expect(new Set(minutes)).toEqual(new Set([job.schedule?.intervalMinutes]))
+  })
+
+  it('read the sites on the quarter, local time and UTC alike', () => {
+    const [first] = listSchedules(scrape)
+    const timetable = readExpression(first?.expression ?? '', first?.timezone ?? '', new Date())
+    const next = timetable.findNext(new Date('2026-06-01T12:03:00Z'))
+    expect(next).toEqual(new Date('2026-06-01T12:15:00Z'))
+  })
+})
