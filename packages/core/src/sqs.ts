@@ -16,8 +16,6 @@ async function open(): Promise<Sqs> {
   const sdk = await import('@aws-sdk/client-sqs')
   const client = new sdk.SQSClient({
     maxAttempts: MAX_ATTEMPTS,
-    // A queue's URL says which queue; where SQS is says the environment, on a laptop as in the cloud.
-    useQueueUrlAsEndpoint: false,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
   })
   return { sdk, client }
