@@ -29,7 +29,7 @@ type AlarmMaker = (name: string, args: AlarmArgs) => void
 export function makeAlarms({ stage, settings, deadLetters, jobQueues, api }: AlarmSources): void {
   const alarm = makeAlarmMaker(settings)
   for (const [name, queue] of Object.entries(deadLetters)) {
-    watchDeadLetters(alarm, pascalCase(name), queue, 'npm run job -- reconcile-dlq --queue NAME')
+    watchDeadLetters(alarm, pascalCase(name), queue, `npm run job -- reconcile-dlq --queue ${name}`)
   }
   for (const { name, targets } of jobs) {
     const queues = jobQueues[name]

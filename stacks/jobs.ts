@@ -9,8 +9,8 @@ export type JobQueues = Record<string, { queue: sst.aws.Queue; deadLetters: sst.
 
 /** A run that was killed comes back a minute after its function's time-out; one that fails sets its own time. */
 const VISIBILITY_MARGIN_SECONDS = 60
-/** A dead run is of no use: its end stands in job_runs. What was a week ago is not looked into any more. */
-const DEAD_LETTER_RETENTION_SECONDS = 7 * 24 * 3600
+/** A dead run is of no use, its end stands in job_runs: it only keeps the alarm on for a day. */
+const DEAD_LETTER_RETENTION_SECONDS = 24 * 3600
 /** The least that SQS lets a function be bounded to; the lease of a run keeps singletons single. */
 const LEAST_CONCURRENCY = 2
 const SCHEDULER_ATTEMPTS = 5

@@ -1,5 +1,5 @@
 import { loadConfig, type Config, type ConfigSection } from '@pauta/core/config'
-import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { connectDatabase, readRows, type DbPool } from '@pauta/core/database'
 import { describeError } from '@pauta/core/errors'
 import { createLogger, type Logger } from '@pauta/core/logger'
 import { readJobMessage, writeJobMessage, type JobMessage } from '@pauta/core/pipeline/job-messages'
@@ -125,6 +125,8 @@ async function runMessage<Definition extends Job>(
 ): Promise<Outcome> {
   const { job, db, logger, message, parameters, remainingMs } = attempt
   const target = targetOf(job, parameters)
+  // A connection that dropped while the function was frozen shows here, where it costs nothing; so does an absent server.
+  await readRows(() => db`select 1`)
   const now = new Date()
   const outcome = await claimRun(db, {
     key: { job: job.name, target, scheduledTime: message.scheduledTime },

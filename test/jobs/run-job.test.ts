@@ -5,16 +5,22 @@ import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
 import { runJob, type JobWork } from '@pauta/functions/jobs/run-job'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGate, type Gate } from '../support/gate.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const job = { ...checkDatabase, retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } } } as const
 type Work = JobWork<typeof job>
 
 let stack: TestStack
+let gate: Gate
 beforeAll(async () => {
-  stack = await startTestStack()
+  gate = await startGate()
+  stack = await startTestStack({ gates: { database: gate } })
 })
-afterAll(() => stack.stop())
+afterAll(async () => {
+  await stack.stop()
+  await gate.stop()
+})
 
 let serial = 0
 /** A run that only this test asks for. */
@@ -125,6 +131,19 @@ describe('a run', () => {
       progress: null,
     })
   })
+
+  it(
+    'waits in the queue while the database is away, and runs when it is back',
+    { timeout: 40_000 },
+    async () => {
+      const { scheduledTime, find } = newRun()
+      gate.close()
+      expect(await receive(succeed, scheduledTime)).toEqual(['message'])
+      gate.open()
+      await expect.poll(() => receive(succeed, scheduledTime), { timeout: 20_000 }).toEqual([])
+      expect(await find()).toMatchObject({ status: 'succeeded' })
+    },
+  )
 
   it('goes back into the queue, without a throw, when its message or the work makes no sense', async () => {
     const { scheduledTime, find } = newRun()

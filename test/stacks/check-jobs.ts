@@ -14,6 +14,8 @@ export function checkJobs(stages: () => Stages): void {
       const { production } = stages()
       const name = `${pascalCase(job.name)}Job`
       const queue = getOne(production, QUEUE, new RegExp(`^${name}QueueQueue$`))
+      const deadLetters = getOne(production, QUEUE, new RegExp(`^${name}DeadLettersQueue$`))
+      expect(numberOf(deadLetters, 'messageRetentionSeconds')).toBe(24 * 3600)
       const fn = getFunction(production, `job-${job.name}`)
       const tags = { 'pauta:job': job.name, 'pauta:tags': job.tags.join(' ') }
       expect(queue.inputs).toMatchObject({ visibilityTimeoutSeconds: job.timeoutSeconds + 60, tags })

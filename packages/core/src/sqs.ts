@@ -16,6 +16,8 @@ async function open(): Promise<Sqs> {
   const sdk = await import('@aws-sdk/client-sqs')
   const client = new sdk.SQSClient({
     maxAttempts: MAX_ATTEMPTS,
+    // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
+    useQueueUrlAsEndpoint: false,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
   })
   return { sdk, client }

@@ -60,7 +60,8 @@ export async function walkDeadLetters(
       kept.splice(start, messages.length, ...messages.filter((message) => !done.has(message)))
     }
   } finally {
-    for (const { receipt } of kept) await reader.hide(deadLetterUrl, receipt, 0)
+    // One that cannot be shown now shows itself when its time is over; what broke the walk is the error to tell.
+    await Promise.allSettled(kept.map(({ receipt }) => reader.hide(deadLetterUrl, receipt, 0)))
   }
   return { seen, removed: seen - kept.length }
 }

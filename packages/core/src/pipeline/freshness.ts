@@ -2,6 +2,8 @@ import type { Db } from '../database.ts'
 
 /** Three runs of every quarter of an hour missed in a row. */
 export const STALE_AFTER_MINUTES = 45
+/** With its retries a run ends well within this time of the one that it was meant for; runs are found by the latter. */
+const RUN_MAX_HOURS = 2
 
 /** How fresh what we have of an agency is. */
 export interface AgencyFreshness {
@@ -46,7 +48,7 @@ export async function countStaleTargets(
     where not exists (
       select from job_runs r
       where r.job = ${job} and r.target = t.target and r.status = 'succeeded'
-        and r.scheduled_time > ${now}::timestamptz - make_interval(mins => ${STALE_AFTER_MINUTES + 15})
+        and r.scheduled_time > ${now}::timestamptz - make_interval(hours => ${RUN_MAX_HOURS})
         and r.finished_at > ${now}::timestamptz - make_interval(mins => ${STALE_AFTER_MINUTES}))`
   return row?.stale ?? 0
 }
