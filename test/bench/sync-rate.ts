@@ -15,7 +15,7 @@ import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
 import { loadCorpus } from '@pauta/local/seed/corpus/load-corpus'
 import type { Figure } from './measure.ts'
 
-const DEFAULT_ARTICLES = 20_000
+const DEFAULT_ARTICLES = 50_000
 const PORT = 18_321
 const TARGET_RATIO = 0.8
 

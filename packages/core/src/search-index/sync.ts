@@ -48,6 +48,8 @@ interface Walk<Prepared> {
   prepare: (rows: DocumentRow[]) => Promise<Prepared>
   /** Writes a prepared page and returns the documents that were refused. */
   write: (prepared: Prepared) => Promise<RefusedDocument[]>
+  /** Marks what a written page has settled. */
+  settle: (prepared: Prepared, refused: readonly RefusedDocument[]) => Promise<void>
   /** Keeps where the walk stands. */
   save: () => Promise<void>
 }
@@ -62,7 +64,10 @@ async function readBatch<Prepared>(
   return { rows, prepared: await prepare(rows), after: { at: positionOf(last), uniqueId: last.uniqueId } }
 }
 
-/** Walks pages in order, preparing the next one while one is written; keeps the state after each. Returns rows seen. */
+/**
+ * Walks pages in order and keeps the index busy: while one page is written, the next is prepared and the one before is
+ * settled. The state is kept after each. Returns rows seen.
+ */
 async function walk<Prepared>(
   deps: Pick<SyncDependencies, 'model' | 'signal' | 'onProgress' | 'batchRows'>,
   state: SyncState,
@@ -71,21 +76,28 @@ async function walk<Prepared>(
   const limit = deps.batchRows ?? SYNC_BATCH_ROWS
   const batchAfter = (after: ScanPosition | undefined) =>
     readBatch(steps, { model: deps.model.name, after, limit })
-  let seen = 0
-  let batch = await batchAfter(state.position)
-  while (batch) {
-    deps.signal?.throwIfAborted()
-    const { rows, prepared, after } = batch
-    const next = rows.length < limit ? Promise.resolve(undefined) : batchAfter(after)
-    const [refused, following] = await Promise.all([steps.write(prepared), next])
-    seen += rows.length
+  const finish = async ({ rows, prepared, after }: Batch<Prepared>, refused: RefusedDocument[]) => {
+    await steps.settle(prepared, refused)
     state.written += rows.filter((row) => row.deletedAt === null).length - refused.length
     state.refused += refused.length
     state.position = after
     await steps.save()
     deps.onProgress?.(state, refused)
+  }
+  let seen = 0
+  let finishing = Promise.resolve()
+  let batch = await batchAfter(state.position)
+  while (batch) {
+    if (deps.signal?.aborted) await finishing
+    deps.signal?.throwIfAborted()
+    const { rows, prepared, after } = batch
+    const next = rows.length < limit ? Promise.resolve(undefined) : batchAfter(after)
+    const [refused, following] = await Promise.all([steps.write(prepared), next, finishing])
+    seen += rows.length
+    finishing = finish(batch, refused)
     batch = following
   }
+  await finishing
   return seen
 }
 
@@ -105,13 +117,12 @@ function writing(deps: SyncDependencies, state: SyncState) {
       const embedded = await fillEmbeddings(db, model, rows)
       return { ...(await prepareRows(embedded, { db, now: deps.now() })), dueIndex, dueEmbed }
     },
-    async write({ dueIndex, dueEmbed, ...prepared }: PreparedBatch): Promise<RefusedDocument[]> {
-      const refused = await writeRows(prepared, { index, collection: state.collection })
+    write: (prepared: PreparedBatch) => writeRows(prepared, { index, collection: state.collection }),
+    async settle({ dueIndex, dueEmbed }: PreparedBatch, refused: readonly RefusedDocument[]): Promise<void> {
       const failed = new Set(refused.map((document) => document.id))
       const settled = dueIndex.filter((step) => !failed.has(step.uniqueId))
       await markDone(db, 'index', settled)
       await markDone(db, 'embed', dueEmbed)
-      return refused
     },
     save: () => saveSync(db, state),
   }
@@ -137,6 +148,7 @@ export async function fillDry(
     ...byPublication(deps.db, from),
     prepare: async (rows) => rows.filter((row) => row.deletedAt === null).map(toDocumentLine),
     write: async () => [],
+    settle: async () => {},
     save: async () => {},
   })
 }
