@@ -1,0 +1,97 @@
+-- Who and what the news is about. The registry is seeded from the gazetteer; mentions, edges and metrics derive from the
+-- articles' features and can be made anew from them at any time.
+
+create table entities (
+  entity_id      text primary key check (entity_id ~ '^(Q[0-9]+|dgb_[0-9A-HJKMNP-TV-Z]{26})$'),
+  canonical_name text not null check (canonical_name <> ''),
+  folded_name    text not null,
+  type           text not null check (type in ('ORG', 'PER', 'LOC', 'EVENT', 'POLICY', 'LAW')),
+  description    text,
+  wikidata_id    text,
+  agency_key     text,
+  updated_at     timestamptz not null default now()
+);
+
+-- Every name of an entity, its canonical one among them. Folded: without case, accents and punctuation.
+create table entity_aliases (
+  entity_id text not null references entities (entity_id) on delete cascade,
+  alias     text not null,
+  folded    text not null check (folded <> ''),
+  position  smallint not null,
+  primary key (entity_id, folded)
+);
+create index entity_aliases_folded on entity_aliases (folded text_pattern_ops);
+create index entity_aliases_trigram on entity_aliases using gin (folded gin_trgm_ops);
+
+create table policies (
+  entity_id            text primary key references entities (entity_id) on delete cascade,
+  domain               text not null check (domain in
+    ('SOCIAL', 'ECONOMIC', 'HEALTH', 'EDUCATION', 'SECURITY', 'ENVIRONMENT', 'GOVERNANCE')),
+  lifecycle_phase      text not null check (lifecycle_phase in
+    ('ANNOUNCED', 'REGULATION', 'IMPLEMENTATION', 'EVALUATION', 'ROUTINE')),
+  enabling_laws        text[] not null default '{}',
+  responsible_agencies text[] not null default '{}',
+  target_population    text[] not null default '{}',
+  instance_of          text
+);
+
+-- One row per article and entity. The article's own columns stand here too, so that coverage reads one index.
+create table article_entities (
+  unique_id       text not null references articles (unique_id) on delete cascade,
+  entity_id       text not null references entities (entity_id) on delete cascade,
+  mentions        int not null check (mentions > 0),
+  published_at    timestamptz not null,
+  agency_key      text not null,
+  sentiment_score real,
+  primary key (unique_id, entity_id)
+);
+create index article_entities_entity on article_entities (entity_id, published_at desc, unique_id desc)
+  include (agency_key, mentions, sentiment_score);
+create index article_entities_published on article_entities (published_at) include (entity_id, agency_key, unique_id);
+
+-- In how many articles two entities are mentioned together. Each pair stands here twice, once from either end, so that
+-- the neighbours of an entity are one range of one index.
+create table entity_edges (
+  src    text not null references entities (entity_id) on delete cascade,
+  dst    text not null references entities (entity_id) on delete cascade,
+  weight int not null check (weight > 0),
+  primary key (src, dst),
+  check (src <> dst)
+);
+create index entity_edges_order on entity_edges (src, weight desc, dst);
+
+-- How many articles mention an entity, for lists in that order.
+create table entity_counts (
+  entity_id text primary key references entities (entity_id) on delete cascade,
+  articles  int not null check (articles >= 0)
+);
+create index entity_counts_order on entity_counts (articles desc);
+
+-- The narrow row of an article that analytics read: what there is of sentiment, readability and length, by local day.
+create table article_metrics (
+  unique_id         text primary key references articles (unique_id) on delete cascade,
+  agency_key        text not null,
+  day               date not null,
+  theme_l1_code     text,
+  sentiment_score   real,
+  sentiment_label   text,
+  readability_flesch real,
+  word_count        int
+);
+create index article_metrics_day on article_metrics (day, agency_key)
+  include (theme_l1_code, sentiment_score, sentiment_label, readability_flesch, word_count);
+create index article_metrics_agency on article_metrics (agency_key, day)
+  include (theme_l1_code, sentiment_score, sentiment_label, readability_flesch, word_count);
+
+-- The snapshot that the job rank-entities replaces as a whole.
+create table trending_entities (
+  entity_id         text primary key references entities (entity_id) on delete cascade,
+  trending_score    double precision not null,
+  volume_ratio      double precision not null,
+  window_count      int not null,
+  window_agencies   int not null,
+  baseline_count    int,
+  baseline_agencies int,
+  computed_at       timestamptz not null
+);
+create index trending_entities_order on trending_entities (trending_score desc);

@@ -1,0 +1,75 @@
+-- A release on its way to people. The ledger has one row per release, subscription, channel and address; messages carry
+-- ids of its rows and nothing else.
+
+create table deliveries (
+  id              text primary key,
+  -- Null for what no release makes: a push for new articles, a notice that a clipping ended.
+  release_id      text references releases (id) on delete cascade,
+  subscription_id text references subscriptions (id) on delete cascade,
+  user_id         text not null references users (id) on delete cascade,
+  kind            text not null default 'release' check (kind in ('release', 'new-articles', 'clipping-ended')),
+  channel         text not null check (channel in ('email', 'telegram', 'push', 'webhook')),
+  -- E-mail address, chat id, push endpoint or webhook URL; a hash of it 90 days later.
+  address         text not null,
+  -- What is sent where there is no release to read it from.
+  payload         jsonb,
+  status          text not null default 'pending' check (status in
+    ('pending', 'sending', 'sent', 'failed', 'unknown', 'skipped')),
+  attempts        int not null default 0,
+  -- A claimed row is worked on until then; a row that is still 'sending' later met a crash.
+  lease_until     timestamptz,
+  -- Not before then: back-off, or what the provider asked for.
+  due_at          timestamptz not null default now(),
+  woken_at        timestamptz,
+  -- The provider's id of the message, where it gives one.
+  provider_id     text,
+  error           text,
+  sent_at         timestamptz,
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now()
+);
+create unique index deliveries_once on deliveries (release_id, subscription_id, channel, address)
+  where release_id is not null;
+create index deliveries_open on deliveries (channel, due_at) where status in ('pending', 'sending', 'unknown');
+create index deliveries_subscription on deliveries (subscription_id, channel, created_at desc);
+create index deliveries_failed on deliveries (updated_at desc) where status = 'failed';
+create index deliveries_created on deliveries (created_at);
+create index deliveries_user on deliveries (user_id);
+
+-- A release whose ledger rows are being written, page by page of its subscribers.
+create table release_fan_outs (
+  release_id text primary key references releases (id) on delete cascade,
+  -- Last subscription whose rows are written.
+  position   text not null default '',
+  done       boolean not null default false,
+  updated_at timestamptz not null default now()
+);
+create index release_fan_outs_open on release_fan_outs (updated_at) where not done;
+
+-- Addresses that get no mail from us, whoever asks: hard bounces and complaints. Lower case.
+create table suppressed_addresses (
+  address    text primary key,
+  reason     text not null check (reason in ('bounce', 'complaint')),
+  created_at timestamptz not null default now()
+);
+
+-- Whether an address that is not its user's own agreed to get a clipping's digests.
+create table address_consents (
+  subscription_id text not null references subscriptions (id) on delete cascade,
+  address         text not null,
+  status          text not null default 'asked' check (status in ('asked', 'confirmed', 'refused')),
+  asked_at        timestamptz not null default now(),
+  answered_at     timestamptz,
+  primary key (subscription_id, address)
+);
+
+-- Failures of a channel of a subscription in a row; five switch it off.
+create table channel_failures (
+  subscription_id text not null references subscriptions (id) on delete cascade,
+  channel         text not null check (channel in ('email', 'telegram', 'push', 'webhook')),
+  failed_releases int not null default 0,
+  last_release_id text,
+  disabled_at     timestamptz,
+  reason          text,
+  primary key (subscription_id, channel)
+);
