@@ -3,11 +3,12 @@
 
 create table deliveries (
   id              text primary key,
-  -- Null for what no release makes: a push for new articles, a notice that a clipping ended.
+  -- Null for what no release makes: a push for new articles, a notice that a clipping ended, a question for consent.
   release_id      text references releases (id) on delete cascade,
   subscription_id text references subscriptions (id) on delete cascade,
   user_id         text not null references users (id) on delete cascade,
-  kind            text not null default 'release' check (kind in ('release', 'new-articles', 'clipping-ended')),
+  kind            text not null default 'release' check (kind in
+    ('release', 'new-articles', 'clipping-ended', 'confirmation')),
   channel         text not null check (channel in ('email', 'telegram', 'push', 'webhook')),
   -- E-mail address, chat id, push endpoint or webhook URL; a hash of it 90 days later.
   address         text not null,
