@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { isPublicAddress } from './public-address.ts'
+import { assertPublicHttpsUrl } from './public-url.ts'
+
+const read = (text: string, allowed: readonly string[] = []) =>
+  assertPublicHttpsUrl(text, 'webhookUrl', allowed).href
+
+describe('an address to call', () => {
+  it.each([
+    ['https://hooks.exemplo.com.br/pauta?x=1', 'https://hooks.exemplo.com.br/pauta?x=1'],
+    ['  https://exemplo.org  ', 'https://exemplo.org/'],
+    ['https://exemplo.org:443/a', 'https://exemplo.org/a'],
+    ['https://8.8.8.8/a', 'https://8.8.8.8/a'],
+    ['https://[2606:4700::1111]/a', 'https://[2606:4700::1111]/a'],
+    ['https://órgão.gov.br/', 'https://xn--rgo-nla1f.gov.br/'],
+  ])('%s is taken', (text, href) => {
+    expect(read(text)).toBe(href)
+  })
+
+  it.each([
+    ['', /endereço https válido/],
+    ['exemplo.org', /endereço https válido/],
+    ['https://exem plo.org', /endereço https válido/],
+    ['https://exemplo.org/a\nb', /endereço https válido/],
+    [`https://exemplo.org/${'a'.repeat(2048)}`, /endereço https válido/],
+    ['http://exemplo.org', /https:\/\//],
+    ['ftp://exemplo.org', /https:\/\//],
+    ['javascript:alert(1)', /https:\/\//],
+    ['file:///etc/passwd', /https:\/\//],
+    ['https://exemplo.org:8443', /porta padrão/],
+    ['https://eu@exemplo.org', /usuário nem senha/],
+    ['https://:senha@exemplo.org', /usuário nem senha/],
+    ['https://localhost', /público/],
+    ['https://LOCALHOST./', /público/],
+    ['https://a.localhost', /público/],
+    ['https://servidor', /público/],
+    ['https://impressora.local', /público/],
+    ['https://metadata.google.internal', /público/],
+    ['https://127.0.0.1', /público/],
+    ['https://127.1', /público/],
+    ['https://2130706433', /público/],
+    ['https://0x7f000001', /público/],
+    ['https://0177.0.0.1', /público/],
+    ['https://0', /público/],
+    ['https://１２７.0.0.1', /público/],
+    ['https://10.1.2.3', /público/],
+    ['https://172.31.255.255', /público/],
+    ['https://192.168.0.1', /público/],
+    ['https://169.254.169.254', /público/],
+    ['https://100.64.0.1', /público/],
+    ['https://224.0.0.1', /público/],
+    ['https://255.255.255.255', /público/],
+    ['https://[::]', /público/],
+    ['https://[::1]', /público/],
+    ['https://[::ffff:127.0.0.1]', /público/],
+    ['https://[::127.0.0.1]', /público/],
+    ['https://[64:ff9b::7f00:1]', /público/],
+    ['https://[64:ff9b:1::1]', /público/],
+    ['https://[2002:7f00:1::]', /público/],
+    ['https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]', /público/],
+    ['https://[fe80::1]', /público/],
+    ['https://[fd00:ec2::254]', /público/],
+    ['https://[ff02::1]', /público/],
+  ])('%s is refused', (text, message) => {
+    expect(() => read(text)).toThrow(
+      expect.objectContaining({
+        code: 'BAD_USER_INPUT',
+        message: expect.stringMatching(message),
+        details: { argument: 'webhookUrl' },
+      }),
+    )
+  })
+
+  it('may be of an exempt origin, exactly, and carries no credentials even then', () => {
+    const allowed = ['http://127.0.0.1:4000']
+    expect(read('http://127.0.0.1:4000/hook', allowed)).toBe('http://127.0.0.1:4000/hook')
+    for (const text of ['http://127.0.0.1:4001/', 'https://127.0.0.1:4000/', 'http://a@127.0.0.1:4000/'])
+      expect(() => read(text, allowed)).toThrow()
+  })
+})
+
+describe('a public address', () => {
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2a00:1450::1', '2001:4860:4860::8888'])(
+    '%s',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
+    },
+  )
+  it.each(['', 'exemplo.org', '127.1', '192.0.2.1', '2001:db8::1', '3fff::1', '::ffff:8.8.8.8', 'fec0::1'])(
+    'is not %s',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(false)
+    },
+  )
+})
