@@ -2,6 +2,7 @@ import { type Job, listSchedules } from '../functions/jobs/define-job.ts'
 import { jobs } from '../functions/jobs/jobs.ts'
 import type { FunctionArgsMaker } from './functions.ts'
 import { pascalCase } from './pascal-case.ts'
+import { makeSchedulerRole } from './scheduler-role.ts'
 import type { StageSettings } from './settings.ts'
 
 /** By the name of the job. */
@@ -70,44 +71,15 @@ export function runJobs(
   }
 }
 
-/** The role under which the scheduler puts runs into the queues; only the schedules of our group may take it. */
-function makeSchedulerRole(jobQueues: JobQueues, group: aws.scheduler.ScheduleGroup): aws.iam.Role {
-  return new aws.iam.Role('SchedulerRole', {
-    assumeRolePolicy: $jsonStringify({
-      Version: '2012-10-17',
-      Statement: [
-        {
-          Effect: 'Allow',
-          Principal: { Service: 'scheduler.amazonaws.com' },
-          Action: 'sts:AssumeRole',
-          Condition: { StringEquals: { 'aws:SourceArn': group.arn } },
-        },
-      ],
-    }),
-    inlinePolicies: [
-      {
-        name: 'send-runs',
-        policy: $jsonStringify({
-          Version: '2012-10-17',
-          Statement: [
-            {
-              Effect: 'Allow',
-              Action: 'sqs:SendMessage',
-              Resource: jobs
-                .filter(({ schedule }) => schedule)
-                .map((job) => queuesOf(jobQueues, job).queue.arn),
-            },
-          ],
-        }),
-      },
-    ],
-  })
-}
-
 /** Puts every schedule of every job on the clock. */
 export function scheduleJobs(jobQueues: JobQueues): void {
   const group = new aws.scheduler.ScheduleGroup('JobSchedules', { name: `${$app.name}-${$app.stage}-jobs` })
-  const role = makeSchedulerRole(jobQueues, group)
+  const scheduled = jobs.filter(({ schedule }) => schedule)
+  const role = makeSchedulerRole(
+    'SchedulerRole',
+    group,
+    scheduled.map((job) => queuesOf(jobQueues, job).queue.arn),
+  )
   for (const job of jobs) {
     const { queue } = queuesOf(jobQueues, job)
     for (const { name, expression, timezone, flexibleMinutes, message } of listSchedules(job)) {

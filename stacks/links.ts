@@ -2,6 +2,7 @@ import type { ConfigSection } from '@pauta/core/config'
 import type { Database } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import type { Queues } from './queues.ts'
+import type { ReleaseClocks } from './release-clocks.ts'
 import { readRelease } from './release.ts'
 import type { Search } from './search.ts'
 import type { Secrets } from './secrets.ts'
@@ -21,6 +22,7 @@ export interface LinkSources {
   queues: Queues
   deadLetters: Queues
   jobQueues: JobQueues
+  releaseClocks: ReleaseClocks | undefined
 }
 
 export function makeLinks({
@@ -33,6 +35,7 @@ export function makeLinks({
   queues,
   deadLetters,
   jobQueues,
+  releaseClocks,
 }: LinkSources): Links {
   return {
     settings: new sst.Linkable('Settings', {
@@ -66,7 +69,27 @@ export function makeLinks({
     enrichQueue: queues.enrich,
     embedQueue: queues.embed,
     indexQueue: queues.index,
+    releaseQueue: queues.release,
+    scheduler: linkReleaseClocks(releaseClocks),
   }
+}
+
+/** Whoever is linked may set and take away the clocks of clippings. */
+function linkReleaseClocks(clocks: ReleaseClocks | undefined) {
+  if (!clocks)
+    return new sst.Linkable('ReleaseScheduler', { properties: { group: '', roleArn: '', queueArn: '' } })
+  const { group, role, queue } = clocks
+  const schedules = $interpolate`${group.arn.apply((arn) => arn.replace(':schedule-group/', ':schedule/'))}/*`
+  return new sst.Linkable('ReleaseScheduler', {
+    properties: { group: group.name, roleArn: role.arn, queueArn: queue.arn },
+    include: [
+      sst.aws.permission({
+        actions: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule'],
+        resources: [schedules],
+      }),
+      sst.aws.permission({ actions: ['iam:PassRole'], resources: [role.arn] }),
+    ],
+  })
 }
 
 /** Whoever is linked may start runs. */

@@ -7,6 +7,7 @@ import { makeLinks } from './links.ts'
 import { runMigrations } from './migrations.ts'
 import { makeNetwork } from './network.ts'
 import { makeQueues, subscribeWorkers } from './queues.ts'
+import { makeReleaseClocks } from './release-clocks.ts'
 import { makeSearch } from './search.ts'
 import { makeSecrets } from './secrets.ts'
 import { checkSettings, settingsOf, stageKindOf } from './settings.ts'
@@ -27,6 +28,7 @@ export function makeStage(stage: string) {
   const storage = makeStorage(kind === 'production')
   const { queues, deadLetters } = makeQueues()
   const jobQueues = makeJobQueues()
+  const releaseClocks = settings.schedules ? makeReleaseClocks(queues.release) : undefined
   if (kind === 'staging') publishShared(network, database, search)
 
   const links = makeLinks({
@@ -39,6 +41,7 @@ export function makeStage(stage: string) {
     queues,
     deadLetters,
     jobQueues,
+    releaseClocks,
   })
   const migration = runMigrations(makeFunctionArgs(links, network))
   const functionArgs = makeFunctionArgs(links, network, migration)

@@ -1,7 +1,7 @@
 import type { ConfigSection } from '@pauta/core/config'
 
 /** Every queue of the product, by its name; each has a dead-letter queue and one subscriber. */
-export type QueueName = 'news-ingest' | 'enrich' | 'embed' | 'index'
+export type QueueName = 'news-ingest' | 'enrich' | 'embed' | 'index' | 'release'
 
 /** What a worker is and what it needs: pure data, read by the cloud, the local stack and the tests alike. */
 export interface Worker {

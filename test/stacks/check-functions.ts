@@ -39,16 +39,25 @@ const RECONCILE = workers.flatMap(({ queue }) => [
   ...send(pascalCase(queue)),
 ])
 
+/** The clocks of clippings, each in their group, and the role that they ring under. */
+const CLOCKS = [
+  'iam:PassRole ReleaseSchedulerRole',
+  ...['CreateSchedule', 'DeleteSchedule', 'UpdateSchedule'].map(
+    (action) => `scheduler:${action} ReleaseSchedules/*`,
+  ),
+]
+
 /** What each function may do besides writing its log and standing in its network; one that is not here may do nothing. */
 const ALLOWED: Record<string, string[]> = {
-  graphql: send('Index'),
+  graphql: [...send('Index', 'Release'), ...CLOCKS],
   ingest: [...receive('NewsIngest'), ...OBJECTS, ...send('Enrich', 'Index')],
   enrich: [...receive('Enrich'), ...OBJECTS, ...send('Embed', 'Index')],
   embed: [...receive('Embed'), ...OBJECTS, ...send('Index')],
   index: receive('Index'),
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
-  'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Embed', 'Index')],
+  release: [...receive('Release'), ...CLOCKS],
+  'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Embed', 'Index', 'Release')],
   'job-purge': [...receive('PurgeJob'), ...RECONCILE],
   'job-reconcile-dlq': [...receive('ReconcileDlqJob'), ...RECONCILE],
   'job-replay-events': [

@@ -76,7 +76,7 @@ export function checkJobs(stages: () => Stages): void {
 
     it('share one group and one role, which may do nothing but put runs into queues', () => {
       const { production } = stages()
-      const group = getOne(production, 'aws:scheduler/scheduleGroup:ScheduleGroup', /./)
+      const group = getOne(production, 'aws:scheduler/scheduleGroup:ScheduleGroup', /^JobSchedules$/)
       expect(new Set(list().map(({ inputs }) => inputs['groupName']))).toEqual(
         new Set([group.inputs['name']]),
       )

@@ -1,3 +1,5 @@
+import { takeOverdueClippings } from '@pauta/core/clippings/due'
+import { writeReleaseMessage } from '@pauta/core/clippings/messages'
 import { countStaleTargets } from '@pauta/core/pipeline/freshness'
 import { listStepLag } from '@pauta/core/pipeline/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/core/pipeline/job-run-upkeep'
@@ -24,6 +26,25 @@ async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal
   return woken
 }
 
+/** Sends the runs of clippings whose clock did not ring; a run that has begun meanwhile takes no notice. */
+async function ringOverdue(
+  { db, now, queues }: Waker,
+  releaseUrl: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let rung = 0
+  while (rung < WAKE_UPS_PER_STEP && !signal.aborted) {
+    const runs = await takeOverdueClippings(db, { now, limit: BATCH })
+    if (runs.length === 0) break
+    await queues.send(
+      releaseUrl,
+      runs.map((run) => writeReleaseMessage({ kind: 'due', ...run })),
+    )
+    rung += runs.length
+  }
+  return rung
+}
+
 /** Heals first and measures then. One step that cannot be woken does not keep the others asleep. */
 export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, signal, logger }) => {
   const waker: Waker = { db, config, now, queues: connectQueues() }
@@ -37,6 +58,13 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
       failures.push(error)
     }
   }
+  let rung = 0
+  try {
+    rung = await ringOverdue(waker, config.releaseQueue.url, signal)
+  } catch (error) {
+    logger.error({ error }, 'overdue clippings could not be rung for')
+    failures.push(error)
+  }
   const abandonedRuns = await failAbandonedRuns(db, now)
   const lag = await listStepLag(db)
   const intervalMs = sweep.schedule.intervalMinutes * MINUTE_MS
@@ -45,7 +73,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
   publishMetrics({ stage: config.settings.stage, lag, runs, staleAgencies, now })
   if (failures.length > 0) throw new AggregateError(failures, 'Some steps could not be woken')
-  return { woken, abandonedRuns, lag, runs, staleAgencies }
+  return { woken, rung, abandonedRuns, lag, runs, staleAgencies }
 }
 
 export const handler = runJob(sweep, sweepPipeline)

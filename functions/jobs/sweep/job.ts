@@ -6,7 +6,7 @@ export const sweep = defineJob({
   documentedId: 'sweep',
   tags: ['pipeline', 'recovery'],
   purpose:
-    'Wake the steps whose wake-up was lost, close abandoned runs and measure how far behind every step is.',
+    'Wake the steps whose wake-up was lost, ring for clippings that are overdue, close abandoned runs and measure how far behind every step is.',
   schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
   timeoutSeconds: 240,
   memoryMb: 256,
@@ -14,6 +14,6 @@ export const sweep = defineJob({
   retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
   concurrency: 1,
   parameters: z.object({}),
-  config: ['settings', 'database', 'enrichQueue', 'embedQueue', 'indexQueue'],
-  publishes: ['enrich', 'embed', 'index'],
+  config: ['settings', 'database', 'enrichQueue', 'embedQueue', 'indexQueue', 'releaseQueue'],
+  publishes: ['enrich', 'embed', 'index', 'release'],
 })

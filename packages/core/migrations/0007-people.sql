@@ -40,6 +40,8 @@ create table clippings (
   active          boolean not null default true,
   -- The only truth about when the next release is due; null: never.
   next_run_at     timestamptz,
+  -- When the sweep last sent a message for a run that had passed.
+  woken_at        timestamptz,
   -- Everything that became searchable before it was delivered or passed over; null before the first run.
   delivered_until timestamptz,
   -- When the author last asked for a release by hand.

@@ -14,6 +14,7 @@ const commaList = z
   )
 const queue = z.object({ url: httpUrl })
 const optionalText = z.string().trim().default('')
+const optionalUrl = z.union([z.literal(''), httpUrl]).default('')
 
 /**
  * Every section a function can ask for: the linked resource that fills it and its shape.
@@ -67,7 +68,7 @@ const SECTIONS = {
         /** `aud` of the tokens. */
         audience: optionalText,
         /** Where the issuer's keys are. */
-        jwksUri: z.union([z.literal(''), httpUrl]).default(''),
+        jwksUri: optionalUrl,
         allowlist: commaList,
       })
       .refine(
@@ -76,10 +77,48 @@ const SECTIONS = {
         'give issuer, audience and jwksUri together, or none of them',
       ),
   },
+  /** The issuer of users' tokens: Cognito, Keycloak or any other of OpenID Connect. Without one nobody logs in. */
+  userIdentity: {
+    resource: 'UserIdentity',
+    schema: z
+      .object({
+        /** `iss` of the tokens. */
+        issuer: optionalText,
+        /** Of which a token names one in `aud`, `client_id` (Cognito) or `azp` (Keycloak). */
+        audiences: commaList,
+        /** Where the issuer's keys are. */
+        jwksUri: optionalUrl,
+        /** Where the issuer tells what a token does not: name and e-mail. Empty: what the token says is all. */
+        userinfoUrl: optionalUrl,
+      })
+      .refine(
+        ({ issuer, audiences, jwksUri }) =>
+          [audiences.length === 0, jwksUri === ''].every((missing) => missing === (issuer === '')),
+        'give issuer, audiences and jwksUri together, or none of them',
+      ),
+  },
   newsIngestQueue: { resource: 'NewsIngestQueue', schema: queue },
   enrichQueue: { resource: 'EnrichQueue', schema: queue },
   embedQueue: { resource: 'EmbedQueue', schema: queue },
   indexQueue: { resource: 'IndexQueue', schema: queue },
+  releaseQueue: { resource: 'ReleaseQueue', schema: queue },
+  /** The alarm clocks of clippings; all empty where nothing runs on the clock, and the sweep is started by hand. */
+  scheduler: {
+    resource: 'ReleaseScheduler',
+    schema: z
+      .object({
+        /** Group in which the clocks are. */
+        group: optionalText,
+        /** Role under which the scheduler sends. */
+        roleArn: optionalText,
+        /** The queue that a clock rings at. */
+        queueArn: optionalText,
+      })
+      .refine(
+        ({ group, roleArn, queueArn }) => [roleArn, queueArn].every((part) => (part === '') === (group === '')),
+        'give group, roleArn and queueArn together, or none of them',
+      ),
+  },
   /** Queues of the jobs by the job's name, for whoever starts runs by hand. */
   jobQueues: { resource: 'JobQueues', schema: z.object({ urls: z.record(z.string(), httpUrl) }) },
   /** Queues of the workers by the queue's name, each with where its messages end that nobody could deal with. */

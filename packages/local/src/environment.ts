@@ -15,6 +15,8 @@ export interface StackAddresses {
     bucket: string
   }
   scraper: { url: string }
+  /** EventBridge Scheduler, and what the clocks of clippings need. */
+  scheduler: { url: string; group: string; roleArn: string; queueArn: string }
   /** Issuer of service accounts and where its keys are. */
   serviceIdentity: { issuer: string; jwksUri: string }
   /** Base address of the HTTP front. */
@@ -55,6 +57,10 @@ function pairQueues({ queueUrls, deadLetterUrls }: StackAddresses['aws']) {
   )
 }
 
+function schedulerResource({ scheduler: { group, roleArn, queueArn } }: StackAddresses) {
+  return { group, roleArn, queueArn }
+}
+
 /**
  * The very variables that the cloud sets for the functions (linked resources and AWS addresses), filled with the
  * addresses of the local stack, so that shipped code has one door and no local case.
@@ -78,6 +84,7 @@ export function makeEnvironment(
     JobQueues: { urls: addresses.aws.jobQueueUrls },
     DeadLetters: { queues: pairQueues(addresses.aws) },
     Scraper: addresses.scraper,
+    ReleaseScheduler: schedulerResource(addresses),
     EmbeddingService: options.embedding,
     ServiceIdentity: {
       ...addresses.serviceIdentity,
@@ -97,6 +104,7 @@ export function makeEnvironment(
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SQS: addresses.aws.url,
     AWS_ENDPOINT_URL_S3: addresses.aws.url,
+    AWS_ENDPOINT_URL_SCHEDULER: addresses.scheduler.url,
     // Metrics are lines of the log that CloudWatch reads; on a terminal they would only be noise.
     POWERTOOLS_METRICS_DISABLED: 'true',
   }

@@ -43,6 +43,7 @@ const WORKER_HANDLERS: Record<string, () => Promise<{ handler: (event: never) =>
   enrich: () => import('@pauta/functions/workers/enrich/handler'),
   embed: () => import('@pauta/functions/workers/embed/handler'),
   index: () => import('@pauta/functions/workers/index/handler'),
+  release: () => import('@pauta/functions/workers/release/handler'),
 }
 
 async function startWorker(worker: Worker, options: { awsUrl: string; queueUrl: string; log: Log }) {
@@ -65,10 +66,13 @@ async function startWorker(worker: Worker, options: { awsUrl: string; queueUrl: 
 export async function startWorkers(options: {
   awsUrl: string
   queueUrl: (name: string) => string
+  /** Workers whose queues are left alone. */
+  idle: readonly string[]
   log: Log
 }) {
+  const running = workers.filter(({ name }) => !options.idle.includes(name))
   const pollers = await Promise.all(
-    workers.map((worker) =>
+    running.map((worker) =>
       startWorker(worker, {
         awsUrl: options.awsUrl,
         queueUrl: options.queueUrl(worker.queue),

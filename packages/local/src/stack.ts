@@ -10,7 +10,7 @@ import { startIndexServer } from '@pauta/index-server/server'
 import { startIdentity } from './emulators/identity.ts'
 import { startPostgres } from './emulators/postgres.ts'
 import { startQueues, type Queues } from './emulators/queues.ts'
-import { startScheduler } from './emulators/scheduler.ts'
+import { startScheduler, type Scheduler } from './emulators/scheduler.ts'
 import { startScraper, type Scraper } from './emulators/scraper.ts'
 import {
   makeEnvironment,
@@ -36,7 +36,9 @@ const BUCKET = 'pauta-raw-events'
 const INDEX_KEY = 'local-index-key'
 const VISIBILITY_FACTOR = 6
 const JOB_VISIBILITY_MARGIN_SECONDS = 60
-const SCHEDULE_GROUP = 'pauta-local-jobs'
+const JOB_GROUP = 'pauta-local-jobs'
+const CLIPPING_GROUP = 'pauta-local-clippings'
+const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
 
 export interface StackOptions {
   /** Folder of everything that outlives the process; undefined keeps it all in memory. */
@@ -49,15 +51,23 @@ export interface StackOptions {
   databaseDump?: Blob | undefined
   logLevel?: string
   /** Relays that stand between the functions and a store, so that a test can take the store away. */
-  gates?: { database?: StoreGate; index?: StoreGate; aws?: StoreGate; serviceIssuer?: StoreGate }
+  gates?: {
+    database?: StoreGate
+    index?: StoreGate
+    aws?: StoreGate
+    serviceIssuer?: StoreGate
+    scheduler?: StoreGate
+  }
   /** How long a worker keeps a message to itself; six times its time-out unless a test wants failures to come back soon. */
   visibilityTimeoutSeconds?: number
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
   embedding?: EmbeddingResource
-  /** Runs the jobs by their schedules; without it they are started by hand alone. */
+  /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
   schedules?: boolean
+  /** Workers that a test leaves out, so that it sees what lies in their queues. */
+  idleWorkers?: readonly string[]
   /** Jobs that a test runs with other settings. */
   jobs?: readonly LocalJob[]
   /** What the stand-in of the scraper finds; news of the sample's agencies where nothing is said. */
@@ -90,6 +100,7 @@ export interface Stack extends AsyncDisposable {
   indexUrl: string
   indexKey: string
   awsUrl: string
+  schedulerUrl: string
   userIssuer: string
   serviceIssuer: string
   databaseUrl: string
@@ -148,7 +159,11 @@ function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
   }))
 }
 
-async function startParts(options: StackOptions, parts: ReturnType<typeof makeStopper>) {
+async function startParts(
+  options: StackOptions,
+  parts: ReturnType<typeof makeStopper>,
+  environmentSet: Promise<void>,
+) {
   const folder = (name: string) => (options.dataDir === undefined ? undefined : join(options.dataDir, name))
   const database = parts.add(
     await startPostgres({ port: 0, dataDir: folder('postgres'), loadDataDir: options.databaseDump }),
@@ -173,12 +188,13 @@ async function startParts(options: StackOptions, parts: ReturnType<typeof makeSt
       send: (bodies) => connectQueues().send(queues.queueUrl('news-ingest'), bodies),
     }),
   )
-  return { database, index, queues, users, services, scraper }
+  const scheduler = parts.add(await startClocks(queues, options, environmentSet))
+  return { database, index, queues, users, services, scraper, scheduler }
 }
 
 /** Where the functions find every part: at its own port, or at that of the gate before it. */
 function describeAddresses(
-  { database, index, queues, services, scraper }: Awaited<ReturnType<typeof startParts>>,
+  { database, index, queues, services, scraper, scheduler }: Awaited<ReturnType<typeof startParts>>,
   front: string,
   { gates }: StackOptions,
 ): StackAddresses {
@@ -213,6 +229,12 @@ function describeAddresses(
       bucket: BUCKET,
     },
     scraper: { url: scraper.url },
+    scheduler: {
+      url: behind(scheduler.url, gates?.scheduler),
+      group: CLIPPING_GROUP,
+      roleArn: SCHEDULER_ROLE,
+      queueArn: queueArn('release'),
+    },
     serviceIdentity: {
       issuer: services.issuer,
       jwksUri: behind(services.jwksUrl, gates?.serviceIssuer),
@@ -221,19 +243,24 @@ function describeAddresses(
   }
 }
 
-/** Runs the jobs on the clock, through the interface that the cloud's schedules have. */
-async function startSchedules(queues: Queues, options: StackOptions) {
-  const scheduler = await startScheduler({
+const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
+
+/** The scheduler. A clock that it kept from an earlier start may ring at once, and waits for the way to the queues. */
+function startClocks(
+  queues: Queues,
+  options: StackOptions,
+  environmentSet: Promise<void>,
+): Promise<Scheduler> {
+  return startScheduler({
     port: 0,
     dataDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'scheduler'),
-    groups: [SCHEDULE_GROUP],
-    fire: ({ target, input }) =>
-      connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input]),
+    groups: [JOB_GROUP, CLIPPING_GROUP],
+    fire: async ({ target, input }) => {
+      await environmentSet
+      await connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input])
+    },
     log: logTo(options),
   })
-  const arnOf = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
-  await putSchedules(scheduler.url, SCHEDULE_GROUP, listJobSchedules(arnOf))
-  return scheduler
 }
 
 /**
@@ -243,8 +270,9 @@ async function startSchedules(queues: Queues, options: StackOptions) {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const parts = makeStopper()
   try {
-    const started = await startParts(options, parts)
-    const { database, index, queues, users, services, scraper } = started
+    const environmentSet = Promise.withResolvers<void>()
+    const started = await startParts(options, parts, environmentSet.promise)
+    const { database, index, queues, users, services, scraper, scheduler } = started
     const { host, port, username, password } = database
     const front = parts.add(
       await startHttpFront({ port: options.port, routes: openRoutes(), log: logTo(options) }),
@@ -256,6 +284,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       embedding: options.embedding ?? { kind: 'hashing' },
     })
     applyEnvironment(environment)
+    environmentSet.resolve()
     await buildPlayground()
     await migrateStack()
     const polling = {
@@ -263,15 +292,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       queueUrl: (name: string) => queues.queueUrl(name),
       log: logTo(options),
     }
-    parts.add(await startWorkers(polling))
+    parts.add(await startWorkers({ ...polling, idle: options.idleWorkers ?? [] }))
     parts.add(await startJobs({ ...polling, replaced: options.jobs }))
-    if (options.schedules) parts.add(await startSchedules(queues, options))
+    // Not before the queues have somebody who takes the runs.
+    if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
     return {
       graphqlUrl: `${front.url}/graphql`,
       frontUrl: front.url,
       indexUrl: index.url,
       indexKey: INDEX_KEY,
       awsUrl: queues.url,
+      schedulerUrl: scheduler.url,
       userIssuer: users.issuer,
       serviceIssuer: services.issuer,
       databaseUrl: `postgres://${username}:${password}@${host}:${port}/${database.database}`,

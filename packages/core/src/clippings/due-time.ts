@@ -1,0 +1,30 @@
+import { localDay, parseStart, startOfLocalDay } from '../time.ts'
+import { nextRun, type Schedule } from './schedule.ts'
+
+/** What decides when a clipping runs next. Days are local, `YYYY-MM-DD`. */
+export interface Timing {
+  schedule: Schedule
+  active: boolean
+  startDate: string | null
+  /** Belongs to the time in which it runs, as a whole day. */
+  endDate: string | null
+}
+
+/** 00:00 local of a local day. */
+export function startOfDay(day: string): Date {
+  return parseStart(day, 'day')
+}
+
+/** The first run after now and after the start of the first day; null when there is none until the end of the last. */
+export function findNextRun({ schedule, active, startDate, endDate }: Timing, now: Date): Date | null {
+  if (!active) return null
+  const start = startDate === null ? now : startOfDay(startDate)
+  const next = nextRun(schedule, start > now ? start : now)
+  if (!next) return null
+  return endDate !== null && next >= startOfLocalDay(startOfDay(endDate), 1) ? null : next
+}
+
+/** The local day of a date or an instant, as the inputs of a clipping's first and last day are read. */
+export function parseLocalDay(text: string, argument: string): string {
+  return localDay(parseStart(text, argument))
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../database.ts'
+
+/** A clock that rings late is given this long before its run counts as overdue. */
+const RING_AFTER_SECONDS = 60
+/** A message that is on its way is repeated at this distance: the queue may hold it for longer. */
+const RING_AGAIN_AFTER_MINUTES = 15
+
+/**
+ * Clippings whose next run has passed without having begun, the longest waiting first, at most `limit`. They are noted
+ * as woken now, so that the next call does not return them at once again.
+ */
+export async function takeOverdueClippings(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ clippingId: string; nextRunAt: Date }[]> {
+  return await db`
+    update clippings c set woken_at = ${now}
+    from (
+      select id from clippings
+      where next_run_at < ${now}::timestamptz - make_interval(secs => ${RING_AFTER_SECONDS})
+        and (woken_at is null or woken_at < next_run_at
+          or woken_at < ${now}::timestamptz - make_interval(mins => ${RING_AGAIN_AFTER_MINUTES}))
+      order by next_run_at
+      limit ${limit}
+      for update skip locked
+    ) overdue
+    where c.id = overdue.id
+    returning c.id as clipping_id, c.next_run_at`
+}

@@ -1,0 +1,100 @@
+import { ulid } from 'ulid'
+import { badInput, limitExceeded } from '../errors.ts'
+import { requiredText } from '../text-input.ts'
+
+/** What an article must have to be captured: any of the themes, any of the agencies, all words of any keyword. */
+export interface RecorteFilters {
+  /** Codes of any of the three levels; none: any theme. */
+  themes: string[]
+  /** Keys of agencies; none: any agency. */
+  agencies: string[]
+  /** Each is a search of its own; none: any text. */
+  keywords: string[]
+}
+
+/** A saved set of filters; a clipping is a list of them. */
+export interface Recorte extends RecorteFilters {
+  id: string
+  title: string
+}
+
+export const RECORTES_MAX = 20
+export const RECORTE_THEMES_MAX = 200
+export const RECORTE_AGENCIES_MAX = 200
+export const RECORTE_KEYWORDS_MAX = 50
+const TITLE_MAX_CHARACTERS = 100
+const KEYWORD_MAX_CHARACTERS = 100
+const CODE_MAX_CHARACTERS = 128
+
+type FiltersInput = { [Kind in keyof RecorteFilters]: readonly string[] }
+
+/** Each value trimmed and once, in the order given. */
+function parseValues(
+  values: readonly string[],
+  argument: string,
+  { most, characters }: { most: number; characters: number },
+): string[] {
+  if (values.length > most) throw limitExceeded(argument, `no máximo ${most} valores.`)
+  return [...new Set(values.map((value, i) => requiredText(value, `${argument}[${i}]`, characters)))]
+}
+
+/**
+ * The filters of a recorte, checked. Codes are not compared with the catalogue. `prefix` stands before the names of
+ * arguments in errors, as `input.recortes[0].`. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument.
+ */
+export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
+  const codes = { characters: CODE_MAX_CHARACTERS }
+  const keywords = parseValues(input.keywords, `${prefix}keywords`, {
+    most: RECORTE_KEYWORDS_MAX,
+    characters: KEYWORD_MAX_CHARACTERS,
+  })
+  const wordless = keywords.find((keyword) => !hasWord(keyword))
+  if (wordless !== undefined)
+    throw badInput(`${prefix}keywords`, `"${wordless}" não tem letra nem número para procurar.`)
+  return {
+    themes: parseValues(input.themes, `${prefix}themes`, { most: RECORTE_THEMES_MAX, ...codes }),
+    agencies: parseValues(input.agencies, `${prefix}agencies`, { most: RECORTE_AGENCIES_MAX, ...codes }),
+    keywords,
+  }
+}
+
+/** Whether the index has anything to look for: symbols alone would match every article. */
+export function hasWord(keyword: string): boolean {
+  return /[\p{L}\p{N}]/u.test(keyword)
+}
+
+/** Whether a recorte says nothing and so captures nothing. */
+export function isEmpty({ themes, agencies, keywords }: FiltersInput): boolean {
+  return themes.length + agencies.length + keywords.length === 0
+}
+
+/** A recorte without its id, as a caller writes it. */
+export type RecorteInput = FiltersInput & { title: string }
+
+/** Recortes of a clipping, checked; each must have a filter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
+export function parseRecortes(
+  inputs: readonly RecorteInput[],
+  argument = 'input.recortes',
+): Omit<Recorte, 'id'>[] {
+  if (inputs.length > RECORTES_MAX) throw limitExceeded(argument, `no máximo ${RECORTES_MAX} recortes.`)
+  return inputs.map((input, position) => {
+    const place = `${argument}[${position}]`
+    const title = requiredText(input.title, `${place}.title`, TITLE_MAX_CHARACTERS)
+    const filters = parseFilters(input, `${place}.`)
+    if (isEmpty(filters)) throw badInput(place, 'informe ao menos um tema, órgão ou palavra-chave.')
+    return { title, ...filters }
+  })
+}
+
+/** Gives each recorte the id of the first unused one before it with the same title, or a new one. */
+export function identifyRecortes(
+  recortes: readonly Omit<Recorte, 'id'>[],
+  before: readonly Pick<Recorte, 'id' | 'title'>[] = [],
+): Recorte[] {
+  const unused = [...before]
+  return recortes.map((recorte) => {
+    const match = unused.findIndex(({ title }) => title === recorte.title)
+    const [kept] = match < 0 ? [] : unused.splice(match, 1)
+    return { id: kept?.id ?? ulid(), ...recorte }
+  })
+}
