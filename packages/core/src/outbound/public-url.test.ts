@@ -75,7 +75,7 @@ describe('an address to call', () => {
     const allowed = ['http://127.0.0.1:4000']
     expect(read('http://127.0.0.1:4000/hook', allowed)).toBe('http://127.0.0.1:4000/hook')
     for (const text of ['http://127.0.0.1:4001/', 'https://127.0.0.1:4000/', 'http://a@127.0.0.1:4000/'])
-      expect(() => read(text, allowed)).toThrow()
+      expect(() => read(text, allowed)).toThrow('webhookUrl: ')
   })
 })
 
