@@ -42,7 +42,7 @@ create table article_entities (
   mentions        int not null check (mentions > 0),
   published_at    timestamptz not null,
   agency_key      text not null,
-  sentiment_score real,
+  sentiment_score double precision,
   primary key (unique_id, entity_id)
 );
 create index article_entities_entity on article_entities (entity_id, published_at desc, unique_id desc)
@@ -73,9 +73,9 @@ create table article_metrics (
   agency_key        text not null,
   day               date not null,
   theme_l1_code     text,
-  sentiment_score   real,
+  sentiment_score   double precision,
   sentiment_label   text,
-  readability_flesch real,
+  readability_flesch double precision,
   word_count        int
 );
 create index article_metrics_day on article_metrics (day, agency_key)
