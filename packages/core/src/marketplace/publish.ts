@@ -1,0 +1,95 @@
+import { ulid } from 'ulid'
+import type { Recorte } from '../clippings/recorte.ts'
+import type { Db, DbPool } from '../database.ts'
+import { badInput, PublicError } from '../errors.ts'
+import { lockClipping } from './counters.ts'
+import type { Listing, ListingWords } from './listing.ts'
+import { findListing } from './queries.ts'
+
+interface Source {
+  authorUserId: string
+  name: string
+  prompt: string | null
+  schedule: string
+  recortes: Recorte[]
+  listed: boolean
+}
+
+async function findSource(tx: Db, clippingId: string): Promise<Source | undefined> {
+  const [source] = await tx<Source[]>`
+    select c.author_user_id, c.name, c.prompt, c.schedule,
+      exists (select from listings l where l.source_clipping_id = c.id and l.active) as listed,
+      coalesce((select json_agg(json_build_object('id', r.id, 'title', r.title, 'themes', r.themes, 'agencies',
+        r.agencies, 'keywords', r.keywords) order by r.position) from recortes r where r.clipping_id = c.id), '[]')
+        as recortes
+    from clippings c where c.id = ${clippingId}`
+  return source
+}
+
+/** What keeps a user from publishing a clipping; undefined when nothing does. */
+function findRefusal(source: Source | undefined, userId: string): PublicError | undefined {
+  if (!source) return new PublicError('NOT_FOUND', 'clippingId: não existe clipping com esse id.')
+  if (source.authorUserId !== userId)
+    return new PublicError('FORBIDDEN', 'Só quem criou o clipping pode publicá-lo.')
+  if (source.listed)
+    return new PublicError('CONFLICT', 'clippingId: este clipping já está publicado no marketplace.')
+  if (source.recortes.length === 0)
+    return badInput('clippingId', 'adicione ao menos um recorte ao clipping antes de publicar.')
+  return undefined
+}
+
+export interface Publication {
+  userId: string
+  clippingId: string
+  words: ListingWords
+  now: Date
+}
+
+/**
+ * Publishes a clipping of the user's as a new listing, which starts with the subscribers that the clipping has.
+ * Throws NOT_FOUND, FORBIDDEN (another's clipping), CONFLICT (published already) or BAD_USER_INPUT (no recorte).
+ */
+export async function publishClipping(
+  db: DbPool,
+  { userId, clippingId, words, now }: Publication,
+): Promise<Listing> {
+  return await db.begin(async (tx) => {
+    await lockClipping(tx, clippingId)
+    const source = await findSource(tx, clippingId)
+    const refusal = findRefusal(source, userId)
+    if (!source || refusal) throw refusal
+    const id = ulid(now.getTime())
+    await tx`
+      insert into listings (id, author_user_id, source_clipping_id, name, description, recortes, prompt, schedule,
+        follower_count, published_at, updated_at)
+      select ${id}, ${userId}, ${clippingId}, ${words.name ?? source.name}, ${words.description},
+        ${tx.json(source.recortes as never)}, ${source.prompt}, ${source.schedule}, count(*), ${now}, ${now}
+      from subscriptions where clipping_id = ${clippingId} and active and role = 'SUBSCRIBER'`
+    const listing = await findListing(tx, id)
+    if (!listing) throw new Error(`The listing ${id} is not there after it was written`)
+    return listing
+  })
+}
+
+/**
+ * Takes a listing of the user's down: true, also when it is down already or its clipping is gone. Throws NOT_FOUND, or
+ * FORBIDDEN for another's listing.
+ */
+export async function unpublishListing(
+  db: Db,
+  { userId, listingId, now }: { userId: string; listingId: string; now: Date },
+): Promise<true> {
+  const [listing] = await db<{ authorUserId: string }[]>`
+    with taken_down as (
+      update listings set active = false, updated_at = ${now}
+      where id = ${listingId} and author_user_id = ${userId} and active
+    )
+    select author_user_id from listings where id = ${listingId}`
+  if (!listing)
+    throw new PublicError('NOT_FOUND', 'listingId: não existe publicação com esse id.', {
+      details: { argument: 'listingId' },
+    })
+  if (listing.authorUserId !== userId)
+    throw new PublicError('FORBIDDEN', 'Só quem publicou pode retirar esta publicação.')
+  return true
+}

@@ -1,0 +1,89 @@
+import type { Db } from '../database.ts'
+import { displayName } from '../people/profile.ts'
+import { LISTINGS_PER_PAGE, type FollowedListing, type Listing } from './listing.ts'
+
+/** Listings that a user may follow, and so that one answer may name. */
+const FOLLOWED_MAX = 200
+
+/** A row of `listingColumns`. */
+interface ListingRow extends Omit<Listing, 'authorDisplayName'> {
+  authorName: string | null
+  authorUsername: string | null
+}
+
+/** Every column of a ListingRow; goes with `l` for listings and `u` for their authors. */
+const listingColumns = (db: Db) => db`
+  l.id, l.author_user_id, u.name as author_name, u.username as author_username, l.source_clipping_id, l.name,
+  l.description, l.recortes, l.prompt, l.schedule, l.like_count, l.follower_count, l.clone_count, l.published_at,
+  l.updated_at, l.active`
+
+function toListing<Row extends ListingRow>({ authorName, authorUsername, ...row }: Row) {
+  return { ...row, authorDisplayName: displayName({ name: authorName, username: authorUsername }) }
+}
+
+/** A page of the marketplace, newest first, and how many active listings there are, in one statement. */
+export async function listListings(db: Db, page: number): Promise<{ listings: Listing[]; total: number }> {
+  const rows = await db<((ListingRow | { id: null }) & { total: number })[]>`
+    select counted.total, listed.*
+    from (select count(*)::int as total from listings where active) counted
+    left join (
+      select ${listingColumns(db)} from listings l join users u on u.id = l.author_user_id
+      where l.active
+      order by l.published_at desc, l.id
+      limit ${LISTINGS_PER_PAGE} offset ${(page - 1) * LISTINGS_PER_PAGE}
+    ) listed on true
+    order by listed.published_at desc, listed.id`
+  const listings = rows.flatMap((row) => {
+    if (row.id === null) return []
+    const { total: _, ...listing } = row
+    return [toListing(listing)]
+  })
+  return { listings, total: rows[0]?.total ?? 0 }
+}
+
+/** An active listing by id. */
+export async function findListing(db: Db, id: string): Promise<Listing | undefined> {
+  const [row] = await db<ListingRow[]>`
+    select ${listingColumns(db)} from listings l join users u on u.id = l.author_user_id
+    where l.id = ${id} and l.active`
+  return row && toListing(row)
+}
+
+/** Active listings whose clippings a user has subscribed to, the latest subscription first. */
+export async function listFollowedListings(db: Db, userId: string): Promise<FollowedListing[]> {
+  const rows = await db<(ListingRow & Omit<FollowedListing, keyof Listing>)[]>`
+    select ${listingColumns(db)},
+      json_build_object('email', s.email, 'telegram', s.telegram, 'push', s.push, 'webhook', s.webhook)
+        as delivery_channels,
+      s.extra_emails, s.webhook_url, s.subscribed_at as followed_at
+    from subscriptions s
+    join listings l on l.source_clipping_id = s.clipping_id and l.active
+    join users u on u.id = l.author_user_id
+    where s.user_id = ${userId} and s.active and s.role = 'SUBSCRIBER'
+    order by s.subscribed_at desc, s.id
+    limit ${FOLLOWED_MAX}`
+  return rows.map(toListing)
+}
+
+/** Those of the listings that a user likes. */
+export async function listLikedListings(
+  db: Db,
+  userId: string,
+  listingIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db<{ listingId: string }[]>`
+    select listing_id from listing_likes where user_id = ${userId} and listing_id = any(${[...listingIds]})`
+  return new Set(rows.map((row) => row.listingId))
+}
+
+/** Those of the clippings that a user has an active subscription to, without having made them. */
+export async function listFollowedClippings(
+  db: Db,
+  userId: string,
+  clippingIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db<{ clippingId: string }[]>`
+    select clipping_id from subscriptions
+    where user_id = ${userId} and active and role = 'SUBSCRIBER' and clipping_id = any(${[...clippingIds]})`
+  return new Set(rows.map((row) => row.clippingId))
+}

@@ -1,0 +1,50 @@
+import type { DbPool } from '../database.ts'
+import { assertPublicHttpsUrl } from '../outbound/public-url.ts'
+import { requiredText } from '../text-input.ts'
+
+const KEY_MAX_CHARACTERS = 512
+/** Browsers of one user; the one that synced longest ago makes room for a new one. */
+const PUSH_SUBSCRIPTIONS_MAX = 20
+
+/** A browser that takes pushes, as its push service names it. */
+export interface PushSubscription {
+  endpoint: string
+  keysP256dh: string
+  keysAuth: string
+}
+
+/**
+ * Checks what can be told without sending: the endpoint as any address to call, the keys by their length alone (a bad
+ * key shows when sending). Throws BAD_USER_INPUT naming the field.
+ */
+export function parsePushSubscription(
+  input: PushSubscription,
+  allowedOrigins: readonly string[],
+): PushSubscription {
+  return {
+    endpoint: assertPublicHttpsUrl(input.endpoint, 'subscription.endpoint', allowedOrigins).href,
+    keysP256dh: requiredText(input.keysP256dh, 'subscription.keysP256dh', KEY_MAX_CHARACTERS),
+    keysAuth: requiredText(input.keysAuth, 'subscription.keysAuth', KEY_MAX_CHARACTERS),
+  }
+}
+
+/** Keeps a browser's subscription, which belongs to the user who synced it last. */
+export async function syncPushSubscription(
+  db: DbPool,
+  { userId, subscription, now }: { userId: string; subscription: PushSubscription; now: Date },
+): Promise<void> {
+  const { endpoint, keysP256dh, keysAuth } = subscription
+  await db.begin(async (tx) => {
+    await tx`
+      insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth, created_at, updated_at)
+      values (${endpoint}, ${userId}, ${keysP256dh}, ${keysAuth}, ${now}, ${now})
+      on conflict (endpoint) do update set
+        user_id = excluded.user_id, keys_p256dh = excluded.keys_p256dh, keys_auth = excluded.keys_auth,
+        updated_at = excluded.updated_at`
+    await tx`
+      delete from push_subscriptions where endpoint in (
+        select endpoint from push_subscriptions where user_id = ${userId}
+        order by endpoint = ${endpoint} desc, updated_at desc, endpoint
+        offset ${PUSH_SUBSCRIPTIONS_MAX})`
+  })
+}
