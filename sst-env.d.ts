@@ -45,6 +45,10 @@ declare module "sst" {
           "deadLetterUrl": string
           "url": string
         }
+        "release": {
+          "deadLetterUrl": string
+          "url": string
+        }
       }
       "type": "sst.sst.Linkable"
     }
@@ -151,6 +155,20 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "ReleaseDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ReleaseQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ReleaseScheduler": {
+      "group": string
+      "queueArn": string
+      "roleArn": string
+      "type": "sst.sst.Linkable"
+    }
     "ReplayEventsJobDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -219,6 +237,13 @@ declare module "sst" {
     "SweepJobQueue": {
       "type": "sst.aws.Queue"
       "url": string
+    }
+    "UserIdentity": {
+      "audiences": string
+      "issuer": string
+      "jwksUri": string
+      "type": "sst.sst.Linkable"
+      "userinfoUrl": string
     }
     "Vpc": {
       "bastion": string

@@ -59,6 +59,9 @@ export function makeLinks({
     serviceIdentity: new sst.Linkable('ServiceIdentity', {
       properties: { ...settings.serviceIdentity, allowlist: settings.serviceIdentity.allowlist.join(',') },
     }),
+    userIdentity: new sst.Linkable('UserIdentity', {
+      properties: { ...settings.userIdentity, audiences: settings.userIdentity.audiences.join(',') },
+    }),
     scraper: new sst.Linkable('Scraper', {
       properties: { url: settings.scraper.url, token: secrets.scraperToken.value },
     }),

@@ -21,6 +21,16 @@ export interface ServiceIdentity {
   allowlist: readonly string[]
 }
 
+/** The issuer of users' tokens; nobody can log in where nothing is given. */
+export interface UserIdentity {
+  issuer: string
+  /** Of which a token names one in `aud`, `client_id` or `azp`. */
+  audiences: readonly string[]
+  jwksUri: string
+  /** Where the issuer tells what a token does not; empty: the token alone is read. */
+  userinfoUrl: string
+}
+
 /** What may differ between stages and may be read by anyone. What may not is in secrets.ts. */
 export interface StageSettings {
   region: string
@@ -34,6 +44,7 @@ export interface StageSettings {
   search: SearchService
   embedding: EmbeddingChoice
   serviceIdentity: ServiceIdentity
+  userIdentity: UserIdentity
   /** GraphQL environments at once; each holds at most two database connections. */
   graphqlConcurrency: number
   /** Upper bound of any worker's own concurrency. */
@@ -61,6 +72,7 @@ const production: StageSettings = {
   search: { kind: 'instance', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },
   serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
+  userIdentity: { issuer: '', audiences: [], jwksUri: '', userinfoUrl: '' },
   graphqlConcurrency: 80,
   workerConcurrency: 10,
   jobConcurrency: 20,
@@ -121,6 +133,24 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('serviceIdentity.jwksUri: an https URL')
   if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
     problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
+  problems.push(...listUserIdentityProblems(settings))
   if (problems.length > 0)
     throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
+}
+
+function listUserIdentityProblems({ userIdentity, serviceIdentity }: StageSettings): string[] {
+  const { issuer, audiences, jwksUri, userinfoUrl } = userIdentity
+  const problems: string[] = []
+  const missing = [issuer === '', audiences.length === 0, jwksUri === '']
+  const together = missing.every((part) => part === (issuer === ''))
+  if (!together || (issuer === '' && userinfoUrl !== ''))
+    problems.push('userIdentity: give issuer, audiences and jwksUri together, or leave all of it empty')
+  if ([jwksUri, userinfoUrl].some((url) => url !== '' && !url.startsWith('https://')))
+    problems.push('userIdentity: https URLs for jwksUri and userinfoUrl')
+  if (audiences.some((audience) => audience.trim() === '' || audience.includes(',')))
+    problems.push('userIdentity.audiences: one audience an entry')
+  // A token says by its issuer whether it is a user's or a service's.
+  if (issuer !== '' && issuer === serviceIdentity.issuer)
+    problems.push('userIdentity.issuer: another issuer than that of service accounts')
+  return problems
 }

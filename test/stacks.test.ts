@@ -51,6 +51,12 @@ const serviceIdentity: StageSettings['serviceIdentity'] = {
   jwksUri: 'https://issuer.example/jwks',
   allowlist: ['worker@pauta.example', 'subject-2'],
 }
+const userIdentity: StageSettings['userIdentity'] = {
+  issuer: 'https://cognito-idp.us-east-2.amazonaws.com/us-east-2_pool',
+  audiences: ['portal-client', 'mobile-client'],
+  jwksUri: 'https://cognito-idp.us-east-2.amazonaws.com/us-east-2_pool/.well-known/jwks.json',
+  userinfoUrl: 'https://pool.auth.us-east-2.amazoncognito.com/oauth2/userInfo',
+}
 const workFolder = mkdtempSync(join(tmpdir(), 'pauta-stacks-'))
 
 const run = (stage: string, options: Partial<SynthOptions> = {}): Promise<Graph> =>
@@ -129,6 +135,15 @@ describe('the internal surface', () => {
   })
 })
 
+describe('the door for users', () => {
+  it('is shut by default, and opened to any issuer by configuration alone', async () => {
+    const linkOf = (graph: Graph) => getBuild(graph, getFunction(graph, 'graphql')).links['UserIdentity']
+    expect(linkOf(stages().production)).toMatchObject({ issuer: '', audiences: '' })
+    const opened = await run('production', { settings: { ...decided, userIdentity } })
+    expect(linkOf(opened)).toMatchObject({ ...userIdentity, audiences: 'portal-client,mobile-client' })
+  })
+})
+
 describe('what stops a stage', () => {
   it('a secret that is not set', async () => {
     await expect(run('production', { secrets: {} })).rejects.toThrow(/Set a value for SearchIndexKey/)
@@ -162,6 +177,26 @@ describe('what stops a stage', () => {
       'keys of service accounts without TLS',
       { serviceIdentity: { ...serviceIdentity, jwksUri: 'http://issuer.example/jwks' } },
       /serviceIdentity\.jwksUri/,
+    ],
+    [
+      'an issuer of users without an audience',
+      { userIdentity: { ...userIdentity, audiences: [] } },
+      /userIdentity: give/,
+    ],
+    [
+      'userinfo without an issuer of users',
+      { userIdentity: { ...userIdentity, issuer: '', audiences: [], jwksUri: '' } },
+      /userIdentity: give/,
+    ],
+    [
+      'userinfo without TLS',
+      { userIdentity: { ...userIdentity, userinfoUrl: 'http://issuer.example/userinfo' } },
+      /userIdentity: https URLs/,
+    ],
+    [
+      'one issuer for users and service accounts',
+      { serviceIdentity, userIdentity: { ...userIdentity, issuer: serviceIdentity.issuer } },
+      /userIdentity\.issuer: another/,
     ],
   ])('%s', async (_, settings, message) => {
     await expect(run('production', { settings: { ...decided, ...settings } })).rejects.toThrow(message)

@@ -42,11 +42,31 @@ describe('npm run token', () => {
     expect(await client.query('{ newsById(uniqueId: "nenhuma") { uniqueId } }')).toEqual({ newsById: null })
   })
 
-  it('says how to be used without --service', async () => {
+  it('prints a token of any user, who has the name that the sample gives them', async () => {
+    for (const [user, name] of [
+      ['author', 'Ana Autora'],
+      ['quem.quer.que.seja', null],
+    ]) {
+      const { code, stdout } = await run(String(user), '--data', folder)
+      expect(code).toBe(0)
+      const client = makeClient(stack.stack.graphqlUrl, stdout.trim())
+      expect(await client.codes('{ newsById(uniqueId: "nenhuma") { uniqueId } }')).toEqual(['FORBIDDEN'])
+      const known = await stack.db`select name, username, email, email_verified from users order by id`
+      expect(known.at(-1)).toEqual({
+        name,
+        username: user,
+        email: `${user}@pauta.local`,
+        emailVerified: true,
+      })
+    }
+  })
+
+  it('says how to be used with neither a user nor --service', async () => {
     expect(await run('--data', folder)).toMatchObject({
       code: 2,
       stdout: expect.stringContaining('--service'),
     })
+    expect(await run('author', '--service', '--data', folder)).toMatchObject({ code: 2 })
     expect(await run('--nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('--service') })
   })
 

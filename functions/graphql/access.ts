@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { PublicError } from '@pauta/core/errors'
 import type { Context } from './context.ts'
-import type { Viewer } from './viewer.ts'
+import { unauthenticated, type Viewer } from './viewer.ts'
 
 /** Who may use a root field: anyone, a logged-in user, or a listed service account. */
 export type Access = 'public' | 'user' | 'service'
@@ -9,7 +9,6 @@ export type Access = 'public' | 'user' | 'service'
 /** Root fields of one noun, as `Query.articles`. */
 export type AccessMap = Record<`${'Query' | 'Mutation' | 'Subscription'}.${string}`, Access>
 
-const unauthenticated = () => new PublicError('UNAUTHENTICATED', 'Entre na sua conta para continuar.')
 const forbidden = (message: string) => new PublicError('FORBIDDEN', message)
 
 /** Why a viewer may not use a field; undefined when it may. */

@@ -4,6 +4,7 @@ import { connectDatabase } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { openServiceAccounts } from '@pauta/core/identity/service-accounts'
 import { createLogger } from '@pauta/core/logger'
+import { openSignIn } from '@pauta/core/people/sign-in'
 import { wakeStep } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
@@ -15,19 +16,32 @@ import { errorResponse } from '../http/responses.ts'
 import { limitAnswer } from './answer-size.ts'
 import { makeContext, type Context, type Services } from './context.ts'
 import { makeServer } from './server.ts'
-import { resolveViewer, serviceVerifier } from './viewer.ts'
+import { resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
 
 const DATABASE_CONNECTIONS = 2
 const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 
-const config = loadConfig('settings', 'database', 'index', 'embedding', 'serviceIdentity', 'indexQueue')
+const config = loadConfig(
+  'settings',
+  'database',
+  'index',
+  'embedding',
+  'serviceIdentity',
+  'userIdentity',
+  'indexQueue',
+)
 const { corsOrigins, logLevel, release } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', release } })
 
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const index = connectSearchIndex(config.index)
 const queues = connectQueues()
-const verifiers = [serviceVerifier(openServiceAccounts(config.serviceIdentity))]
+const verifiers = [
+  serviceVerifier(openServiceAccounts(config.serviceIdentity)),
+  userVerifier(
+    openSignIn({ db, config: config.userIdentity, warn: (error, what) => logger.warn({ error }, what) }),
+  ),
+]
 
 const services: Services = {
   db,

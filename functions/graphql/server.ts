@@ -59,6 +59,8 @@ const logPlugin: ApolloServerPlugin<Context> = {
             viewer: viewer.kind,
             account: viewer.kind === 'service' ? viewer.account : undefined,
             listed: viewer.kind === 'service' ? viewer.listed : undefined,
+            // Our own id and never an address: logs outlive what people ask us to forget.
+            user: viewer.kind === 'user' ? viewer.userId : undefined,
             operation: operationName ?? undefined,
             milliseconds: Math.round(performance.now() - start),
             codes: errors.length > 0 ? errors.map((error) => error.extensions?.['code']) : undefined,

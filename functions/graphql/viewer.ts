@@ -1,10 +1,12 @@
 import { PublicError, unavailable } from '@pauta/core/errors'
 import type { ServiceAccounts } from '@pauta/core/identity/service-accounts'
 import { findBearerToken, findClaimedIssuer } from '@pauta/core/identity/unverified-token'
+import type { SignIn } from '@pauta/core/people/sign-in'
 
 /** Who asks. Anonymous callers see public fields only. */
 export type Viewer =
   | { kind: 'anonymous' }
+  /** `userId` is our own id, whichever account the user logged in with. */
   | { kind: 'user'; userId: string }
   /** `account` is a hash; an account that is not listed is as good as anonymous outside the internal surface. */
   | { kind: 'service'; account: string; listed: boolean }
@@ -19,6 +21,9 @@ export interface ViewerVerifier {
   find(token: string): Promise<Viewer | undefined>
 }
 
+/** What a field answers that is for people with an account. */
+export const unauthenticated = () => new PublicError('UNAUTHENTICATED', 'Entre na sua conta para continuar.')
+
 const ANONYMOUS: Viewer = { kind: 'anonymous' }
 
 /** Service accounts as viewers. */
@@ -30,6 +35,29 @@ export function serviceVerifier(accounts: ServiceAccounts): ViewerVerifier {
       return found && { kind: 'service', ...found }
     },
   }
+}
+
+/** Users as viewers. */
+export function userVerifier(signIn: SignIn): ViewerVerifier {
+  return {
+    issuer: signIn.issuer,
+    find: async (token) => {
+      const userId = await signIn.find(token)
+      return userId === undefined ? undefined : { kind: 'user', userId }
+    },
+  }
+}
+
+/** The id of a logged-in user; undefined for everybody else. For fields that answer others too. */
+export function findUserId(viewer: Viewer): string | undefined {
+  return viewer.kind === 'user' ? viewer.userId : undefined
+}
+
+/** The id of a logged-in user. Throws UNAUTHENTICATED for everybody else, whom the guard of a user's field stops. */
+export function getUserId(viewer: Viewer): string {
+  const userId = findUserId(viewer)
+  if (userId === undefined) throw unauthenticated()
+  return userId
 }
 
 /**

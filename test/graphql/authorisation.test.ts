@@ -128,8 +128,7 @@ const CALLERS: Record<string, { counts: Identity; token: () => Promise<string | 
 function acceptable(access: Access, identity: Identity): (string | undefined)[] {
   if (access === 'public') return [undefined]
   if (identity === 'anonymous') return ['UNAUTHENTICATED']
-  // A user counts as anonymous until there is a verifier of user tokens; internal fields are closed in either case.
-  if (identity === 'user') return access === 'user' ? [undefined] : ['UNAUTHENTICATED', 'FORBIDDEN']
+  if (identity === 'user') return [access === 'user' ? undefined : 'FORBIDDEN']
   if (access === 'service') return [identity === 'listed' ? undefined : 'FORBIDDEN']
   return [identity === 'listed' ? 'FORBIDDEN' : 'UNAUTHENTICATED']
 }
@@ -148,8 +147,9 @@ describe('an issuer that was never reached', () => {
         { code: 'SERVICE_UNAVAILABLE', dependency: 'identity' },
       ])
       expect(await service.query('{ ping }')).toEqual({ ping: 'pong' })
-      for (const token of [undefined, await stack.stack.token({ sub: 'leitora' }), 'lixo.lixo.lixo'])
+      for (const token of [undefined, 'lixo.lixo.lixo'])
         expect(await as(token).codes(INTERNAL)).toEqual(['UNAUTHENTICATED'])
+      expect(await as(await stack.stack.token({ sub: 'leitora' })).codes(INTERNAL)).toEqual(['FORBIDDEN'])
     } finally {
       gate.open()
     }

@@ -115,7 +115,8 @@ const SECTIONS = {
         queueArn: optionalText,
       })
       .refine(
-        ({ group, roleArn, queueArn }) => [roleArn, queueArn].every((part) => (part === '') === (group === '')),
+        ({ group, roleArn, queueArn }) =>
+          [roleArn, queueArn].every((part) => (part === '') === (group === '')),
         'give group, roleArn and queueArn together, or none of them',
       ),
   },

@@ -19,6 +19,8 @@ export interface StackAddresses {
   scheduler: { url: string; group: string; roleArn: string; queueArn: string }
   /** Issuer of service accounts and where its keys are. */
   serviceIdentity: { issuer: string; jwksUri: string }
+  /** Issuer of users, where its keys are and where it tells who holds a token. */
+  userIdentity: { issuer: string; jwksUri: string; userinfoUrl: string }
   /** Base address of the HTTP front. */
   front: string
 }
@@ -40,6 +42,8 @@ const REGION = 'us-east-2'
 /** The account that data workers use on a laptop, and the audience of its tokens. */
 export const WORKER_ACCOUNT = { sub: 'worker', email: 'worker@pauta.local', email_verified: true }
 export const SERVICE_AUDIENCE = 'pauta-internal'
+/** The audience of users' tokens. */
+export const USER_AUDIENCE = 'portal'
 
 /** `news-ingest` → `NewsIngestQueue`, the name of the linked resource. */
 function queueResource(name: string): string {
@@ -91,6 +95,7 @@ export function makeEnvironment(
       audience: SERVICE_AUDIENCE,
       allowlist: WORKER_ACCOUNT.email,
     },
+    UserIdentity: { ...addresses.userIdentity, audiences: USER_AUDIENCE },
   }
   for (const [name, url] of Object.entries(addresses.aws.queueUrls)) resources[queueResource(name)] = { url }
   const linked = Object.entries(resources).map(([name, value]) => [

@@ -15,6 +15,7 @@ import { startScraper, type Scraper } from './emulators/scraper.ts'
 import {
   makeEnvironment,
   SERVICE_AUDIENCE,
+  USER_AUDIENCE,
   WORKER_ACCOUNT,
   type EmbeddingResource,
   type StackAddresses,
@@ -31,6 +32,7 @@ import {
   type LocalJob,
 } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
+import { describePerson } from './sample-users.ts'
 
 const BUCKET = 'pauta-raw-events'
 const INDEX_KEY = 'local-index-key'
@@ -56,6 +58,7 @@ export interface StackOptions {
     index?: StoreGate
     aws?: StoreGate
     serviceIssuer?: StoreGate
+    userIssuer?: StoreGate
     scheduler?: StoreGate
   }
   /** How long a worker keeps a message to itself; six times its time-out unless a test wants failures to come back soon. */
@@ -110,8 +113,8 @@ export interface Stack extends AsyncDisposable {
   scraper: Scraper
   /** The database as it stands, to start other stacks from. */
   dumpDatabase(): Promise<Blob>
-  /** Bearer token of a user, by claims. */
-  token(claims: Record<string, unknown>): Promise<string>
+  /** Bearer token of a user, by claims: `sub`, and `name`, `email`, `email_verified` where they are known. */
+  token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   /** Bearer token of the listed account of data workers, with other claims where some are given. */
   serviceToken(claims?: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   stop(): Promise<void>
@@ -179,7 +182,13 @@ async function startParts(
       buckets: [BUCKET],
     }),
   )
-  const users = parts.add(await startIdentity({ port: 0, dataDir: folder('users') }))
+  const users = parts.add(
+    await startIdentity({
+      port: 0,
+      dataDir: folder('users'),
+      describe: (name) => ({ aud: USER_AUDIENCE, ...describePerson(name) }),
+    }),
+  )
   const services = parts.add(await startIdentity({ port: 0, dataDir: folder('services') }))
   const scraper = parts.add(
     await startScraper({
@@ -194,7 +203,7 @@ async function startParts(
 
 /** Where the functions find every part: at its own port, or at that of the gate before it. */
 function describeAddresses(
-  { database, index, queues, services, scraper, scheduler }: Awaited<ReturnType<typeof startParts>>,
+  { database, index, queues, users, services, scraper, scheduler }: Awaited<ReturnType<typeof startParts>>,
   front: string,
   { gates }: StackOptions,
 ): StackAddresses {
@@ -238,6 +247,11 @@ function describeAddresses(
     serviceIdentity: {
       issuer: services.issuer,
       jwksUri: behind(services.jwksUrl, gates?.serviceIssuer),
+    },
+    userIdentity: {
+      issuer: users.issuer,
+      jwksUri: behind(users.jwksUrl, gates?.userIssuer),
+      userinfoUrl: behind(users.userinfoUrl, gates?.userIssuer),
     },
     front,
   }
@@ -310,7 +324,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       queueUrl: (name) => queues.queueUrl(name),
       scraper,
       dumpDatabase: () => database.dump(),
-      token: (claims) => users.token(claims),
+      token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
       serviceToken: (claims = {}, lifetime) =>
         services.token({ aud: SERVICE_AUDIENCE, ...WORKER_ACCOUNT, ...claims }, lifetime),
       stop: parts.stop,

@@ -48,6 +48,7 @@ Pauta runs on this machine with ${options.articles} articles. Ctrl-C stops it; t
   PostgreSQL    ${stack.databaseUrl}
   SQS and S3    ${stack.awsUrl}
   identity      users ${stack.userIssuer} · services ${stack.serviceIssuer}
+  log in        npm run -s token -- author      (a bearer token of author, reader, guest or any other name)
   internal API  npm run -s token -- --service   (prints a bearer token of worker@pauta.local)
   data          ${options.dataDir}
 

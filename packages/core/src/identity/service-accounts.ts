@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
-import { JwksValidationError, JwkValidationError } from 'aws-jwt-verify/error'
-import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier'
 import type { Config } from '../config.ts'
-import { unavailable } from '../errors.ts'
-import { KeysUnavailable, makeKeyCache } from './signing-keys.ts'
+import { makeTokenVerifier, type Claims } from './token-verifier.ts'
 
-const CLOCK_TOLERANCE_SECONDS = 60
 const ACCOUNT_CHARACTERS = 16
 
 /** Whoever a service token was issued to. */
@@ -26,8 +22,6 @@ export interface ServiceAccounts {
    */
   find(token: string): Promise<ServiceAccount | undefined>
 }
-
-type Claims = Record<string, unknown>
 
 /** The claims by which an account may be listed: its subject, and its e-mail unless the issuer says it is unproved. */
 function isListed({ sub, email, email_verified: verified }: Claims, allowlist: ReadonlySet<string>): boolean {
@@ -53,27 +47,12 @@ export function openServiceAccounts(config: Config<'serviceIdentity'>['serviceId
   const allowlist = new Set(
     config.allowlist.map((entry) => (entry.includes('@') ? entry.toLowerCase() : entry)),
   )
-  const verifier = JwtVerifier.create(
-    { issuer, audience, jwksUri, graceSeconds: CLOCK_TOLERANCE_SECONDS },
-    { jwksCache: makeKeyCache() },
-  )
+  const verify = makeTokenVerifier({ issuer, audience, jwksUri })
   return {
     issuer,
     async find(token) {
-      try {
-        const claims: Claims = await verifier.verify(token)
-        // The library takes a token without an end for one that never ends.
-        if (typeof claims['exp'] !== 'number') return undefined
-        return { account: accountName(claims), listed: isListed(claims, allowlist) }
-      } catch (error) {
-        const noKeys =
-          error instanceof KeysUnavailable ||
-          error instanceof JwksValidationError ||
-          error instanceof JwkValidationError
-        if (noKeys) throw unavailable('identity', error)
-        // Whatever else the check trips over is in the token, and a token that trips it proves nothing.
-        return undefined
-      }
+      const claims = await verify(token)
+      return claims && { account: accountName(claims), listed: isListed(claims, allowlist) }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
+import { readBounded } from './read-bounded.ts'
 
 const FETCH_TIMEOUT_MS = 3000
 const FETCH_ATTEMPTS = 2
@@ -9,17 +10,6 @@ export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable'
 }
 
-async function readLimited(response: Response): Promise<ArrayBuffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > KEYS_MAX_BYTES) throw new Error(`more than ${KEYS_MAX_BYTES} bytes of keys`)
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks)).buffer
-}
-
 async function fetchOnce(uri: string): Promise<ArrayBuffer> {
   const response = await fetch(uri, {
     headers: { accept: 'application/json' },
@@ -27,7 +17,10 @@ async function fetchOnce(uri: string): Promise<ArrayBuffer> {
     redirect: 'error',
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   })
-  if (response.ok) return await readLimited(response)
+  if (response.ok) {
+    const keys = await readBounded(response, KEYS_MAX_BYTES)
+    return new Uint8Array(keys).buffer
+  }
   await response.body?.cancel()
   throw new Error(`the issuer answered ${response.status}`)
 }

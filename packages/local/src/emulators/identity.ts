@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { OAuth2Server, type JWK, type MutableResponse } from 'oauth2-mock-server'
+import { OAuth2Server, type JWK, type MutableResponse, type MutableToken } from 'oauth2-mock-server'
 import { readVerifiedClaims } from './identity/token-claims.ts'
 
 const HOST = '127.0.0.1'
@@ -12,12 +12,15 @@ export interface IdentityOptions {
   port: number
   /** Folder that keeps key and port, so that tokens outlive a restart; undefined makes new ones. */
   dataDir?: string | undefined
+  /** Claims that the token endpoint puts into the token of whoever logs in, by the user name. */
+  describe?: (name: string) => Record<string, unknown>
 }
 
 /** An OIDC issuer. */
 export interface Identity {
   issuer: string
   jwksUrl: string
+  userinfoUrl: string
   /** A signed access token with the given claims besides `iss`, `iat`, `nbf` and `exp`, which they may replace. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   stop(): Promise<void>
@@ -50,6 +53,14 @@ function answerUserinfo(server: OAuth2Server, key: JWK): void {
   })
 }
 
+/** Whoever logs in at the token endpoint (grant `password`, no password needed) is who they say they are. */
+function describeUsers(server: OAuth2Server, describe: (name: string) => Record<string, unknown>): void {
+  server.service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
+    // What the endpoint itself says of subject, times and audience stands.
+    Object.assign(payload, { ...describe(String(payload['sub'])), ...payload })
+  })
+}
+
 async function listen(server: OAuth2Server, ports: readonly number[]): Promise<void> {
   for (const [position, port] of ports.entries()) {
     try {
@@ -62,13 +73,14 @@ async function listen(server: OAuth2Server, ports: readonly number[]): Promise<v
 }
 
 /** Starts an issuer (oauth2-mock-server) with discovery, keys, token and userinfo endpoints. */
-export async function startIdentity({ port, dataDir }: IdentityOptions): Promise<Identity> {
+export async function startIdentity({ port, dataDir, describe }: IdentityOptions): Promise<Identity> {
   const file = dataDir === undefined ? undefined : join(dataDir, 'identity.json')
   const kept = await readKept(file)
   const server = new OAuth2Server()
   const key = kept ? await server.issuer.keys.add(kept.key) : await server.issuer.keys.generate('RS256')
   await listen(server, port === 0 && kept ? [kept.port, 0] : [port])
   answerUserinfo(server, key)
+  if (describe) describeUsers(server, describe)
   const address = server.address()
   server.issuer.url = `http://${HOST}:${address.port}`
   if (file !== undefined && dataDir !== undefined) {
@@ -78,6 +90,7 @@ export async function startIdentity({ port, dataDir }: IdentityOptions): Promise
   return {
     issuer: server.issuer.url,
     jwksUrl: `${server.issuer.url}/jwks`,
+    userinfoUrl: `${server.issuer.url}/userinfo`,
     token: (claims, { expiresInSeconds = DEFAULT_EXPIRY_SECONDS } = {}) =>
       server.issuer.buildToken({
         kid: key.kid,
