@@ -1,0 +1,42 @@
+import type { Db } from '../database.ts'
+import { limitExceeded, PublicError } from '../errors.ts'
+import { AUTHORED_MAX } from './clipping.ts'
+import { FOLLOWED_MAX } from './subscription.ts'
+
+/**
+ * Makes the changes of one user wait for each other until the transaction ends, so that two requests at once do not
+ * pass a limit together. Taken before `lockClipping`, always in this order.
+ */
+export async function lockUser(tx: Db, userId: string): Promise<void> {
+  await tx`select 1 from users where id = ${userId} for no key update`
+}
+
+/** Throws LIMIT_EXCEEDED when the user has made as many clippings as one may. Call `lockUser` before. */
+export async function assertMayAuthor(tx: Db, userId: string): Promise<void> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from clippings where author_user_id = ${userId}`
+  if ((row?.count ?? 0) >= AUTHORED_MAX)
+    throw limitExceeded('clippings', `cada pessoa pode criar até ${AUTHORED_MAX} clippings.`)
+}
+
+/** Throws LIMIT_EXCEEDED when the user follows as many clippings as one may. Call `lockUser` before. */
+export async function assertMayFollow(tx: Db, userId: string): Promise<void> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from subscriptions
+    where user_id = ${userId} and role = 'SUBSCRIBER' and active`
+  if ((row?.count ?? 0) >= FOLLOWED_MAX)
+    throw limitExceeded('clippings', `cada pessoa pode seguir até ${FOLLOWED_MAX} clippings.`)
+}
+
+/** The same answer for a clipping that is not there and for one whose existence is not the caller's affair. */
+export const unknownClipping = (): PublicError =>
+  new PublicError('NOT_FOUND', 'Não existe clipping com esse identificador.')
+
+/** The clipping's author may go on, and holds it until the transaction ends. Throws NOT_FOUND or FORBIDDEN. */
+export async function lockOwnClipping(tx: Db, { id, userId }: { id: string; userId: string }): Promise<void> {
+  const [row] = await tx<{ authorUserId: string }[]>`
+    select author_user_id from clippings where id = ${id} for no key update`
+  if (!row) throw unknownClipping()
+  if (row.authorUserId !== userId)
+    throw new PublicError('FORBIDDEN', 'Só quem criou o clipping pode alterá-lo, enviá-lo ou excluí-lo.')
+}

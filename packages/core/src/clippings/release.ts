@@ -1,0 +1,103 @@
+import type { Db } from '../database.ts'
+import { isListed, isMember, listingColumn, recortesColumn } from './queries.ts'
+import type { Recorte } from './recorte.ts'
+
+/** A release as it is listed; its digest is read on demand. */
+export interface Release {
+  id: string
+  clippingId: string
+  clippingName: string
+  digestPreview: string | null
+  articlesCount: number
+  /** Equals refTime for releases that we made. */
+  createdAt: Date
+  releaseUrl: string | null
+  /** End of the window. */
+  refTime: Date
+  sinceHours: number | null
+  /** Size of the digest. */
+  digestBytes: number
+  /** Of the clipping as it is now; empty in lists. */
+  recortes: Recorte[]
+  /** Of the active listing; null in lists. */
+  marketplaceListingId: string | null
+}
+
+function releaseColumns(db: Db) {
+  return db`
+    r.id, r.clipping_id, r.clipping_name, r.digest_preview, r.articles_count, r.created_at, r.release_url, r.ref_time,
+    r.since_hours, octet_length(r.digest_html) as digest_bytes`
+}
+
+/** One page of the releases of a clipping, newest first. */
+export interface ReleasePage {
+  clippingId: string
+  limit: number
+  /** Releases made before this instant, exclusive. */
+  before: Date | undefined
+}
+
+/** Pages of releases in their order, in one statement however many there are. */
+export async function listReleasePages(db: Db, pages: readonly ReleasePage[]): Promise<Release[][]> {
+  const asked = pages.map(({ clippingId, limit, before }, page) => ({
+    page,
+    clippingId,
+    limit,
+    before: before?.toISOString() ?? null,
+  }))
+  const rows = await db<(Release & { page: number })[]>`
+    select p.page, r.*, '[]'::jsonb as recortes, null as marketplace_listing_id
+    from jsonb_to_recordset(${db.json(asked)}) as p (page int, "clippingId" text, "limit" int, before timestamptz)
+    cross join lateral (
+      select ${releaseColumns(db)} from releases r
+      where r.clipping_id = p."clippingId" and (p.before is null or r.created_at < p.before)
+      order by r.created_at desc, r.id desc
+      limit p."limit") r
+    order by p.page, r.created_at desc, r.id desc`
+  const found = pages.map((): Release[] => [])
+  for (const { page, ...release } of rows) found[page]?.push(release)
+  return found
+}
+
+/** The complete HTML of digests by release. */
+export async function listDigests(db: Db, releaseIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; digestHtml: string }[]>`
+    select id, digest_html from releases where id = any(${[...releaseIds]})`
+  return new Map(rows.map(({ id, digestHtml }) => [id, digestHtml]))
+}
+
+/** Who wants to see a release; null for anyone who is not logged in as a user. */
+export interface ReleaseRequest {
+  id: string
+  userId: string | null
+}
+
+/** A release that is public or that the user made or subscribes to, with what only one at a time shows. */
+export async function findRelease(db: Db, { id, userId }: ReleaseRequest): Promise<Release | undefined> {
+  const [release] = await db<Release[]>`
+    select ${releaseColumns(db)}, ${recortesColumn(db)}, ${listingColumn(db)}
+    from releases r join clippings c on c.id = r.clipping_id
+    where r.id = ${id} and (${isListed(db)} or ${isMember(db, userId)})`
+  return release
+}
+
+/** What the articles of a release are found by. */
+export interface ReleaseContents {
+  /** Null: the release was imported without them. */
+  articleIds: string[] | null
+  recortes: Recorte[]
+  refTime: Date
+  sinceHours: number | null
+}
+
+/** The same for its articles. */
+export async function findReleaseContents(
+  db: Db,
+  { id, userId }: ReleaseRequest,
+): Promise<ReleaseContents | undefined> {
+  const [contents] = await db<ReleaseContents[]>`
+    select r.article_ids, r.ref_time, r.since_hours, ${recortesColumn(db)}
+    from releases r join clippings c on c.id = r.clipping_id
+    where r.id = ${id} and (${isListed(db)} or ${isMember(db, userId)})`
+  return contents
+}

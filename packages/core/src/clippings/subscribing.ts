@@ -1,0 +1,148 @@
+import { ulid } from 'ulid'
+import type { Db, DbPool } from '../database.ts'
+import { PublicError } from '../errors.ts'
+import { changeFollowerCount, lockClipping } from '../marketplace/counters.ts'
+import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'
+import { askForConsent } from './consent.ts'
+import { assertMayFollow, lockUser, unknownClipping } from './limits.ts'
+import { lockSubscription, saveSubscription, type Subscription } from './subscription.ts'
+
+/** Whose subscription to which clipping. */
+export interface SubscriptionRequest {
+  userId: string
+  clippingId: string
+  now: Date
+}
+
+/** How a subscriber wants releases; what is checked already. */
+export interface DeliveryWishes {
+  channels: DeliveryChannels
+  extraEmails: readonly string[]
+  webhookUrl: string | null
+}
+
+/** A clipping as far as a stranger may know of it. */
+interface Target {
+  name: string
+  authorUserId: string
+  listed: boolean
+}
+
+async function findTarget(tx: Db, clippingId: string): Promise<Target | undefined> {
+  const [target] = await tx<Target[]>`
+    select c.name, c.author_user_id,
+      exists (select 1 from listings where source_clipping_id = c.id and active) as listed
+    from clippings c where c.id = ${clippingId}`
+  return target
+}
+
+/** The same address keeps its secret, a new one gets a new one. */
+function withWishes(before: Subscription, wishes: DeliveryWishes): Subscription {
+  const { webhookUrl } = wishes
+  const kept = webhookUrl === before.webhookUrl ? before.webhookSecret : mintWebhookSecret()
+  return {
+    ...before,
+    deliveryChannels: wishes.channels,
+    extraEmails: [...wishes.extraEmails],
+    webhookUrl,
+    webhookSecret: webhookUrl === null ? null : kept,
+  }
+}
+
+/**
+ * Subscribes a user to a clipping of their own or to one that is listed, or changes how they get it; an author stays
+ * its author. A new follower of a listing is counted in the same transaction. Throws NOT_FOUND, BAD_USER_INPUT,
+ * LIMIT_EXCEEDED for the 201st clipping that is followed.
+ */
+export async function subscribe(
+  pool: DbPool,
+  request: SubscriptionRequest,
+  wishes: DeliveryWishes,
+): Promise<Subscription> {
+  assertWebhookUrl(wishes.channels, wishes.webhookUrl, 'input.webhookUrl')
+  return await pool.begin((tx) => subscribeInTransaction(tx, request, wishes))
+}
+
+/** The same within a transaction that has not locked any clipping yet. */
+export async function subscribeInTransaction(
+  tx: Db,
+  { userId, clippingId, now }: SubscriptionRequest,
+  wishes: DeliveryWishes,
+): Promise<Subscription> {
+  await lockUser(tx, userId)
+  const target = (await lockClipping(tx, clippingId)) ? await findTarget(tx, clippingId) : undefined
+  const isOwn = target?.authorUserId === userId
+  if (!target || !(isOwn || target.listed)) throw unknownClipping()
+  const found = await lockSubscription(tx, { userId, clippingId })
+  const comes = !isOwn && !found?.active
+  if (comes) await assertMayFollow(tx, userId)
+  const before = found ?? {
+    id: ulid(now.getTime()),
+    clippingId,
+    userId,
+    role: 'SUBSCRIBER' as const,
+    deliveryChannels: NO_CHANNELS,
+    extraEmails: [],
+    webhookUrl: null,
+    webhookSecret: null,
+    active: false,
+    subscribedAt: now,
+  }
+  const subscribedAt = comes ? now : before.subscribedAt
+  const subscription = { ...withWishes(before, wishes), active: true, subscribedAt }
+  await saveSubscription(tx, subscription)
+  if (comes) await changeFollowerCount(tx, clippingId, 1)
+  await askForConsent(tx, subscription, { clippingName: target.name, now })
+  return subscription
+}
+
+/**
+ * Ends a user's subscription and forgets its addresses. False when there is none. Throws CONFLICT for the author, whose
+ * subscription lasts as long as the clipping.
+ */
+export async function unsubscribe(
+  pool: DbPool,
+  { userId, clippingId }: Omit<SubscriptionRequest, 'now'>,
+): Promise<boolean> {
+  return await pool.begin(async (tx) => {
+    if (!(await lockClipping(tx, clippingId))) return false
+    const subscription = await lockSubscription(tx, { userId, clippingId })
+    if (!subscription?.active) return false
+    if (subscription.role === 'AUTHOR')
+      throw new PublicError(
+        'CONFLICT',
+        'Quem criou o clipping não pode deixar de segui-lo: exclua o clipping.',
+      )
+    const wishes = { channels: NO_CHANNELS, extraEmails: [], webhookUrl: null }
+    await saveSubscription(tx, { ...withWishes(subscription, wishes), active: false })
+    await changeFollowerCount(tx, clippingId, -1)
+    return true
+  })
+}
+
+/** A change of wishes; what is undefined stays as it is. */
+export interface WishesChange {
+  channels: DeliveryChannels
+  extraEmails?: readonly string[] | undefined
+  /** Null: none any more. */
+  webhookUrl?: string | null | undefined
+}
+
+/** Changes how a user gets a clipping; undefined when they are not subscribed. Throws BAD_USER_INPUT. */
+export async function updateSubscription(
+  pool: DbPool,
+  { userId, clippingId, now }: SubscriptionRequest,
+  change: WishesChange,
+): Promise<Subscription | undefined> {
+  return await pool.begin(async (tx) => {
+    const before = await lockSubscription(tx, { userId, clippingId })
+    const target = await findTarget(tx, clippingId)
+    if (!before?.active || !target) return undefined
+    const { channels, extraEmails = before.extraEmails, webhookUrl = before.webhookUrl } = change
+    assertWebhookUrl(channels, webhookUrl, 'webhookUrl')
+    const subscription = withWishes(before, { channels, extraEmails, webhookUrl })
+    await saveSubscription(tx, subscription)
+    await askForConsent(tx, subscription, { clippingName: target.name, now })
+    return subscription
+  })
+}

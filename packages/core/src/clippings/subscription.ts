@@ -1,0 +1,67 @@
+import type { Db } from '../database.ts'
+import type { DeliveryChannels } from './channels.ts'
+
+/** Clippings of others that one user may subscribe to. */
+export const FOLLOWED_MAX = 200
+
+/** How a user gets the releases of a clipping. Every clipping has one of its author. */
+export interface Subscription {
+  id: string
+  clippingId: string
+  userId: string
+  role: 'AUTHOR' | 'SUBSCRIBER'
+  deliveryChannels: DeliveryChannels
+  /** Lower case. Those that are not the user's own get releases only after they have agreed. */
+  extraEmails: string[]
+  webhookUrl: string | null
+  webhookSecret: string | null
+  active: boolean
+  subscribedAt: Date
+}
+
+function subscriptionColumns(db: Db) {
+  return db`
+    id, clipping_id, user_id, role, extra_emails, webhook_url, webhook_secret, active, subscribed_at,
+    jsonb_build_object('email', email, 'telegram', telegram, 'push', push, 'webhook', webhook) as delivery_channels`
+}
+
+/** A user's active subscriptions to clippings. */
+export async function listSubscriptions(
+  db: Db,
+  { userId, clippingIds }: { userId: string; clippingIds: readonly string[] },
+): Promise<Subscription[]> {
+  return await db<Subscription[]>`
+    select ${subscriptionColumns(db)} from subscriptions
+    where user_id = ${userId} and clipping_id = any(${[...clippingIds]}) and active`
+}
+
+/** A user's subscription to a clipping, active or not, locked until the transaction ends. */
+export async function lockSubscription(
+  tx: Db,
+  { userId, clippingId }: { userId: string; clippingId: string },
+): Promise<Subscription | undefined> {
+  const [subscription] = await tx<Subscription[]>`
+    select ${subscriptionColumns(tx)} from subscriptions
+    where user_id = ${userId} and clipping_id = ${clippingId} for no key update`
+  return subscription
+}
+
+/** Writes a subscription as it stands now and lets channels that were switched off for failing try again. */
+export async function saveSubscription(tx: Db, subscription: Subscription): Promise<void> {
+  const { id, clippingId, userId, role, extraEmails, webhookUrl, webhookSecret, active } = subscription
+  const { email, telegram, push, webhook } = subscription.deliveryChannels
+  await tx`
+    insert into subscriptions (id, clipping_id, user_id, role, email, telegram, push, webhook, extra_emails,
+      webhook_url, webhook_secret, active, subscribed_at)
+    values (${id}, ${clippingId}, ${userId}, ${role}, ${email}, ${telegram}, ${push}, ${webhook}, ${extraEmails},
+      ${webhookUrl}, ${webhookSecret}, ${active}, ${subscription.subscribedAt})
+    on conflict (id) do update set
+      email = excluded.email, telegram = excluded.telegram, push = excluded.push, webhook = excluded.webhook,
+      extra_emails = excluded.extra_emails, webhook_url = excluded.webhook_url,
+      webhook_secret = excluded.webhook_secret, active = excluded.active, subscribed_at = excluded.subscribed_at,
+      updated_at = now()`
+  const on = Object.entries(subscription.deliveryChannels).flatMap(([channel, is]) => (is ? [channel] : []))
+  await tx`
+    delete from channel_failures
+    where subscription_id = ${id} and channel = any(${on}) and disabled_at is not null`
+}

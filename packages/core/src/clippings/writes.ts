@@ -1,0 +1,201 @@
+import { ulid } from 'ulid'
+import type { Db, DbPool } from '../database.ts'
+import { PublicError } from '../errors.ts'
+import { MINUTE_MS, SECOND_MS } from '../time.ts'
+import { assertWebhookUrl, NO_CHANNELS } from './channels.ts'
+import type { Clipping, ClippingDraft } from './clipping.ts'
+import { askForConsent } from './consent.ts'
+import { findNextRun } from './due-time.ts'
+import { assertMayAuthor, lockOwnClipping, lockUser } from './limits.ts'
+import { announceEnd } from './notices.ts'
+import { getClipping } from './queries.ts'
+import { identifyRecortes, type Recorte } from './recorte.ts'
+import { parseSchedule } from './schedule.ts'
+import { lockSubscription, saveSubscription } from './subscription.ts'
+
+const MINUTES_BETWEEN_SENDS = 10
+
+/** Which clipping, who asks, and when. */
+export interface ClippingRequest {
+  id: string
+  userId: string
+  now: Date
+}
+
+/** Puts the recortes of a clipping in place of those that it had. */
+export async function replaceRecortes(
+  tx: Db,
+  clippingId: string,
+  recortes: readonly Recorte[],
+): Promise<void> {
+  await tx`delete from recortes where clipping_id = ${clippingId}`
+  const rows = recortes.map((recorte, position) => ({ ...recorte, position }))
+  await tx`
+    insert into recortes (id, clipping_id, position, title, themes, agencies, keywords)
+    select id, ${clippingId}, position, title, themes, agencies, keywords
+    from jsonb_to_recordset(${tx.json(rows)})
+      as r (id text, position smallint, title text, themes text[], agencies text[], keywords text[])`
+}
+
+/**
+ * Makes a clipping of the user and the author's subscription to it, in one transaction. Throws BAD_USER_INPUT for a
+ * webhook, whose URL comes later, and LIMIT_EXCEEDED for the 51st clipping.
+ */
+export async function createClipping(
+  pool: DbPool,
+  draft: ClippingDraft,
+  { userId, now }: Omit<ClippingRequest, 'id'>,
+): Promise<Clipping> {
+  const deliveryChannels = draft.deliveryChannels ?? NO_CHANNELS
+  assertWebhookUrl(deliveryChannels, null, 'input.deliveryChannels.webhook')
+  const id = ulid(now.getTime())
+  const nextRunAt = findNextRun({ ...draft, active: true }, now)
+  return await pool.begin(async (tx) => {
+    await lockUser(tx, userId)
+    await assertMayAuthor(tx, userId)
+    await tx`
+      insert into clippings (id, author_user_id, name, description, prompt, schedule, schedule_time, start_date,
+        end_date, include_history, active, next_run_at, created_at, updated_at)
+      values (${id}, ${userId}, ${draft.name}, ${draft.description}, ${draft.prompt}, ${draft.schedule.text},
+        ${draft.scheduleTime}, ${draft.startDate}, ${draft.endDate}, ${draft.includeHistory ?? false}, true,
+        ${nextRunAt}, ${now}, ${now})`
+    await replaceRecortes(tx, id, identifyRecortes(draft.recortes))
+    const subscription = {
+      id: ulid(now.getTime()),
+      clippingId: id,
+      userId,
+      role: 'AUTHOR' as const,
+      deliveryChannels,
+      extraEmails: draft.extraEmails ?? [],
+      webhookUrl: null,
+      webhookSecret: null,
+      active: true,
+      subscribedAt: now,
+    }
+    await saveSubscription(tx, subscription)
+    await askForConsent(tx, subscription, { clippingName: draft.name, now })
+    return await getClipping(tx, id)
+  })
+}
+
+/** The next run after a change: a run that is due and has not begun stays due unless the change was about time. */
+function nextRunAfter(before: Clipping, draft: ClippingDraft, now: Date): Date | null {
+  const sameTimes =
+    before.schedule === draft.schedule.text &&
+    before.startDate === draft.startDate &&
+    before.endDate === draft.endDate
+  if (sameTimes && before.nextRunAt) return before.nextRunAt
+  return findNextRun({ ...draft, active: before.active }, now)
+}
+
+async function updateAuthorSubscription(
+  tx: Db,
+  draft: ClippingDraft,
+  { id, userId, now }: ClippingRequest,
+): Promise<void> {
+  const before = await lockSubscription(tx, { userId, clippingId: id })
+  if (!before) throw new Error(`The clipping ${id} has no subscription of its author`)
+  const subscription = {
+    ...before,
+    deliveryChannels: draft.deliveryChannels ?? before.deliveryChannels,
+    extraEmails: draft.extraEmails ?? before.extraEmails,
+  }
+  assertWebhookUrl(subscription.deliveryChannels, before.webhookUrl, 'input.deliveryChannels.webhook')
+  await saveSubscription(tx, subscription)
+  await askForConsent(tx, subscription, { clippingName: draft.name, now })
+}
+
+/**
+ * Replaces what a clipping says; recortes whose title stays keep their ids. Null channels, addresses and history stay as
+ * they are. An active listing shows the new recortes, prompt and schedule from the same transaction on. Throws NOT_FOUND,
+ * FORBIDDEN or BAD_USER_INPUT.
+ */
+export async function updateClipping(
+  pool: DbPool,
+  draft: ClippingDraft,
+  request: ClippingRequest,
+): Promise<Clipping> {
+  const { id, now } = request
+  return await pool.begin(async (tx) => {
+    await lockOwnClipping(tx, request)
+    const before = await getClipping(tx, id)
+    const recortes = identifyRecortes(draft.recortes, before.recortes)
+    await tx`
+      update clippings set name = ${draft.name}, description = ${draft.description}, prompt = ${draft.prompt},
+        schedule = ${draft.schedule.text}, schedule_time = ${draft.scheduleTime}, start_date = ${draft.startDate},
+        end_date = ${draft.endDate}, include_history = coalesce(${draft.includeHistory}, include_history),
+        next_run_at = ${nextRunAfter(before, draft, now)}, updated_at = ${now}
+      where id = ${id}`
+    await replaceRecortes(tx, id, recortes)
+    await updateAuthorSubscription(tx, draft, request)
+    await tx`
+      update listings set recortes = ${tx.json(recortes as never)}, prompt = ${draft.prompt},
+        schedule = ${draft.schedule.text}, updated_at = ${now}
+      where source_clipping_id = ${id} and active`
+    return await getClipping(tx, id)
+  })
+}
+
+/** Lets a clipping run by its schedule, or stops it. Throws NOT_FOUND or FORBIDDEN. */
+export async function setClippingActive(
+  pool: DbPool,
+  active: boolean,
+  request: ClippingRequest,
+): Promise<Clipping> {
+  const { id, now } = request
+  return await pool.begin(async (tx) => {
+    await lockOwnClipping(tx, request)
+    const before = await getClipping(tx, id)
+    const schedule = parseSchedule(before.schedule, 'schedule')
+    const unchanged = active === before.active && before.nextRunAt !== null
+    const nextRunAt = unchanged ? before.nextRunAt : findNextRun({ ...before, schedule, active }, now)
+    await tx`
+      update clippings set active = ${active}, next_run_at = ${nextRunAt}, updated_at = ${now} where id = ${id}`
+    return await getClipping(tx, id)
+  })
+}
+
+/**
+ * Deletes a clipping with its subscriptions and releases, has its subscribers told, and takes its listing from the
+ * marketplace; the listing's row stays for its owner. Throws NOT_FOUND or FORBIDDEN.
+ */
+export async function deleteClipping(pool: DbPool, request: ClippingRequest): Promise<void> {
+  const { id, now } = request
+  await pool.begin(async (tx) => {
+    await lockOwnClipping(tx, request)
+    await announceEnd(tx, await getClipping(tx, id), now)
+    await tx`
+      update listings set active = false, follower_count = 0, updated_at = ${now}
+      where source_clipping_id = ${id} and active`
+    await tx`delete from clippings where id = ${id}`
+  })
+}
+
+/**
+ * Notes that the author wants a release now. Returns how to take the note back, for when the wish cannot be passed on.
+ * Throws NOT_FOUND, FORBIDDEN, or RATE_LIMITED within 10 minutes of the last time.
+ */
+export async function noteManualSend(
+  pool: DbPool,
+  request: ClippingRequest,
+): Promise<{ undo: () => Promise<void> }> {
+  const { id, now } = request
+  return await pool.begin(async (tx) => {
+    await lockOwnClipping(tx, request)
+    const [row] = await tx<{ sentAt: Date | null }[]>`select sent_at from clippings where id = ${id}`
+    const before = row?.sentAt ?? null
+    const free = (before?.getTime() ?? 0) + MINUTES_BETWEEN_SENDS * MINUTE_MS
+    if (free > now.getTime())
+      throw new PublicError(
+        'RATE_LIMITED',
+        `Um clipping pode ser enviado à mão uma vez a cada ${MINUTES_BETWEEN_SENDS} minutos.`,
+        { details: { retryAfterSeconds: Math.ceil((free - now.getTime()) / SECOND_MS) } },
+      )
+    await tx`update clippings set sent_at = ${now} where id = ${id}`
+    return {
+      undo: async () => {
+        await pool`update clippings set sent_at = ${before} where id = ${id} and sent_at = ${now}`
+      },
+    }
+  })
+}
