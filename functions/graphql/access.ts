@@ -1,6 +1,7 @@
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql'
 import { PublicError } from '@pauta/core/errors'
 import type { Context } from './context.ts'
+import { limitMutations } from './mutation-limit.ts'
 import { unauthenticated, type Viewer } from './viewer.ts'
 
 /** Who may use a root field: anyone, a logged-in user, or a listed service account. */
@@ -25,6 +26,8 @@ function refusal(access: Access, viewer: Viewer): PublicError | undefined {
   return forbidden('Esta operação não está disponível para este tipo de conta.')
 }
 
+type Resolve = GraphQLFieldResolver<unknown, Context>
+
 /**
  * Puts a guard before every root field of the schema. Throws at start when a field has no entry, or an entry no field:
  * nothing is served that nobody decided about.
@@ -32,13 +35,16 @@ function refusal(access: Access, viewer: Viewer): PublicError | undefined {
 export function enforceAccess(schema: GraphQLSchema, maps: readonly AccessMap[]): void {
   const access: Record<string, Access | undefined> = Object.assign({}, ...maps)
   const known = new Set<string>()
+  const countMutations = (context: Context, info: GraphQLResolveInfo) =>
+    limitMutations(context, info, (field) => access[`Mutation.${field}`] === 'user')
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const name = `${type?.name}.${field.name}`
       const wanted = access[name]
       if (!wanted) throw new Error(`${name} has no entry in an access map: say who may use it`)
       known.add(name)
-      field.resolve = guard(wanted, field.resolve)
+      const isCounted = wanted === 'user' && type === schema.getMutationType()
+      field.resolve = guard(wanted, field.resolve, isCounted ? countMutations : undefined)
       if (field.subscribe) field.subscribe = guard(wanted, field.subscribe)
     }
   }
@@ -46,13 +52,16 @@ export function enforceAccess(schema: GraphQLSchema, maps: readonly AccessMap[])
   if (strays.length > 0) throw new Error(`Access maps name fields that do not exist: ${strays.join(', ')}`)
 }
 
-type Resolve = GraphQLFieldResolver<unknown, Context>
-
-function guard(access: Access, resolve: Resolve | undefined): Resolve {
+function guard(
+  access: Access,
+  resolve: Resolve | undefined,
+  before?: (context: Context, info: GraphQLResolveInfo) => Promise<void>,
+): Resolve {
   if (!resolve) throw new Error('A root field has no resolver')
   return (source, args, context, info) => {
     const error = refusal(access, context.viewer)
     if (error) throw error
-    return resolve(source, args, context, info)
+    if (!before) return resolve(source, args, context, info)
+    return before(context, info).then(() => resolve(source, args, context, info))
   }
 }

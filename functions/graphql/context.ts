@@ -26,6 +26,8 @@ export interface Context extends Services {
   loaders: { features: FeatureLoader }
   /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
   warnings: string[]
+  /** What came of counting the user's mutations of this request; its fields share it. */
+  mutationsTaken?: Promise<void>
 }
 
 export function makeContext(

@@ -1,0 +1,81 @@
+import type { Db } from '../database.ts'
+import { PublicError } from '../errors.ts'
+import { SECOND_MS } from '../time.ts'
+
+const BUCKETS_PER_WINDOW = 6
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** How often a person may do something. */
+export interface ActionLimit {
+  /** What is counted, such as `mutation`. */
+  action: string
+  max: number
+  /** A multiple of six: what was done is counted for five to six sixths of it to the whole of it. */
+  windowSeconds: number
+}
+
+/** Whether what was asked for may be done, and the start of the oldest sixth of the window that still counts. */
+interface Taken {
+  allowed: boolean
+  oldest: Date | null
+}
+
+async function take(db: Db, userId: string, limit: ActionLimit, count: number, now: Date): Promise<Taken> {
+  const windowMs = limit.windowSeconds * SECOND_MS
+  const bucketMs = windowMs / BUCKETS_PER_WINDOW
+  const bucket = new Date(Math.floor(now.getTime() / bucketMs) * bucketMs)
+  const since = new Date(now.getTime() - windowMs)
+  const [taken] = await db<Taken[]>`
+    with earlier as (
+      select coalesce(sum(count), 0)::int as taken, min(bucket) as oldest from user_actions
+      where user_id = ${userId} and action = ${limit.action} and bucket > ${since} and bucket < ${bucket}
+    ), taking as (
+      insert into user_actions (user_id, action, bucket, count)
+      select ${userId}, ${limit.action}, ${bucket}, ${count}::int from earlier
+      where earlier.taken + ${count}::int <= ${limit.max}::int
+      on conflict (user_id, action, bucket) do update set count = user_actions.count + excluded.count
+      where user_actions.count + excluded.count + (select taken from earlier) <= ${limit.max}::int
+      returning 1
+    )
+    select exists (select from taking) as allowed, oldest from earlier`
+  return taken ?? { allowed: false, oldest: null }
+}
+
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
+
+/**
+ * Notes that a person does something `count` times, in one statement; refused attempts are not noted. Throws
+ * RATE_LIMITED with `retryAfterSeconds` where it would be more often than the limit allows, and UNAUTHENTICATED where
+ * the person has been erased a moment ago.
+ */
+export async function takeActions(
+  db: Db,
+  userId: string,
+  limit: ActionLimit,
+  { count, now }: { count: number; now: Date },
+): Promise<void> {
+  const { allowed, oldest } = await take(db, userId, limit, count, now).catch((error: unknown) => {
+    if (!isGone(error)) throw error
+    throw new PublicError('UNAUTHENTICATED', 'Esta conta não existe mais. Entre de novo para continuar.')
+  })
+  if (allowed) return
+  const freeAt = (oldest ?? now).getTime() + limit.windowSeconds * SECOND_MS
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / SECOND_MS))
+  throw new PublicError(
+    'RATE_LIMITED',
+    `Limite de ações atingido. Tente de novo em ${retryAfterSeconds} segundos.`,
+    {
+      retryable: true,
+      details: { retryAfterSeconds },
+    },
+  )
+}
+
+/** Removes what no limit looks at any more, at most `limit` rows. Returns how many there were. */
+export async function removeOldActions(db: Db, options: { before: Date; limit: number }): Promise<number> {
+  const { count } = await db`
+    delete from user_actions
+    where ctid in (select ctid from user_actions where bucket < ${options.before} limit ${options.limit})`
+  return count
+}
