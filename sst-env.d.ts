@@ -123,6 +123,10 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Function"
     }
+    "Outbound": {
+      "allowedOrigins": string
+      "type": "sst.sst.Linkable"
+    }
     "Playground": {
       "name": string
       "type": "sst.aws.Function"

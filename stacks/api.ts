@@ -17,7 +17,16 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     handler: 'functions/graphql/handler.handler',
     splitting: true,
     purpose: 'Queries and mutations.',
-    config: ['settings', 'database', 'index', 'embedding', 'serviceIdentity', 'userIdentity', 'indexQueue'],
+    config: [
+      'settings',
+      'database',
+      'index',
+      'embedding',
+      'serviceIdentity',
+      'userIdentity',
+      'outbound',
+      'indexQueue',
+    ],
     // One whole processor: what a cold start waits for is the compiler.
     memoryMb: 1769,
     reservedConcurrency: settings.graphqlConcurrency,

@@ -62,6 +62,8 @@ export function makeLinks({
     userIdentity: new sst.Linkable('UserIdentity', {
       properties: { ...settings.userIdentity, audiences: settings.userIdentity.audiences.join(',') },
     }),
+    // Nothing is exempt in the cloud: every address that users give is a public one.
+    outbound: new sst.Linkable('Outbound', { properties: { allowedOrigins: '' } }),
     scraper: new sst.Linkable('Scraper', {
       properties: { url: settings.scraper.url, token: secrets.scraperToken.value },
     }),

@@ -144,6 +144,15 @@ describe('the door for users', () => {
   })
 })
 
+describe('the addresses that users give', () => {
+  it('are public ones in every stage: no origin is exempt', () => {
+    for (const graph of Object.values(stages()))
+      expect(getBuild(graph, getFunction(graph, 'graphql')).links['Outbound']).toMatchObject({
+        allowedOrigins: '',
+      })
+  })
+})
+
 describe('what stops a stage', () => {
   it('a secret that is not set', async () => {
     await expect(run('production', { secrets: {} })).rejects.toThrow(/Set a value for SearchIndexKey/)

@@ -1,10 +1,13 @@
+import type { ReleaseMessage } from '@pauta/core/clippings/messages'
+import type { RunSchedules } from '@pauta/core/clippings/run-schedule'
 import type { DbPool } from '@pauta/core/database'
 import type { EmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import type { Logger } from '@pauta/core/logger'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { LiveModel } from '@pauta/core/search-index/live-model'
 import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders.ts'
-import type { Viewer } from './viewer.ts'
+import { makeClippingLoaders, type ClippingLoaders } from './schema/clippings/loaders.ts'
+import { findUserId, type Viewer } from './viewer.ts'
 
 /** What stays open from request to request. */
 export interface Services {
@@ -15,6 +18,11 @@ export interface Services {
   embedding: EmbeddingModel
   /** Tells the index worker that articles are due. It never fails: what is due stays due, and the sweep finds it. */
   wakeIndex: (uniqueIds: readonly string[]) => Promise<void>
+  /** Origins that users may have us call though they are not public ones; none in the cloud. */
+  outboundOrigins: readonly string[]
+  /** Asks the release worker for a release. Throws when the queue cannot be reached. */
+  enqueueRelease: (message: ReleaseMessage) => Promise<void>
+  runSchedules: RunSchedules
   logger: Logger
 }
 
@@ -23,7 +31,7 @@ export interface Context extends Services {
   viewer: Viewer
   now: Date
   requestId: string
-  loaders: { features: FeatureLoader }
+  loaders: { features: FeatureLoader } & ClippingLoaders
   /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
   warnings: string[]
   /** What came of counting the user's mutations of this request; its fields share it. */
@@ -34,5 +42,10 @@ export function makeContext(
   services: Services,
   request: { viewer: Viewer; now: Date; requestId: string },
 ): Context {
-  return { ...services, ...request, loaders: { features: makeFeatureLoader(services.db) }, warnings: [] }
+  const { db } = services
+  const loaders = {
+    features: makeFeatureLoader(db),
+    ...makeClippingLoaders(db, findUserId(request.viewer)),
+  }
+  return { ...services, ...request, loaders, warnings: [] }
 }

@@ -1,4 +1,5 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
+import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
@@ -28,7 +29,10 @@ const config = loadConfig(
   'embedding',
   'serviceIdentity',
   'userIdentity',
+  'outbound',
   'indexQueue',
+  'releaseQueue',
+  'scheduler',
 )
 const { corsOrigins, logLevel, release } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', release } })
@@ -56,6 +60,12 @@ const services: Services = {
       logger.error({ error, articles: uniqueIds.length }, 'the index worker was not woken')
     }
   },
+  outboundOrigins: config.outbound.allowedOrigins,
+  async enqueueRelease(message) {
+    const { writeReleaseMessage } = await import('@pauta/core/clippings/messages')
+    await queues.send(config.releaseQueue.url, [writeReleaseMessage(message)])
+  },
+  runSchedules: connectRunSchedules(config.scheduler, logger),
   logger,
 }
 

@@ -135,6 +135,14 @@ const SECTIONS = {
       token: z.string().trim().default(''),
     }),
   },
+  /** What may be called of the addresses that users give: the public internet by https, and besides these. */
+  outbound: {
+    resource: 'Outbound',
+    schema: z.object({
+      /** Exact origins that are exempt from that rule; for a laptop's own receivers, and empty in the cloud. */
+      allowedOrigins: commaList,
+    }),
+  },
   embedding: {
     resource: 'EmbeddingService',
     schema: z.discriminatedUnion('kind', [

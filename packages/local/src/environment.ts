@@ -35,6 +35,8 @@ export interface EnvironmentOptions {
   portalUrl: string
   logLevel: string
   embedding: EmbeddingResource
+  /** Origins that webhooks and pushes may be sent to though they are not public. */
+  outboundOrigins: readonly string[]
 }
 
 const REGION = 'us-east-2'
@@ -95,6 +97,7 @@ export function makeEnvironment(
       audience: SERVICE_AUDIENCE,
       allowlist: WORKER_ACCOUNT.email,
     },
+    Outbound: { allowedOrigins: options.outboundOrigins.join(',') },
     UserIdentity: { ...addresses.userIdentity, audiences: USER_AUDIENCE },
   }
   for (const [name, url] of Object.entries(addresses.aws.queueUrls)) resources[queueResource(name)] = { url }

@@ -65,6 +65,8 @@ export interface StackOptions {
   visibilityTimeoutSeconds?: number
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
+  /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
+  outboundOrigins?: readonly string[]
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
   embedding?: EmbeddingResource
   /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
@@ -115,6 +117,8 @@ export interface Stack extends AsyncDisposable {
   dumpDatabase(): Promise<Blob>
   /** Bearer token of a user, by claims: `sub`, and `name`, `email`, `email_verified` where they are known. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
+  /** The issuer of users signs with a new key from now on. */
+  rotateUserKey(): Promise<void>
   /** Bearer token of the listed account of data workers, with other claims where some are given. */
   serviceToken(claims?: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   stop(): Promise<void>
@@ -296,6 +300,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       portalUrl: '',
       logLevel: options.logLevel ?? 'warn',
       embedding: options.embedding ?? { kind: 'hashing' },
+      outboundOrigins: options.outboundOrigins ?? [],
     })
     applyEnvironment(environment)
     environmentSet.resolve()
@@ -325,6 +330,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       scraper,
       dumpDatabase: () => database.dump(),
       token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
+      rotateUserKey: () => users.rotateKey(),
       serviceToken: (claims = {}, lifetime) =>
         services.token({ aud: SERVICE_AUDIENCE, ...WORKER_ACCOUNT, ...claims }, lifetime),
       stop: parts.stop,
