@@ -1,0 +1,106 @@
+import webPush from 'web-push'
+import { describeError } from '@pauta/core/errors'
+import { postOnce, type Answered } from '../../outbound/post.ts'
+import type { OutboundAgents } from '../../outbound/outbound-agents.ts'
+import {
+  outcomeOf,
+  readRetryAfter,
+  retryLater,
+  shortKey,
+  type Channel,
+  type SendOutcome,
+} from '../channel.ts'
+
+const TIMEOUT_MS = 15_000
+/** A phone that was off for a day gets yesterday's news no more. */
+const TTL_SECONDS = 24 * 60 * 60
+
+export interface PushMessage {
+  endpoint: string
+  /** The browser's public key and secret, base64url. */
+  keys: { p256dh: string; auth: string }
+  /** JSON, as `pushBody` makes it. */
+  body: string
+  /** A later message of the same topic replaces one that the phone has not fetched: the release's id. */
+  topic: string
+  ttlSeconds?: number
+  urgency?: 'very-low' | 'low' | 'normal' | 'high'
+}
+
+/** `subject` is a `mailto:` or https address of ours; the keys are base64url. */
+export interface VapidKeys {
+  subject: string
+  publicKey: string
+  privateKey: string
+}
+
+export interface PushOptions {
+  /** Guarded: the endpoint comes from a user's browser. */
+  agents: OutboundAgents
+  vapid: VapidKeys
+  /** For one call; 15 s. */
+  timeoutMs?: number
+}
+
+function readAnswer(answer: Answered): SendOutcome {
+  const { status, headers } = answer
+  const reason = `the push service answered ${status}`
+  if (status >= 200 && status < 300) {
+    return { kind: 'sent', ...(headers.location ? { providerId: headers.location } : {}) }
+  }
+  if (status === 404 || status === 410) return { kind: 'rejected', reason, gone: true }
+  if (status === 408 || status === 429 || status >= 500) {
+    return retryLater(reason, readRetryAfter(headers['retry-after'], new Date()))
+  }
+  return { kind: 'rejected', reason }
+}
+
+function encryptRequest(message: PushMessage, vapid: VapidKeys) {
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint: message.endpoint, keys: message.keys },
+    message.body,
+    {
+      vapidDetails: vapid,
+      TTL: message.ttlSeconds ?? TTL_SECONDS,
+      topic: shortKey(message.topic),
+      urgency: message.urgency ?? 'normal',
+    },
+  )
+  if (body === null) throw new Error('a push needs a body')
+  return { headers, body }
+}
+
+/**
+ * Web Push with VAPID. web-push encrypts and signs; the request itself goes over the guarded pools, which also bound
+ * what is read of an answer. A browser's keys that can not be used mean that its endpoint is of no use either: `gone`.
+ * Throws at once when our own keys are wrong, as no reader's endpoint is to be dropped for that.
+ */
+export function pushChannel({ agents, vapid, timeoutMs = TIMEOUT_MS }: PushOptions): Channel<PushMessage> {
+  webPush.getVapidHeaders(
+    'https://push.example',
+    vapid.subject,
+    vapid.publicKey,
+    vapid.privateKey,
+    'aes128gcm',
+  )
+  return {
+    name: 'push',
+    async send(message, { signal }) {
+      if (!URL.canParse(message.endpoint)) {
+        return { kind: 'rejected', reason: 'the push endpoint is not a URL', gone: true }
+      }
+      let request: { headers: Record<string, string>; body: Buffer }
+      try {
+        request = encryptRequest(message, vapid)
+      } catch (error) {
+        const reason = `the push subscription is of no use: ${describeError(error).slice(0, 120)}`
+        return { kind: 'rejected', reason, gone: true }
+      }
+      return outcomeOf(
+        await postOnce(new URL(message.endpoint), { ...request, agents, timeoutMs, signal }),
+        readAnswer,
+      )
+    },
+    close: () => agents.close(),
+  }
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { postOnce, type Answered } from '../../outbound/post.ts'
+import { trustedAgents } from '../../outbound/outbound-agents.ts'
+import { outcomeOf, readRetryAfter, retryLater, type Channel, type SendOutcome } from '../channel.ts'
+
+const TIMEOUT_MS = 15_000
+
+export interface TelegramMessage {
+  chatId: string
+  /** Telegram's HTML, at most 4,096 characters. */
+  html: string
+}
+
+export interface TelegramOptions {
+  /** `https://api.telegram.org`, or the local receiver. */
+  apiUrl: string
+  botToken: string
+  /** For one call; 15 s. */
+  timeoutMs?: number
+}
+
+const replySchema = z.object({
+  ok: z.boolean(),
+  description: z.string().optional(),
+  result: z.object({ message_id: z.number() }).optional(),
+  parameters: z.object({ retry_after: z.number().nonnegative().optional() }).optional(),
+})
+
+function readReply(text: string): z.output<typeof replySchema> | undefined {
+  try {
+    return replySchema.safeParse(JSON.parse(text)).data
+  } catch {
+    // A proxy in between answers in HTML; its status says enough.
+    return undefined
+  }
+}
+
+/** Chats that can never be written to again: the reader blocked the bot, or left, or the chat is no more. */
+const GONE = /blocked|deactivated|kicked|chat not found|user not found|not a member/i
+
+function readAnswer(answer: Answered): SendOutcome {
+  const { status } = answer
+  const reply = readReply(answer.text)
+  const reason = `telegram answered ${status}${reply?.description ? `: ${reply.description.slice(0, 120)}` : ''}`
+  if (status === 200 && reply?.ok === true) {
+    return { kind: 'sent', ...(reply.result ? { providerId: String(reply.result.message_id) } : {}) }
+  }
+  if (status === 429) {
+    const seconds = reply?.parameters?.retry_after
+    return retryLater(reason, seconds ?? readRetryAfter(answer.headers['retry-after'], new Date()))
+  }
+  // The front gave up waiting for what it passed the message on to; or it took it and said so unreadably.
+  if (status === 504 || status === 200) return { kind: 'uncertain', reason }
+  if (status === 403) return { kind: 'rejected', reason, gone: true }
+  // A wrong bot token is our fault and mended by us: nobody's message is given up for it.
+  if (status >= 500 || status === 401 || status === 404) return retryLater(reason, undefined)
+  return { kind: 'rejected', reason, gone: status === 400 && GONE.test(reason) }
+}
+
+/**
+ * The Telegram bot, by `sendMessage`. Telegram knows no key of ours, so a lost answer is `uncertain`. Its waiting times
+ * (`retry_after`) are handed on; 403 means that the reader blocked the bot.
+ */
+export function telegramChannel({
+  apiUrl,
+  botToken,
+  timeoutMs = TIMEOUT_MS,
+}: TelegramOptions): Channel<TelegramMessage> {
+  const agents = trustedAgents()
+  const url = new URL(`${apiUrl.replace(/\/$/, '')}/bot${botToken}/sendMessage`)
+  return {
+    name: 'telegram',
+    async send({ chatId, html }, { signal }) {
+      const body = JSON.stringify({
+        chat_id: chatId,
+        text: html,
+        parse_mode: 'HTML',
+        link_preview_options: { is_disabled: true },
+      })
+      const headers = { 'content-type': 'application/json' }
+      return outcomeOf(await postOnce(url, { headers, body, agents, timeoutMs, signal }), readAnswer)
+    },
+    close: () => agents.close(),
+  }
+}

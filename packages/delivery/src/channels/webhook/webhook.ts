@@ -1,0 +1,57 @@
+import { Webhook } from 'standardwebhooks'
+import { postOnce, type Answered } from '../../outbound/post.ts'
+import type { OutboundAgents } from '../../outbound/outbound-agents.ts'
+import { outcomeOf, readRetryAfter, retryLater, type Channel, type SendOutcome } from '../channel.ts'
+
+const TIMEOUT_MS = 15_000
+const SECRET = /^whsec_(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+export interface WebhookMessage {
+  url: string
+  /** `whsec_…` of the subscription. */
+  secret: string
+  /** JSON, as `webhookBody` makes it. */
+  body: string
+}
+
+export interface WebhookOptions {
+  /** Guarded: the URL is a user's. */
+  agents: OutboundAgents
+  /** For one call; 15 s. */
+  timeoutMs?: number
+}
+
+function readAnswer(answer: Answered): SendOutcome {
+  const { status } = answer
+  const reason = `the receiver answered ${status}`
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 410) return { kind: 'rejected', reason, gone: true }
+  // A redirect is never followed: its target is an address that nobody checked.
+  if (status >= 300 && status < 400) return { kind: 'rejected', reason }
+  // By Standard Webhooks all else is worth another try: receivers answer 404 or 401 while they are being deployed.
+  return retryLater(reason, readRetryAfter(answer.headers['retry-after'], new Date()))
+}
+
+/**
+ * Signed POSTs by Standard Webhooks. The ledger id is the `webhook-id`, so a receiver recognises what it got before and
+ * a message of unclear fate may be sent again.
+ */
+export function webhookChannel({ agents, timeoutMs = TIMEOUT_MS }: WebhookOptions): Channel<WebhookMessage> {
+  return {
+    name: 'webhook',
+    async send({ url, secret, body }, { deliveryId, signal }) {
+      const now = new Date()
+      if (!URL.canParse(url)) return { kind: 'rejected', reason: 'the webhook is not a URL' }
+      if (!SECRET.test(secret)) return { kind: 'rejected', reason: 'the webhook secret is not a whsec_ key' }
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'Pauta-Webhooks/1.0',
+        'webhook-id': deliveryId,
+        'webhook-timestamp': Math.floor(now.getTime() / 1000),
+        'webhook-signature': new Webhook(secret).sign(deliveryId, now, body),
+      }
+      return outcomeOf(await postOnce(new URL(url), { headers, body, agents, timeoutMs, signal }), readAnswer)
+    },
+    close: () => agents.close(),
+  }
+}

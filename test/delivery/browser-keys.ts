@@ -1,0 +1,21 @@
+import { createECDH, randomBytes, type ECDH } from 'node:crypto'
+
+export interface Browser {
+  /** As a page sends them to the service. */
+  keys: { p256dh: string; auth: string }
+  /** What the browser keeps to itself. */
+  ecdh: ECDH
+  auth: Buffer
+}
+
+/** A browser's side of a push subscription. */
+export function aBrowser(): Browser {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  const auth = randomBytes(16)
+  return {
+    keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    ecdh,
+    auth,
+  }
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
+
+export interface ReceivedRequest {
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export interface Receiver {
+  origin: string
+  requests: ReceivedRequest[]
+  /** The most requests that were open at once. */
+  mostAtOnce(): number
+  stop(): Promise<void>
+}
+
+async function listen(server: Server, host: string): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** A real HTTP server that keeps what it got; `answer` decides what it says, or says nothing at all. */
+export async function startReceiver(
+  answer: (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>,
+): Promise<Receiver> {
+  const requests: ReceivedRequest[] = []
+  let open = 0
+  let most = 0
+  const server = createServer((request, response) => {
+    most = Math.max(most, ++open)
+    response.once('close', () => open--)
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const received = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) }
+      requests.push(received)
+      void answer(response, received)
+    })
+  })
+  const port = await listen(server, '127.0.0.1')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    mostAtOnce: () => most,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A listener on all addresses of the machine that counts who comes. */
+export async function startTrap(): Promise<{
+  port: number
+  connections(): number
+  stop(): Promise<void>
+}> {
+  let connections = 0
+  const server = createTcpServer((socket) => {
+    connections++
+    socket.destroy()
+  })
+  const port = await listen(server, '::')
+  return {
+    port,
+    connections: () => connections,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Pools that reach this one receiver and nothing else that is not public. */
+export const agentsFor = (...receivers: Receiver[]) =>
+  guardedAgents({ allowedOrigins: receivers.map(({ origin }) => origin) })
+
+export const signal = () => new AbortController().signal
