@@ -26,6 +26,8 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
       'userIdentity',
       'outbound',
       'indexQueue',
+      'releaseQueue',
+      'scheduler',
     ],
     // One whole processor: what a cold start waits for is the compiler.
     memoryMb: 1769,

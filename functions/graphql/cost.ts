@@ -19,8 +19,14 @@ import { QUERY_MAX_COST } from './limits.ts'
 // Arguments that say how many rows a field returns, and what is assumed where a list has none of them.
 const SIZE_ARGUMENTS = ['limit', 'batchSize', 'uniqueIds'] as const
 const LIST_SIZE_INSIDE_ROWS = 1
-/** Rows of a page whose size no argument of the field says. */
-const PAGE_ROWS: Record<string, number> = { search: 20, widgetArticles: 50 }
+/** Rows of a page whose size no argument of the field says. A series has more, of which the answer's size is the limit. */
+const PAGE_ROWS: Record<string, number> = {
+  search: 20,
+  widgetArticles: 50,
+  topArticles: 5,
+  agencyAnalytics: 1000,
+  entityCoverage: 1000,
+}
 const SIZE_MAX = 1000
 
 interface Pricing {

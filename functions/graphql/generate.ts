@@ -27,6 +27,9 @@ const TYPES_CONFIG = {
     NewsRecordType: '@pauta/core/articles/article#ArticleRow',
     TypesenseDocRecordType: '@pauta/core/articles/records#IndexRecord',
     BigQueryRecordType: '@pauta/core/articles/records#ArticleRecord',
+    Clipping: '@pauta/core/clippings/clipping#Clipping as ClippingRecord',
+    UserSubscription: '@pauta/core/clippings/subscription#Subscription as SubscriptionRecord',
+    Release: '@pauta/core/clippings/release#Release as ReleaseRecord',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',
   },
   scalars: {

@@ -4,6 +4,9 @@ import type { IndexDocument } from '@pauta/core/articles/document';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { Features, FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
 import type { IndexRecord, ArticleRecord } from '@pauta/core/articles/records';
+import type { Clipping as ClippingRecord } from '@pauta/core/clippings/clipping';
+import type { Subscription as SubscriptionRecord } from '@pauta/core/clippings/subscription';
+import type { Release as ReleaseRecord } from '@pauta/core/clippings/release';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -58,12 +61,25 @@ export type Query = {
   articlesTimeline: Array<DailyCount>;
   articles: ArticlesResult;
   article?: Maybe<Article>;
+  clippings: Array<Clipping>;
+  clipping?: Maybe<Clipping>;
+  release?: Maybe<Release>;
+  releaseArticles: Array<Article>;
+  /** @deprecated Use estimateRecorteCount. */
+  clippingEstimate: EstimateResult;
+  estimateRecorteCount: Scalars['Int']['output'];
+  marketplaceListings: MarketplaceListingsResult;
+  marketplaceListing?: Maybe<MarketplaceListing>;
+  myFollowedListings: Array<FollowedListing>;
   newsById?: Maybe<NewsRecordType>;
   newsBatch: Array<NewsRecordType>;
   newsForTypesense?: Maybe<TypesenseDocRecordType>;
   newsBatchForBigquery: Array<BigQueryRecordType>;
   similarArticles: Array<SimilarArticleRecordType>;
   integrityBatch: Array<IntegrityCandidateType>;
+  pushPreferences: PushPreferences;
+  pushFiltersData: PushFiltersData;
+  currentUserHasTelegramLinked: Scalars['Boolean']['output'];
   search: ArticlesResult;
   searchSuggestions: Array<SearchSuggestion>;
   relatedArticles: Array<Article>;
@@ -109,6 +125,46 @@ export type QueryArticlesArgs = {
 
 export type QueryArticleArgs = {
   uniqueId: Scalars['String']['input'];
+};
+
+
+export type QueryClippingArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryReleaseArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryReleaseArticlesArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryClippingEstimateArgs = {
+  themes: Array<Scalars['String']['input']>;
+  agencies: Array<Scalars['String']['input']>;
+  keywords: Array<Scalars['String']['input']>;
+};
+
+
+export type QueryEstimateRecorteCountArgs = {
+  themes: Array<Scalars['String']['input']>;
+  agencies: Array<Scalars['String']['input']>;
+  keywords: Array<Scalars['String']['input']>;
+  sinceHours: Scalars['Int']['input'];
+};
+
+
+export type QueryMarketplaceListingsArgs = {
+  page: Scalars['Int']['input'];
+};
+
+
+export type QueryMarketplaceListingArgs = {
+  id: Scalars['String']['input'];
 };
 
 
@@ -269,6 +325,322 @@ export type ArticleFilter = {
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+export type SubscriptionRole =
+  | 'AUTHOR'
+  | 'SUBSCRIBER';
+
+export type EstimateResult = {
+  __typename?: 'EstimateResult';
+  totalEstimate: Scalars['Int']['output'];
+};
+
+export type Recorte = {
+  __typename?: 'Recorte';
+  id: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  themes: Array<Scalars['String']['output']>;
+  agencies: Array<Scalars['String']['output']>;
+  keywords: Array<Scalars['String']['output']>;
+};
+
+export type RecorteInput = {
+  title: Scalars['String']['input'];
+  themes: Array<Scalars['String']['input']>;
+  agencies: Array<Scalars['String']['input']>;
+  keywords: Array<Scalars['String']['input']>;
+};
+
+export type Clipping = {
+  __typename?: 'Clipping';
+  id: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  description?: Maybe<Scalars['String']['output']>;
+  recortes: Array<Recorte>;
+  prompt?: Maybe<Scalars['String']['output']>;
+  schedule: Scalars['String']['output'];
+  scheduleTime?: Maybe<Scalars['String']['output']>;
+  nextRunAt?: Maybe<Scalars['DateTime']['output']>;
+  startDate?: Maybe<Scalars['DateTime']['output']>;
+  endDate?: Maybe<Scalars['DateTime']['output']>;
+  extraEmails: Array<Scalars['String']['output']>;
+  includeHistory: Scalars['Boolean']['output'];
+  deliveryChannels?: Maybe<DeliveryChannels>;
+  active: Scalars['Boolean']['output'];
+  createdAt?: Maybe<Scalars['DateTime']['output']>;
+  updatedAt?: Maybe<Scalars['DateTime']['output']>;
+  authorUserId?: Maybe<Scalars['String']['output']>;
+  publishedToMarketplace: Scalars['Boolean']['output'];
+  marketplaceListingId?: Maybe<Scalars['String']['output']>;
+  isAuthor: Scalars['Boolean']['output'];
+  mySubscription?: Maybe<UserSubscription>;
+  releases: Array<Release>;
+};
+
+
+export type ClippingReleasesArgs = {
+  limit: Scalars['Int']['input'];
+  before?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type ClippingInput = {
+  name: Scalars['String']['input'];
+  schedule: Scalars['String']['input'];
+  description?: InputMaybe<Scalars['String']['input']>;
+  recortes: Array<RecorteInput>;
+  prompt?: InputMaybe<Scalars['String']['input']>;
+  scheduleTime?: InputMaybe<Scalars['String']['input']>;
+  startDate?: InputMaybe<Scalars['DateTime']['input']>;
+  endDate?: InputMaybe<Scalars['DateTime']['input']>;
+  extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
+  includeHistory?: InputMaybe<Scalars['Boolean']['input']>;
+  deliveryChannels?: InputMaybe<DeliveryChannelsInput>;
+};
+
+export type DeliveryChannels = {
+  __typename?: 'DeliveryChannels';
+  email: Scalars['Boolean']['output'];
+  telegram: Scalars['Boolean']['output'];
+  push: Scalars['Boolean']['output'];
+  webhook: Scalars['Boolean']['output'];
+};
+
+export type DeliveryChannelsInput = {
+  email: Scalars['Boolean']['input'];
+  telegram: Scalars['Boolean']['input'];
+  push: Scalars['Boolean']['input'];
+  webhook: Scalars['Boolean']['input'];
+};
+
+export type UserSubscription = {
+  __typename?: 'UserSubscription';
+  id: Scalars['String']['output'];
+  clippingId: Scalars['String']['output'];
+  userId: Scalars['String']['output'];
+  role: SubscriptionRole;
+  deliveryChannels: DeliveryChannels;
+  extraEmails: Array<Scalars['String']['output']>;
+  webhookUrl?: Maybe<Scalars['String']['output']>;
+  webhookSecret?: Maybe<Scalars['String']['output']>;
+  active: Scalars['Boolean']['output'];
+  subscribedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type SubscribeInput = {
+  clippingId: Scalars['String']['input'];
+  deliveryChannels: DeliveryChannelsInput;
+  extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
+  webhookUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Release = {
+  __typename?: 'Release';
+  id: Scalars['String']['output'];
+  clippingId: Scalars['String']['output'];
+  clippingName: Scalars['String']['output'];
+  digestHtml: Scalars['String']['output'];
+  articlesCount: Scalars['Int']['output'];
+  createdAt?: Maybe<Scalars['DateTime']['output']>;
+  releaseUrl?: Maybe<Scalars['String']['output']>;
+  refTime?: Maybe<Scalars['DateTime']['output']>;
+  sinceHours?: Maybe<Scalars['Int']['output']>;
+  digestPreview?: Maybe<Scalars['String']['output']>;
+  recortes: Array<Recorte>;
+  marketplaceListingId?: Maybe<Scalars['String']['output']>;
+};
+
+export type Mutation = {
+  __typename?: 'Mutation';
+  createClipping: Clipping;
+  updateClipping: Clipping;
+  setClippingActive: Clipping;
+  deleteClipping: Scalars['Boolean']['output'];
+  sendClipping: Scalars['Boolean']['output'];
+  subscribeToClipping: UserSubscription;
+  unsubscribeFromClipping: Scalars['Boolean']['output'];
+  updateMySubscription?: Maybe<UserSubscription>;
+  publishToMarketplace: MarketplaceListing;
+  unpublishFromMarketplace: Scalars['Boolean']['output'];
+  likeMarketplaceListing: Scalars['Boolean']['output'];
+  /** @deprecated Use subscribeToClipping with the listing's sourceClippingId. */
+  followMarketplaceListing: Scalars['Boolean']['output'];
+  cloneMarketplaceListing: Clipping;
+  upsertFeatures: Scalars['Boolean']['output'];
+  batchUpsertFeatures: BatchResult;
+  updateTypesenseField: Scalars['Boolean']['output'];
+  syncPushSubscription: Scalars['Boolean']['output'];
+  updatePushPreferences: Scalars['Boolean']['output'];
+};
+
+
+export type MutationCreateClippingArgs = {
+  input: ClippingInput;
+};
+
+
+export type MutationUpdateClippingArgs = {
+  id: Scalars['String']['input'];
+  input: ClippingInput;
+};
+
+
+export type MutationSetClippingActiveArgs = {
+  id: Scalars['String']['input'];
+  active: Scalars['Boolean']['input'];
+};
+
+
+export type MutationDeleteClippingArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type MutationSendClippingArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type MutationSubscribeToClippingArgs = {
+  input: SubscribeInput;
+};
+
+
+export type MutationUnsubscribeFromClippingArgs = {
+  clippingId: Scalars['String']['input'];
+};
+
+
+export type MutationUpdateMySubscriptionArgs = {
+  clippingId: Scalars['String']['input'];
+  channels: DeliveryChannelsInput;
+  extraEmails?: InputMaybe<Array<Scalars['String']['input']>>;
+  webhookUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationPublishToMarketplaceArgs = {
+  clippingId: Scalars['String']['input'];
+  input: PublishInput;
+};
+
+
+export type MutationUnpublishFromMarketplaceArgs = {
+  listingId: Scalars['String']['input'];
+};
+
+
+export type MutationLikeMarketplaceListingArgs = {
+  listingId: Scalars['String']['input'];
+};
+
+
+export type MutationFollowMarketplaceListingArgs = {
+  listingId: Scalars['String']['input'];
+};
+
+
+export type MutationCloneMarketplaceListingArgs = {
+  listingId: Scalars['String']['input'];
+};
+
+
+export type MutationUpsertFeaturesArgs = {
+  uniqueId: Scalars['String']['input'];
+  features: Scalars['JSON']['input'];
+};
+
+
+export type MutationBatchUpsertFeaturesArgs = {
+  items: Array<FeatureUpsertInput>;
+};
+
+
+export type MutationUpdateTypesenseFieldArgs = {
+  uniqueId: Scalars['String']['input'];
+  field: Scalars['String']['input'];
+  value: Scalars['JSON']['input'];
+};
+
+
+export type MutationSyncPushSubscriptionArgs = {
+  subscription: PushSubscriptionInput;
+};
+
+
+export type MutationUpdatePushPreferencesArgs = {
+  preferences: PushPreferencesInput;
+};
+
+export type MarketplaceRecorte = {
+  __typename?: 'MarketplaceRecorte';
+  id: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  themes: Array<Scalars['String']['output']>;
+  agencies: Array<Scalars['String']['output']>;
+  keywords: Array<Scalars['String']['output']>;
+};
+
+export type MarketplaceListing = {
+  __typename?: 'MarketplaceListing';
+  id: Scalars['String']['output'];
+  authorUserId: Scalars['String']['output'];
+  authorDisplayName: Scalars['String']['output'];
+  sourceClippingId: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  description?: Maybe<Scalars['String']['output']>;
+  recortes: Array<MarketplaceRecorte>;
+  prompt?: Maybe<Scalars['String']['output']>;
+  schedule?: Maybe<Scalars['String']['output']>;
+  likeCount: Scalars['Int']['output'];
+  followerCount: Scalars['Int']['output'];
+  cloneCount: Scalars['Int']['output'];
+  publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  updatedAt?: Maybe<Scalars['DateTime']['output']>;
+  active: Scalars['Boolean']['output'];
+  hasLiked?: Maybe<Scalars['Boolean']['output']>;
+  hasFollowed?: Maybe<Scalars['Boolean']['output']>;
+  releases: Array<Release>;
+};
+
+
+export type MarketplaceListingReleasesArgs = {
+  limit: Scalars['Int']['input'];
+  before?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type MarketplaceListingsResult = {
+  __typename?: 'MarketplaceListingsResult';
+  listings: Array<MarketplaceListing>;
+  total: Scalars['Int']['output'];
+};
+
+export type FollowedListing = {
+  __typename?: 'FollowedListing';
+  id: Scalars['String']['output'];
+  authorUserId: Scalars['String']['output'];
+  authorDisplayName: Scalars['String']['output'];
+  sourceClippingId: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  description?: Maybe<Scalars['String']['output']>;
+  recortes: Array<MarketplaceRecorte>;
+  prompt?: Maybe<Scalars['String']['output']>;
+  schedule?: Maybe<Scalars['String']['output']>;
+  likeCount: Scalars['Int']['output'];
+  followerCount: Scalars['Int']['output'];
+  cloneCount: Scalars['Int']['output'];
+  publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  updatedAt?: Maybe<Scalars['DateTime']['output']>;
+  active: Scalars['Boolean']['output'];
+  deliveryChannels?: Maybe<DeliveryChannels>;
+  extraEmails: Array<Scalars['String']['output']>;
+  webhookUrl?: Maybe<Scalars['String']['output']>;
+  followedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type PublishInput = {
+  name: Scalars['String']['input'];
+  description?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type NewsRecordType = {
   __typename?: 'NewsRecordType';
   uniqueId: Scalars['String']['output'];
@@ -396,29 +768,27 @@ export type BatchResult = {
   failed: Scalars['Int']['output'];
 };
 
-export type Mutation = {
-  __typename?: 'Mutation';
-  upsertFeatures: Scalars['Boolean']['output'];
-  batchUpsertFeatures: BatchResult;
-  updateTypesenseField: Scalars['Boolean']['output'];
+export type PushPreferences = {
+  __typename?: 'PushPreferences';
+  agencies: Array<Scalars['String']['output']>;
 };
 
-
-export type MutationUpsertFeaturesArgs = {
-  uniqueId: Scalars['String']['input'];
-  features: Scalars['JSON']['input'];
+export type PushFiltersData = {
+  __typename?: 'PushFiltersData';
+  themes: Array<Theme>;
+  agencies: Array<Agency>;
 };
 
-
-export type MutationBatchUpsertFeaturesArgs = {
-  items: Array<FeatureUpsertInput>;
+export type PushPreferencesInput = {
+  agencies: Array<Scalars['String']['input']>;
+  themes: Array<Scalars['String']['input']>;
+  enabled: Scalars['Boolean']['input'];
 };
 
-
-export type MutationUpdateTypesenseFieldArgs = {
-  uniqueId: Scalars['String']['input'];
-  field: Scalars['String']['input'];
-  value: Scalars['JSON']['input'];
+export type PushSubscriptionInput = {
+  endpoint: Scalars['String']['input'];
+  keysP256dh: Scalars['String']['input'];
+  keysAuth: Scalars['String']['input'];
 };
 
 export type SearchSuggestion = {
@@ -576,6 +946,23 @@ export type ResolversTypes = {
   ContentAnnotation: ResolverTypeWrapper<FeatureAnnotation>;
   ArticlesResult: ResolverTypeWrapper<Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversTypes['Article']> }>>;
   ArticleFilter: ResolverTypeWrapper<Partial<ArticleFilter>>;
+  SubscriptionRole: ResolverTypeWrapper<Partial<SubscriptionRole>>;
+  EstimateResult: ResolverTypeWrapper<Partial<EstimateResult>>;
+  Recorte: ResolverTypeWrapper<Partial<Recorte>>;
+  RecorteInput: ResolverTypeWrapper<Partial<RecorteInput>>;
+  Clipping: ResolverTypeWrapper<ClippingRecord>;
+  ClippingInput: ResolverTypeWrapper<Partial<ClippingInput>>;
+  DeliveryChannels: ResolverTypeWrapper<Partial<DeliveryChannels>>;
+  DeliveryChannelsInput: ResolverTypeWrapper<Partial<DeliveryChannelsInput>>;
+  UserSubscription: ResolverTypeWrapper<SubscriptionRecord>;
+  SubscribeInput: ResolverTypeWrapper<Partial<SubscribeInput>>;
+  Release: ResolverTypeWrapper<ReleaseRecord>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  MarketplaceRecorte: ResolverTypeWrapper<Partial<MarketplaceRecorte>>;
+  MarketplaceListing: ResolverTypeWrapper<Partial<Omit<MarketplaceListing, 'releases'> & { releases: Array<ResolversTypes['Release']> }>>;
+  MarketplaceListingsResult: ResolverTypeWrapper<Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>>;
+  FollowedListing: ResolverTypeWrapper<Partial<FollowedListing>>;
+  PublishInput: ResolverTypeWrapper<Partial<PublishInput>>;
   NewsRecordType: ResolverTypeWrapper<ArticleRow>;
   TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
   BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
@@ -583,7 +970,10 @@ export type ResolversTypes = {
   IntegrityCandidateType: ResolverTypeWrapper<Partial<IntegrityCandidateType>>;
   FeatureUpsertInput: ResolverTypeWrapper<Partial<FeatureUpsertInput>>;
   BatchResult: ResolverTypeWrapper<Partial<BatchResult>>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  PushPreferences: ResolverTypeWrapper<Partial<PushPreferences>>;
+  PushFiltersData: ResolverTypeWrapper<Partial<PushFiltersData>>;
+  PushPreferencesInput: ResolverTypeWrapper<Partial<PushPreferencesInput>>;
+  PushSubscriptionInput: ResolverTypeWrapper<Partial<PushSubscriptionInput>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
   SearchSuggestion: ResolverTypeWrapper<SuggestedTitle>;
@@ -616,6 +1006,22 @@ export type ResolversParentTypes = {
   ContentAnnotation: FeatureAnnotation;
   ArticlesResult: Partial<Omit<ArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
   ArticleFilter: Partial<ArticleFilter>;
+  EstimateResult: Partial<EstimateResult>;
+  Recorte: Partial<Recorte>;
+  RecorteInput: Partial<RecorteInput>;
+  Clipping: ClippingRecord;
+  ClippingInput: Partial<ClippingInput>;
+  DeliveryChannels: Partial<DeliveryChannels>;
+  DeliveryChannelsInput: Partial<DeliveryChannelsInput>;
+  UserSubscription: SubscriptionRecord;
+  SubscribeInput: Partial<SubscribeInput>;
+  Release: ReleaseRecord;
+  Mutation: Record<PropertyKey, never>;
+  MarketplaceRecorte: Partial<MarketplaceRecorte>;
+  MarketplaceListing: Partial<Omit<MarketplaceListing, 'releases'> & { releases: Array<ResolversParentTypes['Release']> }>;
+  MarketplaceListingsResult: Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> }>;
+  FollowedListing: Partial<FollowedListing>;
+  PublishInput: Partial<PublishInput>;
   NewsRecordType: ArticleRow;
   TypesenseDocRecordType: IndexRecord;
   BigQueryRecordType: ArticleRecord;
@@ -623,7 +1029,10 @@ export type ResolversParentTypes = {
   IntegrityCandidateType: Partial<IntegrityCandidateType>;
   FeatureUpsertInput: Partial<FeatureUpsertInput>;
   BatchResult: Partial<BatchResult>;
-  Mutation: Record<PropertyKey, never>;
+  PushPreferences: Partial<PushPreferences>;
+  PushFiltersData: Partial<PushFiltersData>;
+  PushPreferencesInput: Partial<PushPreferencesInput>;
+  PushSubscriptionInput: Partial<PushSubscriptionInput>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   JSON: Partial<Scalars['JSON']['output']>;
   SearchSuggestion: SuggestedTitle;
@@ -666,12 +1075,24 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
   articles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'page' | 'limit' | 'filter' | 'sort'>>;
   article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
+  clippings?: Resolver<Array<ResolversTypes['Clipping']>, ParentType, ContextType>;
+  clipping?: Resolver<Maybe<ResolversTypes['Clipping']>, ParentType, ContextType, RequireFields<QueryClippingArgs, 'id'>>;
+  release?: Resolver<Maybe<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<QueryReleaseArgs, 'id'>>;
+  releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
+  clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords'>>;
+  estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'sinceHours'>>;
+  marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page'>>;
+  marketplaceListing?: Resolver<Maybe<ResolversTypes['MarketplaceListing']>, ParentType, ContextType, RequireFields<QueryMarketplaceListingArgs, 'id'>>;
+  myFollowedListings?: Resolver<Array<ResolversTypes['FollowedListing']>, ParentType, ContextType>;
   newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
   newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
   newsForTypesense?: Resolver<Maybe<ResolversTypes['TypesenseDocRecordType']>, ParentType, ContextType, RequireFields<QueryNewsForTypesenseArgs, 'uniqueId'>>;
   newsBatchForBigquery?: Resolver<Array<ResolversTypes['BigQueryRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchForBigqueryArgs, 'startDate' | 'endDate' | 'batchSize' | 'cursor'>>;
   similarArticles?: Resolver<Array<ResolversTypes['SimilarArticleRecordType']>, ParentType, ContextType, RequireFields<QuerySimilarArticlesArgs, 'uniqueId' | 'threshold' | 'limit'>>;
   integrityBatch?: Resolver<Array<ResolversTypes['IntegrityCandidateType']>, ParentType, ContextType, RequireFields<QueryIntegrityBatchArgs, 'batchSize'>>;
+  pushPreferences?: Resolver<ResolversTypes['PushPreferences'], ParentType, ContextType>;
+  pushFiltersData?: Resolver<ResolversTypes['PushFiltersData'], ParentType, ContextType>;
+  currentUserHasTelegramLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort'>>;
   searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
   relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
@@ -742,6 +1163,155 @@ export type ArticlesResultResolvers<ContextType = Context, ParentType extends Re
   articles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
   page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   found?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EstimateResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EstimateResult'] = ResolversParentTypes['EstimateResult']> = {
+  totalEstimate?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RecorteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Recorte'] = ResolversParentTypes['Recorte']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  themes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ClippingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Clipping'] = ResolversParentTypes['Clipping']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recortes?: Resolver<Array<ResolversTypes['Recorte']>, ParentType, ContextType>;
+  prompt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  schedule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scheduleTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nextRunAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  startDate?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  endDate?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  extraEmails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  includeHistory?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  deliveryChannels?: Resolver<Maybe<ResolversTypes['DeliveryChannels']>, ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  authorUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedToMarketplace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  marketplaceListingId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isAuthor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType>;
+  releases?: Resolver<Array<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<ClippingReleasesArgs, 'limit' | 'before'>>;
+};
+
+export type DeliveryChannelsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeliveryChannels'] = ResolversParentTypes['DeliveryChannels']> = {
+  email?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  telegram?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  push?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  webhook?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type UserSubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserSubscription'] = ResolversParentTypes['UserSubscription']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  clippingId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['SubscriptionRole'], ParentType, ContextType>;
+  deliveryChannels?: Resolver<ResolversTypes['DeliveryChannels'], ParentType, ContextType>;
+  extraEmails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  subscribedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ReleaseResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Release'] = ResolversParentTypes['Release']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  clippingId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  clippingName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  digestHtml?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  articlesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  releaseUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  refTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sinceHours?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  digestPreview?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recortes?: Resolver<Array<ResolversTypes['Recorte']>, ParentType, ContextType>;
+  marketplaceListingId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  createClipping?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationCreateClippingArgs, 'input'>>;
+  updateClipping?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationUpdateClippingArgs, 'id' | 'input'>>;
+  setClippingActive?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationSetClippingActiveArgs, 'id' | 'active'>>;
+  deleteClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteClippingArgs, 'id'>>;
+  sendClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendClippingArgs, 'id'>>;
+  subscribeToClipping?: Resolver<ResolversTypes['UserSubscription'], ParentType, ContextType, RequireFields<MutationSubscribeToClippingArgs, 'input'>>;
+  unsubscribeFromClipping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnsubscribeFromClippingArgs, 'clippingId'>>;
+  updateMySubscription?: Resolver<Maybe<ResolversTypes['UserSubscription']>, ParentType, ContextType, RequireFields<MutationUpdateMySubscriptionArgs, 'clippingId' | 'channels' | 'extraEmails' | 'webhookUrl'>>;
+  publishToMarketplace?: Resolver<ResolversTypes['MarketplaceListing'], ParentType, ContextType, RequireFields<MutationPublishToMarketplaceArgs, 'clippingId' | 'input'>>;
+  unpublishFromMarketplace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnpublishFromMarketplaceArgs, 'listingId'>>;
+  likeMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLikeMarketplaceListingArgs, 'listingId'>>;
+  followMarketplaceListing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFollowMarketplaceListingArgs, 'listingId'>>;
+  cloneMarketplaceListing?: Resolver<ResolversTypes['Clipping'], ParentType, ContextType, RequireFields<MutationCloneMarketplaceListingArgs, 'listingId'>>;
+  upsertFeatures?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpsertFeaturesArgs, 'uniqueId' | 'features'>>;
+  batchUpsertFeatures?: Resolver<ResolversTypes['BatchResult'], ParentType, ContextType, RequireFields<MutationBatchUpsertFeaturesArgs, 'items'>>;
+  updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
+  syncPushSubscription?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSyncPushSubscriptionArgs, 'subscription'>>;
+  updatePushPreferences?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdatePushPreferencesArgs, 'preferences'>>;
+};
+
+export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceRecorte'] = ResolversParentTypes['MarketplaceRecorte']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  themes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MarketplaceListingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceListing'] = ResolversParentTypes['MarketplaceListing']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  authorUserId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  authorDisplayName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceClippingId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recortes?: Resolver<Array<ResolversTypes['MarketplaceRecorte']>, ParentType, ContextType>;
+  prompt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  schedule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  likeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  followerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cloneCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasLiked?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  hasFollowed?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  releases?: Resolver<Array<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<MarketplaceListingReleasesArgs, 'limit' | 'before'>>;
+};
+
+export type MarketplaceListingsResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceListingsResult'] = ResolversParentTypes['MarketplaceListingsResult']> = {
+  listings?: Resolver<Array<ResolversTypes['MarketplaceListing']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FollowedListingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FollowedListing'] = ResolversParentTypes['FollowedListing']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  authorUserId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  authorDisplayName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceClippingId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recortes?: Resolver<Array<ResolversTypes['MarketplaceRecorte']>, ParentType, ContextType>;
+  prompt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  schedule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  likeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  followerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cloneCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  deliveryChannels?: Resolver<Maybe<ResolversTypes['DeliveryChannels']>, ParentType, ContextType>;
+  extraEmails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  followedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
@@ -860,10 +1430,13 @@ export type BatchResultResolvers<ContextType = Context, ParentType extends Resol
   failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  upsertFeatures?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpsertFeaturesArgs, 'uniqueId' | 'features'>>;
-  batchUpsertFeatures?: Resolver<ResolversTypes['BatchResult'], ParentType, ContextType, RequireFields<MutationBatchUpsertFeaturesArgs, 'items'>>;
-  updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
+export type PushPreferencesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PushPreferences'] = ResolversParentTypes['PushPreferences']> = {
+  agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PushFiltersDataResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PushFiltersData'] = ResolversParentTypes['PushFiltersData']> = {
+  themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
+  agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -929,13 +1502,25 @@ export type Resolvers<ContextType = Context> = {
   EntityType?: EntityTypeResolvers<ContextType>;
   ContentAnnotation?: ContentAnnotationResolvers<ContextType>;
   ArticlesResult?: ArticlesResultResolvers<ContextType>;
+  EstimateResult?: EstimateResultResolvers<ContextType>;
+  Recorte?: RecorteResolvers<ContextType>;
+  Clipping?: ClippingResolvers<ContextType>;
+  DeliveryChannels?: DeliveryChannelsResolvers<ContextType>;
+  UserSubscription?: UserSubscriptionResolvers<ContextType>;
+  Release?: ReleaseResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  MarketplaceRecorte?: MarketplaceRecorteResolvers<ContextType>;
+  MarketplaceListing?: MarketplaceListingResolvers<ContextType>;
+  MarketplaceListingsResult?: MarketplaceListingsResultResolvers<ContextType>;
+  FollowedListing?: FollowedListingResolvers<ContextType>;
   NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
   TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
   BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
   SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
   IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
   BatchResult?: BatchResultResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
+  PushPreferences?: PushPreferencesResolvers<ContextType>;
+  PushFiltersData?: PushFiltersDataResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   SearchSuggestion?: SearchSuggestionResolvers<ContextType>;

@@ -1,0 +1,46 @@
+import DataLoader from 'dataloader'
+import type { Release, ReleasePage } from '@pauta/core/clippings/release'
+import type { Subscription } from '@pauta/core/clippings/subscription'
+import { readRows, type Db } from '@pauta/core/database'
+import { limitExceeded } from '@pauta/core/errors'
+
+/** Digests that one answer may carry: Lambda lets 6 MB through, and JSON escapes quotes. */
+const DIGESTS_MAX_BYTES = 5_000_000
+
+/** What many clippings or releases of a request need, in one statement each. Nothing is kept: a mutation may change it. */
+export interface ClippingLoaders {
+  /** The viewer's active subscription by clipping; null where there is none. */
+  subscriptions: DataLoader<string, Subscription | null>
+  releases: DataLoader<ReleasePage, Release[]>
+  /** HTML by release. Throws LIMIT_EXCEEDED when the digests of an answer would not fit into it. */
+  digests: DataLoader<Release, string>
+}
+
+async function readDigests(db: Db, releases: readonly Release[]): Promise<string[]> {
+  const bytes = releases.reduce((sum, { digestBytes }) => sum + digestBytes, 0)
+  if (bytes > DIGESTS_MAX_BYTES)
+    throw limitExceeded('releases', 'os digests pedidos passam de 5 MB: peça menos envios por vez.')
+  const { listDigests } = await import('@pauta/core/clippings/release')
+  const ids = releases.map(({ id }) => id)
+  const digests = await readRows(() => listDigests(db, ids))
+  // A release that was deleted since it was listed is as good as one without articles.
+  return ids.map((id) => digests.get(id) ?? '')
+}
+
+export function makeClippingLoaders(db: Db, userId: string | undefined): ClippingLoaders {
+  const batched = { cache: false }
+  return {
+    subscriptions: new DataLoader<string, Subscription | null>(async (clippingIds) => {
+      if (userId === undefined) return clippingIds.map(() => null)
+      const { listSubscriptions } = await import('@pauta/core/clippings/subscription')
+      const found = await readRows(() => listSubscriptions(db, { userId, clippingIds }))
+      const byClipping = new Map(found.map((subscription) => [subscription.clippingId, subscription]))
+      return clippingIds.map((id) => byClipping.get(id) ?? null)
+    }, batched),
+    releases: new DataLoader<ReleasePage, Release[]>(async (pages) => {
+      const { listReleasePages } = await import('@pauta/core/clippings/release')
+      return await readRows(() => listReleasePages(db, pages))
+    }, batched),
+    digests: new DataLoader<Release, string>((releases) => readDigests(db, releases), batched),
+  }
+}

@@ -1,0 +1,94 @@
+import { parseEmails } from '@pauta/core/clippings/channels'
+import { parseClipping } from '@pauta/core/clippings/clipping'
+import { setRunSchedule } from '@pauta/core/clippings/run-schedule'
+import { subscribe, unsubscribe, updateSubscription } from '@pauta/core/clippings/subscribing'
+import {
+  createClipping,
+  deleteClipping,
+  noteManualSend,
+  setClippingActive,
+  updateClipping,
+} from '@pauta/core/clippings/writes'
+import { unavailable } from '@pauta/core/errors'
+import { assertPublicHttpsUrl } from '@pauta/core/outbound/public-url'
+import { idArgument } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
+import type { MutationResolvers } from '../../generated/resolvers-types.ts'
+import { getUserId } from '../../viewer.ts'
+
+const requestOf = (id: string, { viewer, now }: Context) => ({
+  id: idArgument(id, 'id'),
+  userId: getUserId(viewer),
+  now,
+})
+
+const subscriptionOf = (clippingId: string, argument: string, { viewer, now }: Context) => ({
+  clippingId: idArgument(clippingId, argument),
+  userId: getUserId(viewer),
+  now,
+})
+
+/** The address as it will be called; null where none is given. */
+function webhookArgument(text: string | null | undefined, argument: string, context: Context): string | null {
+  return text?.trim() ? assertPublicHttpsUrl(text, argument, context.outboundOrigins).href : null
+}
+
+const clippingMutations = {
+  createClipping: async (_, { input }, context) => {
+    const { db, viewer, now, runSchedules } = context
+    const clipping = await createClipping(db, parseClipping(input), { userId: getUserId(viewer), now })
+    await setRunSchedule(runSchedules, clipping)
+    return clipping
+  },
+  updateClipping: async (_, { id, input }, context) => {
+    const clipping = await updateClipping(context.db, parseClipping(input), requestOf(id, context))
+    await setRunSchedule(context.runSchedules, clipping)
+    return clipping
+  },
+  setClippingActive: async (_, { id, active }, context) => {
+    const clipping = await setClippingActive(context.db, active, requestOf(id, context))
+    await setRunSchedule(context.runSchedules, clipping)
+    return clipping
+  },
+  deleteClipping: async (_, { id }, context) => {
+    const request = requestOf(id, context)
+    await deleteClipping(context.db, request)
+    await context.runSchedules.remove(request.id)
+    return true
+  },
+  sendClipping: async (_, { id }, context) => {
+    const request = requestOf(id, context)
+    const { undo } = await noteManualSend(context.db, request)
+    try {
+      await context.enqueueRelease({ kind: 'manual', clippingId: request.id, requestedAt: context.now })
+    } catch (error) {
+      await undo()
+      throw unavailable('queue', error)
+    }
+    return true
+  },
+} satisfies MutationResolvers
+
+const subscriptionMutations = {
+  subscribeToClipping: (_, { input }, context) =>
+    subscribe(context.db, subscriptionOf(input.clippingId, 'input.clippingId', context), {
+      channels: input.deliveryChannels,
+      extraEmails: parseEmails(input.extraEmails ?? [], 'input.extraEmails'),
+      webhookUrl: webhookArgument(input.webhookUrl, 'input.webhookUrl', context),
+    }),
+  unsubscribeFromClipping: (_, { clippingId }, context) =>
+    unsubscribe(context.db, subscriptionOf(clippingId, 'clippingId', context)),
+  updateMySubscription: async (_, { clippingId, channels, extraEmails, webhookUrl }, context) => {
+    const request = subscriptionOf(clippingId, 'clippingId', context)
+    const updated = await updateSubscription(context.db, request, {
+      channels,
+      // Null leaves what is there, as in updateClipping; a blank URL takes it away.
+      extraEmails: extraEmails ? parseEmails(extraEmails, 'extraEmails') : undefined,
+      webhookUrl:
+        typeof webhookUrl === 'string' ? webhookArgument(webhookUrl, 'webhookUrl', context) : undefined,
+    })
+    return updated ?? null
+  },
+} satisfies MutationResolvers
+
+export const mutations = { ...clippingMutations, ...subscriptionMutations }

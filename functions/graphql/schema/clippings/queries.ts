@@ -1,0 +1,44 @@
+import { estimateCapture } from '@pauta/core/clippings/capture'
+import { findClipping, listClippings } from '@pauta/core/clippings/queries'
+import { parseFilters } from '@pauta/core/clippings/recorte'
+import { findRelease, findReleaseContents } from '@pauta/core/clippings/release'
+import { listReleaseArticles } from '@pauta/core/clippings/release-articles'
+import { readRows } from '@pauta/core/database'
+import { badInput } from '@pauta/core/errors'
+import { idArgument } from '../../arguments.ts'
+import type { QueryResolvers } from '../../generated/resolvers-types.ts'
+import { findUserId, getUserId } from '../../viewer.ts'
+import { documentFields } from '../articles/fields.ts'
+
+/** A year and a day: as far back as anybody plans a recorte by. */
+const SINCE_HOURS_MAX = 8784
+const ESTIMATE_SINCE_HOURS = 24
+
+function sinceHoursArgument(hours: number): number {
+  if (hours < 1 || hours > SINCE_HOURS_MAX)
+    throw badInput('sinceHours', `deve ficar entre 1 e ${SINCE_HOURS_MAX}.`)
+  return hours
+}
+
+export const queries = {
+  clippings: (_, __, { db, viewer }) => readRows(() => listClippings(db, getUserId(viewer))),
+  clipping: async (_, { id: asked }, { db, viewer }) => {
+    const request = { id: idArgument(asked, 'id'), userId: getUserId(viewer) }
+    return (await readRows(() => findClipping(db, request))) ?? null
+  },
+  release: async (_, { id: asked }, { db, viewer }) => {
+    const request = { id: idArgument(asked, 'id'), userId: findUserId(viewer) ?? null }
+    return (await readRows(() => findRelease(db, request))) ?? null
+  },
+  releaseArticles: async (_, { id: asked }, { db, index, viewer }, info) => {
+    const request = { id: idArgument(asked, 'id'), userId: findUserId(viewer) ?? null }
+    const contents = await readRows(() => findReleaseContents(db, request))
+    return contents ? await listReleaseArticles(index, contents, documentFields(info)) : []
+  },
+  clippingEstimate: async (_, filters, { index, now }) => {
+    const recorte = parseFilters(filters)
+    return { totalEstimate: await estimateCapture(index, recorte, { sinceHours: ESTIMATE_SINCE_HOURS, now }) }
+  },
+  estimateRecorteCount: (_, { sinceHours, ...filters }, { index, now }) =>
+    estimateCapture(index, parseFilters(filters), { sinceHours: sinceHoursArgument(sinceHours), now }),
+} satisfies QueryResolvers

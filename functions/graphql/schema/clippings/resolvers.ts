@@ -1,0 +1,93 @@
+import { parseStart } from '@pauta/core/time'
+import type { AccessMap } from '../../access.ts'
+import { limitArgument } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
+import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { late } from '../../late.ts'
+import { findUserId } from '../../viewer.ts'
+
+const RELEASES_MAX = 100
+
+export const access = {
+  'Query.clippings': 'user',
+  'Query.clipping': 'user',
+  'Query.release': 'public',
+  'Query.releaseArticles': 'public',
+  'Query.clippingEstimate': 'public',
+  'Query.estimateRecorteCount': 'public',
+  'Mutation.createClipping': 'user',
+  'Mutation.updateClipping': 'user',
+  'Mutation.setClippingActive': 'user',
+  'Mutation.deleteClipping': 'user',
+  'Mutation.sendClipping': 'user',
+  'Mutation.subscribeToClipping': 'user',
+  'Mutation.unsubscribeFromClipping': 'user',
+  'Mutation.updateMySubscription': 'user',
+} satisfies AccessMap
+
+const loadQueries = async () => (await import('./queries.ts')).queries
+const loadMutations = async () => (await import('./mutations.ts')).mutations
+
+/** Days are local; as an instant they are their first. */
+const startOf = (day: string | null) => (day === null ? null : parseStart(day, 'day'))
+
+const isAuthor = ({ authorUserId }: { authorUserId: string }, { viewer }: Context) =>
+  authorUserId === findUserId(viewer)
+
+/** A page of releases as the arguments of a `releases` field say. Throws BAD_USER_INPUT. */
+export function releasePage(
+  clippingId: string,
+  { limit, before }: { limit: number; before?: string | null | undefined },
+) {
+  return {
+    clippingId,
+    limit: limitArgument(limit, RELEASES_MAX),
+    before: before?.trim() ? parseStart(before, 'before') : undefined,
+  }
+}
+
+export const resolvers = {
+  Query: {
+    clippings: late(async () => (await loadQueries()).clippings),
+    clipping: late(async () => (await loadQueries()).clipping),
+    release: late(async () => (await loadQueries()).release),
+    releaseArticles: late(async () => (await loadQueries()).releaseArticles),
+    clippingEstimate: late(async () => (await loadQueries()).clippingEstimate),
+    estimateRecorteCount: late(async () => (await loadQueries()).estimateRecorteCount),
+  },
+  Mutation: {
+    createClipping: late(async () => (await loadMutations()).createClipping),
+    updateClipping: late(async () => (await loadMutations()).updateClipping),
+    setClippingActive: late(async () => (await loadMutations()).setClippingActive),
+    deleteClipping: late(async () => (await loadMutations()).deleteClipping),
+    sendClipping: late(async () => (await loadMutations()).sendClipping),
+    subscribeToClipping: late(async () => (await loadMutations()).subscribeToClipping),
+    unsubscribeFromClipping: late(async () => (await loadMutations()).unsubscribeFromClipping),
+    updateMySubscription: late(async () => (await loadMutations()).updateMySubscription),
+  },
+  Clipping: {
+    startDate: ({ startDate }) => startOf(startDate),
+    endDate: ({ endDate }) => startOf(endDate),
+    isAuthor: (clipping, _, context) => isAuthor(clipping, context),
+    publishedToMarketplace: ({ marketplaceListingId }) => marketplaceListingId !== null,
+    mySubscription: ({ id }, _, { loaders }) => loaders.subscriptions.load(id),
+    // The author's own subscription carries these two, and nobody else sees them.
+    deliveryChannels: async (clipping, _, context) => {
+      if (!isAuthor(clipping, context)) return null
+      return (await context.loaders.subscriptions.load(clipping.id))?.deliveryChannels ?? null
+    },
+    extraEmails: async (clipping, _, context) => {
+      if (!isAuthor(clipping, context)) return []
+      return (await context.loaders.subscriptions.load(clipping.id))?.extraEmails ?? []
+    },
+    releases: async (clipping, args, context) => {
+      const page = releasePage(clipping.id, args)
+      const isMember =
+        isAuthor(clipping, context) || (await context.loaders.subscriptions.load(clipping.id)) !== null
+      return isMember ? await context.loaders.releases.load(page) : []
+    },
+  },
+  Release: {
+    digestHtml: (release, _, { loaders }) => loaders.digests.load(release),
+  },
+} satisfies Resolvers
