@@ -100,24 +100,24 @@ export async function subscribeInTransaction(
  * Ends a user's subscription and forgets its addresses. False when there is none. Throws CONFLICT for the author, whose
  * subscription lasts as long as the clipping.
  */
-export async function unsubscribe(
-  pool: DbPool,
+export async function unsubscribe(pool: DbPool, request: Omit<SubscriptionRequest, 'now'>): Promise<boolean> {
+  return await pool.begin((tx) => unsubscribeInTransaction(tx, request))
+}
+
+/** The same within a transaction that has not locked any other clipping yet. */
+export async function unsubscribeInTransaction(
+  tx: Db,
   { userId, clippingId }: Omit<SubscriptionRequest, 'now'>,
 ): Promise<boolean> {
-  return await pool.begin(async (tx) => {
-    if (!(await lockClipping(tx, clippingId))) return false
-    const subscription = await lockSubscription(tx, { userId, clippingId })
-    if (!subscription?.active) return false
-    if (subscription.role === 'AUTHOR')
-      throw new PublicError(
-        'CONFLICT',
-        'Quem criou o clipping não pode deixar de segui-lo: exclua o clipping.',
-      )
-    const wishes = { channels: NO_CHANNELS, extraEmails: [], webhookUrl: null }
-    await saveSubscription(tx, { ...withWishes(subscription, wishes), active: false })
-    await changeFollowerCount(tx, clippingId, -1)
-    return true
-  })
+  if (!(await lockClipping(tx, clippingId))) return false
+  const subscription = await lockSubscription(tx, { userId, clippingId })
+  if (!subscription?.active) return false
+  if (subscription.role === 'AUTHOR')
+    throw new PublicError('CONFLICT', 'Quem criou o clipping não pode deixar de segui-lo: exclua o clipping.')
+  const wishes = { channels: NO_CHANNELS, extraEmails: [], webhookUrl: null }
+  await saveSubscription(tx, { ...withWishes(subscription, wishes), active: false })
+  await changeFollowerCount(tx, clippingId, -1)
+  return true
 }
 
 /** A change of wishes; what is undefined stays as it is. */

@@ -1,0 +1,62 @@
+import { ulid } from 'ulid'
+import { NO_CHANNELS } from '../clippings/channels.ts'
+import type { Clipping } from '../clippings/clipping.ts'
+import { assertMayAuthor, lockUser } from '../clippings/limits.ts'
+import { getClipping } from '../clippings/queries.ts'
+import type { Recorte } from '../clippings/recorte.ts'
+import { saveSubscription } from '../clippings/subscription.ts'
+import { replaceRecortes } from '../clippings/writes.ts'
+import type { DbPool } from '../database.ts'
+import { countClone } from './counters.ts'
+import { listingNotFound } from './listing.ts'
+
+/** Every day at eight, for a listing that says no time. */
+const DEFAULT_SCHEDULE = '0 8 * * *'
+
+interface Original {
+  name: string
+  description: string | null
+  recortes: Recorte[]
+  prompt: string | null
+  schedule: string | null
+}
+
+/**
+ * Makes a clipping of the user's own out of an active listing: it does not run, sends nothing anywhere, and remembers
+ * where it came from. Throws NOT_FOUND, or LIMIT_EXCEEDED for the 51st clipping of the user.
+ */
+export async function cloneListing(
+  db: DbPool,
+  { userId, listingId, now }: { userId: string; listingId: string; now: Date },
+): Promise<Clipping> {
+  return await db.begin(async (tx) => {
+    await lockUser(tx, userId)
+    const [original] = await tx<Original[]>`
+      select name, description, recortes, prompt, schedule from listings
+      where id = ${listingId} and active for no key update`
+    if (!original) throw listingNotFound()
+    await assertMayAuthor(tx, userId)
+    const id = ulid(now.getTime())
+    await tx`
+      insert into clippings (id, author_user_id, name, description, prompt, schedule, active, cloned_from, created_at,
+        updated_at)
+      values (${id}, ${userId}, ${original.name}, ${original.description}, ${original.prompt},
+        ${original.schedule ?? DEFAULT_SCHEDULE}, false, ${listingId}, ${now}, ${now})`
+    const recortes = original.recortes.map((recorte) => ({ ...recorte, id: ulid(now.getTime()) }))
+    await replaceRecortes(tx, id, recortes)
+    await saveSubscription(tx, {
+      id: ulid(now.getTime()),
+      clippingId: id,
+      userId,
+      role: 'AUTHOR',
+      deliveryChannels: NO_CHANNELS,
+      extraEmails: [],
+      webhookUrl: null,
+      webhookSecret: null,
+      active: true,
+      subscribedAt: now,
+    })
+    await countClone(tx, listingId)
+    return await getClipping(tx, id)
+  })
+}

@@ -1,0 +1,28 @@
+import { NO_CHANNELS } from '../clippings/channels.ts'
+import { lockUser } from '../clippings/limits.ts'
+import { subscribeInTransaction, unsubscribeInTransaction } from '../clippings/subscribing.ts'
+import type { DbPool } from '../database.ts'
+import { listingNotFound } from './listing.ts'
+
+/**
+ * Subscribes a user to the clipping of an active listing, by e-mail alone, or ends the subscription; gives what holds
+ * now. For its author nothing changes. Throws NOT_FOUND, or LIMIT_EXCEEDED for the 201st clipping that is followed.
+ */
+export async function toggleFollow(
+  db: DbPool,
+  { userId, listingId, now }: { userId: string; listingId: string; now: Date },
+): Promise<boolean> {
+  return await db.begin(async (tx) => {
+    // Two clicks of a user at once count one after the other.
+    await lockUser(tx, userId)
+    const [listing] = await tx<{ authorUserId: string; sourceClippingId: string }[]>`
+      select author_user_id, source_clipping_id from listings where id = ${listingId} and active`
+    if (!listing) throw listingNotFound()
+    if (listing.authorUserId === userId) return false
+    const request = { userId, clippingId: listing.sourceClippingId, now }
+    if (await unsubscribeInTransaction(tx, request)) return false
+    const channels = { ...NO_CHANNELS, email: true }
+    await subscribeInTransaction(tx, request, { channels, extraEmails: [], webhookUrl: null })
+    return true
+  })
+}
