@@ -39,47 +39,54 @@ export class Backend {
   }
 
   /** Runs protocol messages and gives the whole answer. Only for the holder of the turnstile. */
-  run(messages: Buffer): Buffer {
-    let answer: Uint8Array
+  async run(messages: Buffer): Promise<Buffer> {
+    // The calls that return an answer also read every row of it into objects, which they keep; this one hands over bytes.
+    const parts: Buffer[] = []
     try {
-      answer = this.#db.execProtocolRawSync(messages)
+      await this.#db.execProtocolRawStream(messages, {
+        syncToFs: false,
+        // A view into the backend's memory, which the next part overwrites.
+        onRawData: (part) => void parts.push(Buffer.from(part)),
+      })
     } catch (error) {
       throw new Error('The embedded PostgreSQL backend ended unexpectedly. Start it again.', { cause: error })
     }
     this.turnstile.noteProgress()
-    return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+    return Buffer.concat(parts)
   }
 
   /** Ends whatever a connection left unfinished, committing nothing, and gives up its session locks. */
-  abandon(holdsSessionLocks: boolean): void {
-    this.run(FAILING_PARSE)
-    const answer = this.run(SYNC)
-    if (readStatus(answer) !== 'I') this.run(encodeQuery('rollback'))
-    if (holdsSessionLocks) this.run(encodeQuery('select pg_advisory_unlock_all()'))
+  async abandon(holdsSessionLocks: boolean): Promise<void> {
+    await this.run(FAILING_PARSE)
+    const answer = await this.run(SYNC)
+    if (readStatus(answer) !== 'I') await this.run(encodeQuery('rollback'))
+    if (holdsSessionLocks) await this.run(encodeQuery('select pg_advisory_unlock_all()'))
   }
 
   /** Makes the backend's session settings those of the connection whose turn it is. Throws what the server refused. */
-  applySettings(settings: SessionSettings): void {
+  async applySettings(settings: SessionSettings): Promise<void> {
     if (sameSettings(this.#applied, settings)) return
     const assignments = [...settings].map(
       ([name, value]) => `select set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`,
     )
     this.#applied = new Map()
-    const answer = this.run(encodeQuery(['reset all', ...assignments].join(';')))
+    const answer = await this.run(encodeQuery(['reset all', ...assignments].join(';')))
     const refusal = [...walkMessages(answer)].find(({ type }) => type === 'E')
     if (refusal) throw new RefusedSettingsError(refusal.bytes)
     this.#applied = settings
   }
 
   /** Settings that the current holder has now changed for its session. */
-  readSettings(): SessionSettings {
-    const answer = this.run(encodeQuery(`select name, setting from pg_settings where source = 'session'`))
+  async readSettings(): Promise<SessionSettings> {
+    const answer = await this.run(
+      encodeQuery(`select name, setting from pg_settings where source = 'session'`),
+    )
     this.#applied = new Map(readRows(answer).map(([name = '', value = '']) => [name, value]))
     return this.#applied
   }
 
-  holdsSessionLocks(): boolean {
-    const answer = this.run(encodeQuery(`select count(*) from pg_locks where locktype = 'advisory'`))
+  async holdsSessionLocks(): Promise<boolean> {
+    const answer = await this.run(encodeQuery(`select count(*) from pg_locks where locktype = 'advisory'`))
     return readRows(answer)[0]?.[0] !== '0'
   }
 
@@ -111,18 +118,18 @@ export class Backend {
   }
 
   /** Does what is due between two turns. Only for the holder of the turnstile. */
-  tidyUp(): void {
+  async tidyUp(): Promise<void> {
     if (this.#outdatedStatements.length >= OUTDATED_STATEMENTS_PER_CLOSE) {
       const names = this.#outdatedStatements.splice(0)
       const closes = names.map((name) => encodeMessage('C', Buffer.from('S'), cString(name)))
-      this.run(Buffer.concat([...closes, SYNC]))
+      await this.run(Buffer.concat([...closes, SYNC]))
     }
     if (this.#channelsOutdated) {
       this.#channelsOutdated = false
       // One connection's UNLISTEN made the backend deaf for all: it listens again where others still do.
       const channels = new Set([...this.#channels.values()].flatMap((names) => [...names]))
       const listens = [...channels].map((channel) => `listen ${quoteIdentifier(channel)}`)
-      this.run(encodeQuery(['unlisten *', ...listens].join(';')))
+      await this.run(encodeQuery(['unlisten *', ...listens].join(';')))
     }
   }
 }

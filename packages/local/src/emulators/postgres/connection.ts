@@ -75,7 +75,7 @@ export class Connection implements Listener {
     this.#backend.retireStatements(this.#names.takeOutdated())
     this.#backend.unlisten(this)
     if (!hasTurn) return
-    this.#backend.abandon(this.#mayHoldSessionLocks)
+    await this.#backend.abandon(this.#mayHoldSessionLocks)
     this.#backend.turnstile.leave(this)
   }
 
@@ -93,7 +93,7 @@ export class Connection implements Listener {
         continue
       }
       const goodbye = this.#pending.findIndex(({ type }) => type === 'X')
-      this.#runBatch(this.#pending.splice(0, goodbye < 0 ? this.#pending.length : goodbye))
+      await this.#runBatch(this.#pending.splice(0, goodbye < 0 ? this.#pending.length : goodbye))
     }
   }
 
@@ -101,7 +101,7 @@ export class Connection implements Listener {
     if (this.#backend.turnstile.isHeldBy(this)) return
     await this.#backend.turnstile.enter(this)
     try {
-      this.#backend.applySettings(this.#settings)
+      await this.#backend.applySettings(this.#settings)
     } catch (error) {
       this.#backend.turnstile.leave(this)
       throw error
@@ -128,9 +128,9 @@ export class Connection implements Listener {
     this.deliver(READY)
   }
 
-  #runBatch(messages: readonly WireMessage[]): void {
+  async #runBatch(messages: readonly WireMessage[]): Promise<void> {
     if (messages.length === 0) return
-    this.#answer(this.#backend.run(Buffer.concat(messages.map((one) => this.#prepare(one)))))
+    await this.#answer(await this.#backend.run(Buffer.concat(messages.map((one) => this.#prepare(one)))))
   }
 
   /** Notes what a message will do to the session, and makes it the backend's. */
@@ -148,7 +148,7 @@ export class Connection implements Listener {
   }
 
   /** Passes an answer on, and gives the turn back when the backend is ready and nothing of this client is open. */
-  #answer(answer: Buffer): void {
+  async #answer(answer: Buffer): Promise<void> {
     const kept: Buffer[] = []
     let start = 0
     let end = 0
@@ -169,20 +169,20 @@ export class Connection implements Listener {
     kept.push(answer.subarray(start))
     for (const part of kept) if (part.length > 0 && this.#socket.writable) this.#socket.write(part)
     // Anything after the last ReadyForQuery belongs to statements that the client has yet to end with a Sync.
-    if (isReady && this.#status === 'I') this.#endTurn()
+    if (isReady && this.#status === 'I') await this.#endTurn()
   }
 
-  #endTurn(): void {
+  async #endTurn(): Promise<void> {
     if (this.#mayChangeSettings) {
-      const changed = this.#backend.readSettings()
+      const changed = await this.#backend.readSettings()
       // What the client reset falls back to what it asked for when it connected.
       this.#settings = new Map([...this.#startSettings, ...changed])
       this.#mayChangeSettings = this.#callsSetConfig
     }
     this.#backend.retireStatements(this.#names.takeOutdated())
-    this.#backend.tidyUp()
+    await this.#backend.tidyUp()
     // Session locks would be granted to every connection alike, so their owner keeps its turn until it unlocks.
-    if (this.#mayHoldSessionLocks && this.#backend.holdsSessionLocks()) return
+    if (this.#mayHoldSessionLocks && (await this.#backend.holdsSessionLocks())) return
     this.#backend.turnstile.leave(this)
   }
 }

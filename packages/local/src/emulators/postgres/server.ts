@@ -40,7 +40,7 @@ export interface PostgresServer {
 /** Serves one embedded database to many wire connections. */
 export async function serve(options: ServerOptions): Promise<PostgresServer> {
   const backend = new Backend(options.db, options.waitSeconds)
-  const greeting = readGreeting(backend, options.database)
+  const greeting = await readGreeting(backend, options.database)
   const closings = new Map<net.Socket, () => Promise<void>>()
   let connectionCount = 0
   const server = net.createServer({ noDelay: true }, (socket) => {
@@ -178,13 +178,13 @@ function readSettings(parameters: ReadonlyMap<string, string>): SessionSettings 
 }
 
 /** What the backend says to a client that connects, up to the key that is each connection's own. */
-function readGreeting(backend: Backend, database: string): Buffer {
+async function readGreeting(backend: Backend, database: string): Promise<Buffer> {
   const parameters = ['user', 'postgres', 'database', database].map(cString)
   const body = Buffer.concat([...parameters, Buffer.from([0])])
   const header = Buffer.alloc(8)
   header.writeInt32BE(body.length + header.length, 0)
   header.writeInt32BE(PROTOCOL_VERSION, 4)
-  const answer = backend.run(Buffer.concat([header, body]))
+  const answer = await backend.run(Buffer.concat([header, body]))
   return Buffer.concat(
     [...walkMessages(answer)].filter(({ type }) => 'RS'.includes(type)).map(({ bytes }) => bytes),
   )
