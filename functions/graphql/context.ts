@@ -7,6 +7,7 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { LiveModel } from '@pauta/core/search-index/live-model'
 import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders.ts'
 import { makeClippingLoaders, type ClippingLoaders } from './schema/clippings/loaders.ts'
+import { makeMarketplaceLoaders, type MarketplaceLoaders } from './schema/marketplace/loaders.ts'
 import { findUserId, type Viewer } from './viewer.ts'
 
 /** What stays open from request to request. */
@@ -31,7 +32,7 @@ export interface Context extends Services {
   viewer: Viewer
   now: Date
   requestId: string
-  loaders: { features: FeatureLoader } & ClippingLoaders
+  loaders: { features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
   /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
   warnings: string[]
   /** What came of counting the user's mutations of this request; its fields share it. */
@@ -43,9 +44,11 @@ export function makeContext(
   request: { viewer: Viewer; now: Date; requestId: string },
 ): Context {
   const { db } = services
+  const userId = findUserId(request.viewer)
   const loaders = {
     features: makeFeatureLoader(db),
-    ...makeClippingLoaders(db, findUserId(request.viewer)),
+    ...makeClippingLoaders(db, userId),
+    ...makeMarketplaceLoaders(db, userId),
   }
   return { ...services, ...request, loaders, warnings: [] }
 }

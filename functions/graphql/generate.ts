@@ -30,6 +30,8 @@ const TYPES_CONFIG = {
     Clipping: '@pauta/core/clippings/clipping#Clipping as ClippingRecord',
     UserSubscription: '@pauta/core/clippings/subscription#Subscription as SubscriptionRecord',
     Release: '@pauta/core/clippings/release#Release as ReleaseRecord',
+    MarketplaceListing: '@pauta/core/marketplace/listing#Listing as ListingRecord',
+    FollowedListing: '@pauta/core/marketplace/listing#FollowedListing as FollowedListingRecord',
     ContentAnnotation: '@pauta/core/articles/article#FeatureAnnotation',
   },
   scalars: {

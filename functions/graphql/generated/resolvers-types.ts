@@ -7,6 +7,7 @@ import type { IndexRecord, ArticleRecord } from '@pauta/core/articles/records';
 import type { Clipping as ClippingRecord } from '@pauta/core/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/core/clippings/subscription';
 import type { Release as ReleaseRecord } from '@pauta/core/clippings/release';
+import type { Listing as ListingRecord, FollowedListing as FollowedListingRecord } from '@pauta/core/marketplace/listing';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -53,12 +54,74 @@ export type DailyCount = {
   count: Scalars['Int']['output'];
 };
 
+export type Granularity =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH';
+
+export type MetricType =
+  | 'VOLUME'
+  | 'SENTIMENT'
+  | 'READABILITY'
+  | 'THEMES';
+
+export type AgencyPeriodMetrics = {
+  __typename?: 'AgencyPeriodMetrics';
+  period: Scalars['String']['output'];
+  agencyKey: Scalars['String']['output'];
+  agencyName?: Maybe<Scalars['String']['output']>;
+  articleCount: Scalars['Int']['output'];
+  avgSentimentScore?: Maybe<Scalars['Float']['output']>;
+  pctPositive?: Maybe<Scalars['Float']['output']>;
+  pctNegative?: Maybe<Scalars['Float']['output']>;
+  avgReadabilityFlesch?: Maybe<Scalars['Float']['output']>;
+  avgWordCount?: Maybe<Scalars['Float']['output']>;
+  topThemes: Array<ThemeStats>;
+};
+
+export type ArticleSummary = {
+  __typename?: 'ArticleSummary';
+  uniqueId: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  agencyName?: Maybe<Scalars['String']['output']>;
+  publishedAt?: Maybe<Scalars['String']['output']>;
+  trendingScore?: Maybe<Scalars['Float']['output']>;
+};
+
+export type TrendingThemeResult = {
+  __typename?: 'TrendingThemeResult';
+  themeLabel: Scalars['String']['output'];
+  themeCode?: Maybe<Scalars['String']['output']>;
+  windowCount: Scalars['Int']['output'];
+  baselineDailyAvg: Scalars['Float']['output'];
+  growthScore: Scalars['Float']['output'];
+  topArticles: Array<ArticleSummary>;
+};
+
+export type TrendingEntityResult = {
+  __typename?: 'TrendingEntityResult';
+  entityId: Scalars['String']['output'];
+  canonicalName: Scalars['String']['output'];
+  type: Scalars['String']['output'];
+  trendingScore: Scalars['Float']['output'];
+  volumeRatio: Scalars['Float']['output'];
+  windowCount: Scalars['Int']['output'];
+  windowAgencies: Scalars['Int']['output'];
+  computedAt?: Maybe<Scalars['String']['output']>;
+  baselineCount?: Maybe<Scalars['Int']['output']>;
+  baselineAgencies?: Maybe<Scalars['Int']['output']>;
+  isNew?: Maybe<Scalars['Boolean']['output']>;
+};
+
 export type Query = {
   __typename?: 'Query';
   analyticsKpis: AnalyticsKpis;
   topThemes: Array<ThemeStats>;
   topAgencies: Array<AgencyStats>;
   articlesTimeline: Array<DailyCount>;
+  agencyAnalytics: Array<AgencyPeriodMetrics>;
+  trendingThemes: Array<TrendingThemeResult>;
+  trendingEntities: Array<TrendingEntityResult>;
   articles: ArticlesResult;
   article?: Maybe<Article>;
   clippings: Array<Clipping>;
@@ -68,6 +131,15 @@ export type Query = {
   /** @deprecated Use estimateRecorteCount. */
   clippingEstimate: EstimateResult;
   estimateRecorteCount: Scalars['Int']['output'];
+  entitySuggestions: Array<EntityFacet>;
+  entity?: Maybe<EntityNode>;
+  relatedEntities: Array<RelatedEntity>;
+  entityNetwork: EntityNetwork;
+  entityCoverage: Array<EntityCoveragePoint>;
+  entitySearch: Array<EntitySearchResult>;
+  entityArticles: ArticlesResult;
+  policyDetails?: Maybe<PolicyDetails>;
+  policies: Array<PolicyListItem>;
   marketplaceListings: MarketplaceListingsResult;
   marketplaceListing?: Maybe<MarketplaceListing>;
   myFollowedListings: Array<FollowedListing>;
@@ -115,6 +187,30 @@ export type QueryArticlesTimelineArgs = {
 };
 
 
+export type QueryAgencyAnalyticsArgs = {
+  agencies: Array<Scalars['String']['input']>;
+  dateFrom: Scalars['String']['input'];
+  dateTo: Scalars['String']['input'];
+  granularity: Granularity;
+  metrics?: InputMaybe<Array<MetricType>>;
+};
+
+
+export type QueryTrendingThemesArgs = {
+  windowDays: Scalars['Int']['input'];
+  baselineDays: Scalars['Int']['input'];
+  minArticles: Scalars['Int']['input'];
+  growthThreshold: Scalars['Float']['input'];
+  agencyKey?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryTrendingEntitiesArgs = {
+  limit: Scalars['Int']['input'];
+};
+
+
 export type QueryArticlesArgs = {
   page: Scalars['Int']['input'];
   limit: Scalars['Int']['input'];
@@ -155,6 +251,66 @@ export type QueryEstimateRecorteCountArgs = {
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   sinceHours: Scalars['Int']['input'];
+};
+
+
+export type QueryEntitySuggestionsArgs = {
+  query: Scalars['String']['input'];
+  type?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityArgs = {
+  id: Scalars['String']['input'];
+};
+
+
+export type QueryRelatedEntitiesArgs = {
+  id: Scalars['String']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityNetworkArgs = {
+  id: Scalars['String']['input'];
+  depth: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityCoverageArgs = {
+  entityId: Scalars['String']['input'];
+  dateFrom?: InputMaybe<Scalars['String']['input']>;
+  dateTo?: InputMaybe<Scalars['String']['input']>;
+  granularity: Granularity;
+};
+
+
+export type QueryEntitySearchArgs = {
+  query: Scalars['String']['input'];
+  entityType?: InputMaybe<EntityKind>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryEntityArticlesArgs = {
+  entityId: Scalars['String']['input'];
+  page: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryPolicyDetailsArgs = {
+  entityId: Scalars['String']['input'];
+};
+
+
+export type QueryPoliciesArgs = {
+  domain?: InputMaybe<Scalars['String']['input']>;
+  lifecyclePhase?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+  offset: Scalars['Int']['input'];
 };
 
 
@@ -570,6 +726,113 @@ export type MutationUpdatePushPreferencesArgs = {
   preferences: PushPreferencesInput;
 };
 
+export type EntityKind =
+  | 'ORG'
+  | 'PER'
+  | 'LOC'
+  | 'EVENT'
+  | 'POLICY'
+  | 'LAW';
+
+export type EntityFacet = {
+  __typename?: 'EntityFacet';
+  value: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+  entityId?: Maybe<Scalars['String']['output']>;
+  label?: Maybe<Scalars['String']['output']>;
+};
+
+export type EntityNode = {
+  __typename?: 'EntityNode';
+  entityId: Scalars['String']['output'];
+  canonicalName?: Maybe<Scalars['String']['output']>;
+  type?: Maybe<Scalars['String']['output']>;
+  aliases: Array<Scalars['String']['output']>;
+  wikidataId?: Maybe<Scalars['String']['output']>;
+  wikidataUrl?: Maybe<Scalars['String']['output']>;
+  description?: Maybe<Scalars['String']['output']>;
+  agencyKey?: Maybe<Scalars['String']['output']>;
+};
+
+export type EntitySearchResult = {
+  __typename?: 'EntitySearchResult';
+  entityId: Scalars['String']['output'];
+  canonicalName: Scalars['String']['output'];
+  type: Scalars['String']['output'];
+  description?: Maybe<Scalars['String']['output']>;
+  wikidataUrl?: Maybe<Scalars['String']['output']>;
+  agencyKey?: Maybe<Scalars['String']['output']>;
+  aliases: Array<Scalars['String']['output']>;
+  articleCount: Scalars['Int']['output'];
+  confidence: Scalars['Float']['output'];
+  matchType: Scalars['String']['output'];
+};
+
+export type RelatedEntity = {
+  __typename?: 'RelatedEntity';
+  canonicalId: Scalars['String']['output'];
+  canonicalName?: Maybe<Scalars['String']['output']>;
+  type?: Maybe<Scalars['String']['output']>;
+  wikidataId?: Maybe<Scalars['String']['output']>;
+  weight: Scalars['Int']['output'];
+  kind: Scalars['String']['output'];
+};
+
+export type EntityNetwork = {
+  __typename?: 'EntityNetwork';
+  nodes: Array<EntityNetworkNode>;
+  edges: Array<EntityNetworkEdge>;
+};
+
+export type EntityNetworkNode = {
+  __typename?: 'EntityNetworkNode';
+  entityId: Scalars['String']['output'];
+  canonicalName?: Maybe<Scalars['String']['output']>;
+  type?: Maybe<Scalars['String']['output']>;
+  wikidataId?: Maybe<Scalars['String']['output']>;
+};
+
+export type EntityNetworkEdge = {
+  __typename?: 'EntityNetworkEdge';
+  src: Scalars['String']['output'];
+  dst: Scalars['String']['output'];
+  weight: Scalars['Int']['output'];
+  kind: Scalars['String']['output'];
+};
+
+export type EntityCoveragePoint = {
+  __typename?: 'EntityCoveragePoint';
+  period: Scalars['String']['output'];
+  agencyKey: Scalars['String']['output'];
+  agencyName?: Maybe<Scalars['String']['output']>;
+  articleCount: Scalars['Int']['output'];
+  totalMentions: Scalars['Int']['output'];
+  avgSentimentScore?: Maybe<Scalars['Float']['output']>;
+};
+
+export type PolicyDetails = {
+  __typename?: 'PolicyDetails';
+  domain?: Maybe<Scalars['String']['output']>;
+  lifecyclePhase?: Maybe<Scalars['String']['output']>;
+  enablingLaws: Array<Scalars['String']['output']>;
+  responsibleAgencies: Array<Scalars['String']['output']>;
+  targetPopulation: Array<Scalars['String']['output']>;
+  firstMentionedDate?: Maybe<Scalars['String']['output']>;
+  wikidataId?: Maybe<Scalars['String']['output']>;
+  instanceOf?: Maybe<Scalars['String']['output']>;
+};
+
+export type PolicyListItem = {
+  __typename?: 'PolicyListItem';
+  entityId: Scalars['String']['output'];
+  canonicalName: Scalars['String']['output'];
+  domain?: Maybe<Scalars['String']['output']>;
+  lifecyclePhase?: Maybe<Scalars['String']['output']>;
+  wikidataId?: Maybe<Scalars['String']['output']>;
+  aliases: Array<Scalars['String']['output']>;
+  articleCount: Scalars['Int']['output'];
+};
+
 export type MarketplaceRecorte = {
   __typename?: 'MarketplaceRecorte';
   id: Scalars['String']['output'];
@@ -937,8 +1200,14 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   AgencyStats: ResolverTypeWrapper<Partial<AgencyStats>>;
   DailyCount: ResolverTypeWrapper<Partial<DailyCount>>;
-  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Granularity: ResolverTypeWrapper<Partial<Granularity>>;
+  MetricType: ResolverTypeWrapper<Partial<MetricType>>;
+  AgencyPeriodMetrics: ResolverTypeWrapper<Partial<AgencyPeriodMetrics>>;
+  ArticleSummary: ResolverTypeWrapper<Partial<ArticleSummary>>;
+  TrendingThemeResult: ResolverTypeWrapper<Partial<TrendingThemeResult>>;
+  TrendingEntityResult: ResolverTypeWrapper<Partial<TrendingEntityResult>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ArticleSort: ResolverTypeWrapper<Partial<ArticleSort>>;
   Article: ResolverTypeWrapper<IndexDocument>;
   ArticleFeatures: ResolverTypeWrapper<Features>;
@@ -958,10 +1227,21 @@ export type ResolversTypes = {
   SubscribeInput: ResolverTypeWrapper<Partial<SubscribeInput>>;
   Release: ResolverTypeWrapper<ReleaseRecord>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  EntityKind: ResolverTypeWrapper<Partial<EntityKind>>;
+  EntityFacet: ResolverTypeWrapper<Partial<EntityFacet>>;
+  EntityNode: ResolverTypeWrapper<Partial<EntityNode>>;
+  EntitySearchResult: ResolverTypeWrapper<Partial<EntitySearchResult>>;
+  RelatedEntity: ResolverTypeWrapper<Partial<RelatedEntity>>;
+  EntityNetwork: ResolverTypeWrapper<Partial<EntityNetwork>>;
+  EntityNetworkNode: ResolverTypeWrapper<Partial<EntityNetworkNode>>;
+  EntityNetworkEdge: ResolverTypeWrapper<Partial<EntityNetworkEdge>>;
+  EntityCoveragePoint: ResolverTypeWrapper<Partial<EntityCoveragePoint>>;
+  PolicyDetails: ResolverTypeWrapper<Partial<PolicyDetails>>;
+  PolicyListItem: ResolverTypeWrapper<Partial<PolicyListItem>>;
   MarketplaceRecorte: ResolverTypeWrapper<Partial<MarketplaceRecorte>>;
-  MarketplaceListing: ResolverTypeWrapper<Partial<Omit<MarketplaceListing, 'releases'> & { releases: Array<ResolversTypes['Release']> }>>;
+  MarketplaceListing: ResolverTypeWrapper<ListingRecord>;
   MarketplaceListingsResult: ResolverTypeWrapper<Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>>;
-  FollowedListing: ResolverTypeWrapper<Partial<FollowedListing>>;
+  FollowedListing: ResolverTypeWrapper<FollowedListingRecord>;
   PublishInput: ResolverTypeWrapper<Partial<PublishInput>>;
   NewsRecordType: ResolverTypeWrapper<ArticleRow>;
   TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
@@ -998,8 +1278,12 @@ export type ResolversParentTypes = {
   String: Partial<Scalars['String']['output']>;
   AgencyStats: Partial<AgencyStats>;
   DailyCount: Partial<DailyCount>;
-  Query: Record<PropertyKey, never>;
+  AgencyPeriodMetrics: Partial<AgencyPeriodMetrics>;
+  ArticleSummary: Partial<ArticleSummary>;
+  TrendingThemeResult: Partial<TrendingThemeResult>;
+  TrendingEntityResult: Partial<TrendingEntityResult>;
   Boolean: Partial<Scalars['Boolean']['output']>;
+  Query: Record<PropertyKey, never>;
   Article: IndexDocument;
   ArticleFeatures: Features;
   EntityType: FeatureEntity;
@@ -1017,10 +1301,20 @@ export type ResolversParentTypes = {
   SubscribeInput: Partial<SubscribeInput>;
   Release: ReleaseRecord;
   Mutation: Record<PropertyKey, never>;
+  EntityFacet: Partial<EntityFacet>;
+  EntityNode: Partial<EntityNode>;
+  EntitySearchResult: Partial<EntitySearchResult>;
+  RelatedEntity: Partial<RelatedEntity>;
+  EntityNetwork: Partial<EntityNetwork>;
+  EntityNetworkNode: Partial<EntityNetworkNode>;
+  EntityNetworkEdge: Partial<EntityNetworkEdge>;
+  EntityCoveragePoint: Partial<EntityCoveragePoint>;
+  PolicyDetails: Partial<PolicyDetails>;
+  PolicyListItem: Partial<PolicyListItem>;
   MarketplaceRecorte: Partial<MarketplaceRecorte>;
-  MarketplaceListing: Partial<Omit<MarketplaceListing, 'releases'> & { releases: Array<ResolversParentTypes['Release']> }>;
+  MarketplaceListing: ListingRecord;
   MarketplaceListingsResult: Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> }>;
-  FollowedListing: Partial<FollowedListing>;
+  FollowedListing: FollowedListingRecord;
   PublishInput: Partial<PublishInput>;
   NewsRecordType: ArticleRow;
   TypesenseDocRecordType: IndexRecord;
@@ -1068,11 +1362,58 @@ export type DailyCountResolvers<ContextType = Context, ParentType extends Resolv
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type AgencyPeriodMetricsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgencyPeriodMetrics'] = ResolversParentTypes['AgencyPeriodMetrics']> = {
+  period?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  avgSentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  pctPositive?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  pctNegative?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  avgReadabilityFlesch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  avgWordCount?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType>;
+};
+
+export type ArticleSummaryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleSummary'] = ResolversParentTypes['ArticleSummary']> = {
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  trendingScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type TrendingThemeResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TrendingThemeResult'] = ResolversParentTypes['TrendingThemeResult']> = {
+  themeLabel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  themeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  windowCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  baselineDailyAvg?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  growthScore?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  topArticles?: Resolver<Array<ResolversTypes['ArticleSummary']>, ParentType, ContextType>;
+};
+
+export type TrendingEntityResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TrendingEntityResult'] = ResolversParentTypes['TrendingEntityResult']> = {
+  entityId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  trendingScore?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  volumeRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  windowCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  windowAgencies?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  computedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  baselineCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  baselineAgencies?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  isNew?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   analyticsKpis?: Resolver<ResolversTypes['AnalyticsKpis'], ParentType, ContextType, RequireFields<QueryAnalyticsKpisArgs, 'range'>>;
   topThemes?: Resolver<Array<ResolversTypes['ThemeStats']>, ParentType, ContextType, RequireFields<QueryTopThemesArgs, 'range' | 'limit'>>;
   topAgencies?: Resolver<Array<ResolversTypes['AgencyStats']>, ParentType, ContextType, RequireFields<QueryTopAgenciesArgs, 'range' | 'limit'>>;
   articlesTimeline?: Resolver<Array<ResolversTypes['DailyCount']>, ParentType, ContextType, RequireFields<QueryArticlesTimelineArgs, 'range'>>;
+  agencyAnalytics?: Resolver<Array<ResolversTypes['AgencyPeriodMetrics']>, ParentType, ContextType, RequireFields<QueryAgencyAnalyticsArgs, 'agencies' | 'dateFrom' | 'dateTo' | 'granularity' | 'metrics'>>;
+  trendingThemes?: Resolver<Array<ResolversTypes['TrendingThemeResult']>, ParentType, ContextType, RequireFields<QueryTrendingThemesArgs, 'windowDays' | 'baselineDays' | 'minArticles' | 'growthThreshold' | 'agencyKey' | 'limit'>>;
+  trendingEntities?: Resolver<Array<ResolversTypes['TrendingEntityResult']>, ParentType, ContextType, RequireFields<QueryTrendingEntitiesArgs, 'limit'>>;
   articles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'page' | 'limit' | 'filter' | 'sort'>>;
   article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'uniqueId'>>;
   clippings?: Resolver<Array<ResolversTypes['Clipping']>, ParentType, ContextType>;
@@ -1081,6 +1422,15 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
   clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords'>>;
   estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'sinceHours'>>;
+  entitySuggestions?: Resolver<Array<ResolversTypes['EntityFacet']>, ParentType, ContextType, RequireFields<QueryEntitySuggestionsArgs, 'query' | 'type' | 'limit'>>;
+  entity?: Resolver<Maybe<ResolversTypes['EntityNode']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'id'>>;
+  relatedEntities?: Resolver<Array<ResolversTypes['RelatedEntity']>, ParentType, ContextType, RequireFields<QueryRelatedEntitiesArgs, 'id' | 'limit'>>;
+  entityNetwork?: Resolver<ResolversTypes['EntityNetwork'], ParentType, ContextType, RequireFields<QueryEntityNetworkArgs, 'id' | 'depth' | 'limit'>>;
+  entityCoverage?: Resolver<Array<ResolversTypes['EntityCoveragePoint']>, ParentType, ContextType, RequireFields<QueryEntityCoverageArgs, 'entityId' | 'dateFrom' | 'dateTo' | 'granularity'>>;
+  entitySearch?: Resolver<Array<ResolversTypes['EntitySearchResult']>, ParentType, ContextType, RequireFields<QueryEntitySearchArgs, 'query' | 'entityType' | 'limit'>>;
+  entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
+  policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
+  policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
   marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page'>>;
   marketplaceListing?: Resolver<Maybe<ResolversTypes['MarketplaceListing']>, ParentType, ContextType, RequireFields<QueryMarketplaceListingArgs, 'id'>>;
   myFollowedListings?: Resolver<Array<ResolversTypes['FollowedListing']>, ParentType, ContextType>;
@@ -1256,6 +1606,95 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   updateTypesenseField?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateTypesenseFieldArgs, 'uniqueId' | 'field' | 'value'>>;
   syncPushSubscription?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSyncPushSubscriptionArgs, 'subscription'>>;
   updatePushPreferences?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdatePushPreferencesArgs, 'preferences'>>;
+};
+
+export type EntityFacetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityFacet'] = ResolversParentTypes['EntityFacet']> = {
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  entityId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type EntityNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityNode'] = ResolversParentTypes['EntityNode']> = {
+  entityId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  wikidataId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  wikidataUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type EntitySearchResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntitySearchResult'] = ResolversParentTypes['EntitySearchResult']> = {
+  entityId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  wikidataUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agencyKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  matchType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RelatedEntityResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RelatedEntity'] = ResolversParentTypes['RelatedEntity']> = {
+  canonicalId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  wikidataId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EntityNetworkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityNetwork'] = ResolversParentTypes['EntityNetwork']> = {
+  nodes?: Resolver<Array<ResolversTypes['EntityNetworkNode']>, ParentType, ContextType>;
+  edges?: Resolver<Array<ResolversTypes['EntityNetworkEdge']>, ParentType, ContextType>;
+};
+
+export type EntityNetworkNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityNetworkNode'] = ResolversParentTypes['EntityNetworkNode']> = {
+  entityId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  wikidataId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type EntityNetworkEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityNetworkEdge'] = ResolversParentTypes['EntityNetworkEdge']> = {
+  src?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  dst?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EntityCoveragePointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EntityCoveragePoint'] = ResolversParentTypes['EntityCoveragePoint']> = {
+  period?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalMentions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  avgSentimentScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type PolicyDetailsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PolicyDetails'] = ResolversParentTypes['PolicyDetails']> = {
+  domain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lifecyclePhase?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  enablingLaws?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  responsibleAgencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  targetPopulation?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  firstMentionedDate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  wikidataId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  instanceOf?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PolicyListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PolicyListItem'] = ResolversParentTypes['PolicyListItem']> = {
+  entityId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  domain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lifecyclePhase?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  wikidataId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceRecorte'] = ResolversParentTypes['MarketplaceRecorte']> = {
@@ -1496,6 +1935,10 @@ export type Resolvers<ContextType = Context> = {
   ThemeStats?: ThemeStatsResolvers<ContextType>;
   AgencyStats?: AgencyStatsResolvers<ContextType>;
   DailyCount?: DailyCountResolvers<ContextType>;
+  AgencyPeriodMetrics?: AgencyPeriodMetricsResolvers<ContextType>;
+  ArticleSummary?: ArticleSummaryResolvers<ContextType>;
+  TrendingThemeResult?: TrendingThemeResultResolvers<ContextType>;
+  TrendingEntityResult?: TrendingEntityResultResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Article?: ArticleResolvers<ContextType>;
   ArticleFeatures?: ArticleFeaturesResolvers<ContextType>;
@@ -1509,6 +1952,16 @@ export type Resolvers<ContextType = Context> = {
   UserSubscription?: UserSubscriptionResolvers<ContextType>;
   Release?: ReleaseResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  EntityFacet?: EntityFacetResolvers<ContextType>;
+  EntityNode?: EntityNodeResolvers<ContextType>;
+  EntitySearchResult?: EntitySearchResultResolvers<ContextType>;
+  RelatedEntity?: RelatedEntityResolvers<ContextType>;
+  EntityNetwork?: EntityNetworkResolvers<ContextType>;
+  EntityNetworkNode?: EntityNetworkNodeResolvers<ContextType>;
+  EntityNetworkEdge?: EntityNetworkEdgeResolvers<ContextType>;
+  EntityCoveragePoint?: EntityCoveragePointResolvers<ContextType>;
+  PolicyDetails?: PolicyDetailsResolvers<ContextType>;
+  PolicyListItem?: PolicyListItemResolvers<ContextType>;
   MarketplaceRecorte?: MarketplaceRecorteResolvers<ContextType>;
   MarketplaceListing?: MarketplaceListingResolvers<ContextType>;
   MarketplaceListingsResult?: MarketplaceListingsResultResolvers<ContextType>;

@@ -1,11 +1,26 @@
 import * as analytics from './analytics/resolvers.ts'
 import * as articles from './articles/resolvers.ts'
+import * as entities from './entities/resolvers.ts'
 import * as clippings from './clippings/resolvers.ts'
+import * as marketplace from './marketplace/resolvers.ts'
 import * as pipeline from './pipeline/resolvers.ts'
+import * as push from './push/resolvers.ts'
 import * as search from './search/resolvers.ts'
 import * as service from './service/resolvers.ts'
 import * as taxonomy from './taxonomy/resolvers.ts'
 import * as widgets from './widgets/resolvers.ts'
 
 /** Every noun of the schema, one line each: its resolvers and who may use its root fields. */
-export const modules = [service, articles, search, taxonomy, analytics, widgets, pipeline, clippings]
+export const modules = [
+  service,
+  articles,
+  search,
+  taxonomy,
+  analytics,
+  entities,
+  widgets,
+  pipeline,
+  clippings,
+  marketplace,
+  push,
+]

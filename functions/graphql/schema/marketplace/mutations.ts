@@ -1,0 +1,34 @@
+import { cloneListing } from '@pauta/core/marketplace/clone'
+import { toggleFollow } from '@pauta/core/marketplace/follow'
+import { toggleLike } from '@pauta/core/marketplace/likes'
+import { parseListingWords } from '@pauta/core/marketplace/listing'
+import { publishClipping, unpublishListing } from '@pauta/core/marketplace/publish'
+import { idArgument } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
+import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { getUserId } from '../../viewer.ts'
+
+/** What a change of a listing by its id needs to know. */
+const aboutListing = (listingId: string, { viewer, now }: Context) => ({
+  userId: getUserId(viewer),
+  listingId: idArgument(listingId, 'listingId'),
+  now,
+})
+
+export const mutations = {
+  publishToMarketplace: (_, { clippingId, input }, { db, viewer, now }) =>
+    publishClipping(db, {
+      userId: getUserId(viewer),
+      clippingId: idArgument(clippingId, 'clippingId'),
+      words: parseListingWords(input),
+      now,
+    }),
+  unpublishFromMarketplace: (_, { listingId }, context) =>
+    unpublishListing(context.db, aboutListing(listingId, context)),
+  likeMarketplaceListing: (_, { listingId }, context) =>
+    toggleLike(context.db, aboutListing(listingId, context)),
+  followMarketplaceListing: (_, { listingId }, context) =>
+    toggleFollow(context.db, aboutListing(listingId, context)),
+  cloneMarketplaceListing: (_, { listingId }, context) =>
+    cloneListing(context.db, aboutListing(listingId, context)),
+} satisfies Resolvers['Mutation']

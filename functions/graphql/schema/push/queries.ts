@@ -1,0 +1,16 @@
+import { readRows } from '@pauta/core/database'
+import { findPushPreferences } from '@pauta/core/push/preferences'
+import { hasTelegramLink } from '@pauta/core/push/telegram-links'
+import type { QueryResolvers } from '../../generated/resolvers-types.ts'
+import { findUserId, getUserId } from '../../viewer.ts'
+
+export const queries = {
+  pushPreferences: async (_, __, { db, viewer }) => {
+    const preferences = await readRows(() => findPushPreferences(db, getUserId(viewer)))
+    return { agencies: preferences?.agencies ?? [] }
+  },
+  currentUserHasTelegramLinked: async (_, __, { db, viewer }) => {
+    const userId = findUserId(viewer)
+    return userId !== undefined && (await readRows(() => hasTelegramLink(db, userId)))
+  },
+} satisfies QueryResolvers

@@ -1,0 +1,32 @@
+import type { AccessMap } from '../../access.ts'
+import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { late } from '../../late.ts'
+import { listAgenciesInNews, listThemesInNews } from '../taxonomy/in-news.ts'
+
+export const access = {
+  'Query.pushPreferences': 'user',
+  'Query.pushFiltersData': 'user',
+  'Query.currentUserHasTelegramLinked': 'public',
+  'Mutation.syncPushSubscription': 'user',
+  'Mutation.updatePushPreferences': 'user',
+} satisfies AccessMap
+
+const loadQueries = async () => (await import('./queries.ts')).queries
+const loadMutations = async () => (await import('./mutations.ts')).mutations
+
+export const resolvers = {
+  Query: {
+    pushPreferences: late(async () => (await loadQueries()).pushPreferences),
+    // Its fields are read as they are asked for.
+    pushFiltersData: () => ({}),
+    currentUserHasTelegramLinked: late(async () => (await loadQueries()).currentUserHasTelegramLinked),
+  },
+  Mutation: {
+    syncPushSubscription: late(async () => (await loadMutations()).syncPushSubscription),
+    updatePushPreferences: late(async () => (await loadMutations()).updatePushPreferences),
+  },
+  PushFiltersData: {
+    themes: (_, __, context) => listThemesInNews(context),
+    agencies: (_, __, context) => listAgenciesInNews(context),
+  },
+} satisfies Resolvers
