@@ -34,3 +34,27 @@ export function idArgument(value: string, argument: string): string {
   if (/\p{Cc}/u.test(value)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return value
 }
+
+const QUERY_MAX_CHARACTERS = 1000
+
+/** What somebody typed into a search box, trimmed, at most 1,000 characters; '' when it is blank. */
+export function queryArgument(query: string): string {
+  const trimmed = query.trim()
+  if (trimmed.length > QUERY_MAX_CHARACTERS) {
+    throw badInput('query', `deve ter no máximo ${QUERY_MAX_CHARACTERS} caracteres.`)
+  }
+  return trimmed
+}
+
+/** One of the allowed words in any case; undefined when null or blank. Throws BAD_USER_INPUT naming them. */
+export function wordArgument<Word extends string>(
+  value: string | null | undefined,
+  allowed: readonly Word[],
+  argument: string,
+): Word | undefined {
+  const wanted = value?.trim().toUpperCase()
+  if (!wanted) return undefined
+  const word = allowed.find((one) => one === wanted)
+  if (word === undefined) throw badInput(argument, `use um destes valores: ${allowed.join(', ')}.`)
+  return word
+}

@@ -39,6 +39,13 @@ describe('ranges', () => {
     expect(() => parseStart(text, 'dateFrom')).toThrow(/^dateFrom: data inválida/)
   })
 
+  it('reach from the first year to the last in instants that a database can read', () => {
+    const written = (date: Date) => date.toISOString()
+    expect(written(parseStart('0000-01-01', 'startDate'))).toMatch(/^0001-01-02T/)
+    expect(written(parseEnd('9999-12-31', 'endDate'))).toMatch(/^9999-12-31T/)
+    expect(written(parseEnd('9999-12-31T23:59:59-05:00', 'endDate'))).toMatch(/^9999-12-31T/)
+  })
+
   it('refuse an end before its start, accept a single day and open ends', () => {
     expect(() => parseWindow('2026-06-01', '2026-06-01')).not.toThrow()
     expect(() => parseWindow('2026-06-02', '2026-06-01')).toThrow(/endDate/)

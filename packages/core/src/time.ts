@@ -28,12 +28,21 @@ function parse(text: string, argument: string): { at: DateTime; dateOnly: boolea
   throw badInput(argument, `data inválida: "${text.slice(0, 40)}". Use AAAA-MM-DD ou um instante ISO 8601.`)
 }
 
+// Four digits of a year reach where instants are written otherwise or do not exist: such a date means "from the first"
+// or "to the last", which is all the same from here on.
+const FIRST_INSTANT_MS = Date.parse('0001-01-02T00:00:00Z')
+const LAST_INSTANT_MS = Date.parse('9999-12-31T00:00:00Z')
+
+function bounded(at: DateTime): Date {
+  return new Date(Math.min(Math.max(at.toMillis(), FIRST_INSTANT_MS), LAST_INSTANT_MS))
+}
+
 /**
  * The first instant of a range. A date alone starts at 00:00 local; an instant without an offset is local.
  * Throws BAD_USER_INPUT naming `argument`.
  */
 export function parseStart(text: string, argument: string): Date {
-  return parse(text, argument).at.toJSDate()
+  return bounded(parse(text, argument).at)
 }
 
 /**
@@ -42,7 +51,7 @@ export function parseStart(text: string, argument: string): Date {
  */
 export function parseEnd(text: string, argument: string): Date {
   const { at, dateOnly } = parse(text, argument)
-  return (dateOnly ? at.plus({ days: 1 }).startOf('day') : at).toJSDate()
+  return bounded(dateOnly ? at.plus({ days: 1 }).startOf('day') : at)
 }
 
 /** Both ends of an optional range, as the documents accept them. Blank is absent. */

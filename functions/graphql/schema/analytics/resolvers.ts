@@ -1,19 +1,41 @@
+import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
 import { readKpis } from '@pauta/core/analytics/kpis'
 import { listTopAgencies, listTopThemes } from '@pauta/core/analytics/rankings'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
 import { readRows } from '@pauta/core/database'
+import { badInput, limitExceeded } from '@pauta/core/errors'
+import { parseEnd, parseStart, parseWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
-import { daysArgument, limitArgument } from '../../arguments.ts'
+import { daysArgument, idArgument, limitArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { access as trendAccess, queries as trendQueries } from './trends.ts'
 
 const LIMIT_MAX = 100
+const AGENCIES_MAX = 200
 
 export const access = {
   'Query.analyticsKpis': 'public',
   'Query.topThemes': 'public',
   'Query.topAgencies': 'public',
   'Query.articlesTimeline': 'public',
+  'Query.agencyAnalytics': 'public',
+  ...trendAccess,
 } satisfies AccessMap
+
+/** 1 to 200 agency keys, each once. */
+function agenciesArgument(agencies: readonly string[]): string[] {
+  if (agencies.length === 0) throw badInput('agencies', 'informe ao menos um órgão.')
+  if (agencies.length > AGENCIES_MAX)
+    throw limitExceeded('agencies', `no máximo ${AGENCIES_MAX} órgãos por vez.`)
+  return [...new Set(agencies.map((key) => idArgument(key, 'agencies')))]
+}
+
+/** Both ends are required: a blank one is no date. */
+function daysBetween(dateFrom: string, dateTo: string): { from: Date; to: Date } {
+  const names = { start: 'dateFrom', end: 'dateTo' }
+  parseWindow(dateFrom, dateTo, names)
+  return { from: parseStart(dateFrom, names.start), to: parseEnd(dateTo, names.end) }
+}
 
 export const resolvers = {
   Query: {
@@ -32,5 +54,15 @@ export const resolvers = {
       const days = daysArgument(range.days)
       return await readRows(() => listDailyCounts(db, { days, now }))
     },
+    agencyAnalytics: async (_, { agencies, dateFrom, dateTo, granularity, metrics }, { db }) => {
+      const request = {
+        agencies: agenciesArgument(agencies),
+        window: daysBetween(dateFrom, dateTo),
+        granularity,
+        metrics: metrics ?? null,
+      }
+      return await readRows(() => listAgencyMetrics(db, request))
+    },
+    ...trendQueries,
   },
 } satisfies Resolvers

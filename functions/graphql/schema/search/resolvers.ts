@@ -4,14 +4,13 @@ import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../access.ts'
-import { idArgument, limitArgument, pageArgument } from '../../arguments.ts'
+import { idArgument, limitArgument, pageArgument, queryArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 import { searchByMeaning } from './semantic.ts'
 
 const PAGE_SIZE = 20
 const DEFAULT_ALPHA = 0.3
-const QUERY_MAX_CHARACTERS = 1000
 
 const RELATED_MAX = 100
 const RELATED_BY_THEME =
@@ -22,14 +21,6 @@ export const access = {
   'Query.searchSuggestions': 'public',
   'Query.relatedArticles': 'public',
 } satisfies AccessMap
-
-function queryArgument(query: string): string {
-  const trimmed = query.trim()
-  if (trimmed.length > QUERY_MAX_CHARACTERS) {
-    throw badInput('query', `deve ter no máximo ${QUERY_MAX_CHARACTERS} caracteres.`)
-  }
-  return trimmed
-}
 
 function alphaArgument(alpha: number | null | undefined): number {
   const value = alpha ?? DEFAULT_ALPHA

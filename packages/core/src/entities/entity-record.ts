@@ -1,16 +1,26 @@
-export type EntityType = 'ORG' | 'PER' | 'LOC' | 'EVENT' | 'POLICY' | 'LAW'
+export const ENTITY_TYPES = ['ORG', 'PER', 'LOC', 'EVENT', 'POLICY', 'LAW'] as const
+export type EntityType = (typeof ENTITY_TYPES)[number]
 
-export type PolicyDomain =
-  | 'SOCIAL'
-  | 'ECONOMIC'
-  | 'HEALTH'
-  | 'EDUCATION'
-  | 'SECURITY'
-  | 'ENVIRONMENT'
-  | 'GOVERNANCE'
+export const POLICY_DOMAINS = [
+  'SOCIAL',
+  'ECONOMIC',
+  'HEALTH',
+  'EDUCATION',
+  'SECURITY',
+  'ENVIRONMENT',
+  'GOVERNANCE',
+] as const
+export type PolicyDomain = (typeof POLICY_DOMAINS)[number]
 
 /** Where a policy stands, from the first word of it to everyday running. */
-export type LifecyclePhase = 'ANNOUNCED' | 'REGULATION' | 'IMPLEMENTATION' | 'EVALUATION' | 'ROUTINE'
+export const LIFECYCLE_PHASES = [
+  'ANNOUNCED',
+  'REGULATION',
+  'IMPLEMENTATION',
+  'EVALUATION',
+  'ROUTINE',
+] as const
+export type LifecyclePhase = (typeof LIFECYCLE_PHASES)[number]
 
 /** What only policies have. */
 export interface PolicyRecord {

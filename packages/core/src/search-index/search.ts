@@ -62,7 +62,8 @@ export const RANKING = {
 /** Highlighting is nothing that a caller sees. */
 export const NO_EXTRAS = { highlight_fields: 'none', enable_highlight_v1: false } as const
 
-const SORT: Record<ArticleOrder, string | undefined> = {
+/** What each order sorts by; relevance is the engine's own. */
+export const SORT: Record<ArticleOrder, string | undefined> = {
   RELEVANCE: undefined,
   DATE: 'published_at:desc',
   TRENDING: 'trending_score(missing_values: last):desc,published_at:desc',

@@ -1,0 +1,55 @@
+import { listTrendingThemes } from '@pauta/core/analytics/trending-themes'
+import { readRows } from '@pauta/core/database'
+import { listTrendingEntities } from '@pauta/core/entities/queries'
+import { badInput } from '@pauta/core/errors'
+import { formatInstant } from '@pauta/core/time'
+import type { AccessMap } from '../../access.ts'
+import { daysArgument, idArgument, limitArgument } from '../../arguments.ts'
+import type { QueryResolvers } from '../../generated/resolvers-types.ts'
+
+const THEMES_MAX = 100
+const ENTITIES_MAX = 50
+
+export const access = {
+  'Query.trendingThemes': 'public',
+  'Query.trendingEntities': 'public',
+} satisfies AccessMap
+
+function minArticlesArgument(minArticles: number): number {
+  if (minArticles < 0) throw badInput('minArticles', 'deve ser maior ou igual a 0.')
+  return minArticles
+}
+
+export const queries = {
+  trendingThemes: async (_, args, { index, now }) => {
+    const agencyKey = args.agencyKey?.trim()
+    const themes = await listTrendingThemes(index, {
+      windowDays: daysArgument(args.windowDays, 'windowDays'),
+      baselineDays: daysArgument(args.baselineDays, 'baselineDays'),
+      minArticles: minArticlesArgument(args.minArticles),
+      growthThreshold: args.growthThreshold,
+      agencyKey: agencyKey ? idArgument(agencyKey, 'agencyKey') : undefined,
+      limit: limitArgument(args.limit, THEMES_MAX),
+      now,
+    })
+    return themes.map((theme) => ({
+      ...theme,
+      topArticles: theme.topArticles.map((article) => ({
+        uniqueId: article.unique_id,
+        title: article.title,
+        agencyName: article.agency_name,
+        publishedAt: formatInstant(new Date(article.published_at * 1000)),
+        trendingScore: article.trending_score ?? null,
+      })),
+    }))
+  },
+  trendingEntities: async (_, { limit: most }, { db }) => {
+    const limit = limitArgument(most, ENTITIES_MAX)
+    const entities = await readRows(() => listTrendingEntities(db, limit))
+    return entities.map((entity) => ({
+      ...entity,
+      computedAt: formatInstant(entity.computedAt),
+      isNew: entity.baselineCount === null ? null : entity.baselineCount === 0,
+    }))
+  },
+} satisfies QueryResolvers

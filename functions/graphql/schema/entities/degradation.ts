@@ -1,0 +1,24 @@
+import { readRows } from '@pauta/core/database'
+import { PublicError } from '@pauta/core/errors'
+import type { Context } from '../../context.ts'
+
+const AWAY = 'Rede de entidades indisponível no momento (postgresql): a resposta veio vazia.'
+
+/**
+ * What the read gives, or the empty answer and a warning when PostgreSQL is away: the documents promise that what is
+ * told of neighbours never fails for that.
+ */
+export async function emptyWhenAway<T>(
+  read: () => Promise<T>,
+  empty: T,
+  { warnings, logger }: Context,
+): Promise<T> {
+  try {
+    return await readRows(read)
+  } catch (error) {
+    if (!(error instanceof PublicError) || error.details['dependency'] !== 'postgresql') throw error
+    logger.error({ error: error.cause }, error.message)
+    warnings.push(AWAY)
+    return empty
+  }
+}

@@ -1,0 +1,39 @@
+import { readRows } from '@pauta/core/database'
+import { LIFECYCLE_PHASES, POLICY_DOMAINS } from '@pauta/core/entities/entity-record'
+import { findPolicy, listPolicies } from '@pauta/core/entities/queries-policies'
+import { badInput, limitExceeded } from '@pauta/core/errors'
+import type { AccessMap } from '../../access.ts'
+import { DEEPEST_ROW, idArgument, limitArgument, wordArgument } from '../../arguments.ts'
+import type { QueryResolvers } from '../../generated/resolvers-types.ts'
+
+const LIMIT_MAX = 200
+
+export const access = {
+  'Query.policyDetails': 'public',
+  'Query.policies': 'public',
+} satisfies AccessMap
+
+/** Rows to pass over, as far as the first 10,000 go. */
+function offsetArgument(offset: number, limit: number): number {
+  if (offset < 0) throw badInput('offset', 'deve ser maior ou igual a 0.')
+  if (offset + limit > DEEPEST_ROW)
+    throw limitExceeded('offset', `só os primeiros ${DEEPEST_ROW} resultados podem ser paginados.`)
+  return offset
+}
+
+export const queries = {
+  policyDetails: async (_, { entityId }, { db }) => {
+    const id = idArgument(entityId, 'entityId')
+    return (await readRows(() => findPolicy(db, id))) ?? null
+  },
+  policies: async (_, { domain, lifecyclePhase, limit: most, offset }, { db }) => {
+    const limit = limitArgument(most, LIMIT_MAX)
+    const request = {
+      domain: wordArgument(domain, POLICY_DOMAINS, 'domain'),
+      lifecyclePhase: wordArgument(lifecyclePhase, LIFECYCLE_PHASES, 'lifecyclePhase'),
+      limit,
+      offset: offsetArgument(offset, limit),
+    }
+    return await readRows(() => listPolicies(db, request))
+  },
+} satisfies QueryResolvers

@@ -1,0 +1,96 @@
+import { readRows } from '@pauta/core/database'
+import { ENTITY_TYPES } from '@pauta/core/entities/entity-record'
+import { findEntity } from '@pauta/core/entities/queries'
+import { listEntityArticles } from '@pauta/core/entities/queries-articles'
+import { listCoverage } from '@pauta/core/entities/queries-coverage'
+import { CO_MENTION, findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
+import { searchEntities } from '@pauta/core/entities/queries-search'
+import { listEntitySuggestions, listNameSuggestions } from '@pauta/core/entities/queries-suggestions'
+import { parseWindow } from '@pauta/core/time'
+import type { AccessMap } from '../../access.ts'
+import { idArgument, limitArgument, pageArgument, queryArgument, wordArgument } from '../../arguments.ts'
+import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { emptyWhenAway } from './degradation.ts'
+import { access as policyAccess, queries as policyQueries } from './policies.ts'
+
+const SUGGESTIONS_MAX = 100
+const RELATED_MAX = 100
+const NETWORK_MAX_EDGES = 500
+const NETWORK_MAX_DEPTH = 2
+const SEARCH_MAX = 20
+const ARTICLES_MAX = 50
+/** Entities themselves instead of the names that articles give them. */
+const CANONICAL = 'CANONICAL'
+
+export const access = {
+  'Query.entitySuggestions': 'public',
+  'Query.entity': 'public',
+  'Query.relatedEntities': 'public',
+  'Query.entityNetwork': 'public',
+  'Query.entityCoverage': 'public',
+  'Query.entitySearch': 'public',
+  'Query.entityArticles': 'public',
+  ...policyAccess,
+} satisfies AccessMap
+
+const wikidataUrl = (id: string | null | undefined) => (id ? `https://www.wikidata.org/wiki/${id}` : null)
+
+export const resolvers = {
+  Query: {
+    entitySuggestions: async (_, { query: text, type: asked, limit }, { db, index }) => {
+      const type = wordArgument(asked, [...ENTITY_TYPES, CANONICAL], 'type')
+      const request = { query: queryArgument(text), limit: limitArgument(limit, SUGGESTIONS_MAX) }
+      if (type !== CANONICAL) return await listNameSuggestions(index, { ...request, type })
+      const entities = await readRows(() => listEntitySuggestions({ db, index }, request))
+      return entities.map((entity) => ({ ...entity, value: entity.entityId }))
+    },
+    entity: async (_, { id }, { db }) => {
+      const entityId = idArgument(id, 'id')
+      const entity = await readRows(() => findEntity(db, entityId))
+      return entity ? { ...entity, wikidataUrl: wikidataUrl(entity.wikidataId) } : null
+    },
+    relatedEntities: async (_, { id, limit }, context) => {
+      const request = { entityId: idArgument(id, 'id'), limit: limitArgument(limit, RELATED_MAX) }
+      const related = await emptyWhenAway(() => listRelatedEntities(context.db, request), [], context)
+      return related.map(({ entityId, ...entity }) => ({
+        ...entity,
+        canonicalId: entityId,
+        kind: CO_MENTION,
+      }))
+    },
+    entityNetwork: async (_, { id, depth, limit }, context) => {
+      const request = {
+        entityId: idArgument(id, 'id'),
+        depth: Math.min(Math.max(depth, 0), NETWORK_MAX_DEPTH),
+        limit: limitArgument(limit, NETWORK_MAX_EDGES),
+      }
+      const nothing = { nodes: [], edges: [] }
+      const network = await emptyWhenAway(() => findEntityNetwork(context.db, request), nothing, context)
+      return { nodes: network.nodes, edges: network.edges.map((edge) => ({ ...edge, kind: CO_MENTION })) }
+    },
+    entityCoverage: async (_, { entityId, dateFrom, dateTo, granularity }, { db }) => {
+      const request = {
+        entityId: idArgument(entityId, 'entityId'),
+        window: parseWindow(dateFrom, dateTo, { start: 'dateFrom', end: 'dateTo' }),
+        granularity,
+      }
+      return await readRows(() => listCoverage(db, request))
+    },
+    entitySearch: async (_, { query, entityType, limit }, { db }) => {
+      const request = {
+        query: queryArgument(query),
+        type: entityType ?? undefined,
+        limit: limitArgument(limit, SEARCH_MAX),
+      }
+      const found = await readRows(() => searchEntities(db, request))
+      return found.map((entity) => ({ ...entity, wikidataUrl: wikidataUrl(entity.wikidataId) }))
+    },
+    entityArticles: async (_, { entityId, page: asked, limit: most }, { db }) => {
+      const limit = limitArgument(most, ARTICLES_MAX)
+      const page = pageArgument(asked, limit)
+      const request = { entityId: idArgument(entityId, 'entityId'), page, limit }
+      return { ...(await readRows(() => listEntityArticles(db, request))), page }
+    },
+    ...policyQueries,
+  },
+} satisfies Resolvers

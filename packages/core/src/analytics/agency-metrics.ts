@@ -1,0 +1,168 @@
+import { listAgencies } from '../agencies/queries.ts'
+import type { Db } from '../database.ts'
+import { DAY_MS, localDay, startOfLocalDay } from '../time.ts'
+import { periodOf, SERIES_MAX_ROWS, tooManyRows, type Granularity } from './period.ts'
+
+export type MetricType = 'VOLUME' | 'SENTIMENT' | 'READABILITY' | 'THEMES'
+
+/** Metrics of an agency in a period. Averages are over the articles that have the value, null where none has. */
+export interface AgencyPeriodMetrics {
+  /** First local day of the period, `YYYY-MM-DD`. */
+  period: string
+  agencyKey: string
+  agencyName: string
+  articleCount: number
+  /** From -1 to 1. */
+  avgSentimentScore: number | null
+  /** Shares from 0 to 1 of the articles that have a label. */
+  pctPositive: number | null
+  pctNegative: number | null
+  /** From 0 to 100. */
+  avgReadabilityFlesch: number | null
+  avgWordCount: number | null
+  /** The most frequent level-1 themes, at most 3, most first, ties by label. */
+  topThemes: { label: string; count: number }[]
+}
+
+export interface AgencyMetricsRequest {
+  agencies: readonly string[]
+  /** Half-open. */
+  window: { from: Date; to: Date }
+  granularity: Granularity
+  /** All when null. What is not asked for is null, or empty for the themes. */
+  metrics: readonly MetricType[] | null
+}
+
+const TOP_THEMES = 3
+
+type Counted = Omit<AgencyPeriodMetrics, 'agencyName' | 'topThemes'> & {
+  themes: Record<string, number> | null
+}
+
+/** The local days that a window touches, and whether it takes in each of them from midnight to midnight. */
+interface Days {
+  first: string
+  last: string
+  whole: boolean
+}
+
+function daysOf({ from, to }: { from: Date; to: Date }): Days {
+  const lastInstant = new Date(to.getTime() - 1)
+  return {
+    first: localDay(from),
+    last: localDay(lastInstant),
+    whole: from <= startOfLocalDay(from) && to >= startOfLocalDay(lastInstant, 1),
+  }
+}
+
+/** One pass over the narrow rows, first by theme as well and then without it. */
+async function countArticles(
+  db: Db,
+  request: AgencyMetricsRequest,
+  { first, last, whole }: Days,
+): Promise<Counted[]> {
+  const { agencies, window, granularity, metrics } = request
+  const themes = metrics === null || metrics.includes('THEMES')
+  // The narrow rows know the day alone; on the outer days of a window that cuts them the article has the instant.
+  const within = db`and (m.day not in (${first}, ${last}) or exists (
+    select 1 from articles a
+    where a.unique_id = m.unique_id and a.published_at >= ${window.from} and a.published_at < ${window.to}))`
+  return await db<Counted[]>`
+    with by_theme as (
+      select m.agency_key, ${periodOf(db, granularity, db`m.day`)} as period,
+        ${themes ? db`t.label` : db`null::text as label`},
+        count(*) as articles,
+        sum(m.sentiment_score) as scores, count(m.sentiment_score) as scored,
+        count(m.sentiment_label) as labelled,
+        count(*) filter (where m.sentiment_label = 'positive') as positive,
+        count(*) filter (where m.sentiment_label = 'negative') as negative,
+        sum(m.readability_flesch) as readability, count(m.readability_flesch) as readable,
+        sum(m.word_count) as words, count(m.word_count) as counted
+      from article_metrics m
+      ${themes ? db`left join themes t on t.code = m.theme_l1_code` : db``}
+      where m.agency_key = any(${[...agencies]}) and m.day between ${first} and ${last} ${whole ? db`` : within}
+      group by 1, 2, 3
+    )
+    select agency_key, to_char(period, 'YYYY-MM-DD') as period, sum(articles)::int as article_count,
+      sum(scores) / nullif(sum(scored), 0)::float8 as avg_sentiment_score,
+      sum(positive)::float8 / nullif(sum(labelled), 0)::float8 as pct_positive,
+      sum(negative)::float8 / nullif(sum(labelled), 0)::float8 as pct_negative,
+      sum(readability) / nullif(sum(readable), 0)::float8 as avg_readability_flesch,
+      sum(words)::float8 / nullif(sum(counted), 0)::float8 as avg_word_count,
+      jsonb_object_agg(label, articles) filter (where label is not null) as themes
+    from by_theme
+    group by by_theme.agency_key, by_theme.period
+    order by by_theme.period, by_theme.agency_key collate "C"
+    limit ${SERIES_MAX_ROWS + 1}`
+}
+
+const labels = new Intl.Collator('pt-BR')
+
+function topThemes(themes: Record<string, number> | null): AgencyPeriodMetrics['topThemes'] {
+  return Object.entries(themes ?? {})
+    .map(([label, count]) => ({ label, count }))
+    .sort((a, b) => b.count - a.count || labels.compare(a.label, b.label))
+    .slice(0, TOP_THEMES)
+}
+
+const NOTHING = {
+  articleCount: 0,
+  avgSentimentScore: null,
+  pctPositive: null,
+  pctNegative: null,
+  avgReadabilityFlesch: null,
+  avgWordCount: null,
+  themes: null,
+}
+
+/** A row for each agency and day, in that order of day and agency, whether anything was published or not. */
+function fillDays(
+  counted: readonly Counted[],
+  agencies: readonly string[],
+  { first, last }: Days,
+): Counted[] {
+  const known = new Map(counted.map((row) => [`${row.period} ${row.agencyKey}`, row]))
+  const rows: Counted[] = []
+  for (let day = Date.parse(first); day <= Date.parse(last); day += DAY_MS) {
+    const period = new Date(day).toISOString().slice(0, 10)
+    for (const agencyKey of agencies)
+      rows.push(known.get(`${period} ${agencyKey}`) ?? { ...NOTHING, period, agencyKey })
+  }
+  return rows
+}
+
+/** Leaves out what was not asked for. */
+function select(row: Counted, name: string, wants: (metric: MetricType) => boolean): AgencyPeriodMetrics {
+  const { themes, ...numbers } = row
+  return {
+    ...numbers,
+    agencyName: name,
+    ...(wants('SENTIMENT') ? {} : { avgSentimentScore: null, pctPositive: null, pctNegative: null }),
+    ...(wants('READABILITY') ? {} : { avgReadabilityFlesch: null, avgWordCount: null }),
+    topThemes: wants('THEMES') ? topThemes(themes) : [],
+  }
+}
+
+/**
+ * Publication metrics per period and agency, by period and then key. Every day has a row, also without articles; weeks
+ * and months only with them. Unknown agencies are left out. Two statements whatever is asked for; throws
+ * LIMIT_EXCEEDED above 50,000 rows.
+ */
+export async function listAgencyMetrics(
+  db: Db,
+  request: AgencyMetricsRequest,
+): Promise<AgencyPeriodMetrics[]> {
+  const { window, granularity, metrics } = request
+  if (window.from >= window.to) return []
+  const names = new Map((await listAgencies(db, request.agencies)).map(({ key, name }) => [key, name]))
+  const agencies = [...names.keys()].sort((a, b) => (a < b ? -1 : 1))
+  if (agencies.length === 0) return []
+  const days = daysOf(window)
+  const daysAsked = (Date.parse(days.last) - Date.parse(days.first)) / DAY_MS + 1
+  if (granularity === 'DAY' && daysAsked * agencies.length > SERIES_MAX_ROWS) throw tooManyRows()
+  const counted = await countArticles(db, { ...request, agencies }, days)
+  if (counted.length > SERIES_MAX_ROWS) throw tooManyRows()
+  const rows = granularity === 'DAY' ? fillDays(counted, agencies, days) : counted
+  const wants = (metric: MetricType) => metrics === null || metrics.includes(metric)
+  return rows.map((row) => select(row, names.get(row.agencyKey) ?? row.agencyKey, wants))
+}

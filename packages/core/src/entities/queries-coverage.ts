@@ -1,0 +1,50 @@
+import { periodOf, SERIES_MAX_ROWS, tooManyRows, type Granularity } from '../analytics/period.ts'
+import type { Db } from '../database.ts'
+import type { DateWindow } from '../time.ts'
+
+/** An agency's articles about an entity in a period. */
+export interface CoveragePoint {
+  /** First local day of the period, `YYYY-MM-DD`. */
+  period: string
+  agencyKey: string
+  agencyName: string
+  articleCount: number
+  /** How often they name it. */
+  totalMentions: number
+  /** From -1 to 1 over the articles that have a score; null where none has. */
+  avgSentimentScore: number | null
+}
+
+export interface CoverageRequest {
+  entityId: string
+  window: DateWindow
+  granularity: Granularity
+}
+
+/**
+ * Coverage of an entity by period and then agency key, only where there is any. Throws LIMIT_EXCEEDED above 50,000
+ * rows.
+ */
+export async function listCoverage(
+  db: Db,
+  { entityId, window, granularity }: CoverageRequest,
+): Promise<CoveragePoint[]> {
+  const points = await db<CoveragePoint[]>`
+    select to_char(c.period, 'YYYY-MM-DD') as period, c.agency_key, g.name as agency_name, c.article_count,
+      c.total_mentions, c.avg_sentiment_score
+    from (
+      select ${periodOf(db, granularity, db`local_day(published_at)`)} as period, agency_key,
+        count(*)::int as article_count, sum(mentions)::int as total_mentions,
+        avg(sentiment_score) as avg_sentiment_score
+      from article_entities
+      where entity_id = ${entityId}
+        ${window.from ? db`and published_at >= ${window.from}` : db``}
+        ${window.to ? db`and published_at < ${window.to}` : db``}
+      group by 1, 2
+    ) as c
+    join agencies g on g.key = c.agency_key
+    order by c.period, c.agency_key collate "C"
+    limit ${SERIES_MAX_ROWS + 1}`
+  if (points.length > SERIES_MAX_ROWS) throw tooManyRows()
+  return points
+}

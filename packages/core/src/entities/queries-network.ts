@@ -1,0 +1,73 @@
+import type { Db } from '../database.ts'
+import { listEntityNames, type EntityName } from './queries.ts'
+
+/** How two entities are related; articles that mention both are the one way yet. */
+export const CO_MENTION = 'co_mention'
+
+/** A neighbour and the number of articles that mention both. */
+export interface RelatedEntity extends EntityName {
+  weight: number
+}
+
+/** Entities mentioned together with one, most often first, ties by id. */
+export async function listRelatedEntities(
+  db: Db,
+  { entityId, limit }: { entityId: string; limit: number },
+): Promise<RelatedEntity[]> {
+  return await db<RelatedEntity[]>`
+    select e.entity_id, e.canonical_name, e.type, e.wikidata_id, n.weight
+    from (
+      select dst, weight from entity_edges where src = ${entityId} order by weight desc, dst limit ${limit}
+    ) as n
+    join entities e on e.entity_id = n.dst
+    order by n.weight desc, n.dst`
+}
+
+/** Two entities and the number of articles that mention both; `src` is the one that is nearer to the start. */
+export interface NetworkEdge {
+  src: string
+  dst: string
+  weight: number
+}
+
+export interface EntityNetwork {
+  nodes: EntityName[]
+  edges: NetworkEdge[]
+}
+
+export interface NetworkRequest {
+  entityId: string
+  /** Hops from the start, 0 to 2. */
+  depth: number
+  /** Most edges. */
+  limit: number
+}
+
+async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Promise<NetworkEdge[]> {
+  if (depth === 0) return []
+  const neighbours = depth === 1 ? db`` : db`union all select dst from entity_edges where src = ${entityId}`
+  // The strongest edges of all are among the strongest of each entity, which its index gives without reading the rest.
+  return await db<NetworkEdge[]>`
+    with reached as (select ${entityId}::text as id ${neighbours})
+    select distinct on (weight, pair) src, dst, weight
+    from (
+      select n.src, n.dst, n.weight, array[least(n.src, n.dst), greatest(n.src, n.dst)] as pair
+      from reached r
+      cross join lateral (
+        select src, dst, weight from entity_edges where src = r.id order by weight desc, dst limit ${limit}
+      ) as n
+    ) as found
+    order by weight desc, pair, dst = ${entityId}, src
+    limit ${limit}`
+}
+
+/**
+ * The strongest co-mentions within so many hops of an entity, each pair once, strongest first, and the entities at
+ * their ends with the start before them. An unknown start has neither.
+ */
+export async function findEntityNetwork(db: Db, request: NetworkRequest): Promise<EntityNetwork> {
+  const edges = await listEdges(db, request)
+  const ids = new Set([request.entityId, ...edges.flatMap(({ src, dst }) => [src, dst])])
+  const names = await listEntityNames(db, [...ids])
+  return { nodes: [...ids].flatMap((id) => names.get(id) ?? []), edges }
+}

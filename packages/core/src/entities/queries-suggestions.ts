@@ -1,0 +1,127 @@
+import type { Db } from '../database.ts'
+import type { SearchIndex } from '../search-index/client.ts'
+import { CATALOGUE_FACET_VALUES, countFacets, countFacetsEach } from '../search-index/facets.ts'
+import type { EntityType } from './entity-record.ts'
+import { foldName } from './fold-text.ts'
+import { listEntityNames } from './queries.ts'
+
+export interface SuggestionRequest {
+  /** Beginning of a name; blank for the most frequent ones. */
+  query: string
+  limit: number
+}
+
+/** A name as articles write it. */
+export interface SuggestedName {
+  value: string
+  count: number
+}
+
+const SURFACE_FIELDS = {
+  ORG: 'entity_org',
+  PER: 'entity_per',
+  LOC: 'entity_loc',
+  EVENT: 'entity_event',
+  POLICY: 'entity_policy',
+  LAW: 'entity_law',
+} as const
+
+const names = new Intl.Collator('pt-BR')
+
+/**
+ * What the engine is asked for. It takes "14.133" for one word and "14 133" for two, and folding makes the same of both:
+ * the first word alone finds either, the whole query finds names that the first word has too many of.
+ */
+function wordings(prefix: string, query: string): string[] {
+  const first = prefix.split(' ')[0] ?? ''
+  return first === prefix ? [prefix] : [first, query.trim()]
+}
+
+/**
+ * Names as they stand in articles, of one type or of all, that begin with the query, case, accents and punctuation
+ * aside: most articles first, ties by name. One request to the index.
+ */
+export async function listNameSuggestions(
+  index: SearchIndex,
+  { query, type, limit }: SuggestionRequest & { type: EntityType | undefined },
+): Promise<SuggestedName[]> {
+  const prefix = foldName(query)
+  const field = type === undefined ? 'entities' : SURFACE_FIELDS[type]
+  const answers = await countFacetsEach(
+    index,
+    wordings(prefix, query).map((words) => ({
+      facets: [field],
+      // The engine finds words anywhere in a name, so more are asked for than begin with them.
+      maxValues: CATALOGUE_FACET_VALUES,
+      ...(words === '' ? {} : { prefix: words }),
+    })),
+  )
+  const counts = new Map(
+    answers.flatMap(({ facets }) => facets[field].map(({ value, count }) => [value, count])),
+  )
+  return [...counts]
+    .filter(([value]) => foldName(value).startsWith(prefix))
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || names.compare(a.value, b.value))
+    .slice(0, limit)
+}
+
+/** An entity of the registry, or an id that articles have and the registry lacks. */
+export interface SuggestedEntity {
+  entityId: string
+  /** Canonical name; null when the registry does not know the id. */
+  label: string | null
+  count: number
+}
+
+/** Registered entities with articles one of whose names begins with a folded text. */
+async function listByName(db: Db, prefix: string): Promise<SuggestedEntity[]> {
+  return await db<SuggestedEntity[]>`
+    select e.entity_id, e.canonical_name as label, c.articles as count
+    from entities e
+    join entity_counts c using (entity_id)
+    where c.articles > 0
+      and e.entity_id in (select entity_id from entity_aliases where folded like ${`${prefix}%`})
+    order by c.articles desc, e.entity_id collate "C"
+    limit ${CATALOGUE_FACET_VALUES}`
+}
+
+const ID_PREFIX = /^[\w-]*$/
+
+/** Ids that articles have, known to the registry or not, that begin with the query. */
+async function listById(index: SearchIndex, query: string): Promise<SuggestedName[]> {
+  const prefix = query.trim()
+  if (!ID_PREFIX.test(prefix)) return []
+  const { facets } = await countFacets(index, {
+    facets: ['entity_canonical'],
+    maxValues: CATALOGUE_FACET_VALUES,
+    ...(prefix === '' ? {} : { prefix }),
+  })
+  return facets.entity_canonical.filter(({ value }) => value.toLowerCase().startsWith(prefix.toLowerCase()))
+}
+
+/**
+ * Entities whose canonical name, another name or id begins with the query: most articles first, ties by id. One request
+ * to the index and at most two statements.
+ */
+export async function listEntitySuggestions(
+  { db, index }: { db: Db; index: SearchIndex },
+  { query, limit }: SuggestionRequest,
+): Promise<SuggestedEntity[]> {
+  const prefix = foldName(query)
+  const byName = prefix === '' ? [] : await listByName(db, prefix)
+  const known = new Set(byName.map(({ entityId }) => entityId))
+  const byId = (await listById(index, query)).filter(({ value }) => !known.has(value))
+  const registered = await listEntityNames(
+    db,
+    byId.map(({ value }) => value),
+  )
+  const suggested = byId.map(({ value, count }) => ({
+    entityId: value,
+    label: registered.get(value)?.canonicalName ?? null,
+    count,
+  }))
+  return [...byName, ...suggested]
+    .sort((a, b) => b.count - a.count || names.compare(a.entityId, b.entityId))
+    .slice(0, limit)
+}
