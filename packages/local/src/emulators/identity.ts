@@ -23,6 +23,8 @@ export interface Identity {
   userinfoUrl: string
   /** A signed access token with the given claims besides `iss`, `iat`, `nbf` and `exp`, which they may replace. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
+  /** Signs with a new key from now on, beside which the old one stays published. The next start forgets it. */
+  rotateKey(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,10 +46,10 @@ async function readKept(file: string | undefined): Promise<Kept | undefined> {
 }
 
 /** The userinfo endpoint tells the claims of the bearer token that it is asked with, and 401 without a valid one. */
-function answerUserinfo(server: OAuth2Server, key: JWK): void {
+function answerUserinfo(server: OAuth2Server, currentKey: () => JWK): void {
   server.service.on('beforeUserinfo', (answer: MutableResponse, request: IncomingMessage) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const claims = token === undefined ? undefined : readVerifiedClaims(token, key, new Date())
+    const claims = token === undefined ? undefined : readVerifiedClaims(token, currentKey(), new Date())
     answer.statusCode = claims ? 200 : 401
     answer.body = claims ?? { error: 'invalid_token' }
   })
@@ -77,9 +79,9 @@ export async function startIdentity({ port, dataDir, describe }: IdentityOptions
   const file = dataDir === undefined ? undefined : join(dataDir, 'identity.json')
   const kept = await readKept(file)
   const server = new OAuth2Server()
-  const key = kept ? await server.issuer.keys.add(kept.key) : await server.issuer.keys.generate('RS256')
+  let key = kept ? await server.issuer.keys.add(kept.key) : await server.issuer.keys.generate('RS256')
   await listen(server, port === 0 && kept ? [kept.port, 0] : [port])
-  answerUserinfo(server, key)
+  answerUserinfo(server, () => key)
   if (describe) describeUsers(server, describe)
   const address = server.address()
   server.issuer.url = `http://${HOST}:${address.port}`
@@ -97,6 +99,9 @@ export async function startIdentity({ port, dataDir, describe }: IdentityOptions
         expiresIn: expiresInSeconds,
         scopesOrTransform: (_header, payload) => void Object.assign(payload, claims),
       }),
+    async rotateKey() {
+      key = await server.issuer.keys.generate('RS256')
+    },
     stop: () => server.stop(),
   }
 }

@@ -1,0 +1,203 @@
+import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from '../support/client.ts'
+import { startGate, type Gate } from '../support/gate.ts'
+import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
+import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let issuer: Gate
+let database: ReadCounter
+
+beforeAll(async () => {
+  issuer = await startGate()
+  database = await startDatabaseCounter()
+  stack = await startTestStack({ gates: { userIssuer: issuer, database } })
+})
+afterAll(async () => {
+  await stack.stop()
+  await Promise.all([issuer.stop(), database.stop()])
+})
+
+/** Refuses users with FORBIDDEN and everybody who is not known with UNAUTHENTICATED. */
+const INTERNAL = '{ newsById(uniqueId: "nenhuma") { uniqueId } }'
+const as = (token: string | undefined) => makeClient(stack.stack.graphqlUrl, token)
+const refusal = async (token: string) => (await as(token).codes(INTERNAL))[0]
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What is kept of the people who logged in with these subjects, in the order of their making. */
+const people = (...subjects: string[]) => stack.db`
+  select distinct u.id, u.name, u.username, u.email, u.email_verified
+  from users u join identities i on i.user_id = u.id where i.subject = any(${subjects}) order by u.id`
+
+const claimsOf = (sub: string) => ({
+  iss: stack.stack.userIssuer,
+  aud: 'portal',
+  sub,
+  iat: nowSeconds(),
+  exp: nowSeconds() + 600,
+})
+
+async function listKeys(): Promise<(JsonWebKey & { kid: string })[]> {
+  const response = await fetch(`${stack.stack.userIssuer}/jwks`)
+  return ((await response.json()) as { keys: (JsonWebKey & { kid: string })[] }).keys
+}
+
+async function firstKey(): Promise<JsonWebKey & { kid: string }> {
+  const [key] = await listKeys()
+  if (!key) throw new Error('The issuer has no key')
+  return key
+}
+
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const forge = (kid: string, sub: string) => {
+  const signed = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(claimsOf(sub))}`
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(stranger.privateKey).toString('base64url')}`
+}
+
+// First of all, while the function has no keys yet.
+describe('an issuer that was never reached', () => {
+  it('is an outage for its own tokens on guarded fields alone', async () => {
+    const sub = uniqueName('cedo')
+    const client = as(await stack.stack.token({ sub }))
+    issuer.close()
+    try {
+      const { status, errors } = await client.ask(INTERNAL)
+      expect(status).toBe(200)
+      expect(errors.map((error) => error.extensions)).toEqual([
+        { code: 'SERVICE_UNAVAILABLE', dependency: 'identity' },
+      ])
+      expect(await client.query('{ ping }')).toEqual({ ping: 'pong' })
+    } finally {
+      issuer.open()
+    }
+    expect(await people(sub)).toEqual([])
+    expect(await client.codes(INTERNAL)).toEqual(['FORBIDDEN'])
+    expect(await people(sub)).toHaveLength(1)
+  })
+
+  it('is missed no more once its keys are known, not even for people who come first and lack claims', async () => {
+    const sub = uniqueName('sem-emissor')
+    const token = await stack.stack.token({ sub, name: 'Sem Emissor' })
+    issuer.close()
+    try {
+      expect(await refusal(token)).toBe('FORBIDDEN')
+    } finally {
+      issuer.open()
+    }
+    expect(await people(sub)).toMatchObject([{ name: 'Sem Emissor', email: null, emailVerified: false }])
+  })
+})
+
+describe('a token', () => {
+  it.each<[string, (now: number) => Record<string, unknown>]>([
+    ['with our audience', () => ({})],
+    ['with our audience among others', () => ({ aud: ['account', 'portal'] })],
+    [
+      'of Cognito, whose access tokens have a client and no audience',
+      () => ({ aud: undefined, client_id: 'portal' }),
+    ],
+    ['of Keycloak, whose audience is another', () => ({ aud: 'account', azp: 'portal' })],
+    ['that ended within the last minute, as clocks differ', (now) => ({ exp: now - 30 })],
+  ])('%s lets its user in', async (_, claims) => {
+    const sub = uniqueName('pessoa')
+    expect(await refusal(await stack.stack.token({ sub, ...claims(nowSeconds()) }))).toBe('FORBIDDEN')
+    expect(await people(sub)).toHaveLength(1)
+  })
+
+  it('signed with a new key of the issuer is known at once, and so is one signed with the old', async () => {
+    const [before, after] = [uniqueName('antes'), uniqueName('depois')]
+    const old = await stack.stack.token({ sub: before })
+    await stack.stack.rotateUserKey()
+    expect(await refusal(await stack.stack.token({ sub: after }))).toBe('FORBIDDEN')
+    expect(await refusal(old)).toBe('FORBIDDEN')
+    expect(await people(before, after)).toHaveLength(2)
+    expect(await listKeys()).toHaveLength(2)
+  })
+
+  it.each<[string, (sub: string) => Promise<string> | string]>([
+    ['that has expired', (sub) => stack.stack.token({ sub, exp: nowSeconds() - 61 })],
+    ['that never expires', (sub) => stack.stack.token({ sub, exp: undefined })],
+    ['that is not valid yet', (sub) => stack.stack.token({ sub, nbf: nowSeconds() + 120 })],
+    [
+      'for another service',
+      (sub) => stack.stack.token({ sub, aud: 'other', client_id: 'other', azp: ['portal'] }),
+    ],
+    ['for nobody', (sub) => stack.stack.token({ sub, aud: undefined })],
+    ['of another issuer', (sub) => stack.stack.token({ sub, iss: 'https://other.example' })],
+    ['of the issuer of services in its name', (sub) => stack.stack.serviceToken(claimsOf(sub))],
+    ['without a subject', () => stack.stack.token({ sub: undefined })],
+    ['with an empty subject', () => stack.stack.token({ sub: '' })],
+    ['with a subject that is no text', (sub) => stack.stack.token({ sub: [sub] })],
+    ['with a subject that is too long', (sub) => stack.stack.token({ sub: sub.padEnd(256, 'x') })],
+    ['with a subject that no row can hold', (sub) => stack.stack.token({ sub: `${sub}\0` })],
+    ['with alg none', async (sub) => `${part({ alg: 'none' })}.${part(claimsOf(sub))}.`],
+    [
+      'with alg none, the key and a signature',
+      async (sub) =>
+        `${part({ alg: 'none', kid: (await firstKey()).kid })}.${part(claimsOf(sub))}.${part('x')}`,
+    ],
+    ['without a kid', (sub) => `${part({ alg: 'RS256' })}.${part(claimsOf(sub))}.${part('x')}`],
+    ["signed by a stranger under the issuer's kid", async (sub) => forge((await firstKey()).kid, sub)],
+    ['signed by a stranger under a kid that the issuer has not', (sub) => forge('unknown', sub)],
+    [
+      'signed with the public key as a shared secret',
+      async (sub) => {
+        const key = await firstKey()
+        const secret = createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+        const signed = `${part({ alg: 'HS256', kid: key.kid })}.${part(claimsOf(sub))}`
+        return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+      },
+    ],
+    [
+      'whose claims were changed after signing',
+      async (sub) => {
+        const [header, , signature] = (await stack.stack.token({ sub: 'outra' })).split('.')
+        return `${header}.${part(claimsOf(sub))}.${signature}`
+      },
+    ],
+  ])('%s proves nothing and makes nobody', async (_, make) => {
+    const sub = uniqueName('ninguem')
+    const [{ count: before } = { count: -1 }] = await stack.db<{ count: number }[]>`
+      select count(*)::int from users`
+    const client = as(await make(sub))
+    expect(await client.codes(INTERNAL)).toEqual(['UNAUTHENTICATED'])
+    expect(await client.query('{ ping }')).toEqual({ ping: 'pong' })
+    const [{ count: after } = { count: -2 }] = await stack.db<{ count: number }[]>`
+      select count(*)::int from users`
+    expect(after).toBe(before)
+  })
+})
+
+describe('a person', () => {
+  it('is made once, however many requests come first at once', async () => {
+    const sub = uniqueName('muitas')
+    const client = as(await stack.stack.token({ sub, name: 'Muitas' }))
+    const codes = await Promise.all(Array.from({ length: 20 }, () => client.codes(INTERNAL)))
+    expect(codes).toEqual(Array.from({ length: 20 }, () => ['FORBIDDEN']))
+    expect(await people(sub)).toHaveLength(1)
+    const named = await stack.db`select 1 from users where name = 'Muitas'`
+    expect(named).toHaveLength(1)
+  })
+
+  it('costs a transaction at first sight, nothing within the minute, a read and a write after a change', async () => {
+    const sub = uniqueName('conta')
+    const claims = { sub, name: 'Conta', email: `${sub}@exemplo.gov.br`, email_verified: true }
+    const client = as(await stack.stack.token(claims))
+    await as(await stack.stack.token({ sub: uniqueName('antes') })).query('{ ping }')
+    const statements = async (asked: typeof client) => {
+      database.take()
+      await asked.query('{ ping }')
+      return database.take().length
+    }
+    expect(await statements(client)).toBe(8)
+    expect(await statements(client)).toBe(0)
+    // Another token of the same person with the same claims.
+    expect(await statements(as(await stack.stack.token({ ...claims, exp: nowSeconds() + 1234 })))).toBe(0)
+    const renamed = as(await stack.stack.token({ ...claims, name: 'Outro nome' }))
+    expect(await statements(renamed)).toBe(2)
+    expect(await statements(renamed)).toBe(0)
+    expect(await people(sub)).toMatchObject([{ name: 'Outro nome', email: `${sub}@exemplo.gov.br` }])
+  })
+})

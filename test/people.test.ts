@@ -1,0 +1,271 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '@pauta/core/config'
+import { takeActions } from '@pauta/core/people/action-limit'
+import { openSignIn, type SignIn } from '@pauta/core/people/sign-in'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDatabaseCounter, type ReadCounter } from './support/read-counter.ts'
+import { startTestStack, uniqueName, type TestStack } from './support/stack.ts'
+
+let stack: TestStack
+let database: ReadCounter
+let userinfo: Server
+/** What the userinfo endpoint answers, and how often it was asked. */
+let answer: { status: number; body: string; asked: number; delayMs: number }
+let warnings: string[]
+let now: Date
+let config: Config<'userIdentity'>['userIdentity']
+
+const HOUR_MS = 3_600_000
+
+beforeAll(async () => {
+  database = await startDatabaseCounter()
+  stack = await startTestStack({ gates: { database } })
+  userinfo = createServer((_, response) => {
+    answer.asked++
+    setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.delayMs)
+  })
+  await new Promise<void>((resolve) => userinfo.listen(0, '127.0.0.1', resolve))
+  config = {
+    issuer: stack.stack.userIssuer,
+    audiences: ['portal'],
+    jwksUri: `${stack.stack.userIssuer}/jwks`,
+    userinfoUrl: `http://127.0.0.1:${(userinfo.address() as AddressInfo).port}/userinfo`,
+  }
+})
+afterAll(async () => {
+  await stack.stop()
+  await database.stop()
+  await new Promise((resolve) => userinfo.close(resolve))
+})
+beforeEach(() => {
+  answer = { status: 200, body: '{}', asked: 0, delayMs: 0 }
+  warnings = []
+  now = new Date('2026-06-01T12:00:00Z')
+})
+
+/** A door as a function's environment opens it: it remembers only whom it has seen itself. */
+const open = (): SignIn =>
+  openSignIn({ db: stack.db, config, warn: (_, what) => void warnings.push(what), now: () => now })
+const tell = (claims: Record<string, unknown>) => (answer.body = JSON.stringify(claims))
+const token = (claims: Record<string, unknown>) => stack.stack.token(claims)
+const enter = async (claims: Record<string, unknown>, door = open()) => {
+  const userId = await door.find(await token(claims))
+  if (userId === undefined) throw new Error('The token proved nothing')
+  return userId
+}
+const kept = async (userId: string) => {
+  const [user] = await stack.db`
+    select name, username, email, email_verified from users where id = ${userId}`
+  return user
+}
+
+const verified = (sub: string, email: string) => ({ sub, name: 'Alguém', email, email_verified: true })
+
+describe('a second account', () => {
+  it('joins the person who has the same address, whatever its case, where both are verified', async () => {
+    const email = `${uniqueName('ana')}@exemplo.gov.br`
+    const [first, second] = [uniqueName('conta'), uniqueName('conta')]
+    const userId = await enter(verified(first, email))
+    expect(await enter({ ...verified(second, email.toUpperCase()), name: 'Ana Nova' })).toBe(userId)
+    expect(await kept(userId)).toMatchObject({ name: 'Ana Nova', emailVerified: true })
+    expect(await enter(verified(first, email))).toBe(userId)
+  })
+
+  it.each([
+    ['its own is not verified', { email_verified: true }, { email_verified: false }],
+    ["the person's is not verified", { email_verified: false }, { email_verified: true }],
+    ['neither is known to be verified', { email_verified: undefined }, { email_verified: undefined }],
+    ['it says so in a word that is none', { email_verified: true }, { email_verified: 'yes' }],
+  ])('is another person where %s', async (_, one, other) => {
+    const email = `${uniqueName('bia')}@exemplo.gov.br`
+    const first = await enter({ ...verified(uniqueName('conta'), email), ...one })
+    const second = await enter({ ...verified(uniqueName('conta'), email), ...other })
+    expect(second).not.toBe(first)
+  })
+
+  it('is another person where there is no address at all', async () => {
+    const [first, second] = [
+      await enter({ sub: uniqueName('conta'), name: 'Sem' }),
+      await enter({ sub: uniqueName('conta'), name: 'Sem' }),
+    ]
+    expect(second).not.toBe(first)
+  })
+
+  it('and the first one make one person when both come at once', async () => {
+    const email = `${uniqueName('rui')}@exemplo.gov.br`
+    const accounts = Array.from({ length: 10 }, () => verified(uniqueName('conta'), email))
+    const ids = await Promise.all(accounts.map((claims) => enter(claims)))
+    expect(new Set(ids).size).toBe(1)
+    expect(await stack.db`select 1 from users where email = ${email}`).toHaveLength(1)
+    expect(await stack.db`select 1 from identities where user_id = ${ids[0] ?? ''}`).toHaveLength(10)
+  })
+})
+
+describe('what is kept of a person', () => {
+  it('follows the token, keeps what it leaves out, and doubts a new address', async () => {
+    const sub = uniqueName('muda')
+    const door = open()
+    const userId = await enter({ ...verified(sub, 'a@exemplo.gov.br'), preferred_username: 'muda' }, door)
+    await enter({ sub, name: 'Outro' }, door)
+    const before = { name: 'Outro', username: 'muda', email: 'a@exemplo.gov.br', emailVerified: true }
+    expect(await kept(userId)).toEqual(before)
+    await enter({ sub, email: 'b@exemplo.gov.br' }, door)
+    expect(await kept(userId)).toEqual({ ...before, email: 'b@exemplo.gov.br', emailVerified: false })
+    await enter({ sub, email: 'b@exemplo.gov.br', email_verified: 'true' }, door)
+    expect(await kept(userId)).toEqual({ ...before, email: 'b@exemplo.gov.br' })
+  })
+
+  it('is no e-mail under the name of a name, and nothing that no row can hold', async () => {
+    const sub = uniqueName('estranha')
+    const userId = await enter({
+      sub,
+      name: 'Ana <ana@exemplo.gov.br>',
+      preferred_username: ' ana\0\n da  silva ',
+      email: 'ana@exemplo.gov.br\0',
+      email_verified: true,
+    })
+    expect(await kept(userId)).toEqual({
+      name: null,
+      username: 'ana da silva',
+      email: null,
+      emailVerified: false,
+    })
+  })
+})
+
+describe('a person who comes again', () => {
+  it('costs nothing within the minute and one read after it', async () => {
+    const claims = verified(uniqueName('volta'), 'volta@exemplo.gov.br')
+    const door = open()
+    const statements = async (who: object) => {
+      database.take()
+      await enter({ ...who }, door)
+      return database.take().length
+    }
+    await statements(claims)
+    expect(await statements(claims)).toBe(0)
+    now = new Date(now.getTime() + 61_000)
+    expect(await statements(claims)).toBe(1)
+    expect(await statements(claims)).toBe(0)
+    // As many others as are remembered: whoever was seen first is forgotten.
+    await Promise.all(
+      Array.from({ length: 2000 }, async (_, i) => enter({ ...claims, name: `Nome ${i}` }, door)),
+    )
+    expect(await statements(claims)).toBeGreaterThan(0)
+  })
+})
+
+describe('userinfo', () => {
+  const SAID = { name: 'Do Emissor', email: 'emissor@exemplo.gov.br', email_verified: true }
+
+  it('is asked at first sight for what the token lacks, and daily', async () => {
+    const sub = uniqueName('cognito')
+    tell({ sub, ...SAID })
+    const userId = await enter({ sub })
+    expect(await kept(userId)).toEqual({
+      name: 'Do Emissor',
+      username: null,
+      email: 'emissor@exemplo.gov.br',
+      emailVerified: true,
+    })
+    expect(answer.asked).toBe(1)
+    now = new Date(now.getTime() + 23 * HOUR_MS)
+    await enter({ sub })
+    expect(answer.asked).toBe(1)
+    tell({ sub, ...SAID, name: 'Nome novo' })
+    now = new Date(now.getTime() + HOUR_MS)
+    await enter({ sub })
+    expect(answer.asked).toBe(2)
+    expect(await kept(userId)).toMatchObject({ name: 'Nome novo' })
+    await enter({ sub })
+    expect(answer.asked).toBe(2)
+  })
+
+  it('is not asked where the token says it all', async () => {
+    await enter(verified(uniqueName('tudo'), 'tudo@exemplo.gov.br'))
+    expect(answer.asked).toBe(0)
+  })
+
+  it('does not make an address verified that is not the one it speaks of', async () => {
+    const sub = uniqueName('outro')
+    tell({ sub, ...SAID })
+    const userId = await enter({ sub, email: 'meu@exemplo.gov.br' })
+    expect(await kept(userId)).toMatchObject({ email: 'meu@exemplo.gov.br', emailVerified: false })
+  })
+
+  it.each([
+    ['that fails', { status: 500, body: '{}' }],
+    ['that redirects', { status: 302, body: '{}' }],
+    ['that answers no JSON', { body: '<html>' }],
+    ['that answers nobody', { body: 'null' }],
+    ['that speaks of somebody else', { body: JSON.stringify({ sub: 'outra pessoa', ...SAID }) }],
+    ['that speaks too much', { body: JSON.stringify({ sub: 'x', name: 'x'.repeat(65 * 1024) }) }],
+    ['that does not answer in time', { body: '{}', delayMs: 3500 }],
+  ])('%s lets the person in with what there is, and is left alone for a minute', async (_, failure) => {
+    Object.assign(answer, failure)
+    const door = open()
+    const userId = await enter({ sub: uniqueName('falha'), name: 'Do Token' }, door)
+    expect(await kept(userId)).toEqual({
+      name: 'Do Token',
+      username: null,
+      email: null,
+      emailVerified: false,
+    })
+    expect(warnings).toEqual(['userinfo did not tell what a token lacks'])
+    await enter({ sub: uniqueName('falha') }, door)
+    expect(answer.asked).toBe(1)
+    now = new Date(now.getTime() + 61_000)
+    Object.assign(answer, { status: 200, body: '{}', delayMs: 0 })
+    await enter({ sub: uniqueName('falha') }, door)
+    expect(answer.asked).toBe(2)
+  })
+})
+
+describe('a limit per person', () => {
+  const LIMIT = { action: 'teste', max: 60, windowSeconds: 60 }
+  const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1) + seconds * 1000)
+  const take = (userId: string, seconds: number, count = 1) =>
+    takeActions(stack.db, userId, LIMIT, { count, now: at(seconds) }).then(
+      () => 'taken',
+      (error: { code: string; details: Record<string, unknown> }) => ({ code: error.code, ...error.details }),
+    )
+
+  it('lets sixty through within a minute and says when more may come', async () => {
+    const userId = await enter({ sub: uniqueName('limite') })
+    expect(await take(userId, 1, 30)).toBe('taken')
+    expect(await take(userId, 30, 30)).toBe('taken')
+    expect(await take(userId, 31)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 29 })
+    expect(await take(userId, 59)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+    // The first thirty are forgotten, the refused ones were never counted.
+    expect(await take(userId, 60, 30)).toBe('taken')
+    expect(await take(userId, 61)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 29 })
+  })
+
+  it('takes all of what an operation does or nothing', async () => {
+    const userId = await enter({ sub: uniqueName('limite') })
+    expect(await take(userId, 0, 61)).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await take(userId, 0, 59)).toBe('taken')
+    expect(await take(userId, 0, 2)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 })
+    expect(await take(userId, 0, 1)).toBe('taken')
+  })
+
+  it('is not passed by requests that come at once', async () => {
+    const userId = await enter({ sub: uniqueName('limite') })
+    const taken = await Promise.all(Array.from({ length: 80 }, () => take(userId, 5)))
+    expect(taken.filter((one) => one === 'taken')).toHaveLength(60)
+  })
+
+  it('is of each person', async () => {
+    const [one, other] = [
+      await enter({ sub: uniqueName('limite') }),
+      await enter({ sub: uniqueName('limite') }),
+    ]
+    expect(await take(one, 0, 60)).toBe('taken')
+    expect(await take(other, 0, 60)).toBe('taken')
+  })
+
+  it('knows nobody who was erased a moment ago', async () => {
+    expect(await take('01ARZ3NDEKTSV4RRFFQ69G5FAV', 0)).toEqual({ code: 'UNAUTHENTICATED' })
+  })
+})
