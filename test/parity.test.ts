@@ -1,7 +1,7 @@
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { toIndexDocument, type IndexDocument } from '@pauta/core/articles/document'
-import { mergeFeatures } from '@pauta/core/articles/features'
+import { upsertFeatures } from '@pauta/core/articles/features'
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { embeddingText } from '@pauta/core/embedding/embedding-model'
@@ -113,7 +113,7 @@ async function perform(one: Step): Promise<void> {
       await upsertArticles(db, [incomingArticleSchema.parse(one.article)])
       break
     case 'merge':
-      await mergeFeatures(db, [{ uniqueId: one.uniqueId, features: one.features as never }])
+      await upsertFeatures(db, [{ uniqueId: one.uniqueId, features: one.features as never }])
       break
     case 'take down':
       await db`update articles set deleted_at = now(), updated_at = clock_timestamp() where unique_id = ${one.uniqueId}`

@@ -3,6 +3,8 @@ import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase, ensureDatabase } from '@pauta/core/database'
 import { embeddingModelName } from '@pauta/core/embedding/model-name'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { seedRegistry } from '@pauta/core/entities/registry'
 import { createLogger } from '@pauta/core/logger'
 import { migrate } from '@pauta/core/migrate'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
@@ -11,16 +13,17 @@ import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
 const config = loadConfig('settings', 'database', 'index', 'embedding')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'migrate' } })
 
-/** Runs before new code: brings the schema, the catalogue of agencies and the live collection up to date. */
+/** Runs before new code: brings the schema, the catalogue of agencies, the registry of entities and the live collection up to date. */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
   await ensureDatabase(config.database)
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
     const migrations = await migrate(db)
     await upsertAgencies(db, AGENCIES)
+    const entities = await seedRegistry(db, GAZETTEER)
     const index = connectSearchIndex(config.index)
     const collection = await ensureLiveCollection(index, embeddingModelName(config.embedding), new Date())
-    logger.info({ migrations, collection }, 'migrated')
+    logger.info({ migrations, collection, entities: entities.length }, 'migrated')
     return { migrations, collection }
   } finally {
     await db.end({ timeout: 5 })

@@ -1,4 +1,4 @@
-import { mergeFeatures } from '@pauta/core/articles/features'
+import { upsertFeatures } from '@pauta/core/articles/features'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, startCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
@@ -39,7 +39,7 @@ const enriched = async () => {
 describe('enrich --missing', () => {
   it('derives what is missing, waits for it, and leaves the rest alone', async () => {
     const [others = '', gone = ''] = await write(2)
-    await mergeFeatures(stack.db, [{ uniqueId: others, features: { view_count: 3 } }])
+    await upsertFeatures(stack.db, [{ uniqueId: others, features: { view_count: 3 } }])
     await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
     const ids = [...(await write(120)), others]
     const { code, stdout, stderr } = await run('--missing')

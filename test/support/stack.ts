@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { incomingArticleSchema, type IncomingArticleInput } from '@pauta/core/articles/article'
-import { mergeFeatures, type FeatureUpsert } from '@pauta/core/articles/features'
+import { upsertFeatures, type FeatureUpsert } from '@pauta/core/articles/features'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase, type DbPool } from '@pauta/core/database'
@@ -58,7 +58,7 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     write,
     async publish(articles, features = []) {
       await write(articles)
-      await mergeFeatures(db, features)
+      await upsertFeatures(db, features)
       await syncIndex({ db, index, model, now: () => new Date() }, {})
     },
     stop,

@@ -1,5 +1,5 @@
 import { listSourceTexts, storeFeatures } from '@pauta/core/articles/derived'
-import { mergeFeatures } from '@pauta/core/articles/features'
+import { upsertFeatures } from '@pauta/core/articles/features'
 import { listDue } from '@pauta/core/pipeline/markers'
 import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
@@ -128,7 +128,7 @@ describe('an article that comes again', () => {
     const id = 'mudada_000001'
     const article = anArticle({ uniqueId: id, content: CONTENT, extractedAt: '2026-06-01T16:00:00Z' })
     await pipeline.ingest(article)
-    await mergeFeatures(stack.db, [{ uniqueId: id, features: { view_count: 7 } }])
+    await upsertFeatures(stack.db, [{ uniqueId: id, features: { view_count: 7 } }])
     await pipeline.ingest({ ...article, content: 'Só isto.', extractedAt: '2026-06-01T17:00:00Z' })
     expect(await features(id)).toMatchObject({
       view_count: 7,

@@ -1,5 +1,5 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
-import { mergeFeatures } from '@pauta/core/articles/features'
+import { upsertFeatures } from '@pauta/core/articles/features'
 import { markDue } from '@pauta/core/pipeline/markers'
 import { localDay } from '@pauta/core/time'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -116,7 +116,7 @@ describe.concurrent('a re-scrape', () => {
     const id = 'derivada_000001'
     await pipeline.ingest(article(id, { themeL1Code: '88', themeL1Label: 'Oitenta', content: 'Um.' }))
     await stack.db`update articles set summary = 'Um resumo.' where unique_id = ${id}`
-    await mergeFeatures(stack.db, [{ uniqueId: id, features: { view_count: 3 } }])
+    await upsertFeatures(stack.db, [{ uniqueId: id, features: { view_count: 3 } }])
     await pipeline.ingest(article(id, { content: 'Dois.', extractedAt: '2026-06-01T18:00:00Z' }))
     expect(await pipeline.row(id)).toMatchObject({ content: 'Dois.', themeL1Code: '88' })
     expect(await stack.db`select model from article_embeddings where unique_id = ${id}`).toHaveLength(1)

@@ -9,16 +9,18 @@ create table entities (
   description    text,
   wikidata_id    text,
   agency_key     text,
-  updated_at     timestamptz not null default now()
+  -- Whoever changes an entity or its names sets it: workers read the registry again when it moves.
+  updated_at     timestamptz not null default clock_timestamp()
 );
 
--- Every name of an entity, its canonical one among them. Folded: without case, accents and punctuation.
+-- Every name of an entity, as texts write it; the canonical one has position 0. Folded: without case, accents and
+-- punctuation.
 create table entity_aliases (
   entity_id text not null references entities (entity_id) on delete cascade,
   alias     text not null,
   folded    text not null check (folded <> ''),
   position  smallint not null,
-  primary key (entity_id, folded)
+  primary key (entity_id, alias)
 );
 create index entity_aliases_folded on entity_aliases (folded text_pattern_ops);
 create index entity_aliases_trigram on entity_aliases using gin (folded gin_trgm_ops);
@@ -35,7 +37,21 @@ create table policies (
   instance_of          text
 );
 
--- One row per article and entity. The article's own columns stand here too, so that coverage reads one index.
+-- A number among the features, or null where there is something else: features come from outside too. Decimals beyond
+-- the ninth are noise.
+create function feature_number(value jsonb) returns double precision
+  language sql immutable parallel safe
+  return case when jsonb_typeof(value) = 'number' then
+    case when abs(value::numeric) < 1e300 then round(value::numeric, 9)::double precision end end;
+
+-- The same of a whole number of 32 bits.
+create function feature_integer(value jsonb) returns int
+  language sql immutable parallel safe
+  return case when jsonb_typeof(value) = 'number' then
+    case when abs(value::numeric) < 2147483648 and trunc(value::numeric) = value::numeric then value::numeric::int end end;
+
+-- One row per article and entity, of articles that are not taken down. The article's own columns stand here too, so
+-- that coverage reads one index.
 create table article_entities (
   unique_id       text not null references articles (unique_id) on delete cascade,
   entity_id       text not null references entities (entity_id) on delete cascade,
@@ -50,24 +66,26 @@ create index article_entities_entity on article_entities (entity_id, published_a
 create index article_entities_published on article_entities (published_at) include (entity_id, agency_key, unique_id);
 
 -- In how many articles two entities are mentioned together. Each pair stands here twice, once from either end, so that
--- the neighbours of an entity are one range of one index.
+-- the neighbours of an entity are one range of one index. Its ends are those of mentions, which refer to entities: two
+-- more checks for each row would take longer than all else about it.
 create table entity_edges (
-  src    text not null references entities (entity_id) on delete cascade,
-  dst    text not null references entities (entity_id) on delete cascade,
+  src    text not null,
+  dst    text not null,
   weight int not null check (weight > 0),
   primary key (src, dst),
   check (src <> dst)
 );
 create index entity_edges_order on entity_edges (src, weight desc, dst);
 
--- How many articles mention an entity, for lists in that order.
+-- How many articles mention an entity, for lists in that order. One that nobody mentions has no row.
 create table entity_counts (
   entity_id text primary key references entities (entity_id) on delete cascade,
-  articles  int not null check (articles >= 0)
+  articles  int not null check (articles > 0)
 );
 create index entity_counts_order on entity_counts (articles desc);
 
 -- The narrow row of an article that analytics read: what there is of sentiment, readability and length, by local day.
+-- A taken-down article has none.
 create table article_metrics (
   unique_id         text primary key references articles (unique_id) on delete cascade,
   agency_key        text not null,
@@ -95,3 +113,6 @@ create table trending_entities (
   computed_at       timestamptz not null
 );
 create index trending_entities_order on trending_entities (trending_score desc);
+
+-- The few articles that have a trending score, so that the job which takes it away finds them.
+create index article_features_trending on article_features (unique_id) where features ->> 'trending_score' is not null;

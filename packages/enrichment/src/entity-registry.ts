@@ -1,6 +1,6 @@
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
+import { foldName } from '@pauta/core/entities/fold-text'
 import { buildAutomaton, type Automaton } from './aho-corasick.ts'
-import { foldName } from './fold-text.ts'
 import { listLawReferences, type LawReference } from './law-references.ts'
 import { formOf, type NameForm } from './name-forms.ts'
 

@@ -1,3 +1,4 @@
+import { foldName } from '@pauta/core/entities/fold-text'
 import {
   ARTICLES,
   CONTEXT_RULES,
@@ -7,7 +8,6 @@ import {
   type ContextRule,
 } from './ambiguous-names.ts'
 import type { RegistryName } from './entity-registry.ts'
-import { foldName } from './fold-text.ts'
 import { startsSentence, wordAfter, wordBefore, type Neighbour } from './surroundings.ts'
 
 /** A registry name that a text seems to write. */

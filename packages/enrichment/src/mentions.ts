@@ -1,5 +1,5 @@
+import { BARRIER, foldText } from '@pauta/core/entities/fold-text'
 import type { EntityRegistry } from './entity-registry.ts'
-import { BARRIER, foldText } from './fold-text.ts'
 import { formatLaw, listLawReferences } from './law-references.ts'
 import { isDoubtful, isMeant, noteDefinition, type ArticleContext, type Candidate } from './mention-rules.ts'
 import { isWrittenLike } from './name-forms.ts'

@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '../database.ts'
+import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type DueStep } from '../pipeline/markers.ts'
 import { settleSteps } from '../pipeline/settle.ts'
 import type { Features } from './article.ts'
@@ -33,7 +34,8 @@ export interface DerivedFeatures extends DueStep {
 /** Stores derived features and settles the step. Returns the ids of the articles that were still waiting for it. */
 export async function storeFeatures(pool: DbPool, items: readonly DerivedFeatures[]): Promise<string[]> {
   const settled = await settleSteps(pool, 'enrich', items, async (db, open) => {
-    await mergeFeatures(db, open)
+    const { moved } = await mergeFeatures(db, open)
+    await refreshEntityStore(db, moved)
   })
   return settled.map(({ uniqueId }) => uniqueId)
 }

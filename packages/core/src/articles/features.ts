@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '../database.ts'
+import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'
 import type { Features } from './article.ts'
 import { lockArticles } from './lock.ts'
@@ -8,16 +9,26 @@ export interface FeatureUpsert {
   features: Features
 }
 
+export interface MergedFeatures {
+  /** Articles that exist. */
+  known: string[]
+  /** Those whose mentions and metrics have to follow: `refreshEntityStore` takes them, or a rebuild does. */
+  moved: string[]
+}
+
+/** Features that mentions and metrics are made of; views and scores come far more often and concern neither. */
+const STORE_KEYS: readonly (keyof Features)[] = ['entities', 'sentiment', 'readability_flesch', 'word_count']
+
 /**
  * Merges features into what is stored: a key that comes replaces the key that was there, other keys stay.
- * Articles whose features changed become due for the index. Returns the ids of the articles that exist.
+ * Articles whose features changed become due for the index. Unknown articles are passed over.
  */
-export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Promise<string[]> {
+export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Promise<MergedFeatures> {
   const known = await db<{ uniqueId: string }[]>`
     select unique_id from articles where unique_id = any(${items.map((item) => item.uniqueId)})`
   const ids = new Set(known.map((row) => row.uniqueId))
   const rows = items.filter((item) => ids.has(item.uniqueId))
-  if (rows.length === 0) return []
+  if (rows.length === 0) return { known: [], moved: [] }
   const changed = await db<{ uniqueId: string }[]>`
     insert into article_features as f (unique_id, features)
     select "uniqueId", features from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, features jsonb)
@@ -27,7 +38,10 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
   const changedIds = changed.map((row) => row.uniqueId)
   await db`update articles set updated_at = clock_timestamp() where unique_id = any(${changedIds})`
   await markDue(db, 'index', changedIds)
-  return [...ids]
+  const concerned = new Set(
+    rows.flatMap(({ uniqueId, features }) => (STORE_KEYS.some((key) => key in features) ? [uniqueId] : [])),
+  )
+  return { known: [...ids], moved: changedIds.filter((id) => concerned.has(id)) }
 }
 
 /** What several items of one article come to; of keys that occur twice the later one stays. */
@@ -49,7 +63,9 @@ export async function upsertFeatures(pool: DbPool, items: readonly FeatureUpsert
       db,
       folded.map((item) => item.uniqueId),
     )
-    return { known: await mergeFeatures(db, folded) }
+    const { known, moved } = await mergeFeatures(db, folded)
+    await refreshEntityStore(db, moved)
+    return { known }
   })
   return known
 }

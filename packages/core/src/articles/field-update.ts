@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '../database.ts'
+import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'
 import type { Features } from './article.ts'
 import { mergeFeatures } from './features.ts'
@@ -45,7 +46,8 @@ async function setFeature(
   const before = row.features?.[key]
   const around = typeof before === 'object' && before !== null && !Array.isArray(before) ? before : {}
   const features = { [key]: inner === undefined ? value : { ...around, [inner]: value } }
-  await mergeFeatures(db, [{ uniqueId, features }])
+  const { moved } = await mergeFeatures(db, [{ uniqueId, features }])
+  await refreshEntityStore(db, moved)
   return true
 }
 

@@ -1,5 +1,6 @@
 import type { Db, DbPool } from '../database.ts'
 import { addUnknownAgencies } from '../agencies/writes.ts'
+import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'
 import { upsertThemes, type NamedTheme } from '../themes/writes.ts'
 import { formatInstant } from '../time.ts'
@@ -116,6 +117,10 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
   await markDue(db, 'enrich', result.textChanged)
   await markDue(db, 'embed', result.textChanged)
   await touchArticlesOfThemes(db, themes.relabelled)
+  await refreshEntityStore(
+    db,
+    rows.map((row) => row.uniqueId),
+  )
   return result
 }
 

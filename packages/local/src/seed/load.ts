@@ -6,11 +6,14 @@ import { countDocumentRows } from '@pauta/core/articles/queries'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
+import { seedRegistry } from '@pauta/core/entities/registry'
 import { listDue, markDone } from '@pauta/core/pipeline/markers'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { THEMES } from '@pauta/core/themes/catalogue'
+import { listSeedPeople } from './cast.ts'
 import { generateArticles } from './generate-articles.ts'
 import type { SeedArticle } from './seed-article.ts'
 
@@ -56,6 +59,7 @@ async function readNote(file: string): Promise<SampleNote | undefined> {
 }
 
 async function writeSample(db: DbPool, now: Date): Promise<void> {
+  await seedRegistry(db, listSeedPeople())
   let batch: SeedArticle[] = []
   for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
     batch.push(article)
@@ -64,6 +68,8 @@ async function writeSample(db: DbPool, now: Date): Promise<void> {
     batch = []
   }
   if (batch.length > 0) await writeBatch(db, batch)
+  // Once for all of them takes a fifth of the time that it would take batch by batch.
+  await rebuildEntityStore(db)
 }
 
 export interface SampleOptions {

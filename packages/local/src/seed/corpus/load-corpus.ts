@@ -6,7 +6,11 @@ import { listDocumentRows } from '@pauta/core/articles/queries'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
 import type { DbPool } from '@pauta/core/database'
 import type { EmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { rebuildEntityStore, type RebuildProgress } from '@pauta/core/entities/rebuild'
+import { seedRegistry } from '@pauta/core/entities/registry'
 import { migrate } from '@pauta/core/migrate'
+import { listSeedPeople } from '../cast.ts'
 import { generateCorpus } from '../generate-articles.ts'
 import { toIncomingSeed } from '../load.ts'
 import type { SeedArticle } from '../seed-article.ts'
@@ -18,6 +22,7 @@ export interface CorpusOptions {
   /** Makes vectors with it when given. */
   model: EmbeddingModel | undefined
   onProgress?: (done: number) => void
+  onRebuild?: (progress: RebuildProgress) => void
 }
 
 async function hasVectors(db: DbPool): Promise<boolean> {
@@ -38,13 +43,14 @@ async function writeBatch(
   if (model) await fillEmbeddings(db, model, await listDocumentRows(db, inserted, model.name))
 }
 
-/** Brings the schema up to date and writes a generated corpus, batch by batch, in constant memory. */
+/** Brings the schema up to date and writes a generated corpus, batch by batch, in constant memory, then mentions, edges and metrics. */
 export async function loadCorpus(db: DbPool, options: CorpusOptions): Promise<void> {
-  const { articles, seed, now, model, onProgress } = options
+  const { articles, seed, now, model, onProgress, onRebuild } = options
   const vectors = await hasVectors(db)
   if (model && !vectors) throw new Error('This PostgreSQL has no pgvector, which embeddings need')
   await migrate(db, { withoutExtensions: vectors ? [] : ['vector'] })
   await upsertAgencies(db, AGENCIES)
+  await seedRegistry(db, [...GAZETTEER, ...listSeedPeople()])
   let done = 0
   let batch: SeedArticle[] = []
   for (const article of generateCorpus({ seed, now, articles })) {
@@ -55,7 +61,9 @@ export async function loadCorpus(db: DbPool, options: CorpusOptions): Promise<vo
     batch = []
     onProgress?.(done)
   }
-  if (batch.length === 0) return
-  await writeBatch(db, batch, model)
-  onProgress?.(done + batch.length)
+  if (batch.length > 0) {
+    await writeBatch(db, batch, model)
+    onProgress?.(done + batch.length)
+  }
+  await rebuildEntityStore(db, onRebuild ? { onProgress: onRebuild } : {})
 }

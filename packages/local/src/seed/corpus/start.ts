@@ -51,6 +51,10 @@ async function main(): Promise<void> {
         const left = Math.round((articles - done) / rate)
         console.error(`${done} of ${articles} articles, ${Math.round(rate)}/s, ${left} s left`)
       },
+      onRebuild: ({ phase, done, total }) => {
+        if (done % REPORT_EVERY === 0 || done === total)
+          console.error(`mentions: ${done} of ${total} ${phase}`)
+      },
     })
   } finally {
     await db.end({ timeout: 5 })

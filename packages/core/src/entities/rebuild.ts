@@ -1,0 +1,115 @@
+import { lockArticles } from '../articles/lock.ts'
+import type { Db, DbPool } from '../database.ts'
+import { lockEntityStore, writeMentionsAlone } from './mentions.ts'
+import { writeMetrics } from './metrics.ts'
+
+/** Articles of one transaction; each holds a lock of its own. */
+const PAGE_ARTICLES = 500
+/** Mentions whose neighbours one transaction counts; an entity with more is alone in its own. */
+const PAGE_MENTIONS = 50_000
+
+async function refreshPage(pool: DbPool, after: string): Promise<string[]> {
+  const { ids } = await pool.begin(async (db) => {
+    const rows = await db<{ uniqueId: string }[]>`
+      select unique_id from articles where unique_id > ${after} order by unique_id limit ${PAGE_ARTICLES}`
+    const ids = rows.map((row) => row.uniqueId)
+    await lockArticles(db, ids)
+    await writeMetrics(db, ids)
+    await lockEntityStore(db)
+    await writeMentionsAlone(db, ids)
+    return { ids }
+  })
+  return ids
+}
+
+/** Makes counts and edges of entities anew from the mentions that there are. */
+async function recount(pool: DbPool, entityIds: readonly string[]): Promise<void> {
+  const ids = [...entityIds]
+  await pool.begin(async (db) => {
+    await lockEntityStore(db)
+    await db`
+      with wanted as (
+        select entity_id, count(*)::int as articles from article_entities where entity_id = any(${ids}) group by entity_id
+      ),
+      gone as (
+        delete from entity_counts k
+        where entity_id = any(${ids}) and not exists (select from wanted w where w.entity_id = k.entity_id)
+      )
+      insert into entity_counts as k (entity_id, articles) select entity_id, articles from wanted
+      on conflict (entity_id) do update set articles = excluded.articles where k.articles <> excluded.articles`
+    await db`
+      with wanted as (
+        select m.entity_id as src, o.entity_id as dst, count(*)::int as weight
+        from article_entities m
+        join article_entities o on o.unique_id = m.unique_id and o.entity_id <> m.entity_id
+        where m.entity_id = any(${ids})
+        group by 1, 2
+      ),
+      gone as (
+        delete from entity_edges e
+        where src = any(${ids}) and not exists (select from wanted w where w.src = e.src and w.dst = e.dst)
+      )
+      insert into entity_edges as e (src, dst, weight) select src, dst, weight from wanted
+      on conflict (src, dst) do update set weight = excluded.weight where e.weight <> excluded.weight`
+  })
+}
+
+/** Entities of the registry in pages of about as many mentions. */
+async function listEntityPages(db: Db): Promise<string[][]> {
+  const rows = await db<{ entityId: string; mentions: number }[]>`
+    select e.entity_id, count(m.entity_id)::int as mentions
+    from entities e left join article_entities m on m.entity_id = e.entity_id
+    group by e.entity_id
+    order by e.entity_id`
+  const pages: string[][] = []
+  let room = 0
+  for (const { entityId, mentions } of rows) {
+    if (mentions > room || pages.length === 0) {
+      pages.push([])
+      room = PAGE_MENTIONS
+    }
+    pages.at(-1)?.push(entityId)
+    room -= mentions
+  }
+  return pages
+}
+
+/** How far a rebuild is; `total` of entities is known once it has come to them. */
+export interface RebuildProgress {
+  phase: 'articles' | 'entities'
+  done: number
+  total: number
+}
+
+/**
+ * Makes mentions, edges, counts and metrics from scratch out of rows and features, while others write: every
+ * transaction does a page, and each page is right when it ends. Interrupted, it has done no harm and starts again from
+ * the beginning. Takes time linear in the number of mentions. Throws the reason when `signal` aborts.
+ */
+export async function rebuildEntityStore(
+  pool: DbPool,
+  { onProgress, signal }: { onProgress?: (progress: RebuildProgress) => void; signal?: AbortSignal } = {},
+): Promise<{ articles: number; entities: number }> {
+  const [row] = await pool<{ total: number }[]>`select count(*)::int as total from articles`
+  let articles = 0
+  for (let after = ''; ;) {
+    signal?.throwIfAborted()
+    const ids = await refreshPage(pool, after)
+    articles += ids.length
+    onProgress?.({ phase: 'articles', done: articles, total: Math.max(row?.total ?? 0, articles) })
+    if (ids.length < PAGE_ARTICLES) break
+    after = ids.at(-1) ?? after
+  }
+  // Edges of an entity that is no longer in the registry.
+  await pool`delete from entity_edges e where not exists (select from entities n where n.entity_id = e.src)`
+  const pages = await listEntityPages(pool)
+  const total = pages.flat().length
+  let entities = 0
+  for (const page of pages) {
+    signal?.throwIfAborted()
+    await recount(pool, page)
+    entities += page.length
+    onProgress?.({ phase: 'entities', done: entities, total })
+  }
+  return { articles, entities }
+}

@@ -1,0 +1,170 @@
+import type { Db, DbPool } from '../database.ts'
+import type { EntityRecord, EntityType } from './entity-record.ts'
+import { foldName } from './fold-text.ts'
+
+/** Most entities of one call of `seedRegistry`. */
+export const SEED_MAX_ENTITIES = 10_000
+
+/** Held while the registry is written, so that two deployments at once do not wait for each other's rows. */
+const REGISTRY_LOCK = 'entity registry'
+
+/** A name with the form by which it is searched. */
+interface NameRow {
+  entityId: string
+  alias: string
+  folded: string
+  position: number
+}
+
+/** Every name of an entity once, its canonical one first. A name of nothing but punctuation is none. */
+function namesOf(entity: EntityRecord): NameRow[] {
+  return [...new Set([entity.canonicalName, ...entity.aliases])]
+    .map((alias, position) => ({ entityId: entity.id, alias, folded: foldName(alias), position }))
+    .filter(({ folded }) => folded !== '')
+}
+
+interface StoredEntity {
+  id: string
+  canonicalName: string
+  type: EntityType
+  description: string | null
+  wikidataId: string | null
+  agencyKey: string | null
+  names: string[]
+  policy: Record<string, unknown> | null
+}
+
+/** An entity as the registry's tables hold it, to tell whether a row has to be written. */
+function toStored(entity: EntityRecord): StoredEntity {
+  const { policy } = entity
+  return {
+    id: entity.id,
+    canonicalName: entity.canonicalName,
+    type: entity.type,
+    description: entity.description ?? null,
+    wikidataId: entity.wikidataId ?? null,
+    agencyKey: entity.agencyKey ?? null,
+    names: namesOf(entity).map(({ alias }) => alias),
+    policy: policy
+      ? {
+          domain: policy.domain,
+          lifecyclePhase: policy.lifecyclePhase,
+          enablingLaws: policy.enablingLaws,
+          responsibleAgencies: policy.responsibleAgencies,
+          targetPopulation: policy.targetPopulation,
+          instanceOf: policy.instanceOf ?? null,
+        }
+      : null,
+  }
+}
+
+async function listStored(db: Db, ids: readonly string[]): Promise<Map<string, StoredEntity>> {
+  const rows = await db<StoredEntity[]>`
+    select e.entity_id as id, e.canonical_name, e.type, e.description, e.wikidata_id, e.agency_key,
+      coalesce((select array_agg(n.alias order by n.position) from entity_aliases n where n.entity_id = e.entity_id),
+        '{}') as names,
+      case when p.entity_id is not null then jsonb_build_object('domain', p.domain, 'lifecyclePhase',
+        p.lifecycle_phase, 'enablingLaws', p.enabling_laws, 'responsibleAgencies', p.responsible_agencies,
+        'targetPopulation', p.target_population, 'instanceOf', p.instance_of) end as policy
+    from entities e left join policies p on p.entity_id = e.entity_id
+    where e.entity_id = any(${[...ids]})`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const sortedKeys = (value: object) =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+const fingerprint = (stored: StoredEntity) =>
+  JSON.stringify(sortedKeys({ ...stored, policy: stored.policy && sortedKeys(stored.policy) }))
+
+async function writeEntities(db: Db, entities: readonly StoredEntity[]): Promise<void> {
+  await db`
+    insert into entities (entity_id, canonical_name, folded_name, type, description, wikidata_id, agency_key, updated_at)
+    select id, name, folded, type, description, wikidata, agency, clock_timestamp()
+    from jsonb_to_recordset(${db.json(
+      entities.map((entity) => ({
+        ...entity,
+        name: entity.canonicalName,
+        folded: foldName(entity.canonicalName),
+        wikidata: entity.wikidataId,
+        agency: entity.agencyKey,
+      })) as never,
+    )}) as r (id text, name text, folded text, type text, description text, wikidata text, agency text)
+    on conflict (entity_id) do update set
+      canonical_name = excluded.canonical_name, folded_name = excluded.folded_name, type = excluded.type,
+      description = excluded.description, wikidata_id = excluded.wikidata_id, agency_key = excluded.agency_key,
+      updated_at = excluded.updated_at`
+}
+
+async function replaceNames(db: Db, entities: readonly EntityRecord[]): Promise<void> {
+  await db`delete from entity_aliases where entity_id = any(${entities.map(({ id }) => id)})`
+  await db`
+    insert into entity_aliases (entity_id, alias, folded, position)
+    select "entityId", alias, folded, position
+    from jsonb_to_recordset(${db.json(entities.flatMap(namesOf) as never)})
+      as r ("entityId" text, alias text, folded text, position smallint)`
+}
+
+async function replacePolicies(db: Db, entities: readonly StoredEntity[]): Promise<void> {
+  const policies = entities.flatMap(({ id, policy }) => (policy ? [{ id, ...policy }] : []))
+  await db`delete from policies where entity_id = any(${entities.map(({ id }) => id)})`
+  await db`
+    insert into policies (entity_id, domain, lifecycle_phase, enabling_laws, responsible_agencies, target_population,
+      instance_of)
+    select id, domain, "lifecyclePhase", "enablingLaws", "responsibleAgencies", "targetPopulation", "instanceOf"
+    from jsonb_to_recordset(${db.json(policies as never)}) as r (id text, domain text, "lifecyclePhase" text,
+      "enablingLaws" text[], "responsibleAgencies" text[], "targetPopulation" text[], "instanceOf" text)`
+}
+
+/**
+ * Writes entities into the registry, at most 10,000 at once: new ones are added, changed ones replaced as a whole, those
+ * that are the same are left alone, and nothing is removed, as others may have added entities of their own. Returns the
+ * ids that were written. Features that named a new entity's id before count as mentions from the next rebuild on.
+ */
+export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord[]): Promise<string[]> {
+  if (entities.length > SEED_MAX_ENTITIES) {
+    throw new Error(`seedRegistry takes at most ${SEED_MAX_ENTITIES} entities, got ${entities.length}`)
+  }
+  const { written } = await pool.begin(async (db) => {
+    await db`select pg_advisory_xact_lock(hashtextextended(${REGISTRY_LOCK}, 0))`
+    const stored = await listStored(
+      db,
+      entities.map(({ id }) => id),
+    )
+    const changed = entities.filter((entity) => {
+      const known = stored.get(entity.id)
+      return known === undefined || fingerprint(known) !== fingerprint(toStored(entity))
+    })
+    if (changed.length > 0) {
+      const rows = changed.map(toStored)
+      await writeEntities(db, rows)
+      await replaceNames(db, changed)
+      await replacePolicies(db, rows)
+    }
+    return { written: changed.map(({ id }) => id) }
+  })
+  return written
+}
+
+/** What tells one state of the registry from another: it changes with every entity that is added, changed or removed. */
+export async function readRegistryState(db: Db): Promise<string> {
+  const [row] = await db<{ state: string }[]>`
+    select count(*) || ' ' || coalesce(extract(epoch from max(updated_at))::text, '') as state from entities`
+  return row?.state ?? ''
+}
+
+/** Every entity as texts are searched for it: names in their order, without what only policies have. */
+export async function listRegistry(db: Db): Promise<EntityRecord[]> {
+  const rows = await db<
+    { id: string; canonicalName: string; type: EntityType; agencyKey: string | null; names: string[] }[]
+  >`
+    select e.entity_id as id, e.canonical_name, e.type, e.agency_key,
+      coalesce(array_agg(n.alias order by n.position) filter (where n.alias is not null), '{}') as names
+    from entities e left join entity_aliases n on n.entity_id = e.entity_id
+    group by e.entity_id
+    order by e.entity_id`
+  return rows.map(({ names, agencyKey, ...entity }) => ({
+    ...entity,
+    aliases: names.filter((name) => name !== entity.canonicalName),
+    ...(agencyKey !== null && { agencyKey }),
+  }))
+}
