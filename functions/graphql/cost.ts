@@ -23,7 +23,10 @@ const LIST_SIZE_INSIDE_ROWS = 1
 const PAGE_ROWS: Record<string, number> = {
   search: 20,
   widgetArticles: 50,
+  marketplaceListings: 20,
+  myFollowedListings: 200,
   topArticles: 5,
+  clippings: 25,
   agencyAnalytics: 1000,
   entityCoverage: 1000,
 }
