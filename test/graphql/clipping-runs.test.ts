@@ -1,0 +1,167 @@
+import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
+import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
+import { loadConfig } from '@pauta/core/config'
+import { createLogger } from '@pauta/core/logger'
+import { Cron } from 'croner'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGate, type Gate } from '../support/gate.ts'
+import { aClipping, createClipping, newPerson, type Person } from '../support/people.ts'
+import { listMessages } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+import { CREATE, UPDATE, TOGGLE, DELETE, SEND } from '../support/clipping-documents.ts'
+
+let stack: TestStack
+let gates: { scheduler: Gate; aws: Gate }
+let author: Person
+let scheduler: SchedulerClient
+
+beforeAll(async () => {
+  gates = { scheduler: await startGate(), aws: await startGate() }
+  stack = await startTestStack({ gates, idleWorkers: ['release'] })
+  author = await newPerson(stack)
+  scheduler = new SchedulerClient({ endpoint: stack.stack.schedulerUrl })
+})
+afterAll(async () => {
+  scheduler.destroy()
+  await stack.stop()
+  await Promise.all([gates.scheduler.stop(), gates.aws.stop()])
+})
+
+/** Next run by another reading of the same cron. */
+const nextRun = (cron: string, after: Date) => {
+  const next = new Cron(cron, { timezone: 'America/Sao_Paulo', paused: true }).nextRun(after)
+  return next?.toISOString().replace('.000Z', '+00:00')
+}
+/** `YYYY-MM-DD` in Brasília, some days from now. */
+const day = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)
+const clockOf = async (id: string) => {
+  const [group] = ['pauta-local-clippings']
+  try {
+    const found = await scheduler.send(new GetScheduleCommand({ Name: `clipping-${id}`, GroupName: group }))
+    return { at: found.ScheduleExpression, message: JSON.parse(found.Target?.Input ?? '') as unknown }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined
+    throw error
+  }
+}
+
+describe('nextRunAt', () => {
+  it.each(['0 8 * * *', '30 * * * *', '0 8 1 * MON', '15 6 * JAN,JUL FRI', '0 0 29 2 *'])(
+    'is the first run of %s in local time, with a clock set to it',
+    async (schedule) => {
+      const before = new Date()
+      const { createClipping: made } = await author.query(CREATE, { input: aClipping({ schedule }) })
+      expect([nextRun(schedule, before), nextRun(schedule, new Date())]).toContain(made.nextRunAt)
+      expect(await clockOf(made.id)).toEqual({
+        at: `at(${made.nextRunAt.slice(0, 19)})`,
+        message: { kind: 'due', clippingId: made.id, nextRunAt: made.nextRunAt },
+      })
+    },
+  )
+
+  it('lies after the first day has begun and within the last day', async () => {
+    const person = await newPerson(stack)
+    const nextOf = async (changes: Record<string, unknown>) =>
+      (await person.query(CREATE, { input: aClipping({ schedule: '59 23 * * *', ...changes }) }))
+        .createClipping.nextRunAt as string | null
+    expect(await nextOf({ startDate: day(10) })).toBe(`${day(11)}T02:59:00+00:00`)
+    expect(await nextOf({ startDate: day(10), endDate: day(10) })).toBe(`${day(11)}T02:59:00+00:00`)
+    expect(await nextOf({ schedule: '0 8 * * *', endDate: day(-1) })).toBeNull()
+    expect(await nextOf({ schedule: '0 0 * * *', startDate: day(10), endDate: day(10) })).toBeNull()
+  })
+
+  it('is null while the clipping is off, and comes back with it', async () => {
+    const id = await createClipping(author)
+    const off = await author.query(TOGGLE, { id, active: false })
+    expect(off.setClippingActive).toMatchObject({ id, active: false, nextRunAt: null })
+    expect(await clockOf(id)).toBeUndefined()
+    const on = await author.query(TOGGLE, { id, active: true })
+    expect(on.setClippingActive.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
+    expect(await clockOf(id)).toBeDefined()
+  })
+
+  it('takes its clock with it when the clipping is deleted', async () => {
+    const id = await createClipping(author)
+    expect(await clockOf(id)).toBeDefined()
+    await author.query(DELETE, { id })
+    expect(await clockOf(id)).toBeUndefined()
+  })
+
+  it('stays where it is due while what changes is not about time', async () => {
+    const id = await createClipping(author)
+    const due = new Date('2026-06-01T11:00:00Z')
+    await stack.db`update clippings set next_run_at = ${due} where id = ${id}`
+    const kept = await author.query(UPDATE, { id, input: aClipping({ name: 'Outro nome' }) })
+    expect(kept.updateClipping.nextRunAt).toBe('2026-06-01T11:00:00+00:00')
+    const again = await author.query(TOGGLE, { id, active: true })
+    expect(again.setClippingActive.nextRunAt).toBe('2026-06-01T11:00:00+00:00')
+    const moved = await author.query(UPDATE, { id, input: aClipping({ schedule: '0 9 * * *' }) })
+    expect(moved.updateClipping.nextRunAt).toBe(nextRun('0 9 * * *', new Date()))
+  })
+
+  it('is kept when the scheduler is away, which nobody notices', async () => {
+    gates.scheduler.close()
+    try {
+      const { createClipping: made } = await author.query(CREATE, { input: aClipping() })
+      expect(made.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
+      expect(await author.query(DELETE, { id: made.id })).toEqual({ deleteClipping: true })
+      expect(await clockOf(made.id)).toBeUndefined()
+    } finally {
+      gates.scheduler.open()
+    }
+  })
+
+  it('rings at the queue when it comes', async () => {
+    const clocks = connectRunSchedules(loadConfig('scheduler').scheduler, createLogger({ level: 'silent' }))
+    const nextRunAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000)
+    await clocks.put({ clippingId: 'a', nextRunAt: new Date('2099-01-01T00:00:00Z') })
+    await clocks.put({ clippingId: 'a', nextRunAt })
+    const message = { kind: 'due', clippingId: 'a', nextRunAt: expect.stringContaining('+00:00') as string }
+    await expect
+      .poll(async () => (await listMessages(stack, 'release')).map((body) => JSON.parse(body) as unknown), {
+        timeout: 10_000,
+        interval: 200,
+      })
+      .toContainEqual(message)
+    expect(await clockOf('a')).toBeUndefined()
+    await clocks.remove('a')
+  })
+})
+
+describe('sendClipping', () => {
+  it('puts one message into the queue in ten minutes, also for a clipping that is off', async () => {
+    const id = await createClipping(author)
+    await author.query(TOGGLE, { id, active: false })
+    expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
+    const { errors } = await author.ask(SEND, { id })
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['RATE_LIMITED'])
+    expect(errors[0]?.extensions['retryAfterSeconds']).toBeGreaterThan(590)
+    const messages = async () =>
+      (await listMessages(stack, 'release'))
+        .map((body) => JSON.parse(body) as { clippingId: string; kind: string; requestedAt: string })
+        .filter(({ clippingId }) => clippingId === id)
+    const [row] = await stack.db<{ sentAt: Date }[]>`select sent_at from clippings where id = ${id}`
+    const sent = await messages()
+    expect(sent.map(({ kind, requestedAt }) => [kind, Date.parse(requestedAt)])).toEqual([
+      ['manual', row?.sentAt.getTime()],
+    ])
+    await stack.db`update clippings set sent_at = now() - interval '10 minutes' where id = ${id}`
+    expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
+    expect(await messages()).toHaveLength(2)
+  })
+
+  it('says so when the queue is away, and may be tried again', async () => {
+    const id = await createClipping(author)
+    gates.aws.close()
+    try {
+      const { errors } = await author.ask(SEND, { id })
+      expect(errors.map((error) => error.extensions)).toEqual([
+        { code: 'SERVICE_UNAVAILABLE', dependency: 'queue' },
+      ])
+    } finally {
+      gates.aws.open()
+    }
+    expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
+  })
+})
