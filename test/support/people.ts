@@ -3,64 +3,80 @@ import { uniqueName, type TestStack } from './stack.ts'
 
 /** Somebody who is logged in, and what they may ask. */
 export interface Person extends Client {
-  /** Our own id of them. */
-  userId: string
+  email: string
+  /** Our own id of them, who are made when first seen. */
+  id(): Promise<string>
 }
 
-/** Logs somebody in, with a name and a verified address unless the claims say otherwise; a new person each time. */
-export async function logIn(stack: TestStack, claims: Record<string, unknown> = {}): Promise<Person> {
+/** Logs somebody new in, with a name and a verified address unless the claims say otherwise. */
+export async function newPerson(stack: TestStack, claims: Record<string, unknown> = {}): Promise<Person> {
   const sub = uniqueName('pessoa')
+  const email = `${sub}@exemplo.org`
   const token = await stack.stack.token({
     sub,
     name: `Pessoa ${sub}`,
-    email: `${sub}@exemplo.org`,
+    email,
     email_verified: true,
     ...claims,
   })
   const client = makeClient(stack.stack.graphqlUrl, token)
-  // A person is made when first seen.
-  await client.query('{ currentUserHasTelegramLinked }')
-  const [identity] = await stack.db<
-    { userId: string }[]
-  >`select user_id from identities where subject = ${sub}`
-  if (!identity) throw new Error(`${sub} was not let in`)
-  return { ...client, userId: identity.userId }
-}
-
-/** As many people at once. */
-export function logInMany(stack: TestStack, count: number): Promise<Person[]> {
-  return Promise.all(Array.from({ length: count }, () => logIn(stack)))
-}
-
-const CREATE = `mutation ($input: ClippingInput!) { createClipping(input: $input) { id name recortes { id title } } }`
-
-/** A clipping of a person with one recorte, and what the test says of it. */
-export async function createClipping(
-  author: Client,
-  input: Record<string, unknown> = {},
-): Promise<{ id: string; name: string; recortes: { id: string; title: string }[] }> {
-  const data = await author.query(CREATE, {
-    input: {
-      name: 'Saúde da semana',
-      schedule: '0 8 * * *',
-      recortes: [{ title: 'Vacinas', themes: ['03'], agencies: ['saude'], keywords: ['vacina'] }],
-      ...input,
+  return {
+    ...client,
+    email,
+    async id() {
+      await client.query('{ currentUserHasTelegramLinked }')
+      const [identity] = await stack.db<
+        { userId: string }[]
+      >`select user_id from identities where subject = ${sub}`
+      if (!identity) throw new Error(`${sub} was not let in`)
+      return identity.userId
     },
-  })
-  return data.createClipping
+  }
 }
 
-/** Publishes a clipping and gives the listing's id. */
-export async function publish(author: Client, clippingId: string, name = ''): Promise<string> {
+/** As many people at once, who have all been seen. */
+export async function newPeople(stack: TestStack, count: number): Promise<Person[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => newPerson(stack)))
+  await Promise.all(people.map((person) => person.id()))
+  return people
+}
+
+/** What makes a clipping with one recorte, and what the test says of it. */
+export function aClipping(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    name: 'Saúde pela manhã',
+    schedule: '0 8 * * *',
+    recortes: [{ title: 'Vacinas', themes: ['03'], agencies: ['saude'], keywords: ['vacina'] }],
+    ...changes,
+  }
+}
+
+/** Makes a clipping and gives its id. */
+export async function createClipping(author: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const data = await author.query(
-    `mutation ($clippingId: String!, $input: PublishInput!) {
-      publishToMarketplace(clippingId: $clippingId, input: $input) { id }
-    }`,
-    { clippingId, input: { name } },
+    'mutation ($input: ClippingInput!) { createClipping(input: $input) { id } }',
+    {
+      input: aClipping(changes),
+    },
+  )
+  return data.createClipping.id
+}
+
+/** Publishes a clipping under its own name and gives the listing's id. */
+export async function publish(author: Client, clippingId: string): Promise<string> {
+  const data = await author.query(
+    `mutation ($clippingId: String!) { publishToMarketplace(clippingId: $clippingId, input: { name: "" }) { id } }`,
+    { clippingId },
   )
   return data.publishToMarketplace.id
 }
 
-export const SUBSCRIBE = `mutation ($clippingId: String!) {
-  subscribeToClipping(input: { clippingId: $clippingId, deliveryChannels: { email: true } }) { role active }
-}`
+/** Subscribes to a clipping by e-mail. */
+export async function subscribe(reader: Client, clippingId: string): Promise<void> {
+  await reader.query(
+    `mutation ($clippingId: String!) {
+      subscribeToClipping(input: { clippingId: $clippingId, deliveryChannels: { email: true } }) { id }
+    }`,
+    { clippingId },
+  )
+}
