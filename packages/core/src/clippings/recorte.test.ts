@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { identifyRecortes, parseFilters } from './recorte.ts'
+
+const recorte = (title: string) => ({ title, themes: ['01'], agencies: [], keywords: [] })
+
+describe('identifyRecortes', () => {
+  it('gives every recorte an id of its own when there was none', () => {
+    const made = identifyRecortes([recorte('A'), recorte('A')])
+    expect(made.map(({ title }) => title)).toEqual(['A', 'A'])
+    expect(new Set(made.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('keeps the first unused id of the same title, whatever the order', () => {
+    const before = [
+      { id: '1', title: 'A' },
+      { id: '2', title: 'B' },
+      { id: '3', title: 'A' },
+    ]
+    const ids = identifyRecortes(['B', 'A', 'A', 'A'].map(recorte), before).map(({ id }) => id)
+    expect(ids.slice(0, 3)).toEqual(['2', '1', '3'])
+    expect(ids[3]).toMatch(/^[0-9A-Z]{26}$/)
+  })
+})
+
+describe('parseFilters', () => {
+  it('trims values and keeps each once, in the order given', () => {
+    const filters = { themes: ['02', ' 01 ', '02'], agencies: ['mec'], keywords: ['ensino médio', ' vacina'] }
+    expect(parseFilters(filters)).toEqual({
+      themes: ['02', '01'],
+      agencies: ['mec'],
+      keywords: ['ensino médio', 'vacina'],
+    })
+  })
+})

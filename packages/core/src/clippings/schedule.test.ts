@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PublicError } from '../errors.ts'
+import { findNextRun } from './due-time.ts'
+import { intervalHours, nextRun, parseSchedule } from './schedule.ts'
+
+const parse = (text: string) => parseSchedule(text, 'input.schedule')
+const runsOf = (text: string, after: string, count = 3) => {
+  const runs: string[] = []
+  let from = new Date(after)
+  while (runs.length < count) {
+    const next = nextRun(parse(text), from)
+    if (!next) break
+    runs.push(next.toISOString().slice(0, 16))
+    from = next
+  }
+  return runs
+}
+
+function refusalOf(text: string): string {
+  try {
+    parse(text)
+  } catch (error) {
+    if (error instanceof PublicError) {
+      expect(error.code).toBe('BAD_USER_INPUT')
+      expect(error.details).toEqual({ argument: 'input.schedule' })
+      return error.message
+    }
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('a schedule', () => {
+  it.each([
+    ['0 8 * * *', ['2026-06-02T11:00', '2026-06-03T11:00', '2026-06-04T11:00']],
+    ['59 23 * * *', ['2026-06-02T02:59', '2026-06-03T02:59', '2026-06-04T02:59']],
+    ['30 */6 * * *', ['2026-06-01T15:30', '2026-06-01T21:30', '2026-06-02T03:30']],
+    ['0 9-11 * * mon-FRI', ['2026-06-01T13:00', '2026-06-01T14:00', '2026-06-02T12:00']],
+    ['0 8 1,15 jan,JUL *', ['2026-07-01T11:00', '2026-07-15T11:00', '2027-01-01T11:00']],
+    ['0 8 * * 0', ['2026-06-07T11:00', '2026-06-14T11:00', '2026-06-21T11:00']],
+    ['0 8 * * 7', ['2026-06-07T11:00', '2026-06-14T11:00', '2026-06-21T11:00']],
+    // Both day fields: the 13th, and every Friday.
+    ['0 8 13 * 5', ['2026-06-05T11:00', '2026-06-12T11:00', '2026-06-13T11:00']],
+    ['0 8 29 2 *', ['2028-02-29T11:00', '2032-02-29T11:00', '2036-02-29T11:00']],
+    ['  0   8  *  * *  ', ['2026-06-02T11:00', '2026-06-03T11:00', '2026-06-04T11:00']],
+    ['7,7 8 * * *', ['2026-06-02T11:07', '2026-06-03T11:07', '2026-06-04T11:07']],
+  ])('%s runs in local time', (text, runs) => {
+    expect(runsOf(text, '2026-06-01T12:00:00Z')).toEqual(runs)
+  })
+
+  it.each([
+    '',
+    '0 8 * *',
+    '0 0 8 * * *',
+    '0 8 * * * 2026',
+    '@daily',
+    '0 8 L * *',
+    '0 8 15W * *',
+    '0 8 * * 5L',
+    '0 8 * * 1#2',
+    '0 8 ? * MON',
+    '0 8 * * SEG',
+    '60 8 * * *',
+    '0 24 * * *',
+    '0 8 0 * *',
+    '0 8 32 * *',
+    '0 8 * 13 *',
+    '0 8 * * 8',
+    '0 8 * * FRI-MON',
+    '5/15 * * * *',
+    '0 8 */0 * *',
+    '-1 8 * * *',
+    '0 8 , * *',
+    '0 8 31 2 *',
+    '0 8 30,31 2 *',
+    '* * * * *',
+    '*/30 * * * *',
+    '0,30 8 * * *',
+    '10-11 8 * * *',
+    `0 8 * * ${'1,'.repeat(200)}1x`,
+  ])('"%s" is refused with the field and the expression named', (text) => {
+    const message = refusalOf(text)
+    expect(message.startsWith('input.schedule: expressão cron inválida: "')).toBe(true)
+    expect(message).toContain(`"${text.slice(0, 100)}"`)
+  })
+
+  it('never runs twice within an hour', () => {
+    const field = fc.oneof(
+      fc.constant('*'),
+      fc.integer({ min: 1, max: 7 }).map(String),
+      fc.integer({ min: 1, max: 6 }).map((step) => `*/${step}`),
+      fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 4, max: 6 })).map(([a, b]) => `${a}-${b}`),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 59 }), fc.tuple(field, field, field, field), (minute, rest) => {
+        const runs = runsOf([minute, ...rest].join(' '), '2026-06-01T12:00:00Z', 6)
+        const times = runs.map((run) => Date.parse(`${run}Z`))
+        expect(times.every((time, i) => i === 0 || time - (times[i - 1] ?? 0) >= 3_600_000)).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it.each([
+    ['0 * * * *', '2026-06-01T12:00:00Z', 1],
+    ['0 8 * * *', '2026-06-01T11:00:00Z', 24],
+    ['0 8 * * *', '2026-06-01T12:30:00Z', 24],
+    ['0 8 * * MON', '2026-06-01T11:00:00Z', 168],
+    ['0 8,20 * * *', '2026-06-01T11:00:00Z', 12],
+    ['0 8 1 * *', '2026-07-01T11:00:00Z', 720],
+  ])('%s lies %s hours apart', (text, at, hours) => {
+    expect(intervalHours(parse(text), new Date(at))).toBe(hours)
+  })
+})
+
+describe('the next run', () => {
+  const timing = { schedule: parse('0 8 * * *'), active: true, startDate: null, endDate: null }
+  const now = new Date('2026-06-01T11:00:00Z')
+  const at = (text: string) => new Date(text)
+
+  it.each([
+    ['comes after now, even when now is a run', {}, at('2026-06-02T11:00:00Z')],
+    ['waits for the first day', { startDate: '2026-06-10' }, at('2026-06-10T11:00:00Z')],
+    ['takes no notice of a first day that is past', { startDate: '2026-01-10' }, at('2026-06-02T11:00:00Z')],
+    ['may be on the last day', { endDate: '2026-06-02' }, at('2026-06-02T11:00:00Z')],
+    ['is not after the last day', { endDate: '2026-06-01' }, null],
+    ['is none while it is off', { active: false }, null],
+    [
+      'is none where first and last day have no run',
+      { startDate: '2026-06-10', endDate: '2026-06-09' },
+      null,
+    ],
+  ])('%s', (_, changes, expected) => {
+    expect(findNextRun({ ...timing, ...changes }, now)).toEqual(expected)
+  })
+
+  it('at midnight begins with the end of the first day', () => {
+    const midnight = { ...timing, schedule: parse('0 0 * * *'), startDate: '2026-06-10' }
+    expect(findNextRun(midnight, now)).toEqual(at('2026-06-11T03:00:00Z'))
+    expect(findNextRun({ ...midnight, endDate: '2026-06-10' }, now)).toBeNull()
+  })
+})
