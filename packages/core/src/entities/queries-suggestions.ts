@@ -74,54 +74,57 @@ export interface SuggestedEntity {
   count: number
 }
 
-/** Registered entities with articles one of whose names begins with a folded text. */
-async function listByName(db: Db, prefix: string): Promise<SuggestedEntity[]> {
+/**
+ * Registered entities with articles, one of whose names begins with the folded text or whose id with the text itself;
+ * all of them when it is blank.
+ */
+async function listRegistered(
+  db: Db,
+  { prefix, id, limit }: { prefix: string; id: string; limit: number },
+): Promise<SuggestedEntity[]> {
+  const named = db`e.entity_id in (select entity_id from entity_aliases where folded like ${`${prefix}%`})`
+  const chosen = prefix === '' ? db`starts_with(lower(e.entity_id), ${id})` : named
   return await db<SuggestedEntity[]>`
     select e.entity_id, e.canonical_name as label, c.articles as count
-    from entities e
-    join entity_counts c using (entity_id)
-    where c.articles > 0
-      and e.entity_id in (select entity_id from entity_aliases where folded like ${`${prefix}%`})
+    from entity_counts c join entities e using (entity_id)
+    where ${chosen} ${prefix === '' ? db`` : db`or starts_with(lower(e.entity_id), ${id})`}
     order by c.articles desc, e.entity_id collate "C"
-    limit ${CATALOGUE_FACET_VALUES}`
+    limit ${limit}`
 }
 
-const ID_PREFIX = /^[\w-]*$/
+const ID_CHARACTERS = /^[\w-]*$/
 
-/** Ids that articles have, known to the registry or not, that begin with the query. */
-async function listById(index: SearchIndex, query: string): Promise<SuggestedName[]> {
-  const prefix = query.trim()
-  if (!ID_PREFIX.test(prefix)) return []
+/** Ids that articles have and that begin with the text, with their articles. */
+async function countIds(index: SearchIndex, id: string): Promise<SuggestedName[]> {
+  if (!ID_CHARACTERS.test(id)) return []
   const { facets } = await countFacets(index, {
     facets: ['entity_canonical'],
     maxValues: CATALOGUE_FACET_VALUES,
-    ...(prefix === '' ? {} : { prefix }),
+    ...(id === '' ? {} : { prefix: id }),
   })
-  return facets.entity_canonical.filter(({ value }) => value.toLowerCase().startsWith(prefix.toLowerCase()))
+  return facets.entity_canonical.filter(({ value }) => value.toLowerCase().startsWith(id))
 }
 
 /**
- * Entities whose canonical name, another name or id begins with the query: most articles first, ties by id. One request
- * to the index and at most two statements.
+ * Entities whose canonical name, another name or id begins with the query: most articles first, ties by id. The store
+ * counts those that are registered, as everywhere else; the index knows the ids that are not. One request to the index
+ * and two statements.
  */
 export async function listEntitySuggestions(
   { db, index }: { db: Db; index: SearchIndex },
   { query, limit }: SuggestionRequest,
 ): Promise<SuggestedEntity[]> {
-  const prefix = foldName(query)
-  const byName = prefix === '' ? [] : await listByName(db, prefix)
-  const known = new Set(byName.map(({ entityId }) => entityId))
-  const byId = (await listById(index, query)).filter(({ value }) => !known.has(value))
-  const registered = await listEntityNames(
+  const id = query.trim().toLowerCase()
+  const registered = await listRegistered(db, { prefix: foldName(query), id, limit })
+  const counted = await countIds(index, id)
+  const known = await listEntityNames(
     db,
-    byId.map(({ value }) => value),
+    counted.map(({ value }) => value),
   )
-  const suggested = byId.map(({ value, count }) => ({
-    entityId: value,
-    label: registered.get(value)?.canonicalName ?? null,
-    count,
-  }))
-  return [...byName, ...suggested]
-    .sort((a, b) => b.count - a.count || names.compare(a.entityId, b.entityId))
+  const unknown = counted
+    .filter(({ value }) => !known.has(value))
+    .map(({ value, count }) => ({ entityId: value, label: null, count }))
+  return [...registered, ...unknown]
+    .sort((a, b) => b.count - a.count || (a.entityId < b.entityId ? -1 : 1))
     .slice(0, limit)
 }
