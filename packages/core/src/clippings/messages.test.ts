@@ -24,6 +24,6 @@ describe('a message of the release queue', () => {
     '{"kind":"due","clippingId":"a"}',
     '{"kind":"due","clippingId":"","nextRunAt":"2026-06-01"}',
   ])('is refused: %s', (text) => {
-    expect(() => readReleaseMessage(text)).toThrow()
+    expect(() => readReleaseMessage(text)).toThrow(/JSON|invalid|Invalid/)
   })
 })

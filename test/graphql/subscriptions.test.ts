@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let author: Person
+
+beforeAll(async () => {
+  stack = await startTestStack({ idleWorkers: ['release'] })
+  author = await newPerson(stack)
+})
+afterAll(() => stack.stop())
+
+const FIELDS = `id clippingId userId role deliveryChannels { email telegram push webhook } extraEmails webhookUrl
+  webhookSecret active subscribedAt`
+const SUBSCRIBE = `mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { ${FIELDS} } }`
+const UNSUBSCRIBE = 'mutation ($clippingId: String!) { unsubscribeFromClipping(clippingId: $clippingId) }'
+const UPDATE = `mutation ($clippingId: String!, $channels: DeliveryChannelsInput!, $extraEmails: [String!], $webhookUrl: String) {
+  updateMySubscription(clippingId: $clippingId, channels: $channels, extraEmails: $extraEmails, webhookUrl: $webhookUrl) {
+    ${FIELDS} } }`
+const MINE = `query ($id: String!) { clipping(id: $id) { mySubscription { ${FIELDS} } } }`
+
+const HOOK = 'https://hooks.exemplo.com.br/pauta'
+const channels = (...on: string[]) =>
+  Object.fromEntries(['email', 'telegram', 'push', 'webhook'].map((name) => [name, on.includes(name)]))
+const subscribe = (person: Person, clippingId: string, input: Record<string, unknown> = {}) =>
+  person.query(SUBSCRIBE, { input: { clippingId, deliveryChannels: { email: true }, ...input } })
+const mine = async (person: Person, id: string) =>
+  (await person.query(MINE, { id })).clipping?.mySubscription as Record<string, unknown> | null
+const followersOf = async (listingId: string) =>
+  (await stack.query(`{ marketplaceListing(id: "${listingId}") { followerCount } }`)).marketplaceListing
+    .followerCount as number
+
+async function aListing(changes: Record<string, unknown> = {}) {
+  const clippingId = await createClipping(author, changes)
+  return { clippingId, listingId: await publish(author, clippingId) }
+}
+
+describe('subscribeToClipping', () => {
+  it('makes a subscriber of whoever finds the clipping listed', async () => {
+    const { clippingId, listingId } = await aListing()
+    const reader = await newPerson(stack)
+    const { subscribeToClipping: made } = await subscribe(reader, clippingId, {
+      extraEmails: [' Time@Exemplo.com '],
+    })
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/) as string,
+      clippingId,
+      userId: await reader.id(),
+      role: 'SUBSCRIBER',
+      deliveryChannels: channels('email'),
+      extraEmails: ['time@exemplo.com'],
+      webhookUrl: null,
+      webhookSecret: null,
+      active: true,
+      subscribedAt: expect.stringMatching(/\+00:00$/) as string,
+    })
+    expect(await mine(reader, clippingId)).toEqual(made)
+    expect(await followersOf(listingId)).toBe(1)
+  })
+
+  it('called again replaces channels, addresses and webhook, and counts once', async () => {
+    const { clippingId, listingId } = await aListing()
+    const reader = await newPerson(stack)
+    const first = await subscribe(reader, clippingId, { extraEmails: ['a@b.com'], webhookUrl: HOOK })
+    const { subscribeToClipping: again } = await subscribe(reader, clippingId, {
+      deliveryChannels: { telegram: true },
+    })
+    expect(again).toEqual({
+      ...first.subscribeToClipping,
+      deliveryChannels: channels('telegram'),
+      extraEmails: [],
+      webhookUrl: null,
+      webhookSecret: null,
+    })
+    expect(await followersOf(listingId)).toBe(1)
+  })
+
+  it('called by the author leaves an author, listed or not, whom nobody counts', async () => {
+    const clippingId = await createClipping(author)
+    const { subscribeToClipping: own } = await subscribe(author, clippingId, {
+      deliveryChannels: { push: true },
+    })
+    expect(own).toMatchObject({ role: 'AUTHOR', deliveryChannels: channels('push') })
+    const listingId = await publish(author, clippingId)
+    expect((await subscribe(author, clippingId)).subscribeToClipping).toMatchObject({
+      id: own.id,
+      role: 'AUTHOR',
+      subscribedAt: own.subscribedAt,
+    })
+    expect(await followersOf(listingId)).toBe(0)
+  })
+
+  it.each([
+    ['an unknown clipping', async () => 'nenhum'],
+    ['a clipping that is not listed', () => createClipping(author)],
+    [
+      'a clipping that is no longer listed',
+      async () => {
+        const { clippingId, listingId } = await aListing()
+        await author.query(`mutation { unpublishFromMarketplace(listingId: "${listingId}") }`)
+        return clippingId
+      },
+    ],
+  ])('finds nothing at %s, in the same words', async (_, make) => {
+    const reader = await newPerson(stack)
+    const { errors } = await reader.ask(SUBSCRIBE, {
+      input: { clippingId: await make(), deliveryChannels: { email: true } },
+    })
+    expect(errors).toMatchObject([
+      { message: 'Não existe clipping com esse identificador.', extensions: { code: 'NOT_FOUND' } },
+    ])
+  })
+
+  it.each([
+    ['webhook without an address', { deliveryChannels: { webhook: true } }, 'input.webhookUrl'],
+    [
+      'webhook with a blank one',
+      { deliveryChannels: { webhook: true }, webhookUrl: ' ' },
+      'input.webhookUrl',
+    ],
+    ['http', { webhookUrl: 'http://exemplo.com.br/' }, 'input.webhookUrl'],
+    ['an inner address', { webhookUrl: 'https://169.254.169.254/latest' }, 'input.webhookUrl'],
+    ['no address at all', { webhookUrl: 'exemplo' }, 'input.webhookUrl'],
+    ['an address that is none', { extraEmails: ['a@b'] }, 'input.extraEmails[0]'],
+    ['no id', { clippingId: '' }, 'input.clippingId'],
+  ])('refuses %s', async (_, changes, argument) => {
+    const { clippingId, listingId } = await aListing()
+    const reader = await newPerson(stack)
+    const input = { clippingId, deliveryChannels: { email: true }, ...changes }
+    const { errors } = await reader.ask(SUBSCRIBE, { input })
+    expect(errors.map((error) => error.extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
+    expect(errors[0]?.message.startsWith(`${argument}: `)).toBe(true)
+    expect(await followersOf(listingId)).toBe(0)
+  })
+
+  it('mints a secret with the address of a webhook, and another with another', async () => {
+    const { clippingId } = await aListing()
+    const reader = await newPerson(stack)
+    const hook = async (webhookUrl: string | null) =>
+      (
+        await subscribe(reader, clippingId, {
+          deliveryChannels: { webhook: webhookUrl !== null },
+          webhookUrl,
+        })
+      ).subscribeToClipping as { webhookUrl: string | null; webhookSecret: string | null }
+    const first = await hook(HOOK)
+    expect(first).toMatchObject({ webhookUrl: HOOK, deliveryChannels: channels('webhook') })
+    expect(first.webhookSecret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
+    expect((await hook(HOOK)).webhookSecret).toBe(first.webhookSecret)
+    const other = await hook(`${HOOK}/2`)
+    expect(other.webhookSecret).not.toBe(first.webhookSecret)
+    expect(await hook(null)).toMatchObject({ webhookUrl: null, webhookSecret: null })
+    expect((await hook(HOOK)).webhookSecret).not.toBe(first.webhookSecret)
+  })
+
+  it('ends at two hundred that one follows', async () => {
+    const { clippingId } = await aListing()
+    const reader = await newPerson(stack)
+    await reader.query('{ clippings { id } }')
+    const userId = await reader.id()
+    await stack.db`
+      with made as (
+        insert into clippings (id, author_user_id, name, schedule)
+        select 'muitos-' || n, ${await author.id()}, 'x', '0 8 * * *' from generate_series(1, 200) n returning id)
+      insert into subscriptions (id, clipping_id, user_id, role) select id, id, ${userId}, 'SUBSCRIBER' from made`
+    const input = { clippingId, deliveryChannels: {} }
+    expect(await reader.codes(SUBSCRIBE, { input })).toEqual(['LIMIT_EXCEEDED'])
+    expect((await reader.query('{ clippings { id } }')).clippings).toHaveLength(200)
+    expect(await reader.query(UNSUBSCRIBE, { clippingId: 'muitos-7' })).toEqual({
+      unsubscribeFromClipping: true,
+    })
+    expect(await reader.codes(SUBSCRIBE, { input })).toEqual([])
+    await stack.db`delete from clippings where id like 'muitos-%'`
+  })
+})
+
+describe('unsubscribeFromClipping', () => {
+  it('ends a subscription, forgets its addresses, and may be undone', async () => {
+    const { clippingId, listingId } = await aListing()
+    const reader = await newPerson(stack)
+    await subscribe(reader, clippingId, { extraEmails: ['a@b.com'], webhookUrl: HOOK })
+    const end = () => reader.query(UNSUBSCRIBE, { clippingId })
+    expect(await end()).toEqual({ unsubscribeFromClipping: true })
+    expect(await mine(reader, clippingId)).toBeNull()
+    expect(await followersOf(listingId)).toBe(0)
+    const [row] = await stack.db`
+      select active, email, extra_emails, webhook_url from subscriptions
+      where clipping_id = ${clippingId} and role = 'SUBSCRIBER'`
+    expect(row).toEqual({ active: false, email: false, extraEmails: [], webhookUrl: null })
+    expect(await end()).toEqual({ unsubscribeFromClipping: false })
+    await subscribe(reader, clippingId)
+    expect(await mine(reader, clippingId)).toMatchObject({ active: true, extraEmails: [], webhookUrl: null })
+    expect(await followersOf(listingId)).toBe(1)
+  })
+
+  it('is false where there is nothing, and a conflict for the author', async () => {
+    const { clippingId } = await aListing()
+    const reader = await newPerson(stack)
+    expect(await reader.query(UNSUBSCRIBE, { clippingId })).toEqual({ unsubscribeFromClipping: false })
+    expect(await reader.query(UNSUBSCRIBE, { clippingId: 'nenhum' })).toEqual({
+      unsubscribeFromClipping: false,
+    })
+    expect(await author.codes(UNSUBSCRIBE, { clippingId })).toEqual(['CONFLICT'])
+    expect(await mine(author, clippingId)).toMatchObject({ role: 'AUTHOR' })
+  })
+})
+
+describe('updateMySubscription', () => {
+  it('replaces channels and leaves addresses that are null', async () => {
+    const { clippingId } = await aListing()
+    const reader = await newPerson(stack)
+    const first = await subscribe(reader, clippingId, { extraEmails: ['a@b.com'], webhookUrl: HOOK })
+    const update = async (variables: Record<string, unknown>) =>
+      (await reader.query(UPDATE, { clippingId, ...variables })).updateMySubscription
+    const before = first.subscribeToClipping
+    expect(await update({ channels: { webhook: true } })).toEqual({
+      ...before,
+      deliveryChannels: channels('webhook'),
+    })
+    expect(await update({ channels: { push: true }, extraEmails: [], webhookUrl: '' })).toEqual({
+      ...before,
+      deliveryChannels: channels('push'),
+      extraEmails: [],
+      webhookUrl: null,
+      webhookSecret: null,
+    })
+    expect(await mine(reader, clippingId)).toMatchObject({ deliveryChannels: channels('push') })
+  })
+
+  it('works for the author too', async () => {
+    const clippingId = await createClipping(author)
+    const variables = { clippingId, channels: { webhook: true }, webhookUrl: HOOK }
+    expect((await author.query(UPDATE, variables)).updateMySubscription).toMatchObject({
+      role: 'AUTHOR',
+      webhookUrl: HOOK,
+      webhookSecret: expect.stringMatching(/^whsec_/) as string,
+    })
+  })
+
+  it('is null for whoever is not subscribed, clipping or none', async () => {
+    const { clippingId } = await aListing()
+    const reader = await newPerson(stack)
+    for (const id of [clippingId, 'nenhum'])
+      expect(await reader.query(UPDATE, { clippingId: id, channels: {} })).toEqual({
+        updateMySubscription: null,
+      })
+    await subscribe(reader, clippingId)
+    await reader.query(UNSUBSCRIBE, { clippingId })
+    expect(await reader.query(UPDATE, { clippingId, channels: {} })).toEqual({ updateMySubscription: null })
+  })
+
+  it.each([
+    ['a webhook without an address', { channels: { webhook: true } }, 'webhookUrl'],
+    ['a webhook whose address is taken away', { channels: { webhook: true }, webhookUrl: '' }, 'webhookUrl'],
+    ['an inner address', { channels: {}, webhookUrl: 'https://10.0.0.1/' }, 'webhookUrl'],
+    ['an address that is none', { channels: {}, extraEmails: ['x'] }, 'extraEmails[0]'],
+  ])('refuses %s', async (_, variables, argument) => {
+    const person = await newPerson(stack)
+    const clippingId = await createClipping(person)
+    const { errors } = await person.ask(UPDATE, { clippingId, ...variables })
+    expect(errors.map((error) => error.extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
+  })
+
+  it('gives a channel that failed too often another chance', async () => {
+    const { clippingId } = await aListing()
+    const reader = await newPerson(stack)
+    const { subscribeToClipping } = await subscribe(reader, clippingId)
+    const failures = async () => {
+      const rows = await stack.db<{ channel: string }[]>`
+        select channel from channel_failures where subscription_id = ${subscribeToClipping.id} order by channel`
+      return rows.map(({ channel }) => channel)
+    }
+    await stack.db`
+      insert into channel_failures (subscription_id, channel, failed_releases, disabled_at) values
+        (${subscribeToClipping.id}, 'email', 5, now()), (${subscribeToClipping.id}, 'push', 5, now()),
+        (${subscribeToClipping.id}, 'telegram', 2, null)`
+    await reader.query(UPDATE, { clippingId, channels: { email: true, telegram: true } })
+    expect(await failures()).toEqual(['push', 'telegram'])
+  })
+})
+
+describe('the followers of a listing', () => {
+  it('are right when fifty people come and go at once', async () => {
+    const { clippingId, listingId } = await aListing()
+    const people = await Promise.all(Array.from({ length: 50 }, () => newPerson(stack)))
+    await Promise.all(
+      people.flatMap((person) => [subscribe(person, clippingId), subscribe(person, clippingId)]),
+    )
+    expect(await followersOf(listingId)).toBe(50)
+    await Promise.all(
+      people.map((person, i) =>
+        i % 2 === 0 ? person.query(UNSUBSCRIBE, { clippingId }) : subscribe(person, clippingId),
+      ),
+    )
+    expect(await followersOf(listingId)).toBe(25)
+    const [row] = await stack.db`
+      select count(*)::int as count from subscriptions
+      where clipping_id = ${clippingId} and active and role = 'SUBSCRIBER'`
+    expect(row).toEqual({ count: 25 })
+  }, 60_000)
+})
+
+describe('an extra address', () => {
+  const questionsOf = async (clippingId: string) => [
+    ...(await stack.db`
+      select d.address, d.channel, d.status, d.payload, c.status as consent
+      from deliveries d join subscriptions s on s.id = d.subscription_id
+        left join address_consents c on c.subscription_id = s.id and c.address = d.address
+      where s.clipping_id = ${clippingId} and d.kind = 'confirmation' order by d.address`),
+  ]
+  const question = (address: string) => ({
+    address,
+    channel: 'email',
+    status: 'pending',
+    payload: { clippingName: 'Saúde pela manhã' },
+    consent: 'asked',
+  })
+
+  it('of a stranger is asked once, whatever is saved again, and one’s own verified one never', async () => {
+    const person = await newPerson(stack)
+    const extraEmails = ['b@exemplo.com', person.email.toUpperCase(), 'a@exemplo.com']
+    const id = await createClipping(person, { extraEmails })
+    expect(await questionsOf(id)).toEqual([question('a@exemplo.com'), question('b@exemplo.com')])
+    await person.query(UPDATE, {
+      clippingId: id,
+      channels: {},
+      extraEmails: ['A@exemplo.com', 'c@exemplo.com'],
+    })
+    await person.query(UPDATE, { clippingId: id, channels: {}, extraEmails: ['b@exemplo.com'] })
+    expect(await questionsOf(id)).toEqual(['a', 'b', 'c'].map((name) => question(`${name}@exemplo.com`)))
+  })
+
+  it('that is one’s own but not verified is asked like any other', async () => {
+    const person = await newPerson(stack, { email_verified: false })
+    const id = await createClipping(person, { extraEmails: [person.email] })
+    expect(await questionsOf(id)).toEqual([question(person.email)])
+  })
+
+  it('too many in a day is refused, also when clippings come and go', async () => {
+    const person = await newPerson(stack)
+    const addresses = (set: number) => Array.from({ length: 20 }, (_, i) => `p${set}-${i}@exemplo.com`)
+    for (let set = 0; set < 5; set++) {
+      const id = await createClipping(person, { extraEmails: addresses(set) })
+      await person.query(`mutation { deleteClipping(id: "${id}") }`)
+    }
+    const input = { name: 'x', schedule: '0 8 * * *', extraEmails: ['mais@exemplo.com'] }
+    const CREATE = 'mutation ($input: ClippingInput!) { createClipping(input: $input) { id } }'
+    const { errors } = await person.ask(CREATE, { input })
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'RATE_LIMITED', argument: 'extraEmails', retryAfterSeconds: expect.any(Number) as number },
+    ])
+    expect((await person.query('{ clippings { id } }')).clippings).toEqual([])
+  })
+})
