@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPerson } from '../support/people.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+// Pages of a marketplace of 45 listings, some published at the same instant, and five that were taken down.
+let stack: TestStack
+
+const idOf = (n: number) => `lista${String(n).padStart(2, '0')}`
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  const author = await newPerson(stack)
+  await stack.db`
+    insert into listings (id, author_user_id, source_clipping_id, name, recortes, active, published_at)
+    select 'lista' || lpad(n::text, 2, '0'), ${await author.id()}, 'origem' || n, 'Lista', '[]', n <= 45,
+      timestamptz '2026-01-01Z' + (n / 3) * interval '1 hour'
+    from generate_series(1, 50) n`
+})
+afterAll(() => stack.stop())
+
+const PAGE = 'query ($page: Int!) { marketplaceListings(page: $page) { total listings { id } } }'
+const read = async (page: number) => {
+  const { marketplaceListings } = await stack.query(PAGE, { page })
+  const { total, listings } = marketplaceListings as { total: number; listings: { id: string }[] }
+  return { total, ids: listings.map(({ id }) => id) }
+}
+
+describe('marketplaceListings', () => {
+  it('come twenty a page, the latest first and by id at the same instant, with how many are active', async () => {
+    const pages = [await read(1), await read(2), await read(3), await read(4)]
+    expect(pages.map(({ total, ids }) => [total, ids.length])).toEqual([
+      [45, 20],
+      [45, 20],
+      [45, 5],
+      [45, 0],
+    ])
+    const hours = (n: number) => Math.floor(n / 3)
+    const expected = Array.from({ length: 45 }, (_, i) => i + 1)
+      .sort((a, b) => hours(b) - hours(a) || a - b)
+      .map(idOf)
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(expected)
+  })
+
+  it('start with the first page', async () => {
+    const { marketplaceListings } = await stack.query('{ marketplaceListings { listings { id } } }')
+    expect(marketplaceListings.listings.map((listing: { id: string }) => listing.id)).toEqual(
+      (await read(1)).ids,
+    )
+  })
+
+  it.each([
+    [0, ['BAD_USER_INPUT']],
+    [-1, ['BAD_USER_INPUT']],
+    [500, []],
+    [501, ['LIMIT_EXCEEDED']],
+  ])('answer page %i', async (page, expected) => {
+    expect(await stack.codes(PAGE, { page })).toEqual(expected)
+  })
+})
+
+describe('marketplaceListing', () => {
+  const FIND = 'query ($id: String!) { marketplaceListing(id: $id) { id } }'
+
+  it('is null where there is none, and where it was taken down', async () => {
+    expect(await stack.query(FIND, { id: idOf(45) })).toEqual({ marketplaceListing: { id: idOf(45) } })
+    for (const id of [idOf(46), 'nenhuma'])
+      expect(await stack.query(FIND, { id })).toEqual({ marketplaceListing: null })
+  })
+
+  it('refuses what is no identifier', async () => {
+    expect(await stack.codes(FIND, { id: '' })).toEqual(['BAD_USER_INPUT'])
+    expect(await stack.codes(FIND, { id: 'x'.repeat(129) })).toEqual(['BAD_USER_INPUT'])
+  })
+})
