@@ -1,58 +1,124 @@
-import {
-  getNamedType,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  isScalarType,
-  isCompositeType,
-  type GraphQLInputType,
-  type GraphQLSchema,
-} from 'graphql'
+import { getNamedType, isCompositeType, type GraphQLSchema } from 'graphql'
 
-/** A root field and an operation that calls it with the least that it takes. */
+/** What the arguments of an operation may name: the belongings of one author, and an article. */
+export interface Named {
+  /** A clipping with one subscriber, on no marketplace. */
+  clippingId: string
+  /** A release of it. */
+  releaseId: string
+  /** The listing of another clipping of the same author. */
+  listingId: string
+  articleId: string
+}
+
+/** A root field and an operation that calls it. */
 export interface RootField {
   /** As the access maps name it: `Query.articles`. */
   name: string
   operation: string
 }
 
-const SCALARS: Record<string, string> = {
-  String: '"2026-06-01"',
-  Int: '1',
-  Float: '0.5',
-  Boolean: 'true',
-  DateTime: '"2026-06-01"',
-  JSON: '{chave: 1}',
+const NONE = () => ''
+const RANGE = () => 'range: {days: 7}'
+const LISTING = ({ listingId }: Named) => `listingId: "${listingId}"`
+const CLIPPING = ({ clippingId }: Named) => `id: "${clippingId}"`
+const RELEASE = ({ releaseId }: Named) => `id: "${releaseId}"`
+const ARTICLE = ({ articleId }: Named) => `uniqueId: "${articleId}"`
+const ENTITY = () => 'entityId: "Q1"'
+const FILTERS = () => 'themes: [], agencies: ["mec"], keywords: []'
+const INPUT =
+  'input: {name: "Saúde", schedule: "0 8 * * *", recortes: [{title: "Vacinas", keywords: ["vacina"]}]}'
+const CHANNELS = '{email: true}'
+
+/** Arguments with which a caller who may use the field is served; a field without an entry fails the tests. */
+const ARGUMENTS: Record<string, (named: Named) => string> = {
+  'Query.ping': NONE,
+  'Query.articles': NONE,
+  'Query.article': ARTICLE,
+  'Query.search': () => 'query: "vacina"',
+  'Query.searchSuggestions': () => 'query: "vac"',
+  'Query.relatedArticles': ARTICLE,
+  'Query.themes': NONE,
+  'Query.agencies': NONE,
+  'Query.popularTags': NONE,
+  'Query.themeArticleCounts': NONE,
+  'Query.analyticsKpis': RANGE,
+  'Query.topThemes': RANGE,
+  'Query.topAgencies': RANGE,
+  'Query.articlesTimeline': RANGE,
+  'Query.agencyAnalytics': () => 'agencies: ["mec"], dateFrom: "2026-06-01", dateTo: "2026-06-07"',
+  'Query.trendingThemes': NONE,
+  'Query.trendingEntities': NONE,
+  'Query.entitySuggestions': NONE,
+  'Query.entity': () => 'id: "Q1"',
+  'Query.relatedEntities': () => 'id: "Q1"',
+  'Query.entityNetwork': () => 'id: "Q1"',
+  'Query.entityCoverage': ENTITY,
+  'Query.entitySearch': () => 'query: "saude"',
+  'Query.entityArticles': ENTITY,
+  'Query.policyDetails': ENTITY,
+  'Query.policies': NONE,
+  'Query.widgetConfig': NONE,
+  'Query.widgetArticles': () => 'config: {}',
+  'Query.newsById': ARTICLE,
+  'Query.newsBatch': ({ articleId }) => `uniqueIds: ["${articleId}"]`,
+  'Query.newsForTypesense': ARTICLE,
+  'Query.newsBatchForBigquery': () => 'startDate: "2026-06-01", endDate: "2026-06-07"',
+  'Query.similarArticles': ARTICLE,
+  'Query.integrityBatch': NONE,
+  'Query.clippings': NONE,
+  'Query.clipping': CLIPPING,
+  'Query.release': RELEASE,
+  'Query.releaseArticles': RELEASE,
+  'Query.clippingEstimate': FILTERS,
+  'Query.estimateRecorteCount': FILTERS,
+  'Query.marketplaceListings': NONE,
+  'Query.marketplaceListing': ({ listingId }) => `id: "${listingId}"`,
+  'Query.myFollowedListings': NONE,
+  'Query.pushPreferences': NONE,
+  'Query.pushFiltersData': NONE,
+  'Query.currentUserHasTelegramLinked': NONE,
+  'Mutation.createClipping': () => INPUT,
+  'Mutation.updateClipping': (named) => `${CLIPPING(named)}, ${INPUT}`,
+  'Mutation.setClippingActive': (named) => `${CLIPPING(named)}, active: false`,
+  'Mutation.deleteClipping': CLIPPING,
+  'Mutation.sendClipping': CLIPPING,
+  'Mutation.subscribeToClipping': ({ clippingId }) =>
+    `input: {clippingId: "${clippingId}", deliveryChannels: ${CHANNELS}}`,
+  'Mutation.unsubscribeFromClipping': ({ clippingId }) => `clippingId: "${clippingId}"`,
+  'Mutation.updateMySubscription': ({ clippingId }) => `clippingId: "${clippingId}", channels: ${CHANNELS}`,
+  'Mutation.publishToMarketplace': ({ clippingId }) => `clippingId: "${clippingId}", input: {name: "Saúde"}`,
+  'Mutation.unpublishFromMarketplace': LISTING,
+  'Mutation.likeMarketplaceListing': LISTING,
+  'Mutation.followMarketplaceListing': LISTING,
+  'Mutation.cloneMarketplaceListing': LISTING,
+  'Mutation.syncPushSubscription': () =>
+    'subscription: {endpoint: "https://push.example.com/1", keysP256dh: "a", keysAuth: "b"}',
+  'Mutation.updatePushPreferences': () => 'preferences: {agencies: ["mec"]}',
+  'Mutation.upsertFeatures': (named) => `${ARTICLE(named)}, features: {word_count: 3}`,
+  'Mutation.batchUpsertFeatures': ({ articleId }) =>
+    `items: [{uniqueId: "${articleId}", features: {word_count: 3}}]`,
+  'Mutation.updateTypesenseField': (named) => `${ARTICLE(named)}, field: "view_count", value: 3`,
 }
 
-/** A literal of the type that coercion takes; what it means is for the resolver to judge. */
-function literalOf(type: GraphQLInputType): string {
-  if (isNonNullType(type)) return literalOf(type.ofType)
-  if (isListType(type)) return `[${literalOf(type.ofType)}]`
-  if (isEnumType(type)) return type.getValues()[0]?.name ?? ''
-  if (isScalarType(type)) {
-    const literal = SCALARS[type.name]
-    if (literal === undefined) throw new Error(`No literal is known for the scalar ${type.name}: add it here`)
-    return literal
-  }
-  const fields = Object.values(type.getFields()).filter(
-    (field) => isNonNullType(field.type) && field.defaultValue === undefined,
-  )
-  return `{${fields.map((field) => `${field.name}: ${literalOf(field.type)}`).join(', ')}}`
-}
-
-/** Every field of Query and Mutation; subscriptions are served elsewhere. */
-export function listRootFields(schema: GraphQLSchema): RootField[] {
-  return [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
+/**
+ * Every field of Query and Mutation; subscriptions are served elsewhere. Throws where the table of arguments lacks a
+ * field, or has one that is gone.
+ */
+export function listRootFields(schema: GraphQLSchema, named: Named): RootField[] {
+  const missing = new Set(Object.keys(ARGUMENTS))
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
     Object.values(root?.getFields() ?? {}).map((field) => {
-      const needed = field.args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined)
-      const list = needed.map((arg) => `${arg.name}: ${literalOf(arg.type)}`).join(', ')
+      const name = `${root?.name}.${field.name}`
+      const list = ARGUMENTS[name]?.(named)
+      if (list === undefined) throw new Error(`${name} has no arguments in test/support/root-fields.ts`)
+      missing.delete(name)
       const call = `${field.name}${list === '' ? '' : `(${list})`}`
       const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : ''
-      return {
-        name: `${root?.name}.${field.name}`,
-        operation: `${root?.name.toLowerCase()} { ${call}${selection} }`,
-      }
+      return { name, operation: `${root?.name.toLowerCase()} { answer: ${call}${selection} }` }
     }),
   )
+  if (missing.size > 0)
+    throw new Error(`test/support/root-fields.ts has arguments for no field: ${[...missing].join(', ')}`)
+  return fields
 }
