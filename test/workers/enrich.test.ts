@@ -1,8 +1,10 @@
 import { listSourceTexts, storeFeatures } from '@pauta/core/articles/derived'
 import { upsertFeatures } from '@pauta/core/articles/features'
+import { seedRegistry } from '@pauta/core/entities/registry'
 import { listDue } from '@pauta/core/pipeline/markers'
 import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
+import { holdRegistry } from '@pauta/functions/workers/enrich/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver, wakeUp } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
@@ -158,6 +160,64 @@ describe('an article that comes again', () => {
   })
 })
 
+describe('the registry', () => {
+  it('is what texts are searched for, also for entities that join it, within a minute', async () => {
+    const held = holdRegistry()
+    const at = (seconds: number) => new Date(1_780_000_000_000 + seconds * 1000)
+    const article = {
+      title: 'Visita',
+      content: 'O professor Davi Amaral Cordeiro visitou Manaus (AM).',
+      imageUrl: null,
+      videoUrl: null,
+      agencyKey: 'mec',
+    }
+    const entity = {
+      id: 'dgb_01KBBKB8020000000000000000',
+      canonicalName: 'Davi Amaral Cordeiro',
+      type: 'PER' as const,
+    }
+    const findIds = async (seconds: number) =>
+      enrichArticle(article, await held.get(stack.db, at(seconds))).entities.map(
+        (found) => found.canonical_id,
+      )
+    expect(await findIds(0)).toEqual(['Q40236'])
+    await seedRegistry(stack.db, [{ ...entity, aliases: [] }])
+    expect(await findIds(59)).toEqual(['Q40236'])
+    expect(await findIds(60)).toEqual([entity.id, 'Q40236'])
+    const before = await held.get(stack.db, at(120))
+    expect(await held.get(stack.db, at(180))).toBe(before)
+    await stack.db`delete from entities where entity_id = ${entity.id}`
+    expect(await findIds(240)).toEqual(['Q40236'])
+  })
+
+  it('links an enriched article to its entities', async () => {
+    const id = 'ligada_000001'
+    await pipeline.ingest(anArticle({ uniqueId: id, content: CONTENT, themeL1Code: '03' }))
+    const mentions = await stack.db`
+      select e.canonical_name, m.mentions, m.agency_key, m.sentiment_score > 0 as positive
+      from article_entities m join entities e using (entity_id)
+      where m.unique_id = ${id} order by m.mentions desc, e.canonical_name`
+    expect(mentions).toEqual([
+      {
+        canonicalName: 'Agência Nacional de Vigilância Sanitária',
+        mentions: 1,
+        agencyKey: 'mec',
+        positive: true,
+      },
+      { canonicalName: 'Manaus', mentions: 1, agencyKey: 'mec', positive: true },
+      { canonicalName: 'Sistema Único de Saúde', mentions: 1, agencyKey: 'mec', positive: true },
+    ])
+    const [metrics] = await stack.db`
+      select day::text, theme_l1_code, sentiment_label, word_count from article_metrics where unique_id = ${id}`
+    expect(metrics).toEqual({
+      day: '2026-06-01',
+      themeL1Code: '03',
+      sentimentLabel: 'positive',
+      wordCount: 31,
+    })
+  })
+})
+
 describe('what goes wrong', () => {
   it('between the write and the event is made good when the message comes again', async () => {
     const id = 'interrompida_000001'
@@ -226,10 +286,12 @@ describe('what goes wrong', () => {
 })
 
 it('asks the database the same number of questions for one article and for ten', async () => {
-  const ids = Array.from({ length: 11 }, (_, n) => `conta_00000${n}`)
+  const ids = Array.from({ length: 12 }, (_, n) => `conta_0000${10 + n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId, content: CONTENT })))
   await pipeline.settled()
-  await deliver(handler, [{ body: wakeUp('nowhere_000001') }])
+  // The first one of an environment looks at the registry besides.
+  const [warmUp = ''] = ids
+  await deliver(handler, [{ body: wakeUp(warmUp) }])
   // Away from its queues the worker stops after its last question, and nobody else is woken.
   gate.close()
   const questions = async (batch: readonly string[]) => {
@@ -242,11 +304,11 @@ it('asks the database the same number of questions for one article and for ten',
     ).rejects.toThrow(/socket hang up|ECONN|closed/)
     return counter.take().length
   }
-  const one = await questions(ids.slice(0, 1))
-  const ten = await questions(ids.slice(1))
+  const one = await questions(ids.slice(1, 2))
+  const ten = await questions(ids.slice(2))
   gate.open()
   expect(one).toBeGreaterThan(5)
   expect(ten).toBe(one)
-  expect((await listSourceTexts(stack.db, ids)).length).toBe(11)
-  expect(await stack.db`select 1 from article_features where unique_id like 'conta_%'`).toHaveLength(11)
+  expect((await listSourceTexts(stack.db, ids)).length).toBe(12)
+  expect(await stack.db`select 1 from article_features where unique_id like 'conta_%'`).toHaveLength(12)
 })

@@ -1,18 +1,17 @@
 import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/core/articles/derived'
 import { listEnrichedEvents } from '@pauta/core/articles/events'
 import { connectDatabase } from '@pauta/core/database'
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
 import { wakeStep } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
 import { connectStorage } from '@pauta/core/storage'
 import { enrichArticle } from '@pauta/enrichment/enrich'
-import { compileRegistry, type EntityRegistry } from '@pauta/enrichment/entity-registry'
 import { handleStep, type FailedStep, type StepDependencies } from '../run-step.ts'
 import { runWorker } from '../run-worker.ts'
+import { holdRegistry, type HeldRegistry } from './registry.ts'
 import { enrich as worker } from './worker.ts'
 
 interface Dependencies extends StepDependencies {
-  registry: EntityRegistry
+  registry: HeldRegistry
 }
 
 /** The worker with the function that derives features; tests give one that fails. */
@@ -23,12 +22,12 @@ export const makeHandler = (derive: typeof enrichArticle) =>
       db: connectDatabase(config.database),
       storage: connectStorage(config.storage),
       queues: connectQueues(),
-      // Made ready once, for as long as the environment lives.
-      registry: compileRegistry(GAZETTEER),
+      registry: holdRegistry(),
     }),
     handle: handleStep<Dependencies>({
       step: 'enrich',
-      work: async (due, { db, registry }) => {
+      work: async (due, { db, registry: held }) => {
+        const registry = await held.get(db, new Date())
         const ids = due.map(({ uniqueId }) => uniqueId)
         const articles = new Map((await listSourceTexts(db, ids)).map((text) => [text.uniqueId, text]))
         const derived: DerivedFeatures[] = []

@@ -111,7 +111,7 @@ async function replacePolicies(db: Db, entities: readonly StoredEntity[]): Promi
     insert into policies (entity_id, domain, lifecycle_phase, enabling_laws, responsible_agencies, target_population,
       instance_of)
     select id, domain, "lifecyclePhase", "enablingLaws", "responsibleAgencies", "targetPopulation", "instanceOf"
-    from jsonb_to_recordset(${db.json(policies as never)}) as r (id text, domain text, "lifecyclePhase" text,
+    from jsonb_to_recordset(${db.json(policies)}) as r (id text, domain text, "lifecyclePhase" text,
       "enablingLaws" text[], "responsibleAgencies" text[], "targetPopulation" text[], "instanceOf" text)`
 }
 

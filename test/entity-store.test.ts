@@ -1,0 +1,290 @@
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { storeFeatures } from '@pauta/core/articles/derived'
+import { upsertFeatures } from '@pauta/core/articles/features'
+import { setTakenDown } from '@pauta/core/articles/take-down'
+import { parseFieldUpdate } from '@pauta/core/articles/updatable-fields'
+import { updateField } from '@pauta/core/articles/field-update'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import type { EntityRecord } from '@pauta/core/entities/entity-record'
+import { MENTIONED_MAX } from '@pauta/core/entities/mentions'
+import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
+import { listRegistry, readRegistryState, seedRegistry } from '@pauta/core/entities/registry'
+import { listDue } from '@pauta/core/pipeline/markers'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deriveEntityStore, readEntityStore, readSources } from './support/entity-store.ts'
+import { anArticle } from './support/factories.ts'
+import { startTestStack, type TestStack } from './support/stack.ts'
+
+const RUNS = 25
+const SEED = 20_260_604
+const IDS = ['a_000001', 'b_000002', 'c_000003', 'd_000004']
+const ENTITIES = ['Q155', 'Q40236', 'Q1065', 'Q7817', 'Q156238']
+const UNKNOWN = ['Q999999999', 'no id at all', 'dgb_01KBBKB8000000000000000000']
+
+let stack: TestStack
+beforeAll(async () => {
+  // Nobody else writes: a worker that enriched an article would add features of its own.
+  stack = await startTestStack({ idleWorkers: ['enrich', 'index', 'embed'] })
+})
+afterAll(() => stack.stop())
+beforeEach(async () => {
+  await stack.db`truncate articles, entity_edges, entity_counts cascade`
+})
+
+const id = fc.constantFrom(...IDS)
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+
+const scraped = fc.record({
+  uniqueId: id,
+  agencyKey: fc.constantFrom('mec', 'saude'),
+  title: fc.constantFrom('Título', 'Outro título'),
+  // Either side of a local midnight, which is 03:00 in UTC.
+  publishedAt: fc.constantFrom('2026-05-02T02:59:59Z', '2026-05-02T03:00:00Z', '2026-05-09T12:00:00Z'),
+  content: maybe(fc.constantFrom('Texto.', 'Texto novo.')),
+  themeL1Code: maybe(fc.constantFrom('01', '02')),
+})
+
+const entity = fc.record(
+  {
+    text: fc.constant('nome'),
+    type: fc.constantFrom('ORG', 'LOC'),
+    canonical_id: fc.constantFrom(...ENTITIES, ...ENTITIES, ...UNKNOWN, null),
+    count: fc.constantFrom(1, 2, 7, 0, -1, null),
+    salience: fc.double({ min: 0, max: 1, noNaN: true }),
+  },
+  { requiredKeys: ['text', 'type'] },
+)
+
+const features = fc.record(
+  {
+    entities: fc.oneof(
+      { weight: 6, arbitrary: fc.array(entity, { maxLength: 6 }) },
+      { weight: 1, arbitrary: fc.constantFrom(null, 'nothing', {}, [null, 'x', 3, []]) },
+    ),
+    sentiment: fc.constantFrom(
+      { label: 'positive', score: 0.513 },
+      { label: 'negative' },
+      { score: -0.25 },
+      { label: '', score: 'much' },
+      'good',
+      null,
+    ),
+    readability_flesch: fc.constantFrom(41.5, 0, null, 'easy'),
+    word_count: fc.constantFrom(120, 0, null),
+    view_count: fc.nat(9),
+  },
+  { requiredKeys: [] },
+)
+
+type Value<A> = A extends fc.Arbitrary<infer T> ? T : never
+type Step =
+  | { do: 'scrape'; articles: Value<typeof scraped>[] }
+  | { do: 'merge' | 'derive'; items: { uniqueId: string; features: Value<typeof features> }[] }
+  | { do: 'take down' | 'put back'; ids: string[] }
+  | { do: 'set'; uniqueId: string; score: number }
+  | { do: 'rebuild' }
+
+const items = fc.array(fc.record({ uniqueId: id, features }), { minLength: 1, maxLength: 4 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('scrape' as const),
+      articles: fc.array(scraped, { maxLength: 4 }),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('merge' as const, 'derive' as const), items }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('take down' as const, 'put back' as const),
+      ids: fc.subarray(IDS),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('set' as const),
+      uniqueId: id,
+      score: fc.constantFrom(0.75, -0.75),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rebuild' as const) }) },
+)
+
+async function perform(one: Step): Promise<void> {
+  const { db } = stack
+  switch (one.do) {
+    case 'scrape':
+      await upsertArticles(
+        db,
+        one.articles.map((article) => incomingArticleSchema.parse(anArticle(article))),
+      )
+      break
+    case 'merge':
+      await upsertFeatures(db, one.items as never)
+      break
+    case 'derive': {
+      const given = new Map(one.items.map((item) => [item.uniqueId, item.features]))
+      const due = await listDue(db, 'enrich', [...given.keys()])
+      await storeFeatures(db, due.map((step) => ({ ...step, features: given.get(step.uniqueId) })) as never)
+      break
+    }
+    case 'take down':
+    case 'put back':
+      await setTakenDown(db, one.ids, one.do === 'take down' ? new Date() : null)
+      break
+    case 'set':
+      await updateField(db, one.uniqueId, parseFieldUpdate('sentiment_score', one.score))
+      break
+    case 'rebuild':
+      await rebuildEntityStore(db)
+      break
+  }
+}
+
+describe('the entity store', () => {
+  it('equals its rows after any sequence of changes, and what a rebuild makes of them', async () => {
+    let edges = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), async (steps) => {
+        await stack.db`truncate articles, entity_edges, entity_counts cascade`
+        for (const one of steps) await perform(one)
+        const kept = await readEntityStore(stack.db)
+        expect(kept).toEqual(deriveEntityStore(await readSources(stack.db)))
+        await stack.db`truncate article_entities, article_metrics, entity_edges, entity_counts`
+        await rebuildEntityStore(stack.db)
+        expect(await readEntityStore(stack.db)).toEqual(kept)
+        edges += kept.edges.length
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    )
+    expect(edges).toBeGreaterThan(RUNS)
+  }, 120_000)
+
+  it('keeps the most salient of very many entities', async () => {
+    const many = GAZETTEER.slice(0, MENTIONED_MAX + 20)
+    await stack.publish(
+      [anArticle({ uniqueId: 'muitas_000001' })],
+      [
+        {
+          uniqueId: 'muitas_000001',
+          features: {
+            entities: many.map((one, position) => ({
+              text: one.canonicalName,
+              type: one.type,
+              count: 1,
+              canonical_id: one.id,
+              salience: position / 1000,
+            })),
+          },
+        },
+      ],
+    )
+    const { mentions, edges } = await readEntityStore(stack.db)
+    const kept = many.slice(-MENTIONED_MAX).map((one) => one.id)
+    expect(mentions.map((row) => row['entityId'])).toEqual(kept.toSorted())
+    expect(edges).toHaveLength(MENTIONED_MAX * (MENTIONED_MAX - 1))
+  })
+
+  it('is mended by a rebuild, whatever was done to it', async () => {
+    const mentioning = (...ids: string[]) => ({
+      entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
+    })
+    await stack.publish(
+      ['a_000001', 'b_000002'].map((uniqueId) => anArticle({ uniqueId })),
+      [
+        { uniqueId: 'a_000001', features: mentioning('Q155', 'Q1065') },
+        { uniqueId: 'b_000002', features: mentioning('Q155', 'Q1065', 'Q7817') },
+      ],
+    )
+    const right = await readEntityStore(stack.db)
+    expect(right.edges.map(({ weight }) => weight)).toEqual([2, 1, 2, 1, 1, 1])
+    await stack.db`delete from entity_edges where src = 'Q155'`
+    await stack.db`update entity_edges set weight = 40`
+    await stack.db`insert into entity_edges values ('Q40236', 'Q155', 3), ('gone', 'Q155', 3)`
+    await stack.db`update entity_counts set articles = 9`
+    await stack.db`insert into entity_counts values ('Q40236', 4)`
+    await stack.db`delete from article_entities where unique_id = 'a_000001'`
+    await stack.db`delete from article_metrics`
+    const seen: string[] = []
+    await rebuildEntityStore(stack.db, {
+      onProgress: ({ phase, done, total }) => seen.push(`${phase} ${done}/${total}`),
+    })
+    expect(await readEntityStore(stack.db)).toEqual(right)
+    expect(seen[0]).toBe('articles 2/2')
+    expect(seen.at(-1)).toMatch(/^entities (\d+)\/\1$/)
+  })
+
+  it('does not fail a writer where a count is wrong', async () => {
+    const uniqueId = 'a_000001'
+    const mentioning = (...ids: string[]) => ({
+      entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
+    })
+    await stack.publish([anArticle({ uniqueId })], [{ uniqueId, features: mentioning('Q155', 'Q1065') }])
+    await stack.db`delete from entity_edges where src = 'Q155'`
+    await stack.db`delete from entity_counts`
+    await upsertFeatures(stack.db, [{ uniqueId, features: mentioning() }])
+    expect(await readEntityStore(stack.db)).toMatchObject({ mentions: [], edges: [], counts: [] })
+  })
+})
+
+describe('the registry', () => {
+  const person: EntityRecord = {
+    id: 'dgb_01KBBKB8010000000000000000',
+    canonicalName: 'Ana Prado de Sá',
+    type: 'PER',
+    aliases: ['Ana de Sá', 'ANA DE SÁ', '—'],
+    description: 'Pessoa fictícia',
+  }
+
+  it('has the gazetteer, name for name', async () => {
+    const listed = new Map((await listRegistry(stack.db)).map((entity) => [entity.id, entity]))
+    for (const { id, canonicalName, type, aliases, agencyKey } of GAZETTEER) {
+      const names = [...new Set(aliases)].filter((alias) => alias !== canonicalName)
+      expect(listed.get(id)).toEqual({
+        id,
+        canonicalName,
+        type,
+        aliases: names,
+        ...(agencyKey && { agencyKey }),
+      })
+    }
+    const policies =
+      await stack.db`select domain, lifecycle_phase, enabling_laws, responsible_agencies, instance_of
+      from policies p join entities e using (entity_id) where canonical_name = 'Bolsa Família'`
+    expect(policies).toEqual([
+      {
+        domain: 'SOCIAL',
+        lifecyclePhase: 'ROUTINE',
+        enablingLaws: ['Lei do Bolsa Família'],
+        responsibleAgencies: ['mds'],
+        instanceOf: 'programa de transferência de renda',
+      },
+    ])
+  })
+
+  it('writes what is new or differs, and nothing else', async () => {
+    expect(await seedRegistry(stack.db, GAZETTEER)).toEqual([])
+    const before = await readRegistryState(stack.db)
+    expect(await seedRegistry(stack.db, [person, ...GAZETTEER])).toEqual([person.id])
+    expect(
+      await stack.db`select alias, folded, position from entity_aliases where entity_id = ${person.id}
+      order by position`,
+    ).toEqual([
+      { alias: 'Ana Prado de Sá', folded: 'ana prado de sa', position: 0 },
+      { alias: 'Ana de Sá', folded: 'ana de sa', position: 1 },
+      { alias: 'ANA DE SÁ', folded: 'ana de sa', position: 2 },
+    ])
+    const added = await readRegistryState(stack.db)
+    expect(added).not.toBe(before)
+    const renamed = { ...person, aliases: ['Ana P. de Sá'] }
+    expect(await seedRegistry(stack.db, [renamed])).toEqual([person.id])
+    expect(await readRegistryState(stack.db)).not.toBe(added)
+    const [found] = (await listRegistry(stack.db)).filter(({ id }) => id === person.id)
+    expect(found?.aliases).toEqual(['Ana P. de Sá'])
+    await stack.db`delete from entities where entity_id = ${person.id}`
+  })
+})
