@@ -1,0 +1,87 @@
+import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
+import { findSafeUrl } from '../../digest/safe-url.ts'
+import { countOf } from '../../digest/wording.ts'
+import { endedSentence } from '../../mails/clipping-ended-mail.ts'
+
+/** Push services take 4 KB encrypted; ours stays well below. */
+const BODY_MAX_BYTES = 3 * 1024
+const TITLE_MAX_CHARACTERS = 100
+const TEXT_MAX_CHARACTERS = 300
+
+/** What the portal's service worker shows; `url` is null where no portal is known. */
+export interface PushNotification {
+  title: string
+  body: string
+  url: string | null
+  /** A notification replaces one of the same tag that still shows. */
+  tag: string
+  releaseId?: string
+}
+
+/** JSON of at most 3 KB: texts are cut, and an address that would not fit is left out. */
+function writeBody(notification: PushNotification): string {
+  const url = findSafeUrl(notification.url) ?? null
+  const write = (textMax: number, url: string | null) =>
+    JSON.stringify({
+      ...notification,
+      title: cutAtWord(oneLine(notification.title), TITLE_MAX_CHARACTERS),
+      body: cutAtWord(oneLine(notification.body), textMax),
+      url,
+    })
+  const whole = write(TEXT_MAX_CHARACTERS, url)
+  return Buffer.byteLength(whole) <= BODY_MAX_BYTES ? whole : write(TEXT_MAX_CHARACTERS / 2, null)
+}
+
+/** The push of a release. */
+export function pushBody(release: {
+  clippingId: string
+  clippingName: string
+  releaseId: string
+  digestPreview: string
+  releaseUrl: string | null
+}): string {
+  return writeBody({
+    title: release.clippingName,
+    body: release.digestPreview,
+    url: release.releaseUrl,
+    tag: release.clippingId,
+    releaseId: release.releaseId,
+  })
+}
+
+/** The push for new articles of the agencies and themes that a reader chose: several make one notification. */
+export function newArticlesPushBody(news: {
+  /** Newest first, at least one. */
+  articles: readonly { title: string; agencyName: string | null; url: string | null }[]
+  /** How many there are in all. */
+  count: number
+  portalUrl: string | null
+}): string {
+  const [first] = news.articles
+  const title =
+    news.count === 1
+      ? (first?.agencyName ?? 'Nova notícia')
+      : countOf(news.count, 'notícia', 'novas notícias')
+  const rest = news.count - 1
+  const headline = cutAtWord(oneLine(first?.title ?? ''), TEXT_MAX_CHARACTERS / 2)
+  return writeBody({
+    title,
+    body: rest > 0 ? `${headline} e mais ${countOf(rest, 'notícia', 'notícias')}` : headline,
+    url: news.count === 1 ? (first?.url ?? null) : news.portalUrl,
+    tag: 'novas-noticias',
+  })
+}
+
+/** The notice that a clipping ended. */
+export function endedPushBody(ended: {
+  clippingId: string
+  clippingName: string
+  portalUrl: string | null
+}): string {
+  return writeBody({
+    title: 'Clipping encerrado',
+    body: endedSentence(ended.clippingName),
+    url: ended.portalUrl,
+    tag: ended.clippingId,
+  })
+}

@@ -1,0 +1,80 @@
+import { formatInstant } from '@pauta/core/time'
+
+const BODY_MAX_BYTES = 256 * 1024
+
+export interface WebhookArticle {
+  uniqueId: string
+  title: string
+  url: string | null
+  agency: string | null
+  agencyName: string | null
+  publishedAt: Date | null
+  summary: string | null
+}
+
+export interface WebhookRelease {
+  releaseId: string
+  clippingId: string
+  clippingName: string
+  refTime: Date
+  sinceHours: number | null
+  /** Of the whole release, also where not all of them fit. */
+  articlesCount: number
+  releaseUrl: string | null
+  digestPreview: string | null
+  articles: readonly WebhookArticle[]
+}
+
+const articleJson = (article: WebhookArticle): string =>
+  JSON.stringify({
+    uniqueId: article.uniqueId,
+    title: article.title,
+    url: article.url,
+    agency: article.agency,
+    agencyName: article.agencyName,
+    publishedAt: article.publishedAt && formatInstant(article.publishedAt),
+    summary: article.summary,
+  })
+
+/**
+ * `release.created` as JSON of at most 256 KB: articles are taken from the first on, and one that does not fit any more
+ * is left out. The timestamp is the release's own time, so that a second sending has the same body.
+ */
+export function webhookBody(release: WebhookRelease): string {
+  const { articles, refTime, ...rest } = release
+  const data = {
+    releaseId: rest.releaseId,
+    clippingId: rest.clippingId,
+    clippingName: rest.clippingName,
+    refTime: formatInstant(refTime),
+    sinceHours: rest.sinceHours,
+    articlesCount: rest.articlesCount,
+    releaseUrl: rest.releaseUrl,
+    digestPreview: rest.digestPreview,
+    articles: [],
+  }
+  const empty = JSON.stringify({ type: 'release.created', timestamp: formatInstant(refTime), data })
+  let bytes = Buffer.byteLength(empty)
+  const kept: string[] = []
+  for (const article of articles) {
+    const json = articleJson(article)
+    const size = Buffer.byteLength(json) + 1
+    if (bytes + size > BODY_MAX_BYTES) continue
+    bytes += size
+    kept.push(json)
+  }
+  return `${empty.slice(0, -']}}'.length)}${kept.join(',')}]}}`
+}
+
+/** `clipping.ended` as JSON: nothing more will come to this address for it. */
+export function endedWebhookBody(ended: {
+  clippingId: string | null
+  clippingName: string
+  at: Date
+}): string {
+  return JSON.stringify({
+    type: 'clipping.ended',
+    timestamp: formatInstant(ended.at),
+    data: { clippingId: ended.clippingId, clippingName: ended.clippingName },
+  })
+}

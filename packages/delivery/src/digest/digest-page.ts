@@ -1,0 +1,78 @@
+import { createElement as h, type ReactNode } from 'react'
+import { RECIPIENT_MARK } from './recipient-mark.ts'
+import type { Section, ShownArticle } from './group-articles.ts'
+import { link, paragraph, renderDocument, STYLE } from './page-layout.ts'
+import {
+  FOOTER_TEXT,
+  formatDay,
+  writeAlsoIn,
+  writeByline,
+  writeEmpty,
+  writeShownBefore,
+  type DigestFacts,
+} from './wording.ts'
+
+/** Everything that the page and the plain text show. */
+export interface DigestPage extends DigestFacts {
+  subject: string
+  preview: string
+  paragraphs: readonly string[]
+  /** What the clipping is about; blank when its author did not say. */
+  about: string
+}
+
+function articleNode(article: ShownArticle, key: number): ReactNode {
+  const { title, url, summary } = article
+  const byline = writeByline(article)
+  const alsoIn = writeAlsoIn(article)
+  return h(
+    'div',
+    { key, style: STYLE.article },
+    h('h3', { className: 't', style: STYLE.h3 }, url === undefined ? title : link(url, title)),
+    byline !== '' && paragraph(byline, 'muted'),
+    summary !== '' && paragraph(summary, 'body'),
+    article.excerptHtml !== '' &&
+      h('div', {
+        className: 'x',
+        style: STYLE.body,
+        dangerouslySetInnerHTML: { __html: article.excerptHtml },
+      }),
+    alsoIn !== '' && paragraph(alsoIn, 'muted'),
+  )
+}
+
+function sectionNode(section: Section, key: number): ReactNode {
+  const shownBefore = writeShownBefore(section)
+  return h(
+    'div',
+    { key, className: 's', style: STYLE.section },
+    h('h2', { className: 't', style: STYLE.h2 }, section.title),
+    section.articles.map(articleNode),
+    shownBefore !== '' && paragraph(shownBefore, 'muted'),
+  )
+}
+
+/** The digest as a whole HTML document, with a place left for what only its recipient is told. */
+export function renderDigestPage(page: DigestPage): string {
+  const empty = writeEmpty(page.sections)
+  const filled = page.sections.filter(({ articles, shownBefore }) => articles.length + shownBefore > 0)
+  const children = [
+    h('h1', { key: 'name', className: 't', style: STYLE.h1 }, page.name),
+    h(
+      'p',
+      { key: 'day', className: 'm', style: { ...STYLE.muted, margin: '0 0 14px' } },
+      formatDay(page.refTime),
+    ),
+    ...page.paragraphs.map((text, position) => paragraph(text, 'text', `intro-${position}`)),
+    ...filled.map(sectionNode),
+    h(
+      'div',
+      { key: 'footer', className: 's', style: STYLE.section },
+      empty !== '' && paragraph(empty, 'muted'),
+      page.about !== '' && paragraph(`Sobre este clipping: ${page.about}`, 'muted'),
+      paragraph(FOOTER_TEXT, 'muted'),
+      h('div', { [RECIPIENT_MARK]: '' }),
+    ),
+  ]
+  return renderDocument({ title: page.subject, preview: page.preview, children })
+}

@@ -1,0 +1,39 @@
+import { excerptText } from './article-html.ts'
+import type { DigestPage } from './digest-page.ts'
+import type { Section, ShownArticle } from './group-articles.ts'
+import { FOOTER_TEXT, formatDay, writeAlsoIn, writeByline, writeEmpty, writeShownBefore } from './wording.ts'
+
+const lines = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join('\n')
+
+const articleText = (article: ShownArticle): string =>
+  lines(
+    `* ${article.title}`,
+    writeByline(article),
+    article.summary || excerptText(article.excerptHtml),
+    writeAlsoIn(article),
+    article.url,
+  )
+
+const sectionText = (section: Section): string =>
+  [
+    lines(section.title.toUpperCase(), '-'.repeat(Math.min([...section.title].length, 60))),
+    ...section.articles.map(articleText),
+    writeShownBefore(section),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+/** The digest as plain text: the same words in the same order as on the page. */
+export function renderDigestText(page: DigestPage): string {
+  const filled = page.sections.filter(({ articles, shownBefore }) => articles.length + shownBefore > 0)
+  const blocks = [
+    lines(page.name, formatDay(page.refTime)),
+    ...page.paragraphs,
+    ...filled.map(sectionText),
+    writeEmpty(page.sections),
+    page.about === '' ? '' : `Sobre este clipping: ${page.about}`,
+    FOOTER_TEXT,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,95 @@
+import { renderDigestPage } from './digest-page.ts'
+import { renderDigestText } from './digest-text.ts'
+import { groupArticles } from './group-articles.ts'
+import { cutAtWord, oneLine } from './plain-text.ts'
+import { writeIntro, writeSubject } from './wording.ts'
+
+/** Bound of `digestPreview`. */
+const PREVIEW_MAX_CHARACTERS = 150
+const INTRO_MAX_CHARACTERS = 4000
+const ABOUT_MAX_CHARACTERS = 280
+
+export interface DigestArticle {
+  uniqueId: string
+  title: string
+  url: string | null
+  /** The agency's key, and the name that readers know it by. */
+  agency: string | null
+  agencyName: string | null
+  publishedAt: Date | null
+  summary: string | null
+  /** Its text, from which an article without a summary is introduced. Anything may be in it. */
+  contentHtml?: string | null
+}
+
+export interface DigestRecorte {
+  title: string
+  /** Newest first. */
+  articles: readonly DigestArticle[]
+}
+
+export interface DigestInput {
+  clippingName: string
+  /** What the author asked for: shown to readers as what the clipping is about. */
+  prompt: string | null
+  /** End of the release's window. */
+  refTime: Date
+  sinceHours: number
+  recortes: readonly DigestRecorte[]
+  /** The window was empty and these are the newest articles of all (`includeHistory`). */
+  history?: boolean
+  /** Plain text that takes the place of the composed intro, such as a model's; blank lines part paragraphs. */
+  intro?: string
+}
+
+export interface Digest {
+  subject: string
+  /** Plain text; blank lines part paragraphs. */
+  intro: string
+  /** The beginning of the intro: at most 150 characters of plain text, cut at a word. */
+  preview: string
+  /**
+   * A whole document, for an isolated frame and for mail clients: no personal data, no token, nothing executable. Links
+   * to the release and out of the subscription come in per recipient (`renderMail`).
+   */
+  html: string
+  /** The same as plain text. */
+  text: string
+}
+
+/** An intro's paragraphs, each on one line. */
+function readParagraphs(intro: string): string[] {
+  return intro
+    .slice(0, INTRO_MAX_CHARACTERS)
+    .split(/\n\s*\n/)
+    .map(oneLine)
+    .filter((paragraph) => paragraph !== '')
+}
+
+/**
+ * The digest of a release, in Brazilian Portuguese. The same input gives the same digest. Every value is escaped,
+ * article HTML is sanitised, and links lead to http(s) alone. An article of several recortes stands under the first.
+ */
+export function composeDigest(input: DigestInput): Digest {
+  const name = oneLine(input.clippingName)
+  const sections = groupArticles(input.recortes)
+  const facts = { name, sections, refTime: input.refTime, sinceHours: input.sinceHours }
+  const given = readParagraphs(input.intro ?? '')
+  const paragraphs = given.length > 0 ? given : [writeIntro(facts, input.history ?? false)]
+  const subject = writeSubject(facts)
+  const preview = cutAtWord(paragraphs.join(' '), PREVIEW_MAX_CHARACTERS)
+  const page = {
+    ...facts,
+    subject,
+    preview,
+    paragraphs,
+    about: cutAtWord(oneLine(input.prompt ?? ''), ABOUT_MAX_CHARACTERS),
+  }
+  return {
+    subject,
+    intro: paragraphs.join('\n\n'),
+    preview,
+    html: renderDigestPage(page),
+    text: renderDigestText(page),
+  }
+}

@@ -1,0 +1,67 @@
+import { excerptHtml } from './article-html.ts'
+import type { DigestArticle, DigestRecorte } from './digest.ts'
+import { cutAtWord, oneLine } from './plain-text.ts'
+import { findSafeUrl } from './safe-url.ts'
+
+const TITLE_MAX_CHARACTERS = 300
+const SUMMARY_MAX_CHARACTERS = 420
+/** Mail clients cut messages at about 100 KB: articles behind this many are listed without their summaries. */
+const SUMMARIES_MAX = 60
+
+/** An article as it is shown: texts on one line, the URL safe or absent. */
+export interface ShownArticle {
+  title: string
+  url: string | undefined
+  agencyName: string
+  publishedAt: Date | null
+  summary: string
+  /** Sanitised, where there is no summary. */
+  excerptHtml: string
+  /** Titles of the other recortes that it belongs to. */
+  alsoIn: string[]
+}
+
+export interface Section {
+  title: string
+  articles: ShownArticle[]
+  /** Articles of this recorte that stand under an earlier one. */
+  shownBefore: number
+}
+
+function showArticle(article: DigestArticle, position: number): Omit<ShownArticle, 'alsoIn'> {
+  const whole = position < SUMMARIES_MAX
+  const summary = whole ? cutAtWord(oneLine(article.summary ?? ''), SUMMARY_MAX_CHARACTERS) : ''
+  return {
+    title: cutAtWord(oneLine(article.title), TITLE_MAX_CHARACTERS) || 'Notícia sem título',
+    url: findSafeUrl(article.url),
+    agencyName: oneLine(article.agencyName ?? article.agency ?? ''),
+    publishedAt: article.publishedAt,
+    summary,
+    excerptHtml:
+      whole && summary === '' ? excerptHtml(article.contentHtml ?? '', SUMMARY_MAX_CHARACTERS) : '',
+  }
+}
+
+/** The recortes in their order, each article once: under the first that has it, with a note about the others. */
+export function groupArticles(recortes: readonly DigestRecorte[]): Section[] {
+  const shown = new Map<string, ShownArticle>()
+  return recortes.map(({ title: recorteTitle, articles }) => {
+    const title = oneLine(recorteTitle)
+    const section: Section = { title, articles: [], shownBefore: 0 }
+    const own = new Set<string>()
+    for (const article of articles) {
+      if (own.has(article.uniqueId)) continue
+      own.add(article.uniqueId)
+      const before = shown.get(article.uniqueId)
+      if (before) {
+        before.alsoIn.push(title)
+        section.shownBefore++
+        continue
+      }
+      const entry = { ...showArticle(article, shown.size), alsoIn: [] }
+      shown.set(article.uniqueId, entry)
+      section.articles.push(entry)
+    }
+    return section
+  })
+}

@@ -1,0 +1,121 @@
+import { ZONE } from '@pauta/core/time'
+import type { Section, ShownArticle } from './group-articles.ts'
+import { cutAtWord } from './plain-text.ts'
+
+const HIGHLIGHTS = 3
+const HIGHLIGHT_MAX_CHARACTERS = 110
+/** Up to two days are told in hours. */
+const HOURS_TOLD_MAX = 48
+
+export interface DigestFacts {
+  name: string
+  sections: readonly Section[]
+  refTime: Date
+  sinceHours: number
+}
+
+const dayParts = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+const numbers = new Intl.NumberFormat('pt-BR')
+
+/** "1º de junho de 2026": the local day, its first of the month as it is said. */
+export function formatDay(date: Date): string {
+  return dayParts.format(date).replace(/^1 /, '1º ')
+}
+
+/** "1º de junho", for where the year goes without saying. */
+const formatDayOfYear = (date: Date): string => formatDay(date).replace(/ de \d{4}$/, '')
+
+/** "1 notícia", "1.200 notícias". */
+export function countOf(count: number, one: string, many: string): string {
+  return `${numbers.format(count)} ${count === 1 ? one : many}`
+}
+
+/** "na última hora", "nas últimas 24 horas", "nos últimos 7 dias". */
+export function periodOf(sinceHours: number): string {
+  if (sinceHours <= 1) return 'na última hora'
+  if (sinceHours <= HOURS_TOLD_MAX) return `nas últimas ${sinceHours} horas`
+  return `nos últimos ${Math.round(sinceHours / 24)} dias`
+}
+
+export const articlesOf = (sections: readonly Section[]): ShownArticle[] =>
+  sections.flatMap(({ articles }) => articles)
+
+/** "Saúde pública: 12 notícias em 1º de junho". */
+export function writeSubject({ name, sections, refTime }: DigestFacts): string {
+  const count = countOf(articlesOf(sections).length, 'notícia', 'notícias')
+  return `${name}: ${count} em ${formatDayOfYear(refTime)}`
+}
+
+/** The first article of each recorte, then the next ones, so that each recorte is heard. */
+function highlightsOf(sections: readonly Section[]): ShownArticle[] {
+  const first = sections.flatMap(({ articles }) => articles.slice(0, 1))
+  const rest = sections.flatMap(({ articles }) => articles.slice(1))
+  return [...first, ...rest].slice(0, HIGHLIGHTS)
+}
+
+const quoteArticle = ({ title, agencyName }: ShownArticle): string =>
+  `“${cutAtWord(title, HIGHLIGHT_MAX_CHARACTERS)}”${agencyName === '' ? '' : ` (${agencyName})`}`
+
+function tellOrigins(sections: readonly Section[]): string {
+  const agencies = new Set(articlesOf(sections).map(({ agencyName }) => agencyName))
+  agencies.delete('')
+  const filled = sections.filter(({ articles, shownBefore }) => articles.length + shownBefore > 0)
+  const origins = [
+    ...(agencies.size > 1 ? [`de ${countOf(agencies.size, 'órgão', 'órgãos')}`] : []),
+    ...(filled.length > 1 ? [`em ${countOf(filled.length, 'recorte', 'recortes')}`] : []),
+  ]
+  return origins.length === 0 ? '' : `, ${origins.join(', ')}`
+}
+
+/** What is in the digest: how much, since when, from where, and the titles that come first. */
+export function writeIntro(facts: DigestFacts, history: boolean): string {
+  const { sections, sinceHours } = facts
+  const articles = articlesOf(sections)
+  const highlights = highlightsOf(sections).map(quoteArticle)
+  if (articles.length === 0) return `Nenhuma notícia chegou ${periodOf(sinceHours)}.`
+  if (articles.length === 1) {
+    const start = history
+      ? 'A notícia mais recente sobre o tema'
+      : `Uma notícia chegou ${periodOf(sinceHours)}`
+    return `${start}: ${highlights.join('')}.`
+  }
+  const count = countOf(articles.length, 'notícia', 'notícias')
+  const start = history
+    ? `Para começar, as ${count} mais recentes${tellOrigins(sections)}.`
+    : `${count} chegaram ${periodOf(sinceHours)}${tellOrigins(sections)}.`
+  const lead = articles.length <= HIGHLIGHTS ? 'São elas' : 'Entre elas'
+  return `${start} ${lead}: ${list.format(highlights)}.`
+}
+
+/** "Ministério da Saúde · 1º de junho de 2026". */
+export function writeByline({ agencyName, publishedAt }: ShownArticle): string {
+  return [agencyName, publishedAt ? formatDay(publishedAt) : ''].filter(Boolean).join(' · ')
+}
+
+/** "Também em: Vacinas, Atenção básica"; blank for an article of one recorte. */
+export function writeAlsoIn({ alsoIn }: ShownArticle): string {
+  return alsoIn.length === 0 ? '' : `Também em: ${alsoIn.join(', ')}`
+}
+
+/** What stands under a recorte whose articles stand under earlier ones; blank when there are none. */
+export function writeShownBefore({ articles, shownBefore }: Section): string {
+  if (shownBefore === 0) return ''
+  const more = articles.length > 0 ? 'mais ' : ''
+  const count = countOf(shownBefore, 'notícia', 'notícias')
+  return `${articles.length > 0 ? 'E ' : ''}${more}${count} deste recorte, já ${shownBefore === 1 ? 'mostrada' : 'mostradas'} acima.`
+}
+
+/** "Sem novidades em: Editais."; blank when every recorte has something. */
+export function writeEmpty(sections: readonly Section[]): string {
+  const empty = sections.filter(({ articles, shownBefore }) => articles.length + shownBefore === 0)
+  return empty.length === 0 ? '' : `Sem novidades em: ${empty.map(({ title }) => title).join(', ')}.`
+}
+
+export const FOOTER_TEXT =
+  'A Pauta reúne notícias dos órgãos do governo federal. Textos e títulos são de quem os publicou.'

@@ -1,0 +1,46 @@
+import { createElement as h, Fragment } from 'react'
+import { oneLine } from '../digest/plain-text.ts'
+import { link, paragraph, renderFragment, STYLE } from '../digest/page-layout.ts'
+import { placeForRecipient } from '../digest/recipient-mark.ts'
+import { findSafeUrl } from '../digest/safe-url.ts'
+import type { Mail } from './mail.ts'
+
+export interface DigestRecipient {
+  /** Why this reader gets it, as one sentence. */
+  why: string
+  /** Page with the button; the same address takes the one-click POST. */
+  unsubscribeUrl: string
+  /** Page of the release, where a portal is known. */
+  releaseUrl: string | null
+}
+
+/** A stored digest made out to one recipient: why they get it, how to leave, where to read it on the portal. */
+export function renderMail(
+  digest: { subject: string; html: string; text: string },
+  recipient: DigestRecipient,
+): Mail {
+  const why = oneLine(recipient.why)
+  const releaseUrl = findSafeUrl(recipient.releaseUrl)
+  const unsubscribeUrl = findSafeUrl(recipient.unsubscribeUrl)
+  if (unsubscribeUrl === undefined) throw new Error('a digest needs an http(s) address to unsubscribe at')
+  const footer = h(
+    Fragment,
+    null,
+    releaseUrl !== undefined &&
+      h('p', { className: 'm', style: STYLE.muted }, link(releaseUrl, 'Ver esta edição no portal')),
+    paragraph(why, 'muted'),
+    h('p', { className: 'm', style: STYLE.muted }, link(unsubscribeUrl, 'Deixar de receber')),
+  )
+  const text = [
+    digest.text.trimEnd(),
+    '-- ',
+    ...(releaseUrl === undefined ? [] : [`Ver esta edição no portal: ${releaseUrl}`]),
+    why,
+    `Deixar de receber: ${unsubscribeUrl}`,
+  ]
+  return {
+    subject: digest.subject,
+    html: placeForRecipient(digest.html, renderFragment(footer)),
+    text: `${text.join('\n')}\n`,
+  }
+}

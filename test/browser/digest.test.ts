@@ -1,0 +1,145 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { composeDigest } from '@pauta/delivery/digest/digest'
+import { clippingEndedMail } from '@pauta/delivery/mails/clipping-ended-mail'
+import { confirmationMail } from '@pauta/delivery/mails/confirmation-mail'
+import { renderMail } from '@pauta/delivery/mails/digest-mail'
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aDigestArticle, aDigestInput } from '../delivery/digest-samples.ts'
+import { HOSTILE_HTML, HOSTILE_URLS } from '../delivery/hostile-html.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const SCREENSHOTS = 'test-results'
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Time for handlers that a hostile element would start. */
+const SETTLE_MS = 50
+
+let browser: Browser
+let axe: string
+beforeAll(async () => {
+  await mkdir(SCREENSHOTS, { recursive: true })
+  axe = await readFile(axePath, 'utf8')
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+})
+afterAll(() => browser?.close())
+
+const recipient = {
+  why: 'Você recebe este e-mail porque assina o clipping “Saúde pública” na Pauta.',
+  unsubscribeUrl: 'https://api.example.org/unsubscribe?token=abc',
+  releaseUrl: 'https://portal.example.org/clipping/release/01J',
+}
+const MAILS = {
+  digest: renderMail(composeDigest(aDigestInput()), recipient),
+  confirmation: confirmationMail({
+    clippingName: 'Saúde pública',
+    authorName: 'Maria da Silva',
+    confirmUrl: `https://api.example.org/confirm?token=${'abcdef'.repeat(20)}`,
+  }),
+  ended: clippingEndedMail({ clippingName: 'Saúde pública', portalUrl: 'https://portal.example.org' }),
+}
+
+interface Violation {
+  id: string
+  nodes: { html: string }[]
+}
+
+describe.each(Object.entries(MAILS))('the %s mail', (name, { html }) => {
+  it.each([
+    [320, 'light'],
+    [640, 'light'],
+    [640, 'dark'],
+    [320, 'dark'],
+  ] as const)('fits %i pixels in %s and is accessible', async (width, colorScheme) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
+    await page.setContent(html)
+    const wide = await page.evaluate('document.documentElement.scrollWidth')
+    expect(wide).toBeLessThanOrEqual(width)
+    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+    await page.evaluate(axe)
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([])
+    await page.close()
+  })
+})
+
+describe('hostile content', () => {
+  /** Opens a digest as a frame without any sandbox and policy would show it, and asks the parsed page what is in it. */
+  async function look(html: string) {
+    const page = await browser.newPage({ bypassCSP: true })
+    const requests: string[] = []
+    let ran = false
+    await page.exposeFunction('pwned', () => (ran = true))
+    page.on('request', ({ url }) => requests.push(url()))
+    page.on('framenavigated', (frame) => requests.push(frame.url()))
+    await page.setContent(html)
+    await page.mouse.move(100, 200)
+    await page.waitForTimeout(SETTLE_MS)
+    const found = await page.evaluate(`[...document.querySelectorAll('*')].flatMap((element) => [
+      ...(/^(script|iframe|object|embed|svg|math|img|form|input|button|link|base|template|noscript|video|audio|details)$/i.test(element.localName) ? [element.localName] : []),
+      ...[...element.attributes].filter(({ name }) => name.startsWith('on') || name === 'srcdoc').map(({ name }) => element.localName + ' ' + name),
+      ...(element.localName === 'a' && !/^https?:$/.test(element.protocol) ? ['a ' + element.href] : []),
+      ...(element.localName === 'meta' && /refresh/i.test(element.httpEquiv) ? ['refresh'] : []),
+      ...(/url\\(|expression|fixed/.test(element.getAttribute('style') ?? '') ? ['style ' + element.getAttribute('style')] : []),
+    ])`)
+    const styles = await page.evaluate('document.querySelectorAll("style").length')
+    await page.close()
+    return { found, styles, ran, requests: requests.filter((url) => !url.startsWith('about:')) }
+  }
+  const harmless = { found: [], styles: 1, ran: false, requests: [] }
+
+  it('would be seen', async () => {
+    const { found, ran } = await look('<p>x</p><img src=x onerror=pwned()><a href="javascript:pwned()">x</a>')
+    expect(found).toEqual(['img', 'img onerror', 'a javascript:pwned()'])
+    expect(ran).toBe(true)
+  })
+
+  it('runs, loads and hides nothing, wherever it stands', async () => {
+    for (const hostile of HOSTILE_HTML) {
+      const article = aDigestArticle({
+        title: hostile,
+        agencyName: hostile,
+        summary: null,
+        contentHtml: `<p>antes</p>${hostile}<p>depois</p>`,
+      })
+      const digest = composeDigest(
+        aDigestInput({
+          clippingName: hostile,
+          prompt: hostile,
+          intro: hostile,
+          recortes: [
+            { title: hostile, articles: [article, { ...article, uniqueId: 'b', summary: hostile }] },
+          ],
+        }),
+      )
+      const mail = renderMail(digest, { ...recipient, why: hostile })
+      expect(await look(mail.html), hostile).toEqual(harmless)
+    }
+  })
+
+  it('runs nothing from the other mails either', async () => {
+    for (const hostile of HOSTILE_HTML.slice(0, 12)) {
+      const asked = { clippingName: hostile, authorName: hostile, confirmUrl: 'https://a.example/' }
+      expect(await look(confirmationMail(asked).html)).toEqual(harmless)
+      const ended = clippingEndedMail({ clippingName: hostile, portalUrl: null })
+      expect(await look(ended.html)).toEqual(harmless)
+    }
+  })
+
+  it('makes no link of an address that is not one of the web', async () => {
+    const articles = HOSTILE_URLS.map((url, number) => aDigestArticle({ uniqueId: `a${number}`, url }))
+    const { html } = composeDigest(aDigestInput({ recortes: [{ title: 'R', articles }] }))
+    expect(await look(html)).toEqual(harmless)
+    expect(html.match(/<a /g)).toHaveLength(1)
+  })
+})
