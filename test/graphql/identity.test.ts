@@ -201,3 +201,64 @@ describe('a person', () => {
     expect(await people(sub)).toMatchObject([{ name: 'Outro nome', email: `${sub}@exemplo.gov.br` }])
   })
 })
+
+describe('mutations of a user', () => {
+  const CHANGE = 'updatePushPreferences(preferences: { agencies: ["mec"] })'
+  const times = (count: number) => Array.from({ length: count }, (_, i) => `m${i}: ${CHANGE}`).join(' ')
+  const limited = expect.objectContaining({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) })
+
+  it('are sixty a minute, however they are packed, and the rest is refused until later', async () => {
+    const sub = uniqueName('apressada')
+    const client = as(await stack.stack.token({ sub }))
+    await client.query(`mutation { ${times(30)} }`)
+    // A fragment that is spread twice runs once.
+    await client.query(
+      `mutation { ...some ... on Mutation { ...some } } fragment some on Mutation { ${times(14)} }`,
+    )
+    await client.query(`mutation { ${times(15)} }`)
+    const { status, data, errors } = await client.ask(`mutation { ${times(2)} }`)
+    expect({ status, data }).toEqual({ status: 200, data: null })
+    expect(errors.map((error) => error.extensions)).toEqual([limited])
+    const seconds = errors[0]?.extensions['retryAfterSeconds']
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(errors[0]?.message).toContain(`${String(seconds)} segundos`)
+    // Nothing of what was refused is counted: one more fits.
+    expect(await client.codes(`mutation { ${CHANGE} }`)).toEqual([])
+    expect(await client.codes(`mutation { ${CHANGE} }`)).toEqual(['RATE_LIMITED'])
+    expect(await client.codes('{ pushPreferences { agencies } }')).toEqual([])
+    const other = as(await stack.stack.token({ sub: uniqueName('outra') }))
+    expect(await other.codes(`mutation { ${CHANGE} }`)).toEqual([])
+  })
+
+  it('cost one statement more an operation, and queries none', async () => {
+    const client = as(await stack.stack.token({ sub: uniqueName('medida') }))
+    const statements = async (document: string) => {
+      database.take()
+      await client.query(document)
+      return database.take().length
+    }
+    await statements('{ pushPreferences { agencies } }')
+    expect(await statements('{ pushPreferences { agencies } }')).toBe(1)
+    const one = await statements(`mutation { ${times(1)} }`)
+    const ten = await statements(`mutation { ${times(10)} }`)
+    expect(ten - 1).toBe(10 * (one - 1))
+    expect(one - 1).toBeGreaterThanOrEqual(1)
+  })
+
+  it('of services are not counted', async () => {
+    const service = as(await stack.stack.serviceToken())
+    const call = 'updateTypesenseField(uniqueId: "nenhuma", field: "view_count", value: 1)'
+    const document = `mutation { ${Array.from({ length: 30 }, (_, i) => `m${i}: ${call}`).join(' ')} }`
+    for (let i = 0; i < 3; i++) expect(await service.codes(document)).toEqual([])
+    expect(await stack.db`select 1 from user_actions where count > 60`).toEqual([])
+  })
+
+  it('of somebody who was erased a moment ago are refused until they log in anew', async () => {
+    const sub = uniqueName('apagada')
+    const client = as(await stack.stack.token({ sub }))
+    await client.query('{ pushPreferences { agencies } }')
+    await stack.db`delete from users where id in (select user_id from identities where subject = ${sub})`
+    expect(await client.codes(`mutation { ${CHANGE} }`)).toEqual(['UNAUTHENTICATED'])
+  })
+})
