@@ -1,0 +1,307 @@
+import { captureRecortes } from '@pauta/core/clippings/capture'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let counter: ReadCounter
+
+beforeAll(async () => {
+  counter = await startIndexCounter()
+  stack = await startTestStack({ gates: { index: counter } })
+})
+afterAll(async () => {
+  await stack.stop()
+  await counter.stop()
+})
+
+interface Filters {
+  themes: string[]
+  agencies: string[]
+  keywords: string[]
+}
+interface Known extends Omit<Filters, 'agencies' | 'keywords'> {
+  uniqueId: string
+  agency: string
+  title: string
+  summary: string | null
+  publishedAt: Date
+}
+
+const NOTHING: Filters = { themes: [], agencies: [], keywords: [] }
+const ESTIMATE = `query ($themes: [String!]!, $agencies: [String!]!, $keywords: [String!]!, $sinceHours: Int! = 24) {
+  estimateRecorteCount(themes: $themes, agencies: $agencies, keywords: $keywords, sinceHours: $sinceHours) }`
+const OLD_ESTIMATE = `query ($themes: [String!]! = [], $agencies: [String!]! = [], $keywords: [String!]! = []) {
+  clippingEstimate(themes: $themes, agencies: $agencies, keywords: $keywords) { totalEstimate } }`
+const estimate = async (filters: Partial<Filters>, sinceHours = 24) =>
+  (await stack.query(ESTIMATE, { ...NOTHING, ...filters, sinceHours })).estimateRecorteCount as number
+
+const clear = async () => {
+  await stack.db`truncate articles cascade`
+  const live = await stack.index.findLiveCollection()
+  if (live !== undefined) await stack.index.remove((await allIds()) as string[])
+}
+async function allIds(): Promise<string[]> {
+  const { hits = [] } = await stack.index.search({ q: '*', per_page: 250, include_fields: 'unique_id' })
+  return hits.map(({ document }) => document.unique_id)
+}
+
+// The oracle: plain loops, and its own idea of a word.
+const words = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+const hasAll = (article: Known, keyword: string) => {
+  const own = new Set([...words(article.title), ...words(article.summary ?? '')])
+  return words(keyword).every((word) => own.has(word))
+}
+const passes = (article: Known, { themes, agencies }: Filters) =>
+  (themes.length === 0 || article.themes.some((code) => themes.includes(code))) &&
+  (agencies.length === 0 || agencies.includes(article.agency))
+const countsOf = (articles: readonly Known[], filters: Filters) => {
+  if (filters.themes.length + filters.agencies.length + filters.keywords.length === 0) return []
+  const passing = articles.filter((article) => passes(article, filters))
+  if (filters.keywords.length === 0) return [passing.length]
+  return filters.keywords.map((keyword) => passing.filter((article) => hasAll(article, keyword)).length)
+}
+const unionOf = (articles: readonly Known[], filters: Filters) =>
+  countsOf(articles, filters).length === 0
+    ? []
+    : articles
+        .filter((article) => passes(article, filters))
+        .filter(
+          (article) =>
+            filters.keywords.length === 0 || filters.keywords.some((keyword) => hasAll(article, keyword)),
+        )
+        .sort(
+          (a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.uniqueId < b.uniqueId ? -1 : 1),
+        )
+        .map(({ uniqueId }) => uniqueId)
+
+// Words that differ by an accent, a letter or an ending: whole words without typos tell them apart or not.
+const WORDS = [
+  'vacina',
+  'Vacinas',
+  'VACINA',
+  'vácina',
+  'vacima',
+  'gripe',
+  'saúde',
+  'saude',
+  'escola',
+  'no',
+  'de',
+]
+const phrase = (max: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: max }).map((list) => list.join(' '))
+const CODES = ['01', '01.02', '01.02.03', '02', '02.01']
+const pathOf = (code: string) => code.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'))
+const AGENCIES = ['mec', 'saude', 'anp']
+const article = fc.record({
+  agency: fc.constantFrom(...AGENCIES),
+  title: phrase(3),
+  summary: fc.option(phrase(3)),
+  themes: fc.option(fc.constantFrom(...CODES)).map((code) => (code === null ? [] : pathOf(code))),
+  secondsAgo: fc.integer({ min: 60, max: 80_000 }),
+})
+const filters = fc.record({
+  themes: fc.subarray([...CODES, '99']),
+  agencies: fc.subarray([...AGENCIES, 'nenhum']),
+  keywords: fc.uniqueArray(phrase(3), { maxLength: 4 }),
+})
+
+async function publish(articles: readonly Known[]): Promise<void> {
+  await stack.publish(
+    articles.map(({ uniqueId, agency, title, summary, publishedAt, themes }) =>
+      anArticle({
+        uniqueId,
+        agencyKey: agency,
+        title,
+        summary,
+        // The text has every word, and is not looked at.
+        content: WORDS.join(' '),
+        publishedAt: publishedAt.toISOString(),
+        themeL1Code: themes[0],
+        themeL2Code: themes[1],
+        themeL3Code: themes[2],
+      }),
+    ),
+  )
+}
+
+describe('what a recorte captures', () => {
+  beforeEach(clear)
+
+  it('equals the oracle: any theme of any level and any agency and all words of any keyword', async () => {
+    let corpus = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(article, { minLength: 5, maxLength: 40, size: 'max' }),
+        fc.array(filters, { minLength: 10, maxLength: 10 }),
+        async (generated, recortes) => {
+          await clear()
+          corpus++
+          const now = Date.now()
+          const articles = generated.map(({ secondsAgo, ...rest }, i): Known => {
+            const seconds = Math.floor(now / 1000) - secondsAgo
+            const uniqueId = `c${corpus}-${String(i).padStart(4, '0')}`
+            return { ...rest, uniqueId, publishedAt: new Date(seconds * 1000) }
+          })
+          await publish(articles)
+          counter.take()
+          const captures = await captureRecortes(stack.index, recortes, { articlesPerRecorte: 100 })
+          expect(counter.take()).toEqual(['POST /multi_search'])
+          for (const [i, recorte] of recortes.entries()) {
+            const { counts = [], articles: captured = [] } = captures[i] ?? {}
+            expect({ recorte, counts }).toEqual({ recorte, counts: countsOf(articles, recorte) })
+            expect({ recorte, ids: captured.map((one) => one.unique_id) }).toEqual({
+              recorte,
+              ids: unionOf(articles, recorte),
+            })
+            expect(await estimate(recorte)).toBe(Math.max(0, ...countsOf(articles, recorte)))
+          }
+        },
+      ),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+
+  it('is the newest of all keywords together where there are more than are wanted', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const articles = Array.from({ length: 30 }, (_, i): Known => ({
+      uniqueId: `n-${String(i).padStart(4, '0')}`,
+      agency: 'mec',
+      title: i % 3 === 0 ? 'vacina' : 'gripe',
+      summary: null,
+      themes: [],
+      publishedAt: new Date((now - i * 60) * 1000),
+    }))
+    await publish(articles)
+    const recorte = { ...NOTHING, keywords: ['vacina', 'gripe'] }
+    const [capture] = await captureRecortes(stack.index, [recorte], { articlesPerRecorte: 7 })
+    expect(capture?.counts).toEqual([10, 20])
+    expect(capture?.articles.map((one) => one.unique_id)).toEqual(unionOf(articles, recorte).slice(0, 7))
+  })
+
+  it('takes as many requests as hold fifty searches each', async () => {
+    await publish([])
+    const keywords = Array.from({ length: 50 }, (_, i) => `palavra${i}`)
+    counter.take()
+    const recortes = [NOTHING, { ...NOTHING, keywords }, { ...NOTHING, themes: ['01'] }]
+    const captures = await captureRecortes(stack.index, recortes, { articlesPerRecorte: 1 })
+    expect(captures.map(({ counts }) => counts.length)).toEqual([0, 50, 1])
+    expect(counter.take()).toHaveLength(2)
+  })
+
+  it('looks at when articles became searchable, half-open', async () => {
+    const now = new Date()
+    await publish(
+      ['um', 'dois', 'tres'].map((uniqueId) => ({
+        uniqueId: `d-${uniqueId}`,
+        agency: 'mec',
+        title: 'vacina',
+        summary: null,
+        themes: [],
+        publishedAt: now,
+      })),
+    )
+    const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1) + seconds * 1000)
+    const times = { 'd-um': 0, 'd-dois': 10, 'd-tres': 20 }
+    for (const [id, seconds] of Object.entries(times))
+      await stack.index.update(id, { available_at: at(seconds).getTime() / 1000 })
+    const within = async (from: number, to: number) => {
+      const recorte = { ...NOTHING, agencies: ['mec'] }
+      const available = { from: at(from), to: at(to) }
+      const [capture] = await captureRecortes(stack.index, [recorte], { available, articlesPerRecorte: 10 })
+      return capture?.articles.map((one) => one.unique_id).sort()
+    }
+    expect(await within(0, 20)).toEqual(['d-dois', 'd-um'])
+    expect(await within(10, 21)).toEqual(['d-dois', 'd-tres'])
+    expect(await within(11, 20)).toEqual([])
+  })
+})
+
+describe('estimateRecorteCount', () => {
+  beforeEach(clear)
+
+  it('counts from exactly so many hours ago on', async () => {
+    const at = (hours: number, seconds: number) => new Date(Date.now() - hours * 3_600_000 + seconds * 1000)
+    await publish(
+      [at(2, -30), at(2, 30), at(24, -30), at(24, 30), at(8784, 60), at(8785, 0)].map((publishedAt, i) => ({
+        uniqueId: `h-${i}`,
+        agency: 'mec',
+        title: 'vacina',
+        summary: null,
+        themes: [],
+        publishedAt,
+      })),
+    )
+    const found = await Promise.all(
+      [1, 2, 24, 25, 8784].map((hours) => estimate({ agencies: ['mec'] }, hours)),
+    )
+    expect(found).toEqual([0, 1, 3, 4, 5])
+    expect(await stack.query(OLD_ESTIMATE, { agencies: ['mec'] })).toEqual({
+      clippingEstimate: { totalEstimate: 3 },
+    })
+  })
+
+  it('is none without a filter, whatever there is', async () => {
+    await publish([
+      {
+        uniqueId: 'x-1',
+        agency: 'mec',
+        title: 'vacina',
+        summary: null,
+        themes: [],
+        publishedAt: new Date(Date.now() - 60_000),
+      },
+    ])
+    expect(await estimate({ keywords: ['vacina'] })).toBe(1)
+    expect(await estimate({})).toBe(0)
+    expect(await stack.query(OLD_ESTIMATE)).toEqual({ clippingEstimate: { totalEstimate: 0 } })
+  })
+
+  it('takes keywords as words: no operators, and quotes around a phrase', async () => {
+    const titles = ['vacina da gripe', 'gripe e vacina', 'dengue']
+    await publish(
+      titles.map((title, i) => ({
+        uniqueId: `k-${i}`,
+        agency: 'mec',
+        title,
+        summary: null,
+        themes: [],
+        publishedAt: new Date(Date.now() - 60_000),
+      })),
+    )
+    expect(await estimate({ keywords: ['vacina -gripe'] })).toBe(2)
+    expect(await estimate({ keywords: ['"vacina da gripe"'] })).toBe(1)
+    expect(await estimate({ keywords: ['vacina "'] })).toBe(2)
+    expect(await estimate({ keywords: ['vac'] })).toBe(0)
+    expect(await estimate({ agencies: ['mec`] || agency:=[`mec'] })).toBe(0)
+  })
+
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `v${i}`)
+  it.each([
+    ['sinceHours', { sinceHours: 0 }, 'BAD_USER_INPUT'],
+    ['sinceHours', { sinceHours: 8785 }, 'BAD_USER_INPUT'],
+    ['keywords', { keywords: many(51) }, 'LIMIT_EXCEEDED'],
+    ['keywords[1]', { keywords: ['a', 'x'.repeat(101)] }, 'BAD_USER_INPUT'],
+    ['keywords[0]', { keywords: [''] }, 'BAD_USER_INPUT'],
+    ['keywords', { keywords: ['*'] }, 'BAD_USER_INPUT'],
+    ['themes', { themes: many(201) }, 'LIMIT_EXCEEDED'],
+    ['agencies', { agencies: many(201) }, 'LIMIT_EXCEEDED'],
+  ])('refuses too much, naming %s', async (argument, variables, code) => {
+    const { errors } = await stack.ask(ESTIMATE, { ...NOTHING, ...variables })
+    expect(errors.map((error) => error.extensions)).toEqual([{ code, argument }])
+    expect(errors[0]?.message.startsWith(`${argument}: `)).toBe(true)
+  })
+
+  it('takes everything at its limit', async () => {
+    expect(await estimate({ themes: many(200), agencies: many(200), keywords: many(50) }, 8784)).toBe(0)
+  })
+})
