@@ -2,6 +2,7 @@ import { makeSchema } from '@pauta/functions/graphql/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { ago, anArticle } from '../support/factories.ts'
+import { newPerson, type Person } from '../support/people.ts'
 import { startDatabaseCounter, startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
@@ -12,6 +13,8 @@ interface Reads {
 }
 interface Operation extends Reads {
   document: string
+  /** Asked by a reader who has an account; everything else by a service account, which sees every other field. */
+  asReader?: true
 }
 
 const ARTICLE = '{ uniqueId title content features { wordCount entities { text } } }'
@@ -89,11 +92,49 @@ const OPERATIONS: Record<string, Operation[]> = {
   integrityBatch: [
     { document: '{ integrityBatch(batchSize: 50) { uniqueId integrity } }', index: 0, sql: 1 },
   ],
+  marketplaceListings: [
+    { document: '{ marketplaceListings { total listings { id recortes { title } } } }', index: 0, sql: 1 },
+    {
+      document: `{ marketplaceListings { total listings {
+        id hasLiked hasFollowed releases(limit: 50) { id digestPreview digestHtml } } } }`,
+      index: 0,
+      sql: 5,
+      asReader: true,
+    },
+  ],
+  marketplaceListing: [
+    {
+      document: '{ marketplaceListing(id: "lista1") { hasLiked hasFollowed releases(limit: 50) { id } } }',
+      index: 0,
+      sql: 4,
+      asReader: true,
+    },
+  ],
+  myFollowedListings: [
+    {
+      document: '{ myFollowedListings { id recortes { title } deliveryChannels { email } } }',
+      index: 0,
+      sql: 1,
+      asReader: true,
+    },
+  ],
+  pushPreferences: [{ document: '{ pushPreferences { agencies } }', index: 0, sql: 1, asReader: true }],
+  pushFiltersData: [
+    {
+      document: '{ pushFiltersData { themes { code } agencies { code } } }',
+      index: 2,
+      sql: 2,
+      asReader: true,
+    },
+  ],
+  currentUserHasTelegramLinked: [
+    { document: '{ currentUserHasTelegramLinked }', index: 0, sql: 1, asReader: true },
+  ],
 }
 
 let stack: TestStack
-/** A service account sees every field that there is. */
-let client: Client
+let service: Client
+let reader: Person
 let counters: { index: ReadCounter; database: ReadCounter }
 
 /** An article whose words no other has, so that its related articles are those of its theme. */
@@ -134,12 +175,40 @@ const FIXED_LENGTH = new Set([
   'articlesTimeline',
   'newsById',
   'newsForTypesense',
+  'pushPreferences',
+  'currentUserHasTelegramLinked',
 ])
+
+/** Listings `first` to `last` of another's clippings, each liked and followed by the reader, with as many releases. */
+async function publishListings(first: number, last: number): Promise<void> {
+  const readerId = await reader.id()
+  const { db } = stack
+  const numbers = db`generate_series(${first}::int, ${last}::int) n`
+  await db`insert into users (id, name) values ('autora', 'Autora') on conflict do nothing`
+  await db`
+    insert into clippings (id, author_user_id, name, schedule)
+    select 'clipping' || n, 'autora', 'C', '0 8 * * *' from ${numbers}`
+  await db`
+    insert into subscriptions (id, clipping_id, user_id, role)
+    select 'de' || n, 'clipping' || n, ${readerId}, 'SUBSCRIBER' from ${numbers}`
+  await db`
+    insert into listings (id, author_user_id, source_clipping_id, name, recortes)
+    select 'lista' || n, 'autora', 'clipping' || n, 'Lista',
+      '[{"id": "r", "title": "T", "themes": [], "agencies": [], "keywords": ["k"]}]'
+    from ${numbers}`
+  await db`insert into listing_likes (listing_id, user_id) select 'lista' || n, ${readerId} from ${numbers}`
+  await db`
+    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+    select c || '-' || n, 'clipping' || c, 'C', '<p>', 1, at, at
+    from (select n, now() + n * interval '1 hour' as at from ${numbers}) of_clipping,
+      generate_series(1, ${last}::int) c`
+}
 
 beforeAll(async () => {
   counters = { index: await startIndexCounter(), database: await startDatabaseCounter() }
   stack = await startTestStack({ gates: counters })
-  client = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+  service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+  reader = await newPerson(stack)
 })
 afterAll(async () => {
   await stack.stop()
@@ -157,12 +226,12 @@ const countRows = (value: unknown): number => {
 /** Reads of each document and how many rows it answered with. */
 async function measure(): Promise<Map<string, Reads & { rows: number }>> {
   // Once before, so that connections are open, statements prepared and the live collection known.
-  for (const { document } of documents) await client.query(document)
+  for (const { document, asReader } of documents) await (asReader ? reader : service).query(document)
   const measured = new Map<string, Reads & { rows: number }>()
-  for (const { document } of documents) {
+  for (const { document, asReader } of documents) {
     counters.index.take()
     counters.database.take()
-    const data = await client.query(document)
+    const data = await (asReader ? reader : service).query(document)
     const reads = { index: counters.index.take().length, sql: counters.database.take().length }
     measured.set(document, { ...reads, rows: countRows(data) })
   }
@@ -182,9 +251,11 @@ describe('reads of the stores', () => {
       }))
     const first = another(1)
     await stack.publish([...seed, first], features(['eixo_000000', String(first.uniqueId)]))
+    await publishListings(1, 1)
     const few = await measure()
     const more = Array.from({ length: 49 }, (_, i) => [another(i + 2), ofTheme(i + 2)]).flat()
     await stack.publish(more, features(more.map((article) => String(article.uniqueId))))
+    await publishListings(2, 20)
     const many = await measure()
     for (const { document, index, sql } of documents) {
       expect({ document, ...few.get(document) }).toMatchObject({ document, index, sql })
