@@ -41,7 +41,7 @@ const estimate = async (filters: Partial<Filters>, sinceHours = 24) =>
 const clear = async () => {
   await stack.db`truncate articles cascade`
   const live = await stack.index.findLiveCollection()
-  if (live !== undefined) await stack.index.remove((await allIds()) as string[])
+  if (live !== undefined) await stack.index.remove(await allIds())
 }
 async function allIds(): Promise<string[]> {
   const { hits = [] } = await stack.index.search({ q: '*', per_page: 250, include_fields: 'unique_id' })

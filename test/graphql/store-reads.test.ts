@@ -102,6 +102,44 @@ const OPERATIONS: Record<string, Operation[]> = {
       asReader: true,
     },
   ],
+  clippings: [
+    { document: '{ clippings { name recortes { title } } }', index: 0, sql: 1, asReader: true },
+    {
+      document: `{ clippings { isAuthor extraEmails mySubscription { role } releases(limit: 50) { id digestHtml } } }`,
+      index: 0,
+      sql: 4,
+      asReader: true,
+    },
+  ],
+  clipping: [
+    {
+      document: '{ clipping(id: "clipping1") { mySubscription { role } releases(limit: 50) { id } } }',
+      index: 0,
+      sql: 3,
+      asReader: true,
+    },
+  ],
+  release: [
+    {
+      document: '{ release(id: "1-1") { digestHtml recortes { title } marketplaceListingId } }',
+      index: 0,
+      sql: 2,
+      asReader: true,
+    },
+  ],
+  releaseArticles: [
+    { document: `{ releaseArticles(id: "1-1") ${ARTICLE} }`, index: 1, sql: 2, asReader: true },
+  ],
+  clippingEstimate: [
+    { document: '{ clippingEstimate(keywords: ["vacina"]) { totalEstimate } }', index: 1, sql: 0 },
+  ],
+  estimateRecorteCount: [
+    {
+      document: '{ estimateRecorteCount(themes: [], agencies: [], keywords: ["vacina", "gripe"]) }',
+      index: 1,
+      sql: 0,
+    },
+  ],
   marketplaceListing: [
     {
       document: '{ marketplaceListing(id: "lista1") { hasLiked hasFollowed releases(limit: 50) { id } } }',
@@ -175,6 +213,9 @@ const FIXED_LENGTH = new Set([
   'articlesTimeline',
   'newsById',
   'newsForTypesense',
+  'release',
+  'clippingEstimate',
+  'estimateRecorteCount',
   'pushPreferences',
   'currentUserHasTelegramLinked',
 ])
@@ -192,14 +233,18 @@ async function publishListings(first: number, last: number): Promise<void> {
     insert into subscriptions (id, clipping_id, user_id, role)
     select 'de' || n, 'clipping' || n, ${readerId}, 'SUBSCRIBER' from ${numbers}`
   await db`
+    insert into recortes (id, clipping_id, position, title, keywords)
+    select 'recorte' || n, 'clipping' || n, 0, 'T', '{vacina}' from ${numbers}`
+  await db`
     insert into listings (id, author_user_id, source_clipping_id, name, recortes)
     select 'lista' || n, 'autora', 'clipping' || n, 'Lista',
       '[{"id": "r", "title": "T", "themes": [], "agencies": [], "keywords": ["k"]}]'
     from ${numbers}`
   await db`insert into listing_likes (listing_id, user_id) select 'lista' || n, ${readerId} from ${numbers}`
   await db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-    select c || '-' || n, 'clipping' || c, 'C', '<p>', 1, at, at
+    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time,
+      since_hours, created_at)
+    select c || '-' || n, 'clipping' || c, 'C', '<p>', 1, at, 2000, at
     from (select n, now() + n * interval '1 hour' as at from ${numbers}) of_clipping,
       generate_series(1, ${last}::int) c`
 }
