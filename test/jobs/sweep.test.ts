@@ -2,12 +2,12 @@ import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
-import { startRun } from '../support/runs.ts'
+import { listMessages, startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startTestStack({ idleWorkers: ['release'] })
 })
 afterAll(() => stack.stop())
 
@@ -70,5 +70,37 @@ describe('the sweep', () => {
       { target: 'anp', status: 'running' },
       { target: 'mec', status: 'failed', error: expect.stringMatching(/stopped from outside/) as string },
     ])
+  })
+
+  it('rings for clippings whose time passed unheard, and not again while the message may be on its way', async () => {
+    await stack.db`insert into users (id) values ('autora')`
+    await stack.db`
+      insert into clippings (id, author_user_id, name, schedule, active, next_run_at) values
+        ('atrasado', 'autora', 'x', '0 8 * * *', true, date_trunc('second', now()) - interval '2 minutes'),
+        ('agora', 'autora', 'x', '0 8 * * *', true, now() - interval '30 seconds'),
+        ('depois', 'autora', 'x', '0 8 * * *', true, now() + interval '1 hour'),
+        ('parado', 'autora', 'x', '0 8 * * *', false, null)`
+    const rung = async () => {
+      expect((await sweep()).result).toMatchObject({ rung: expect.any(Number) as number })
+      const bodies = await listMessages(stack, 'release')
+      return bodies.map((body) => JSON.parse(body) as { clippingId: string; nextRunAt: string })
+    }
+    const [row] = await stack.db<
+      { nextRunAt: Date }[]
+    >`select next_run_at from clippings where id = 'atrasado'`
+    const message = {
+      kind: 'due',
+      clippingId: 'atrasado',
+      nextRunAt: row?.nextRunAt.toISOString().replace('.000Z', '+00:00'),
+    }
+    expect(await rung()).toEqual([message])
+    expect(await rung()).toEqual([message])
+    await stack.db`update clippings set woken_at = now() - interval '16 minutes' where id = 'atrasado'`
+    expect(await rung()).toEqual([message, message])
+    // A run that comes after the last ring is another one.
+    await stack.db`
+      update clippings set next_run_at = now() - interval '2 minutes', woken_at = now() - interval '3 minutes'
+      where id = 'atrasado'`
+    expect(await rung()).toHaveLength(3)
   })
 })
