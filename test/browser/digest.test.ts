@@ -80,7 +80,7 @@ describe('hostile content', () => {
     const requests: string[] = []
     let ran = false
     await page.exposeFunction('pwned', () => (ran = true))
-    page.on('request', ({ url }) => requests.push(url()))
+    page.on('request', (request) => requests.push(request.url()))
     page.on('framenavigated', (frame) => requests.push(frame.url()))
     await page.setContent(html)
     await page.mouse.move(100, 200)
@@ -99,8 +99,11 @@ describe('hostile content', () => {
   const harmless = { found: [], styles: 1, ran: false, requests: [] }
 
   it('would be seen', async () => {
-    const { found, ran } = await look('<p>x</p><img src=x onerror=pwned()><a href="javascript:pwned()">x</a>')
+    const { found, ran, requests } = await look(
+      '<img src="https://evil.invalid/x" onerror=pwned()><a href="javascript:pwned()">x</a>',
+    )
     expect(found).toEqual(['img', 'img onerror', 'a javascript:pwned()'])
+    expect(requests).toEqual(['https://evil.invalid/x'])
     expect(ran).toBe(true)
   })
 
@@ -123,7 +126,7 @@ describe('hostile content', () => {
         }),
       )
       const mail = renderMail(digest, { ...recipient, why: hostile })
-      expect(await look(mail.html), hostile).toEqual(harmless)
+      expect({ hostile, ...(await look(mail.html)) }).toEqual({ hostile, ...harmless })
     }
   })
 

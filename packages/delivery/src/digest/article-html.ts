@@ -33,6 +33,9 @@ const DROPPED_WHOLE = [
   'canvas',
 ]
 
+/** Their text would run into what stands beside it; a digest has headings of its own. */
+const BLOCKS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div']
+
 /** Keeps texts until the room is used up; they come escaped, and a cut at a blank never splits an entity. */
 function limitText(room: number): (text: string) => string {
   let left = room
@@ -63,6 +66,7 @@ export function excerptHtml(html: string, maxCharacters: number): string {
     nestingLimit: NESTING_MAX,
     textFilter: limitText(maxCharacters),
     transformTags: {
+      ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
       a: (_, { href }) => {
         const url = findSafeUrl(href)
         // A link that leads nowhere safe leaves its text: `span` is not among the allowed.

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { endedPushBody, newArticlesPushBody, pushBody } from './push/push-body.ts'
+import { telegramEndedText, telegramText } from './telegram/telegram-text.ts'
+import { endedWebhookBody, webhookBody, type WebhookRelease } from './webhook/webhook-body.ts'
+
+const titles = (count: number, title: string, url = 'https://www.gov.br/a') =>
+  Array.from({ length: count }, (_, number) => ({ title: `${title}${number}`, url }))
+
+describe('a Telegram message', () => {
+  it('has name, preview, ten titles with links, the rest as a number and the release', () => {
+    const text = telegramText({
+      clippingName: 'Saúde <b>&',
+      digestPreview: '12 notícias chegaram.',
+      articlesCount: 12,
+      articles: titles(12, 'Título '),
+      releaseUrl: 'https://p.example.org/r?a=1&b="2"',
+    })
+    expect(text).toMatch(
+      /^<b>Saúde &lt;b&gt;&amp;<\/b>\n\n12 notícias chegaram\.\n\n• <a href="https:\/\/www\.gov\.br\/a">Título 0<\/a>\n/,
+    )
+    expect(text.match(/• /g)).toHaveLength(10)
+    expect(text).toContain('E mais 2 notícias.')
+    expect(text).toContain('<a href="https://p.example.org/r?a=1&amp;b=%222%22">Ver a edição completa</a>')
+  })
+
+  it('stays within 4,096 characters with whole titles, and links to the web alone', () => {
+    const long = titles(10, '<&"'.repeat(200), `https://www.gov.br/${'a'.repeat(800)}`)
+    const release = {
+      clippingName: '&'.repeat(100),
+      digestPreview: '<'.repeat(300),
+      articlesCount: 10,
+      releaseUrl: null,
+    }
+    const text = telegramText({ ...release, articles: long })
+    expect(text.length).toBeLessThanOrEqual(4096)
+    expect(text.match(/<a /g)?.length).toBe(text.match(/<\/a>/g)?.length)
+    expect(text).toMatch(/E mais \d notícias?\./)
+    const hostile = telegramText({ ...release, articles: titles(1, 'x', 'javascript:pwned()') })
+    expect(hostile).not.toContain('pwned')
+  })
+
+  it('says that a clipping ended', () => {
+    expect(telegramEndedText('A <i>')).toBe(
+      'O clipping “A &lt;i&gt;” foi encerrado por quem o criou e não terá novas edições.',
+    )
+  })
+})
+
+describe('a push', () => {
+  const release = {
+    clippingId: 'c1',
+    clippingName: 'Saúde',
+    releaseId: 'r1',
+    digestPreview: '3 notícias chegaram.',
+    releaseUrl: 'https://p.example.org/clipping/release/r1',
+  }
+
+  it('carries what the page shows', () => {
+    expect(JSON.parse(pushBody(release))).toEqual({
+      title: 'Saúde',
+      body: '3 notícias chegaram.',
+      url: 'https://p.example.org/clipping/release/r1',
+      tag: 'c1',
+      releaseId: 'r1',
+    })
+  })
+
+  it('stays within 3 KB', () => {
+    const wide = '語語"'.repeat(400)
+    const body = pushBody({
+      ...release,
+      clippingName: wide,
+      digestPreview: wide,
+      releaseUrl: `https://p.example.org/${'a'.repeat(2020)}`,
+    })
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(3072)
+    expect(JSON.parse(body)).toMatchObject({ tag: 'c1', releaseId: 'r1', url: null })
+  })
+
+  it('tells of new articles, one or several', () => {
+    const articles = [{ title: 'Vacina', agencyName: 'Anvisa', url: 'https://www.gov.br/v' }]
+    const portalUrl = 'https://p.example.org/'
+    expect(JSON.parse(newArticlesPushBody({ articles, count: 1, portalUrl }))).toEqual({
+      title: 'Anvisa',
+      body: 'Vacina',
+      url: 'https://www.gov.br/v',
+      tag: 'novas-noticias',
+    })
+    expect(JSON.parse(newArticlesPushBody({ articles, count: 3, portalUrl }))).toMatchObject({
+      title: '3 novas notícias',
+      body: 'Vacina e mais 2 notícias',
+      url: portalUrl,
+    })
+  })
+
+  it('tells that a clipping ended', () => {
+    const body = endedPushBody({ clippingId: 'c1', clippingName: 'Saúde', portalUrl: null })
+    expect(JSON.parse(body)).toMatchObject({ title: 'Clipping encerrado', url: null, tag: 'c1' })
+  })
+})
+
+describe('a webhook body', () => {
+  const release: WebhookRelease = {
+    releaseId: 'r1',
+    clippingId: 'c1',
+    clippingName: 'Saúde',
+    refTime: new Date('2026-06-01T11:00:00Z'),
+    sinceHours: 24,
+    articlesCount: 1,
+    releaseUrl: null,
+    digestPreview: 'x',
+    articles: [
+      {
+        uniqueId: 'a',
+        title: 'Título',
+        url: 'https://www.gov.br/a',
+        agency: 'saude',
+        agencyName: 'Ministério da Saúde',
+        publishedAt: new Date('2026-06-01T03:00:00Z'),
+        summary: null,
+      },
+    ],
+  }
+
+  it('has the documented shape', () => {
+    expect(JSON.parse(webhookBody(release))).toEqual({
+      type: 'release.created',
+      timestamp: '2026-06-01T11:00:00+00:00',
+      data: {
+        ...release,
+        refTime: '2026-06-01T11:00:00+00:00',
+        articles: [{ ...release.articles[0], publishedAt: '2026-06-01T03:00:00+00:00' }],
+      },
+    })
+    expect(JSON.parse(webhookBody({ ...release, articles: [] }))).toMatchObject({ data: { articles: [] } })
+  })
+
+  it('is cut to 256 KB by whole articles, never by their number', () => {
+    const [one] = release.articles
+    const articles = Array.from({ length: 300 }, (_, number) => ({
+      ...one!,
+      uniqueId: `a${number}`,
+      summary: 'ção'.repeat(number === 1 ? 200_000 : 400),
+    }))
+    const body = webhookBody({ ...release, articlesCount: 300, articles })
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(256 * 1024)
+    expect(Buffer.byteLength(body)).toBeGreaterThan(250 * 1024)
+    const { data } = JSON.parse(body) as { data: { articlesCount: number; articles: { uniqueId: string }[] } }
+    expect(data.articlesCount).toBe(300)
+    expect(data.articles.slice(0, 2).map(({ uniqueId }) => uniqueId)).toEqual(['a0', 'a2'])
+  })
+
+  it('tells that a clipping ended', () => {
+    const ended = { clippingId: 'c1', clippingName: 'Saúde', at: new Date('2026-06-01T11:00:00Z') }
+    expect(JSON.parse(endedWebhookBody(ended))).toEqual({
+      type: 'clipping.ended',
+      timestamp: '2026-06-01T11:00:00+00:00',
+      data: { clippingId: 'c1', clippingName: 'Saúde' },
+    })
+  })
+})

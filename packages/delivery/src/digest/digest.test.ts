@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { composeDigest, type DigestArticle, type DigestInput } from './digest.ts'
+
+const article = (uniqueId: string, fields: Partial<DigestArticle> = {}): DigestArticle => ({
+  uniqueId,
+  title: `Título ${uniqueId}`,
+  url: `https://www.gov.br/${uniqueId}`,
+  agency: 'saude',
+  agencyName: 'Ministério da Saúde',
+  publishedAt: new Date('2026-06-02T01:00:00Z'),
+  summary: `Resumo ${uniqueId}.`,
+  ...fields,
+})
+
+const compose = (fields: Partial<DigestInput> = {}) =>
+  composeDigest({
+    clippingName: 'Saúde',
+    prompt: null,
+    refTime: new Date('2026-06-01T11:00:00Z'),
+    sinceHours: 24,
+    recortes: [
+      { title: 'Vacinas', articles: [article('a'), article('b', { agencyName: 'Anvisa' })] },
+      { title: 'Remédios', articles: [article('b'), article('c'), article('c')] },
+      { title: 'Editais', articles: [] },
+    ],
+    ...fields,
+  })
+
+describe('a digest', () => {
+  it('says what is in it', () => {
+    const { subject, intro, preview } = compose()
+    expect(subject).toBe('Saúde: 3 notícias em 1º de junho')
+    expect(intro).toBe(
+      '3 notícias chegaram nas últimas 24 horas, de 2 órgãos, em 2 recortes. São elas: “Título a” (Ministério da Saúde), “Título c” (Ministério da Saúde) e “Título b” (Anvisa).',
+    )
+    expect(preview).toBe(
+      '3 notícias chegaram nas últimas 24 horas, de 2 órgãos, em 2 recortes. São elas: “Título a” (Ministério da Saúde), “Título c” (Ministério da Saúde) e…',
+    )
+    expect(preview.length).toBeLessThanOrEqual(150)
+  })
+
+  it('shows an article once, under its first recorte, and says where else it belongs', () => {
+    const { html, text } = compose()
+    for (const id of ['a', 'b', 'c']) {
+      expect(html.split(`>Título ${id}</a>`)).toHaveLength(2)
+      expect(text.split(`* Título ${id}\n`)).toHaveLength(2)
+    }
+    expect(text).toContain(
+      '* Título b\nAnvisa · 1º de junho de 2026\nResumo b.\nTambém em: Remédios\nhttps://www.gov.br/b',
+    )
+    expect(text).toContain('E mais 1 notícia deste recorte, já mostrada acima.')
+    expect(text).toContain('Sem novidades em: Editais.')
+    expect(html).toContain('Também em: Remédios')
+    expect(html.match(/<h2 /g)).toHaveLength(2)
+  })
+
+  it('speaks of one article, of the archive and of longer windows', () => {
+    const one = { recortes: [{ title: 'R', articles: [article('a')] }] }
+    expect(compose(one).subject).toBe('Saúde: 1 notícia em 1º de junho')
+    expect(compose({ ...one, sinceHours: 1 }).intro).toBe(
+      'Uma notícia chegou na última hora: “Título a” (Ministério da Saúde).',
+    )
+    expect(compose({ ...one, history: true }).intro).toMatch(
+      /^A notícia mais recente sobre o tema: “Título a”/,
+    )
+    expect(compose({ history: true }).intro).toMatch(
+      /^Para começar, as 3 notícias mais recentes, de 2 órgãos/,
+    )
+    expect(compose({ sinceHours: 168 }).intro).toContain('nos últimos 7 dias')
+  })
+
+  it('takes an intro that is given, as plain text', () => {
+    const { intro, html, preview } = compose({ intro: '  Bom dia <b>a todos</b>.\n\nHoje\nhá novidades. ' })
+    expect(intro).toBe('Bom dia <b>a todos</b>.\n\nHoje há novidades.')
+    expect(preview).toBe('Bom dia <b>a todos</b>. Hoje há novidades.')
+    expect(html).toContain('>Bom dia &lt;b&gt;a todos&lt;/b&gt;.</p>')
+    expect(compose({ intro: ' \n ' }).intro).toMatch(/^3 notícias/)
+  })
+
+  it('copes with what an article lacks', () => {
+    const bare = article('a', {
+      title: ' ',
+      url: null,
+      agency: null,
+      agencyName: null,
+      publishedAt: null,
+      summary: null,
+    })
+    const { html, text, intro } = compose({ recortes: [{ title: 'R', articles: [bare] }] })
+    expect(intro).toBe('Uma notícia chegou nas últimas 24 horas: “Notícia sem título”.')
+    expect(text).toContain('\n* Notícia sem título\n\n')
+    expect(html).not.toMatch(/null|undefined/)
+    const none = compose({ recortes: [] })
+    expect(none.intro).toBe('Nenhuma notícia chegou nas últimas 24 horas.')
+  })
+
+  it('introduces an article without a summary by its text, in HTML and in plain text', () => {
+    const contentHtml = '<h2>Fora</h2><p>Um &amp; dois <b>três</b><br>quatro</p><script>pwned()</script>'
+    const { html, text } = compose({
+      recortes: [{ title: 'R', articles: [article('a', { summary: null, contentHtml })] }],
+    })
+    expect(html).toContain('<p>Fora</p><p>Um &amp; dois <b>três</b><br />quatro</p></div>')
+    expect(text).toContain('\nFora Um & dois três quatro\n')
+    expect(html + text).not.toContain('pwned')
+  })
+
+  it('stays below what mail clients cut off at, by leaving summaries out far down', () => {
+    const articles = Array.from({ length: 120 }, (_, number) =>
+      article(`n${number}-`, { summary: 'Palavra '.repeat(100) }),
+    )
+    const { html, text } = compose({ recortes: [{ title: 'R', articles }] })
+    expect(html.match(/<h3 /g)).toHaveLength(120)
+    expect(text.match(/Palavra…/g)).toHaveLength(60)
+    expect(Buffer.byteLength(html)).toBeLessThan(120_000)
+  })
+
+  it('is the same for the same input, and carries neither lone halves nor control characters', () => {
+    const odd = { clippingName: 'Sa\u0000úde\r\nBcc: x@y.example \ud800', prompt: 'a\u202eb' }
+    expect(compose(odd)).toEqual(compose(odd))
+    const { subject, html, text } = compose(odd)
+    expect(subject).toBe('Sa úde Bcc: x@y.example \ufffd: 3 notícias em 1º de junho')
+    expect(html.isWellFormed() && text.isWellFormed()).toBe(true)
+    expect(html + text).not.toMatch(/\u202e|[^\P{Cc}\n]/u)
+  })
+})

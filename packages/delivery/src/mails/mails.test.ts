@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { composeDigest } from '../digest/digest.ts'
+import { clippingEndedMail } from './clipping-ended-mail.ts'
+import { confirmationMail } from './confirmation-mail.ts'
+import { renderMail } from './digest-mail.ts'
+
+const digest = composeDigest({
+  clippingName: 'Saúde',
+  prompt: null,
+  refTime: new Date('2026-06-01T11:00:00Z'),
+  sinceHours: 24,
+  recortes: [],
+})
+const recipient = {
+  why: 'Você assina "Saúde" & mais.',
+  unsubscribeUrl: 'https://api.example.org/unsubscribe?token=a&b=1',
+  releaseUrl: 'https://portal.example.org/clipping/release/1',
+}
+
+describe('a digest made out to its recipient', () => {
+  it('says why it comes, how to leave and where to read it, in HTML and in plain text', () => {
+    const { subject, html, text } = renderMail(digest, recipient)
+    expect(subject).toBe(digest.subject)
+    expect(html).toContain('Você assina &quot;Saúde&quot; &amp; mais.')
+    expect(html).toContain('href="https://api.example.org/unsubscribe?token=a&amp;b=1"')
+    expect(html).toContain('href="https://portal.example.org/clipping/release/1"')
+    expect(html).not.toContain('data-recipient')
+    expect(
+      text.endsWith(
+        '-- \nVer esta edição no portal: https://portal.example.org/clipping/release/1\nVocê assina "Saúde" & mais.\nDeixar de receber: https://api.example.org/unsubscribe?token=a&b=1\n',
+      ),
+    ).toBe(true)
+  })
+
+  it('leaves nothing of a recipient in the stored digest', () => {
+    expect(digest.html + digest.text).not.toMatch(/token|unsubscribe|portal\.example/)
+  })
+
+  it('finds a place in a document of another hand as well', () => {
+    const other = { subject: 's', text: 't', html: '<html><BODY><p>x</p></BODY></html>' }
+    expect(renderMail(other, recipient).html).toMatch(/<p>x<\/p>.*Deixar de receber.*<\/BODY><\/html>$/)
+    expect(renderMail({ ...other, html: '<p>x</p>' }, recipient).html).toMatch(
+      /^<p>x<\/p>.*Deixar de receber/,
+    )
+  })
+
+  it('is never sent without a way out', () => {
+    expect(() => renderMail(digest, { ...recipient, unsubscribeUrl: 'javascript:pwned()' })).toThrow(
+      /unsubscribe/,
+    )
+    const { html } = renderMail(digest, { ...recipient, releaseUrl: 'javascript:pwned()' })
+    expect(html).not.toContain('pwned')
+  })
+})
+
+describe('the question for consent', () => {
+  it('carries no message of whoever asks', () => {
+    const { subject, text, html } = confirmationMail({
+      clippingName: `Ganhe em https://golpe.example/ já ${'x'.repeat(300)}`,
+      authorName: 'www.golpe.example.com',
+      confirmUrl: 'https://api.example.org/confirm?token=t',
+    })
+    expect(subject).toBe('Confirme que você quer receber este clipping')
+    expect(text).toMatch(
+      /^golpe example com pediu que este endereço receba o clipping “Ganhe em golpe example\/ já/,
+    )
+    expect(html.match(/<a /g)).toHaveLength(2)
+    expect(html).not.toContain('golpe.example')
+    expect(text).toContain('https://api.example.org/confirm?token=t')
+  })
+
+  it('needs an address to answer at', () => {
+    const question = { clippingName: 'a', authorName: 'b', confirmUrl: '/confirm' }
+    expect(() => confirmationMail(question)).toThrow(/confirm/)
+  })
+})
+
+describe('the notice that a clipping ended', () => {
+  it('says so, with or without a portal', () => {
+    const { subject, text, html } = clippingEndedMail({ clippingName: 'A\nB', portalUrl: null })
+    expect(subject).toBe('A B: clipping encerrado')
+    expect(text).toContain('O clipping “A B” foi encerrado')
+    expect(html).not.toContain('<a ')
+    const { html: linked } = clippingEndedMail({ clippingName: 'A', portalUrl: 'https://p.example.org' })
+    expect(linked).toContain('href="https://p.example.org/"')
+  })
+})
