@@ -1,0 +1,97 @@
+import type postgres from 'postgres'
+import type { Db } from '../database.ts'
+import type { Person } from './person.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/** A part of what is kept about a person: some rows of one table. */
+export interface Belonging {
+  /** The table, or what its rows are to the person where the rows are somebody else's. */
+  name: string
+  /** `from …` with the table as `t`. */
+  from: (db: Db, person: Person) => Fragment
+  /** What is told of each row; all of it unless somebody else's affairs stand in it too. */
+  columns?: readonly string[]
+}
+
+const ofUser = (table: string): Belonging => ({
+  name: table,
+  from: (db, { id }) => db`from ${db(table)} t where t.user_id = ${id}`,
+})
+const authored = (table: string): Belonging => ({
+  name: table,
+  from: (db, { id }) => db`from ${db(table)} t where t.author_user_id = ${id}`,
+})
+const ofClippings = (table: string): Belonging => ({
+  name: table,
+  from: (db, { id }) =>
+    db`from ${db(table)} t where t.clipping_id in (select id from clippings where author_user_id = ${id})`,
+})
+const ofSubscriptions = (table: string): Belonging => ({
+  name: table,
+  from: (db, { id }) =>
+    db`from ${db(table)} t where t.subscription_id in (select id from subscriptions where user_id = ${id})`,
+})
+
+/** Everything that is kept about a person. A test holds that no table which refers to people is left out. */
+export const BELONGINGS: readonly Belonging[] = [
+  { name: 'users', from: (db, { id }) => db`from users t where t.id = ${id}` },
+  ofUser('identities'),
+  authored('clippings'),
+  ofClippings('recortes'),
+  ofClippings('releases'),
+  ofUser('subscriptions'),
+  ofSubscriptions('address_consents'),
+  ofSubscriptions('channel_failures'),
+  authored('listings'),
+  ofUser('listing_likes'),
+  ofUser('push_subscriptions'),
+  ofUser('push_preferences'),
+  ofUser('telegram_links'),
+  ofUser('telegram_tokens'),
+  ofUser('user_actions'),
+  ofUser('deliveries'),
+]
+
+/** Where the person's address stands in what belongs to others. */
+export const MENTIONS: readonly Belonging[] = [
+  {
+    name: 'subscriptions_of_others',
+    columns: ['id', 'clipping_id'],
+    from: (db, { id, verifiedEmail }) => db`
+      from subscriptions t where t.user_id <> ${id}
+        and exists (select from unnest(t.extra_emails) extra where lower(extra) = ${verifiedEmail})`,
+  },
+  {
+    name: 'address_consents_of_others',
+    from: (db, { id, verifiedEmail }) => db`
+      from address_consents t where lower(t.address) = ${verifiedEmail}
+        and t.subscription_id not in (select id from subscriptions where user_id = ${id})`,
+  },
+  {
+    name: 'deliveries_of_others',
+    columns: ['id', 'release_id', 'kind', 'channel', 'address', 'status', 'created_at'],
+    from: (db, { id, verifiedEmail }) => db`
+      from deliveries t where t.user_id <> ${id} and t.channel = 'email' and lower(t.address) = ${verifiedEmail}`,
+  },
+]
+
+/** Kept when a person is erased, or mail might be sent to the address again. */
+export const SUPPRESSION: Belonging = {
+  name: 'suppressed_addresses',
+  from: (db, { verifiedEmail }) => db`from suppressed_addresses t where t.address = ${verifiedEmail}`,
+}
+
+/** How many rows each part has. */
+export async function countBelongings(
+  db: Db,
+  parts: readonly Belonging[],
+  person: Person,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name, from } of parts) {
+    const [row] = await db<{ count: number }[]>`select count(*)::int as count ${from(db, person)}`
+    counts[name] = row?.count ?? 0
+  }
+  return counts
+}

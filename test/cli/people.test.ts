@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/core/people/belongings'
+import { runCommand } from '../support/command.ts'
+import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SCRIPT = 'packages/cli/src/people.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+
+const SUBSCRIBE = `mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { id } }`
+const LIKE = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'
+
+/** Somebody with a row in every table, and somebody else whose things they liked, followed and are mailed from. */
+async function makeLife() {
+  const [person, other] = [await newPerson(stack), await newPerson(stack)]
+  const own = await createClipping(person, { name: 'Meu clipping', extraEmails: ['amiga@exemplo.org'] })
+  const ownListing = await publish(person, own)
+  const theirs = await createClipping(other, { extraEmails: [person.email, 'outra@exemplo.org'] })
+  const theirListing = await publish(other, theirs)
+  await person.query(LIKE, { id: theirListing })
+  await other.query(LIKE, { id: theirListing })
+  const deliveryChannels = { email: true }
+  await person.query(SUBSCRIBE, { input: { clippingId: theirs, deliveryChannels } })
+  await other.query(SUBSCRIBE, { input: { clippingId: own, deliveryChannels } })
+  await person.query(`mutation {
+    updatePushPreferences(preferences: { agencies: ["mec"] })
+    syncPushSubscription(subscription: {
+      endpoint: "https://push.example.com/${await person.id()}", keysP256dh: "a", keysAuth: "b" })
+  }`)
+  await fillLedger(await person.id(), own)
+  await mailAsOther(await other.id(), person.email)
+  return { person, other, own, ownListing, theirs, theirListing, id: await person.id() }
+}
+
+async function fillLedger(id: string, clippingId: string) {
+  const { db } = stack
+  await db`
+    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+    select ${clippingId} || n, ${clippingId}, 'Meu clipping', '<p>"aspas"</p>', 0,
+      now() - make_interval(hours => n), now() from generate_series(1, 250) n`
+  const [subscription] = await db<{ id: string }[]>`
+    select id from subscriptions where clipping_id = ${clippingId} and user_id = ${id}`
+  const subscriptionId = subscription?.id ?? ''
+  await db`
+    insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
+    values (${`d${id}`}, ${`${clippingId}1`}, ${subscriptionId}, ${id}, 'webhook', 'https://gancho.example.com')`
+  await db`insert into channel_failures (subscription_id, channel) values (${subscriptionId}, 'webhook')`
+  await db`insert into telegram_links (user_id, chat_id) values (${id}, ${`chat ${id}`})`
+  await db`insert into telegram_tokens (token_hash, user_id, expires_at) values (${id}, ${id}, now())`
+}
+
+/** The other's ledger says that a mail went to the person's address; the address has complained. */
+async function mailAsOther(otherId: string, email: string) {
+  await stack.db`
+    insert into deliveries (id, user_id, kind, channel, address, payload)
+    values (${`o${otherId}`}, ${otherId}, 'confirmation', 'email', ${email}, '{"secret": "of the other"}')`
+  await stack.db`insert into suppressed_addresses (address, reason) values (${email}, 'complaint')`
+}
+
+const countsOf = async (listingId: string) => {
+  const [row] = await stack.db`select like_count, follower_count from listings where id = ${listingId}`
+  return row
+}
+
+/** Every text that the database holds with the person's id or address in it, as table names. */
+async function listTraces({ email }: Person, id: string): Promise<string[]> {
+  const tables = await stack.db<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
+  const traces: string[] = []
+  for (const { name } of tables) {
+    const found = await stack.db`
+      select 1 from ${stack.db(name)} t
+      where position(${id} in t::text) > 0 or position(${email} in lower(t::text)) > 0 limit 1`
+    if (found.length > 0) traces.push(name)
+  }
+  return traces
+}
+
+describe('what is kept about a person', () => {
+  it('is every table that refers to people, to their clippings or to their subscriptions', async () => {
+    const referring = await stack.db<{ name: string }[]>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid::regclass::text in ('users', 'clippings', 'subscriptions')`
+    const known = new Set(BELONGINGS.map(({ name }) => name))
+    expect(
+      referring.map(({ name }) => name).filter((name) => !known.has(name)),
+      'add the table to packages/core/src/people/belongings.ts',
+    ).toEqual([])
+  })
+})
+
+describe('npm run people -- export', { timeout: 30_000 }, () => {
+  it('prints all of it as JSON, by id or by address, and nothing of others', async () => {
+    const { person, id, theirs } = await makeLife()
+    const { code, stdout } = await run('export', '--email', person.email.toUpperCase())
+    expect(code).toBe(0)
+    const told = JSON.parse(stdout) as Record<string, Record<string, unknown>[]>
+    const parts = [...BELONGINGS, ...MENTIONS, SUPPRESSION].map(({ name }) => name)
+    expect(Object.keys(told)).toEqual(['person', 'exportedAt', ...parts])
+    expect(told['person']).toBe(id)
+    expect(parts.filter((name) => told[name]?.length === 0)).toEqual([])
+    expect(told['users']).toMatchObject([{ id, email: person.email, email_verified: true }])
+    expect(told['releases']).toHaveLength(250)
+    expect(told['subscriptions']).toHaveLength(2)
+    expect(told['subscriptions_of_others']).toEqual([{ id: expect.any(String), clipping_id: theirs }])
+    expect(stdout).not.toContain('of the other')
+    expect(stdout).not.toContain('outra@exemplo.org')
+    const byId = await run('export', '--user', id)
+    expect((JSON.parse(byId.stdout) as typeof told)['identities']).toEqual(told['identities'])
+  })
+})
+
+describe('npm run people -- erase', { timeout: 30_000 }, () => {
+  it('removes nothing without --yes', async () => {
+    const { person, id } = await makeLife()
+    const { code, stdout } = await run('erase', '--user', id)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/releases +250\n/)
+    expect(stdout).toContain('--yes')
+    expect(await person.query('{ clippings { name } }')).toEqual({
+      clippings: expect.arrayContaining([{ name: 'Meu clipping' }]),
+    })
+  })
+
+  it('removes all of it, leaves others what is theirs and their counters right', async () => {
+    const { person, other, id, own, ownListing, theirs, theirListing } = await makeLife()
+    expect(await countsOf(theirListing)).toEqual({ likeCount: 2, followerCount: 1 })
+    const { code, stdout } = await run('erase', '--email', person.email, '--yes')
+    expect(code).toBe(0)
+    for (const line of [/^users +1$/m, /^identities +1$/m, /^clippings +1$/m, /^listing_likes +1$/m])
+      expect(stdout).toMatch(line)
+    expect(stdout).toMatch(/^deliveries_of_others +\d+$/m)
+    expect(await listTraces(person, id)).toEqual(['suppressed_addresses'])
+    expect(await countsOf(theirListing)).toEqual({ likeCount: 1, followerCount: 0 })
+    const [kept] = await stack.db`
+      select extra_emails from subscriptions where clipping_id = ${theirs} and role = 'AUTHOR'`
+    expect(kept).toEqual({ extraEmails: ['outra@exemplo.org'] })
+    expect(
+      await other.query(`{ marketplaceListing(id: "${ownListing}") { id } clipping(id: "${own}") { id } }`),
+    ).toEqual({ marketplaceListing: null, clipping: null })
+    const told =
+      await stack.db`select payload from deliveries where kind = 'clipping-ended' and user_id = ${await other.id()}`
+    expect(told).toEqual([{ payload: { clippingName: 'Meu clipping' } }])
+    expect(await run('erase', '--user', id, '--yes')).toMatchObject({ code: 2 })
+  })
+
+  it('lets somebody who logs in again be a new person', async () => {
+    const idOf = async () => {
+      const [row] = await stack.db<{ userId: string }[]>`
+        select user_id from identities where subject = 'volta'`
+      return row?.userId ?? 'nobody'
+    }
+    await (await newPerson(stack, { sub: 'volta', name: 'Antes' })).query('{ ping }')
+    const before = await idOf()
+    expect((await run('erase', '--user', before, '--yes')).code).toBe(0)
+    expect(await idOf()).toBe('nobody')
+    await (await newPerson(stack, { sub: 'volta', name: 'Depois' })).query('{ ping }')
+    expect([before, 'nobody']).not.toContain(await idOf())
+  })
+})
+
+describe('npm run people', { timeout: 30_000 }, () => {
+  it('asks which of several people is meant, and says when nobody is', async () => {
+    const email = 'comum@exemplo.org'
+    const people = [
+      await newPerson(stack, { email, email_verified: false }),
+      await newPerson(stack, { email, email_verified: false }),
+    ]
+    const ids = [await people[0]?.id(), await people[1]?.id()]
+    const several = await run('export', '--email', email)
+    expect(several).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--user') })
+    for (const id of ids) expect(several.stderr).toContain(id)
+    const nobody = await run('erase', '--email', 'ninguem@exemplo.org', '--yes')
+    expect(nobody).toMatchObject({ code: 2, stderr: 'Nobody is known by ninguem@exemplo.org.\n' })
+  })
+
+  it('does not touch what names an address that the person has not proved', async () => {
+    const owner = await newPerson(stack)
+    const impostor = await newPerson(stack, { email: owner.email, email_verified: false })
+    const other = await newPerson(stack)
+    await createClipping(other, { extraEmails: [owner.email] })
+    expect((await run('erase', '--user', await impostor.id(), '--yes')).code).toBe(0)
+    const [kept] = await stack.db`
+      select extra_emails from subscriptions where user_id = ${await other.id()}`
+    expect(kept).toEqual({ extraEmails: [owner.email] })
+  })
+
+  it('explains itself', async () => {
+    for (const args of [[], ['export'], ['export', '--user', 'a', '--email', 'b'], ['forget', '--user', 'a']])
+      expect(await run(...args)).toMatchObject({ code: 2, stdout: expect.stringContaining('npm run') })
+    expect(await run('--help')).toMatchObject({ code: 0 })
+  })
+})
