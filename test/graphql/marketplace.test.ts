@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../support/client.ts'
+import { CLONE, FIELDS, FOLLOW, LIKE, LISTING, UNPUBLISH } from '../support/marketplace-documents.ts'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
@@ -9,24 +10,6 @@ beforeAll(async () => {
   stack = await startTestStack()
 })
 afterAll(() => stack.stop())
-
-const FIELDS = `id authorUserId authorDisplayName sourceClippingId name description
-  recortes { id title themes agencies keywords } prompt schedule likeCount followerCount cloneCount publishedAt
-  updatedAt active`
-const PUBLISH = `mutation ($clippingId: String!, $input: PublishInput!) {
-  publishToMarketplace(clippingId: $clippingId, input: $input) { ${FIELDS} hasLiked hasFollowed }
-}`
-const UNPUBLISH = 'mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }'
-const LIKE = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'
-const FOLLOW = 'mutation ($id: String!) { followMarketplaceListing(listingId: $id) }'
-const CLONE = `mutation ($id: String!) {
-  cloneMarketplaceListing(listingId: $id) {
-    id name description prompt schedule active nextRunAt isAuthor authorUserId publishedToMarketplace
-    recortes { id title themes agencies keywords } extraEmails includeHistory
-    deliveryChannels { email telegram push webhook } mySubscription { role active webhookUrl }
-  }
-}`
-const LISTING = `query ($id: String!) { marketplaceListing(id: $id) { ${FIELDS} hasLiked hasFollowed } }`
 
 const listingOf = async (client: Client, id: string) =>
   (await client.query(LISTING, { id })).marketplaceListing
@@ -42,155 +25,6 @@ async function aListing(input: Record<string, unknown> = {}) {
   const clippingId = await createClipping(author, input)
   return { author, clippingId, id: await publish(author, clippingId) }
 }
-
-describe('publishToMarketplace', () => {
-  it('makes a listing with the name of the clipping where none is given', async () => {
-    const author = await newPerson(stack, { name: 'Ana Autora' })
-    const clippingId = await createClipping(author, {
-      prompt: 'Só o que muda a rotina',
-      schedule: '30 7 * * 1',
-    })
-    const variables = { clippingId, input: { name: '  ', description: '  ' } }
-    const { publishToMarketplace: listing } = await author.query(PUBLISH, variables)
-    expect(listing).toEqual({
-      id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
-      authorUserId: await author.id(),
-      authorDisplayName: 'Ana Autora',
-      sourceClippingId: clippingId,
-      name: 'Saúde pela manhã',
-      description: null,
-      recortes: [
-        {
-          id: listing.recortes[0].id,
-          title: 'Vacinas',
-          themes: ['03'],
-          agencies: ['saude'],
-          keywords: ['vacina'],
-        },
-      ],
-      prompt: 'Só o que muda a rotina',
-      schedule: '30 7 * * 1',
-      likeCount: 0,
-      followerCount: 0,
-      cloneCount: 0,
-      publishedAt: expect.stringMatching(/\+00:00$/),
-      updatedAt: listing.publishedAt,
-      active: true,
-      hasLiked: false,
-      hasFollowed: false,
-    })
-    expect(await listingOf(stack, listing.id)).toEqual({ ...listing, hasLiked: null, hasFollowed: null })
-    const { clipping: source } = await author.query(
-      'query ($id: String!) { clipping(id: $id) { publishedToMarketplace marketplaceListingId recortes { id } } }',
-      { id: clippingId },
-    )
-    expect(source).toEqual({
-      publishedToMarketplace: true,
-      marketplaceListingId: listing.id,
-      recortes: [{ id: listing.recortes[0].id }],
-    })
-  })
-
-  it('keeps name and description as they were published, trimmed', async () => {
-    const author = await newPerson(stack)
-    const clippingId = await createClipping(author)
-    const input = { name: ' Vacinas no Brasil ', description: ' O que há de novo.\nToda semana. ' }
-    const { publishToMarketplace: listing } = await author.query(PUBLISH, { clippingId, input })
-    expect(listing).toMatchObject({
-      name: 'Vacinas no Brasil',
-      description: 'O que há de novo.\nToda semana.',
-    })
-  })
-
-  it.each([
-    ['a name of 101 characters', { name: 'é'.repeat(101) }, 'input.name: '],
-    ['a name with a control character', { name: 'a\u0000b' }, 'input.name: '],
-    ['a name of two lines', { name: 'a\nb' }, 'input.name: '],
-    ['a description of 501 characters', { name: '', description: 'é'.repeat(501) }, 'input.description: '],
-    ['a description with a NUL', { name: '', description: 'a\u0000b' }, 'input.description: '],
-  ])('refuses %s, naming the field', async (_, input, start) => {
-    const author = await newPerson(stack)
-    const clippingId = await createClipping(author)
-    const { code, message } = await refusal(author, PUBLISH, { clippingId, input })
-    expect({ code, start: message?.slice(0, start.length) }).toEqual({ code: 'BAD_USER_INPUT', start })
-  })
-
-  it('takes a name of 100 and a description of 500 characters', async () => {
-    const author = await newPerson(stack)
-    const clippingId = await createClipping(author)
-    const input = { name: '😀'.repeat(100), description: 'é'.repeat(500) }
-    expect(await author.codes(PUBLISH, { clippingId, input })).toEqual([])
-  })
-
-  it('refuses what is unknown, of somebody else, without recortes or published already', async () => {
-    const [author, other] = [await newPerson(stack), await newPerson(stack)]
-    const input = { name: '' }
-    const empty = await createClipping(author, { recortes: [] })
-    const clippingId = await createClipping(author)
-    expect(await refusal(author, PUBLISH, { clippingId: 'nenhum', input })).toEqual({
-      code: 'NOT_FOUND',
-      message: 'clippingId: não existe clipping com esse id.',
-    })
-    expect(await refusal(author, PUBLISH, { clippingId: '', input })).toMatchObject({
-      code: 'BAD_USER_INPUT',
-    })
-    expect(await refusal(other, PUBLISH, { clippingId, input })).toMatchObject({ code: 'FORBIDDEN' })
-    expect(await refusal(author, PUBLISH, { clippingId: empty, input })).toEqual({
-      code: 'BAD_USER_INPUT',
-      message: 'clippingId: adicione ao menos um recorte ao clipping antes de publicar.',
-    })
-    await publish(author, clippingId)
-    expect(await refusal(author, PUBLISH, { clippingId, input })).toMatchObject({ code: 'CONFLICT' })
-    expect(await stack.codes(PUBLISH, { clippingId, input })).toEqual(['UNAUTHENTICATED'])
-  })
-
-  it('publishes once when asked ten times at once', async () => {
-    const author = await newPerson(stack)
-    const clippingId = await createClipping(author)
-    const asked = Array.from({ length: 10 }, () => author.codes(PUBLISH, { clippingId, input: { name: '' } }))
-    const codes = (await Promise.all(asked)).flat()
-    expect(codes).toEqual(Array.from({ length: 9 }, () => 'CONFLICT'))
-  })
-
-  it('makes a new listing after an unpublish, with the followers that the clipping still has', async () => {
-    const { author, clippingId, id } = await aListing()
-    const reader = await newPerson(stack)
-    await subscribe(reader, clippingId)
-    await reader.query(LIKE, { id })
-    await author.query(UNPUBLISH, { id })
-    const again = await publish(author, clippingId)
-    expect(again).not.toBe(id)
-    expect(await listingOf(reader, again)).toMatchObject({
-      followerCount: 1,
-      likeCount: 0,
-      hasFollowed: true,
-      hasLiked: false,
-    })
-  })
-})
-
-describe('unpublishFromMarketplace', () => {
-  it('hides the listing from everyone, and is true again and after the clipping is gone', async () => {
-    const { author, clippingId, id } = await aListing()
-    expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
-    for (const client of [stack, author]) expect(await listingOf(client, id)).toBeNull()
-    expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
-    await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
-    expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
-  })
-
-  it("refuses another's listing and an unknown one", async () => {
-    const { id } = await aListing()
-    const other = await newPerson(stack)
-    expect(await refusal(other, UNPUBLISH, { id })).toMatchObject({ code: 'FORBIDDEN' })
-    expect(await refusal(other, UNPUBLISH, { id: 'nenhuma' })).toEqual({
-      code: 'NOT_FOUND',
-      message: 'listingId: não existe publicação com esse id.',
-    })
-    expect(await listingOf(stack, id)).toMatchObject({ active: true })
-    expect(await stack.codes(UNPUBLISH, { id })).toEqual(['UNAUTHENTICATED'])
-  })
-})
 
 describe('likeMarketplaceListing', () => {
   it('toggles, also for the owner, and answers the new state', async () => {
@@ -326,7 +160,7 @@ describe.each([
   ['followMarketplaceListing', FOLLOW],
   ['cloneMarketplaceListing', CLONE],
 ])('%s', (_, document) => {
-  it('tells a listing that is not there from none that is no longer public', async () => {
+  it('answers alike for a listing that is not there and for one that was taken down', async () => {
     const { author, id } = await aListing()
     const reader = await newPerson(stack)
     await author.query(UNPUBLISH, { id })
@@ -375,21 +209,6 @@ describe('myFollowedListings', () => {
       },
     ])
     expect(await stack.codes('{ myFollowedListings { id } }')).toEqual(['UNAUTHENTICATED'])
-  })
-})
-
-describe('the author of a listing', () => {
-  it.each([
-    [{ name: 'Ana', preferred_username: 'ana', email: 'a@b.org' }, 'Ana'],
-    [{ name: undefined, preferred_username: 'ana', email: 'a@b.org' }, 'ana'],
-    [{ name: undefined, preferred_username: 'ana@b.org', email: 'ana@b.org' }, 'Usuário'],
-    [{ name: 'ana@b.org', preferred_username: undefined, email: 'ana@b.org' }, 'Usuário'],
-  ])('who is known by %j is shown as %s', async (claims, shown) => {
-    const author = await newPerson(stack, { ...claims, email_verified: false })
-    const clippingId = await createClipping(author)
-    expect(await listingOf(stack, await publish(author, clippingId))).toMatchObject({
-      authorDisplayName: shown,
-    })
   })
 })
 

@@ -14,7 +14,7 @@ export interface PushSubscription {
 }
 
 /**
- * Checks what can be told without sending: the endpoint as any address to call, the keys by their length alone (a bad
+ * Checks what can be told without sending: the endpoint is an address to call, the keys go by their length alone (a bad
  * key shows when sending). Throws BAD_USER_INPUT naming the field.
  */
 export function parsePushSubscription(

@@ -1,0 +1,20 @@
+// The operations of the marketplace, as a portal sends them.
+
+/** Every field of a listing but for what depends on who looks. */
+export const FIELDS = `id authorUserId authorDisplayName sourceClippingId name description
+  recortes { id title themes agencies keywords } prompt schedule likeCount followerCount cloneCount publishedAt
+  updatedAt active`
+export const PUBLISH = `mutation ($clippingId: String!, $input: PublishInput!) {
+  publishToMarketplace(clippingId: $clippingId, input: $input) { ${FIELDS} hasLiked hasFollowed }
+}`
+export const UNPUBLISH = 'mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }'
+export const LIKE = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'
+export const FOLLOW = 'mutation ($id: String!) { followMarketplaceListing(listingId: $id) }'
+export const CLONE = `mutation ($id: String!) {
+  cloneMarketplaceListing(listingId: $id) {
+    id name description prompt schedule active nextRunAt isAuthor authorUserId publishedToMarketplace
+    recortes { id title themes agencies keywords } extraEmails includeHistory
+    deliveryChannels { email telegram push webhook } mySubscription { role active webhookUrl }
+  }
+}`
+export const LISTING = `query ($id: String!) { marketplaceListing(id: $id) { ${FIELDS} hasLiked hasFollowed } }`
