@@ -1,4 +1,4 @@
-import { isConnectionError } from '@pauta/core/database'
+import { isConnectionError } from '@pauta/core/connection-errors'
 import { PublicError, unavailable } from '@pauta/core/errors'
 import type { Logger } from '@pauta/core/logger'
 import { ulid } from 'ulid'

@@ -1,5 +1,6 @@
 import type { DoneArticles } from '@pauta/core/articles/events'
-import { isConnectionError, type Db, type DbPool } from '@pauta/core/database'
+import { isConnectionError } from '@pauta/core/connection-errors'
+import type { Db, DbPool } from '@pauta/core/database'
 import { describeError, PublicError } from '@pauta/core/errors'
 import { parseEvent, type NewsEvent } from '@pauta/core/pipeline/envelope'
 import { listDue, markFailed, type DueStep, type PipelineStep } from '@pauta/core/pipeline/markers'

@@ -8,6 +8,8 @@ export interface Gate {
   leadTo(port: number): void
   /** Drops every connection and refuses new ones. */
   close(): void
+  /** Drops every connection, by a reset where said so, and takes new ones. */
+  drop(how?: 'reset'): void
   /** Keeps what clients send until the gate opens; connections stay. */
   hold(): void
   open(): void
@@ -48,6 +50,12 @@ export async function startGate(): Promise<Gate> {
     close: () => {
       shut = true
       for (const socket of sockets) socket.destroy()
+    },
+    drop: (how) => {
+      for (const client of clients) {
+        if (how === 'reset') client.resetAndDestroy()
+        else client.destroy()
+      }
     },
     hold: () => {
       held = true

@@ -1,6 +1,10 @@
 import postgres from 'postgres'
+import { ARRAY_TYPES } from './array-types.ts'
 import type { Config } from './config.ts'
+import { hasCode, isConnectionError, isDroppedConnection } from './connection-errors.ts'
+import { DatabaseSocket } from './database-socket.ts'
 import { unavailable } from './errors.ts'
+import { guardTransactions } from './guard-transactions.ts'
 
 /**
  * What a query function takes first. Both the pool and a transaction are assignable to it, so the same function
@@ -28,13 +32,16 @@ export function connectDatabase(
   config: Config<'database'>['database'],
   options: DatabaseOptions = {},
 ): DbPool {
-  return postgres({
-    host: config.host,
-    port: config.port,
+  const { host, port, tls } = config
+  const settings = {
+    host,
+    port,
     username: config.username,
     password: config.password,
     database: config.database,
-    ssl: config.tls === 'verify-full' ? { rejectUnauthorized: true } : false,
+    // TLS is the socket's own matter.
+    ssl: false,
+    socket: () => new DatabaseSocket({ host, port, tls }),
     max: options.maxConnections ?? 1,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     idle_timeout: IDLE_TIMEOUT_SECONDS,
@@ -43,45 +50,15 @@ export function connectDatabase(
       application_name: 'pauta',
       statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     },
+    // Asking for them costs every connection a round trip, and one that drops meanwhile rejects where nobody listens.
+    fetch_types: false,
+    types: ARRAY_TYPES,
     // Columns only: keys inside a jsonb value are somebody's data and stay as they are.
     transform: { column: { from: postgres.toCamel } },
     // Notices are chatter such as "extension already exists"; warnings come as errors.
     onnotice: () => {},
-  })
-}
-
-// SQLSTATE classes and client codes that say "the server or the way to it is not there", none of which a query causes.
-const CONNECTION_CODES = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
-])
-
-/** A connection that was there is gone: another one may well be had at once. */
-const DROPPED_CODES = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'ECONNRESET', 'EPIPE', '57P01'])
-
-function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
-  return error instanceof Error && 'code' in error && codes.has(String(error.code))
-}
-
-/** Whether the error says that the database cannot be reached, as against a statement that failed. */
-export function isConnectionError(error: unknown): boolean {
-  return hasCode(error, CONNECTION_CODES)
+  }
+  return guardTransactions(postgres(settings))
 }
 
 /** Longer than a statement may run; the client itself tries for ever to reach a server that hangs up on it. */
@@ -109,7 +86,7 @@ export async function readRows<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      if (!hasCode(error, DROPPED_CODES))
+      if (!isDroppedConnection(error))
         throw isConnectionError(error) ? unavailable('postgresql', error) : error
     }
     try {

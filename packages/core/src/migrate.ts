@@ -78,6 +78,8 @@ async function run(connection: ReservedSql, { number, name, sql, transactional }
  */
 export async function migrate(pool: DbPool, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await listMigrations(options.folder)
+  // The client reserves only a connection that is open.
+  await pool`select 1`
   const connection = await pool.reserve()
   const ran: string[] = []
   try {

@@ -1,0 +1,84 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { isConnectionError, isDroppedConnection } from './connection-errors.ts'
+
+type Plain = Record<string, never>
+type Work = (tx: TransactionSql<Plain>) => unknown
+type Begin = (options: string, work: Work) => Promise<unknown>
+
+/** Longest wait for the client to notice that the connection of a failed statement is gone. */
+const NOTICE_WAIT_MS = 1000
+const NOTICE_STEP_MS = 5
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const pause = () => new Promise((resolve) => setTimeout(resolve, NOTICE_STEP_MS))
+
+/** Waits until the transaction is over where the error says that its connection broke. */
+async function untilNoticed(error: unknown, isOver: () => boolean): Promise<void> {
+  // An error that was wrapped on its way here says nothing of connections, but their end shows within two turns.
+  await turn()
+  await turn()
+  const deadline = Date.now() + (isConnectionError(error) ? NOTICE_WAIT_MS : 0)
+  while (!isOver() && Date.now() < deadline) await pause()
+}
+
+/** The transaction's door, shut once the transaction is over: what comes later would run outside of it. */
+function shutWhenOver(tx: TransactionSql<Plain>, isOver: () => boolean): TransactionSql<Plain> {
+  const check = () => {
+    if (!isOver()) return
+    const error = new Error('The connection of this transaction was lost, and the transaction with it')
+    throw Object.assign(error, { code: 'CONNECTION_CLOSED' })
+  }
+  return new Proxy(tx, {
+    apply(target, self, args) {
+      check()
+      return Reflect.apply(target, self, args) as unknown
+    },
+    get(target, property) {
+      check()
+      return Reflect.get(target, property) as unknown
+    },
+  })
+}
+
+async function beginOnce(begin: Begin, options: string, work: Work, onStart: () => void): Promise<unknown> {
+  let over = false
+  const isOver = () => over
+  try {
+    return await begin(options, async (tx) => {
+      onStart()
+      try {
+        const result = await work(shutWhenOver(tx, isOver))
+        return Array.isArray(result) ? await Promise.all(result) : result
+      } catch (error) {
+        await untilNoticed(error, isOver)
+        if (!over) throw error
+        // The client would send a rollback where no connection is; whoever began has had the error already.
+        return await new Promise<never>(() => {})
+      }
+    })
+  } finally {
+    over = true
+  }
+}
+
+/**
+ * Mends what the client (postgres 3.4.9) does with transactions whose connection drops: its rollback ends the process
+ * and spoils the pool, and the rest of the work runs on the next connection without a transaction. With it, the
+ * transaction rejects, later statements of it reject too, and where the connection was lost before the work began (as
+ * while a function was frozen) the transaction is begun once more.
+ */
+export function guardTransactions<Pool extends Sql<Plain>>(pool: Pool): Pool {
+  const begin = pool.begin.bind(pool) as Begin
+  const guarded = async (...args: [Work] | [string, Work]) => {
+    const [options, work] = args.length === 1 ? ['', args[0]] : args
+    let started = false
+    const onStart = () => (started = true)
+    try {
+      return await beginOnce(begin, options, work, onStart)
+    } catch (error) {
+      if (started || !isDroppedConnection(error)) throw error
+      return await beginOnce(begin, options, work, onStart)
+    }
+  }
+  return Object.assign(pool, { begin: guarded as Sql<Plain>['begin'] })
+}

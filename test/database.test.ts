@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connectDatabase, readRows, type DbPool } from '@pauta/core/database'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { startGate, type Gate } from './support/gate.ts'
+import { seeded } from './support/seeded.ts'
+
+let server: EmbeddedPostgres
+let gate: Gate
+let db: DbPool
+const pools: DbPool[] = []
+
+function connect(maxConnections = 1): DbPool {
+  const { host, username, password, database } = server
+  const pool = connectDatabase(
+    { host, port: gate.port, username, password, database, tls: 'off' },
+    { maxConnections },
+  )
+  pools.push(pool)
+  return pool
+}
+
+beforeAll(async () => {
+  server = await startPostgres({
+    port: 0,
+    loadDataDir: new Blob([await readFile(inject('databaseTemplate'))]),
+  })
+  gate = await startGate()
+  gate.leadTo(server.port)
+  await connect()`create table pairs (id int, half int)`
+})
+beforeEach(() => {
+  db = connect()
+})
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.end({ timeout: 1 })))
+})
+afterAll(async () => {
+  await gate.stop()
+  await server.stop()
+})
+
+const codeOf = (error: unknown) => (error as { code?: string }).code
+
+/** Rejects where the client would wait for ever, sooner than a read gives up by itself. */
+async function soon<T>(work: Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const waiting = delay(10_000, undefined, { signal: late.signal }).then(() => {
+    throw new Error('It never ended')
+  })
+  try {
+    return await Promise.race([work, waiting])
+  } finally {
+    waiting.catch(() => undefined)
+    late.abort()
+  }
+}
+
+describe('arrays in the database', () => {
+  it('come back as they were sent, of each type in use', async () => {
+    const nasty = fc.string({ unit: fc.constantFrom('"', '\\', ',', '{', '}', 'NULL', ' ', 'é', '\n', "'") })
+    const texts = fc.array(fc.option(nasty), { minLength: 1, maxLength: 6 })
+    const numbers = fc.array(
+      fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)),
+    )
+    const property = fc.asyncProperty(texts, numbers, fc.array(fc.maxSafeInteger()), async (t, n, i) => {
+      const flags = i.map((value) => value % 2 === 0)
+      const [row] = await db`
+        select ${t}::text[] as texts, array[${t}::text[], ${t}::text[]] as nested, ${n}::float8[] as floats,
+          ${i}::bigint[] as large, ${i.map((value) => Math.trunc(value / 2 ** 23))}::int[] as small,
+          ${flags.map(String)}::boolean[] as flags`
+      expect(row).toEqual({
+        texts: t,
+        nested: [t, t],
+        floats: n,
+        large: i.map(String),
+        small: i.map((value) => Math.trunc(value / 2 ** 23) + 0),
+        flags,
+      })
+    })
+    await fc.assert(property, { numRuns: 60 })
+  })
+
+  it('serve as lists to compare with, empty ones too', async () => {
+    const [row] = await db`
+      select 'b' = any(${['a', 'b']}) as found, 'b' = any(${[]}::text[]) as missing, ${[]}::text[] as none,
+        (select array_agg(at) from unnest(${['2026-06-01T12:00:00.000Z']}::timestamptz[]) as at) as instants,
+        array['{"a":[1]}'::jsonb] as documents`
+    expect(row).toEqual({
+      found: true,
+      missing: false,
+      none: [],
+      instants: [new Date('2026-06-01T12:00:00Z')],
+      documents: [{ a: [1] }],
+    })
+  })
+})
+
+describe('a connection that drops', () => {
+  it.each([undefined, 'reset'] as const)(
+    'while nobody used it costs neither read nor write (%s)',
+    async (how) => {
+      await db`select 1`
+      gate.drop(how)
+      expect(await soon(readRows(() => db`select 1 as one`))).toEqual([{ one: 1 }])
+      await db`select 1`
+      gate.drop(how)
+      expect(await soon(db.begin((tx) => tx`select 2 as two`))).toEqual([{ two: 2 }])
+    },
+  )
+
+  it.each([undefined, 'reset'] as const)('during a read is had again at once (%s)', async (how) => {
+    await db`select 1`
+    const read = readRows(() => db`select 1 as one, pg_sleep(0.05) is null as slept`)
+    await delay(20)
+    gate.drop(how)
+    expect(await soon(read)).toMatchObject([{ one: 1 }])
+  })
+
+  it.each([undefined, 'reset'] as const)('during a transaction fails that one alone (%s)', async (how) => {
+    await db`select 1`
+    const work = db.begin(async (tx) => {
+      await tx`insert into pairs values (1, 1)`
+      await tx`select pg_sleep(0.05)`
+      await tx`insert into pairs values (1, 2)`
+    })
+    await delay(20)
+    gate.drop(how)
+    await expect(soon(work)).rejects.toSatisfy((error) => codeOf(error) === 'CONNECTION_CLOSED')
+    expect(await soon(db`select * from pairs where id = 1`)).toEqual([])
+  })
+
+  it('keeps the rest of a transaction from running without one', async () => {
+    let late: unknown
+    const work = db.begin(async (tx) => {
+      await tx`insert into pairs values (2, 1)`
+      gate.drop()
+      await delay(100)
+      try {
+        await tx`insert into pairs values (2, 2)`
+      } catch (error) {
+        late = error
+        throw error
+      }
+    })
+    await expect(soon(work)).rejects.toSatisfy((error) => codeOf(error) === 'CONNECTION_CLOSED')
+    expect(await soon(db`select 1 as one`)).toEqual([{ one: 1 }])
+    await delay(150)
+    expect(codeOf(late)).toBe('CONNECTION_CLOSED')
+    expect(await db`select * from pairs where id = 2`).toEqual([])
+  })
+
+  it('leaves errors of the work itself as they are', async () => {
+    const failing = db.begin(async (tx) => {
+      await tx`insert into pairs values (3, 1)`
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await expect(db.begin((tx) => tx`select 1 / 0`)).rejects.toSatisfy((error) => codeOf(error) === '22012')
+    expect(await db`select * from pairs where id = 3`).toEqual([])
+  })
+
+  it('at any moment halves no transaction, mixes no answers up and stops nobody', async () => {
+    const random = seeded(11)
+    const until = Date.now() + 2500
+    const unexpected: unknown[] = []
+    const wrong: unknown[] = []
+    let serial = 10
+    let done = 0
+    const work = async (pool: DbPool) => {
+      while (Date.now() < until) {
+        const id = serial++
+        try {
+          if (random() < 0.5) {
+            const rows = await soon(
+              readRows(() => pool`select ${id}::int as id, ${['a', String(id)]}::text[] as list`),
+            )
+            if (JSON.stringify(rows) !== JSON.stringify([{ id, list: ['a', String(id)] }])) wrong.push(rows)
+          } else {
+            await soon(
+              pool.begin(async (tx) => {
+                await tx`insert into pairs values (${id}, 1)`
+                if (random() < 0.3) await delay(random() * 10)
+                await tx`insert into pairs values (${id}, 2)`
+              }),
+            )
+          }
+          done++
+        } catch (error) {
+          const code = codeOf(error)
+          if (!['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'SERVICE_UNAVAILABLE'].includes(String(code)))
+            unexpected.push(error)
+        }
+      }
+    }
+    const drop = async () => {
+      while (Date.now() < until) {
+        await delay(random() * 40)
+        gate.drop(random() < 0.5 ? 'reset' : undefined)
+      }
+    }
+    const shared = [connect(1), connect(2)]
+    await Promise.all([...shared, ...shared, ...shared].map(work).concat(drop()))
+    expect(unexpected).toEqual([])
+    expect(wrong).toEqual([])
+    expect(done).toBeGreaterThan(100)
+    expect(await db`select id from pairs where id >= 10 group by id having count(*) <> 2`).toEqual([])
+    for (const pool of shared) expect(await soon(pool`select 1 as one`)).toEqual([{ one: 1 }])
+  })
+})
