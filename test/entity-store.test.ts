@@ -283,7 +283,7 @@ describe('the registry', () => {
     const renamed = { ...person, aliases: ['Ana P. de Sá'] }
     expect(await seedRegistry(stack.db, [renamed])).toEqual([person.id])
     expect(await readRegistryState(stack.db)).not.toBe(added)
-    const [found] = (await listRegistry(stack.db)).filter(({ id }) => id === person.id)
+    const found = (await listRegistry(stack.db)).find(({ id }) => id === person.id)
     expect(found?.aliases).toEqual(['Ana P. de Sá'])
     await stack.db`delete from entities where entity_id = ${person.id}`
   })

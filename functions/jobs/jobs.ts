@@ -1,6 +1,8 @@
 import { checkDatabase } from './check-database/job.ts'
 import type { Job } from './define-job.ts'
 import { purge } from './purge/job.ts'
+import { rankArticles } from './rank-articles/job.ts'
+import { rankEntities } from './rank-entities/job.ts'
 import { reconcileDlq } from './reconcile-dlq/job.ts'
 import { replayEvents } from './replay-events/job.ts'
 import { scrapeEbc } from './scrape-ebc/job.ts'
@@ -13,6 +15,8 @@ export const jobs: readonly Job[] = [
   scrapeEbc,
   sweep,
   purge,
+  rankEntities,
+  rankArticles,
   reconcileDlq,
   replayEvents,
   checkDatabase,

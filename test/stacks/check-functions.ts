@@ -58,6 +58,8 @@ const ALLOWED: Record<string, string[]> = {
   'job-scrape-ebc': receive('ScrapeEbcJob'),
   release: [...receive('Release'), ...CLOCKS],
   'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Embed', 'Index', 'Release')],
+  'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
+  'job-rank-entities': receive('RankEntitiesJob'),
   'job-purge': [...receive('PurgeJob'), ...RECONCILE],
   'job-reconcile-dlq': [...receive('ReconcileDlqJob'), ...RECONCILE],
   'job-replay-events': [

@@ -38,7 +38,12 @@ export function checkJobs(stages: () => Stages): void {
       const names = list().map(({ inputs }) => String(inputs['name']))
       expect(new Set(names).size).toBe(names.length)
       expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(158)
-      expect(names.filter((name) => !name.startsWith('scrape_')).sort()).toEqual(['purge', 'sweep'])
+      expect(names.filter((name) => !name.startsWith('scrape_')).sort()).toEqual([
+        'purge',
+        'rank-articles',
+        'rank-entities',
+        'sweep',
+      ])
       expect(names).toContain('scrape_ebc')
     })
 

@@ -90,6 +90,8 @@ export async function startWorkers(options: {
 const JOB_HANDLERS: Record<string, () => Promise<{ handler: LambdaHandler }>> = {
   'check-database': () => import('@pauta/functions/jobs/check-database/handler'),
   purge: () => import('@pauta/functions/jobs/purge/handler'),
+  'rank-articles': () => import('@pauta/functions/jobs/rank-articles/handler'),
+  'rank-entities': () => import('@pauta/functions/jobs/rank-entities/handler'),
   'reconcile-dlq': () => import('@pauta/functions/jobs/reconcile-dlq/handler'),
   'replay-events': () => import('@pauta/functions/jobs/replay-events/handler'),
   scrape: () => import('@pauta/functions/jobs/scrape/handler'),

@@ -10,7 +10,9 @@ import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { listDue, markDone } from '@pauta/core/pipeline/markers'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { connectQueues } from '@pauta/core/queues'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { listSeedPeople } from './cast.ts'
@@ -72,6 +74,18 @@ async function writeSample(db: DbPool, now: Date): Promise<void> {
   await rebuildEntityStore(db)
 }
 
+/** What jobs make of the news would otherwise be missing until their next hour. */
+async function startRankings(now: Date): Promise<void> {
+  const { urls } = loadConfig('jobQueues').jobQueues
+  const run = writeJobMessage({ scheduledTime: now, parameters: {}, manual: true })
+  const queues = connectQueues()
+  for (const job of ['rank-entities', 'rank-articles']) {
+    const url = urls[job]
+    if (url === undefined) throw new Error(`The stack has no queue for the job ${job}`)
+    await queues.send(url, [run])
+  }
+}
+
 export interface SampleOptions {
   dataDir: string
   /** Start without news. */
@@ -106,6 +120,7 @@ export async function loadSampleData({ dataDir, empty, now, say }: SampleOptions
       },
       {},
     )
+    await startRankings(now)
     await writeFile(file, JSON.stringify({ now: instant, complete: true }))
     return await countDocumentRows(db)
   } finally {

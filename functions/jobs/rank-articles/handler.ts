@@ -1,0 +1,30 @@
+import { upsertFeatures } from '@pauta/core/articles/features'
+import { listScoreChanges, listThemeVolumes, scoreThemes } from '@pauta/core/articles/trending'
+import { wakeStep } from '@pauta/core/pipeline/wake'
+import { connectQueues } from '@pauta/core/queues'
+import { runJob, type JobWork } from '../run-job.ts'
+import { rankArticles } from './job.ts'
+
+/** Articles of one transaction. */
+const BATCH = 500
+
+/** What it leaves undone when its time is up differs still in an hour, and is done then. */
+export const scoreArticles: JobWork<typeof rankArticles> = async ({ db, config, now, signal }) => {
+  const scores = scoreThemes(await listThemeVolumes(db, now))
+  const queues = connectQueues()
+  let scored = 0
+  let cleared = 0
+  for (let after = ''; !signal.aborted;) {
+    const changes = await listScoreChanges(db, scores, { now, after, limit: BATCH })
+    const items = changes.map(({ uniqueId, score }) => ({ uniqueId, features: { trending_score: score } }))
+    const written = await upsertFeatures(db, items)
+    if (written.length > 0) await wakeStep('index', written, { db, config, queues, now })
+    cleared += changes.filter(({ score }) => score === null).length
+    scored += changes.filter(({ score }) => score !== null).length
+    after = changes.at(-1)?.uniqueId ?? after
+    if (changes.length < BATCH) break
+  }
+  return { themes: scores.size, scored, cleared }
+}
+
+export const handler = runJob(rankArticles, scoreArticles)

@@ -1,0 +1,13 @@
+import { listMentionCounts, replaceTrendingEntities } from '@pauta/core/entities/trending-store'
+import { rankByGrowth } from '@pauta/core/entities/trending'
+import { runJob, type JobWork } from '../run-job.ts'
+import { rankEntities } from './job.ts'
+
+export const rankAll: JobWork<typeof rankEntities> = async ({ db, now }) => {
+  const counts = await listMentionCounts(db, now)
+  const ranking = rankByGrowth(counts)
+  await replaceTrendingEntities(db, ranking, now)
+  return { mentioned: counts.length, ranked: ranking.length }
+}
+
+export const handler = runJob(rankEntities, rankAll)

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+export const rankEntities = defineJob({
+  name: 'rank-entities',
+  documentedId: 'rank-entities',
+  tags: ['analytics', 'trending'],
+  purpose: 'Rank entities by how far their last seven days exceed the four weeks before.',
+  schedule: { cron: '0 */6 * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 6 * 60 },
+  timeoutSeconds: 300,
+  memoryMb: 256,
+  retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
+  concurrency: 1,
+  parameters: z.object({}),
+  config: ['settings', 'database'],
+  publishes: [],
+})

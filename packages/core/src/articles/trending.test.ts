@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { scoreThemes } from './trending.ts'
+
+it('scores a theme by its day against its mean day', () => {
+  const scores = scoreThemes([
+    { themeCode: '01', lastDay: 4, lastWeek: 7 },
+    { themeCode: '02', lastDay: 1, lastWeek: 3 },
+    { themeCode: '03', lastDay: 5, lastWeek: 5 },
+    { themeCode: '04', lastDay: 0, lastWeek: 9 },
+  ])
+  expect([...scores]).toEqual([
+    ['01', 4],
+    ['02', 2.333],
+    ['03', 7],
+  ])
+})

@@ -1,0 +1,81 @@
+import type { EntityType } from './entity-record.ts'
+
+/** The recent days of an entity, and the days before them that they are compared with. */
+export const WINDOW_DAYS = 7
+export const BASELINE_DAYS = 28
+
+/** Less than this is no coverage that could trend. */
+const ARTICLES_MIN = 3
+const ACTIVE_DAYS_MIN = 2
+/** How far the rate of the window has to exceed that of the baseline. */
+const RATIO_ABOVE = 1.5
+/** Most entities of a ranking. */
+const RANKING_MAX = 1000
+
+/** What an entity's share of the score weighs: its growth, its spread over agencies, and growth where few wrote before. */
+const RATIO_WEIGHT = 0.5
+const SPREAD_WEIGHT = 0.3
+const NOVELTY_WEIGHT = 0.2
+
+/** Articles and agencies that mention an entity, in the window and in the baseline before it. */
+export interface MentionCounts {
+  entityId: string
+  type: EntityType
+  windowCount: number
+  windowAgencies: number
+  /** Local days of the window with an article. */
+  windowDays: number
+  baselineCount: number
+  baselineAgencies: number
+}
+
+/** An entity with the measures of its growth. */
+export interface RankedEntity {
+  entityId: string
+  trendingScore: number
+  /** Rate of the window by that of the baseline, one article added to each: finite also where there was none before. */
+  volumeRatio: number
+  windowCount: number
+  windowAgencies: number
+  baselineCount: number
+  baselineAgencies: number
+}
+
+function measure(counts: MentionCounts): RankedEntity {
+  const { entityId, windowCount, windowAgencies, baselineCount, baselineAgencies } = counts
+  const volumeRatio = (windowCount + 1) / WINDOW_DAYS / ((baselineCount + 1) / BASELINE_DAYS)
+  const trendingScore =
+    RATIO_WEIGHT * volumeRatio +
+    SPREAD_WEIGHT * (windowAgencies / Math.max(baselineAgencies, 1)) +
+    NOVELTY_WEIGHT * (volumeRatio / (1 + baselineAgencies))
+  return {
+    entityId,
+    trendingScore,
+    volumeRatio,
+    windowCount,
+    windowAgencies,
+    baselineCount,
+    baselineAgencies,
+  }
+}
+
+/**
+ * The entities whose week exceeds their usual coverage, highest score first, at most 1,000. Places are left out: they
+ * stand in every text. Scores are not rounded.
+ */
+export function rankByGrowth(counts: readonly MentionCounts[]): RankedEntity[] {
+  return counts
+    .filter(
+      ({ type, windowCount, windowDays }) =>
+        type !== 'LOC' && windowCount >= ARTICLES_MIN && windowDays >= ACTIVE_DAYS_MIN,
+    )
+    .map(measure)
+    .filter(({ volumeRatio }) => volumeRatio > RATIO_ABOVE)
+    .sort(
+      (a, b) =>
+        b.trendingScore - a.trendingScore ||
+        b.windowCount - a.windowCount ||
+        (a.entityId < b.entityId ? -1 : 1),
+    )
+    .slice(0, RANKING_MAX)
+}
