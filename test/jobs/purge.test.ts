@@ -42,4 +42,49 @@ describe('the purge', () => {
     expect(left).toHaveLength(2)
     expect(left.some((body) => body.includes(open))).toBe(true)
   })
+
+  it('hashes addresses that mail went to more than 90 days ago, equal ones to equal hashes, and no others', async () => {
+    await stack.db`insert into users (id) values ('u')`
+    await stack.db`
+      insert into deliveries (id, user_id, channel, address, payload, error, status, created_at)
+      select 'd' || n, 'u', 'email', case when n % 2 = 0 then 'ana@exemplo.org' else 'bia@exemplo.org' end,
+        '{"a": 1}', 'ana@exemplo.org is full', case when n = 1 then 'pending' else 'sent' end,
+        now() - make_interval(days => 93 - n) from generate_series(1, 6) n`
+    const { result } = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(result).toMatchObject({ addresses: 3 })
+    const rows = await stack.db`select address, payload, error, status from deliveries order by id`
+    const hash = expect.stringMatching(/^sha256:[0-9a-f]{64}$/)
+    const old = { address: hash, payload: null, error: null }
+    expect(rows.slice(0, 3)).toEqual([
+      { ...old, status: 'failed' },
+      { ...old, status: 'sent' },
+      { ...old, status: 'sent' },
+    ])
+    expect(rows[0]?.['address']).toBe(rows[2]?.['address'])
+    expect(rows[0]?.['address']).not.toBe(rows[1]?.['address'])
+    expect(JSON.stringify(rows.slice(0, 3))).not.toContain('exemplo')
+    for (const row of rows.slice(3))
+      expect(row).toEqual({
+        address: expect.stringContaining('@exemplo.org'),
+        payload: { a: 1 },
+        error: 'ana@exemplo.org is full',
+        status: 'sent',
+      })
+    const again = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(again.result).toMatchObject({ addresses: 0 })
+  })
+
+  it('forgets what people did two days ago and links that have expired', async () => {
+    await stack.db`insert into users (id) values ('v')`
+    await stack.db`
+      insert into user_actions (user_id, action, bucket, count)
+      select 'v', 'mutation', now() - make_interval(hours => n * 24 - 1), 1 from generate_series(1, 4) n`
+    await stack.db`
+      insert into telegram_tokens (token_hash, user_id, expires_at)
+      values ('old', 'v', now() - interval '1 minute'), ('new', 'v', now() + interval '10 minutes')`
+    const { result } = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(result).toMatchObject({ actions: 2, telegramTokens: 1 })
+    expect(await stack.db`select token_hash from telegram_tokens`).toEqual([{ tokenHash: 'new' }])
+    expect(await stack.db`select 1 from user_actions where user_id = 'v'`).toHaveLength(2)
+  })
 })

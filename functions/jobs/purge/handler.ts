@@ -1,6 +1,13 @@
+import {
+  hashOldAddresses,
+  removeExpiredTelegramTokens,
+  removeOldActions,
+  type Batch,
+} from '@pauta/core/people/retention'
 import { removeDoneDeadLetters } from '@pauta/core/pipeline/done-dead-letters'
 import { removeOldRuns } from '@pauta/core/pipeline/job-run-upkeep'
 import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
+import type { Db } from '@pauta/core/database'
 import { connectQueueReader } from '@pauta/core/queue-reader'
 import { DAY_MS } from '@pauta/core/time'
 import { runJob, type JobWork } from '../run-job.ts'
@@ -8,14 +15,25 @@ import { purge } from './job.ts'
 
 /** Two weeks of runs are about 220,000 rows: enough to look back over an incident. */
 const RUNS_KEPT_DAYS = 14
+/** Longer than any limit on what a person does looks back. */
+const ACTIONS_KEPT_DAYS = 2
+const ADDRESSES_KEPT_DAYS = 90
 const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
 
 export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
-  const before = new Date(now.getTime() - RUNS_KEPT_DAYS * DAY_MS)
-  let runs = 0
-  for (let removed = BATCH_ROWS; removed === BATCH_ROWS && !signal.aborted; runs += removed)
-    removed = await removeOldRuns(db, { before, limit: BATCH_ROWS })
+  /** Batch after batch of what is older, until none is left or the time is up. */
+  const all = async (remove: (db: Db, batch: Batch) => Promise<number>, keptDays: number) => {
+    const before = new Date(now.getTime() - keptDays * DAY_MS)
+    let rows = 0
+    for (let removed = BATCH_ROWS; removed === BATCH_ROWS && !signal.aborted; rows += removed)
+      removed = await remove(db, { before, limit: BATCH_ROWS })
+    return rows
+  }
+  const runs = await all(removeOldRuns, RUNS_KEPT_DAYS)
+  const addresses = await all(hashOldAddresses, ADDRESSES_KEPT_DAYS)
+  const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
+  const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const reader = connectQueueReader()
   const deadLetters: Record<string, number> = {}
   for (const step of PIPELINE_STEPS) {
@@ -25,7 +43,7 @@ export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal 
     const walk = { reader, deadLetterUrl: address.deadLetterUrl, limit: DEAD_LETTERS_PER_QUEUE, signal }
     deadLetters[step] = await removeDoneDeadLetters(db, step, walk)
   }
-  return { runs, deadLetters }
+  return { runs, addresses, actions, telegramTokens, deadLetters }
 }
 
 export const handler = runJob(purge, purgeOld)

@@ -178,3 +178,4 @@ create table user_actions (
   count   int not null default 0,
   primary key (user_id, action, bucket)
 );
+create index user_actions_bucket on user_actions (bucket);

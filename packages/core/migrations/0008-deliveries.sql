@@ -35,6 +35,8 @@ create index deliveries_open on deliveries (channel, due_at) where status in ('p
 create index deliveries_subscription on deliveries (subscription_id, channel, created_at desc);
 create index deliveries_failed on deliveries (updated_at desc) where status = 'failed';
 create index deliveries_created on deliveries (created_at);
+-- What the purge has still to hash.
+create index deliveries_addressed on deliveries (created_at) where address not like 'sha256:%';
 create index deliveries_user on deliveries (user_id);
 
 -- A release whose ledger rows are being written, page by page of its subscribers.

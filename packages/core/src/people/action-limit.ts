@@ -71,11 +71,3 @@ export async function takeActions(
     },
   )
 }
-
-/** Removes what no limit looks at any more, at most `limit` rows. Returns how many there were. */
-export async function removeOldActions(db: Db, options: { before: Date; limit: number }): Promise<number> {
-  const { count } = await db`
-    delete from user_actions
-    where ctid in (select ctid from user_actions where bucket < ${options.before} limit ${options.limit})`
-  return count
-}
