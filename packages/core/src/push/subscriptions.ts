@@ -1,3 +1,4 @@
+import { lockUser } from '../clippings/limits.ts'
 import type { DbPool } from '../database.ts'
 import { assertPublicHttpsUrl } from '../outbound/public-url.ts'
 import { requiredText } from '../text-input.ts'
@@ -35,16 +36,21 @@ export async function syncPushSubscription(
 ): Promise<void> {
   const { endpoint, keysP256dh, keysAuth } = subscription
   await db.begin(async (tx) => {
+    await lockUser(tx, userId)
     await tx`
       insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth, created_at, updated_at)
       values (${endpoint}, ${userId}, ${keysP256dh}, ${keysAuth}, ${now}, ${now})
       on conflict (endpoint) do update set
         user_id = excluded.user_id, keys_p256dh = excluded.keys_p256dh, keys_auth = excluded.keys_auth,
         updated_at = excluded.updated_at`
+    // A row that another user is taking over right now needs no removing, and waiting for it could be a deadlock.
     await tx`
       delete from push_subscriptions where endpoint in (
-        select endpoint from push_subscriptions where user_id = ${userId}
-        order by endpoint = ${endpoint} desc, updated_at desc, endpoint
-        offset ${PUSH_SUBSCRIPTIONS_MAX})`
+        select endpoint from push_subscriptions
+        where endpoint in (
+          select endpoint from push_subscriptions where user_id = ${userId}
+          order by endpoint = ${endpoint} desc, updated_at desc, endpoint
+          offset ${PUSH_SUBSCRIPTIONS_MAX})
+        for update skip locked)`
   })
 }
