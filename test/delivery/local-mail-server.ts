@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface MailServer {
+  port: number
+  /** Raw messages, as they came in. */
+  mails: string[]
+  /** Connections so far. */
+  connections(): number
+  stop(): Promise<void>
+}
+
+type Refusal = (address: string) => { code: number; text: string } | undefined
+
+export interface MailServerOptions {
+  /** Refuses a recipient. */
+  refuse?: Refusal
+  /** After the whole message: a refusal, or `cut` to break the connection instead of answering. */
+  afterBody?: () => { code: number; text: string } | 'cut' | 'silence' | undefined
+  answerAfterMs?: number
+}
+
+const refusal = ({ code, text }: { code: number; text: string }) =>
+  Object.assign(new Error(text), { responseCode: code })
+
+/** A real SMTP server without TLS and login, which behaves as a test says. */
+export async function startMailServer({
+  refuse,
+  afterBody,
+  answerAfterMs = 0,
+}: MailServerOptions = {}): Promise<MailServer> {
+  const mails: string[] = []
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const onData: SMTPServerOptions['onData'] = (stream, _, callback) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      mails.push(Buffer.concat(chunks).toString())
+      const fate = afterBody?.()
+      if (fate === 'silence') return
+      if (fate === 'cut') for (const socket of sockets) socket.destroy()
+      else setTimeout(() => callback(fate ? refusal(fate) : null), answerAfterMs)
+    })
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo({ address }, _, callback) {
+      const refused = refuse?.(address)
+      callback(refused ? refusal(refused) : null)
+    },
+    onData,
+  })
+  server.server.on('connection', (socket: Socket) => {
+    connections++
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    connections: () => connections,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

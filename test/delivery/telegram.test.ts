@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http'
+import { telegramChannel } from '@pauta/delivery/channels/telegram/telegram'
+import { afterEach, describe, expect, it } from 'vitest'
+import { signal, startReceiver } from './local-receiver.ts'
+
+const started: { stop(): Promise<void> | void }[] = []
+afterEach(async () => {
+  for (const { stop } of started.splice(0)) await stop()
+})
+
+async function bot(answer: (response: ServerResponse) => void, timeoutMs = 5000) {
+  const receiver = await startReceiver(answer)
+  const channel = telegramChannel({ apiUrl: `${receiver.origin}/`, botToken: '7:abc', timeoutMs })
+  started.push(receiver, { stop: () => channel.close() })
+  const send = () => channel.send({ chatId: '42', html: '<b>Oi</b>' }, { deliveryId: 'd1', signal: signal() })
+  return { receiver, send }
+}
+const reply = (status: number, body: object) => (response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+describe('a Telegram message', () => {
+  it('is sent as HTML without a preview of its links', async () => {
+    const { receiver, send } = await bot(reply(200, { ok: true, result: { message_id: 9 } }))
+    expect(await send()).toEqual({ kind: 'sent', providerId: '9' })
+    const [request] = receiver.requests
+    expect(request?.path).toBe('/bot7:abc/sendMessage')
+    expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
+      chat_id: '42',
+      text: '<b>Oi</b>',
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+    })
+  })
+
+  it.each([
+    [429, { ok: false, parameters: { retry_after: 31 } }, { kind: 'retry', afterSeconds: 31 }],
+    [
+      403,
+      { ok: false, description: 'Forbidden: bot was blocked by the user' },
+      { kind: 'rejected', gone: true },
+    ],
+    [400, { ok: false, description: 'Bad Request: chat not found' }, { kind: 'rejected', gone: true }],
+    [400, { ok: false, description: "can't parse entities" }, { kind: 'rejected', gone: false }],
+    [502, { ok: false }, { kind: 'retry' }],
+    [504, { ok: false }, { kind: 'uncertain' }],
+    [401, { ok: false, description: 'Unauthorized' }, { kind: 'retry' }],
+    [200, { ok: 'quem sabe' }, { kind: 'uncertain' }],
+  ])('answered by %i %j means %j', async (status, body, outcome) => {
+    const { send } = await bot(reply(status, body))
+    expect(await send()).toEqual({
+      ...outcome,
+      reason: expect.stringContaining(`telegram answered ${status}`),
+    })
+  })
+
+  it('is uncertain when no answer came, and never shows the bot token', async () => {
+    const { receiver, send } = await bot(() => undefined, 300)
+    expect(await send()).toEqual({ kind: 'uncertain', reason: 'no answer in time' })
+    await receiver.stop()
+    const refused = await send()
+    expect(refused).toEqual({ kind: 'retry', reason: 'the request failed (ECONNREFUSED)' })
+  })
+
+  it('understands a proxy that answers in HTML', async () => {
+    const { send } = await bot((response) => void response.writeHead(503).end('<html>'))
+    expect(await send()).toEqual({ kind: 'retry', reason: 'telegram answered 503' })
+  })
+})

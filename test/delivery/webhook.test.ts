@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { webhookChannel } from '@pauta/delivery/channels/webhook/webhook'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, describe, expect, it } from 'vitest'
+import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
+import { agentsFor, signal, startReceiver } from './local-receiver.ts'
+
+const SECRET = `whsec_${Buffer.from('um segredo de teste com 32 bytes').toString('base64')}`
+const BODY = JSON.stringify({ type: 'release.created', data: { clippingName: 'Saúde' } })
+
+const started: { stop(): Promise<void> | void }[] = []
+afterEach(async () => {
+  for (const { stop } of started.splice(0)) await stop()
+})
+
+async function hook(answer: (response: ServerResponse) => void, timeoutMs = 5000) {
+  const receiver = await startReceiver(answer)
+  const channel = webhookChannel({ agents: agentsFor(receiver), timeoutMs })
+  started.push(receiver, { stop: () => channel.close() })
+  const send = (deliveryId = 'd1', abort = signal(), secret = SECRET) =>
+    channel.send({ url: `${receiver.origin}/hook`, secret, body: BODY }, { deliveryId, signal: abort })
+  return { receiver, send }
+}
+
+describe('a webhook', () => {
+  it('is signed as the public library verifies it, with the ledger id as its key', async () => {
+    const { receiver, send } = await hook((response) => void response.writeHead(204).end())
+    expect(await send('01J-ledger')).toEqual({ kind: 'sent' })
+    const [request] = receiver.requests
+    const headers = request?.headers as Record<string, string>
+    expect(new Webhook(SECRET).verify(request?.body.toString() ?? '', headers)).toEqual(JSON.parse(BODY))
+    expect(headers).toMatchObject({ 'webhook-id': '01J-ledger', 'content-type': 'application/json' })
+    expect(() => new Webhook(SECRET).verify(`${BODY} `, headers)).toThrow('No matching signature')
+  })
+
+  it.each([
+    [410, {}, { kind: 'rejected', reason: 'the receiver answered 410', gone: true }],
+    [301, { location: 'https://a.example/' }, { kind: 'rejected', reason: 'the receiver answered 301' }],
+    [404, {}, { kind: 'retry', reason: 'the receiver answered 404' }],
+    [503, {}, { kind: 'retry', reason: 'the receiver answered 503' }],
+    [429, { 'retry-after': '17' }, { kind: 'retry', reason: 'the receiver answered 429', afterSeconds: 17 }],
+    [
+      429,
+      { 'retry-after': '9999999' },
+      { kind: 'retry', reason: 'the receiver answered 429', afterSeconds: 86_400 },
+    ],
+    [429, { 'retry-after': 'logo' }, { kind: 'retry', reason: 'the receiver answered 429' }],
+  ])('answered by %i %j means %j', async (status, headers, outcome) => {
+    const { send } = await hook((response) => void response.writeHead(status, headers).end('x'))
+    expect(await send()).toEqual(outcome)
+  })
+
+  it('counts an answer whose body never ends, and reads no more than 64 KB of it', async () => {
+    let written = 0
+    const { send } = await hook((response) => {
+      response.writeHead(200)
+      const chunk = Buffer.alloc(16 * 1024)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk)) written += chunk.length
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect(await send()).toEqual({ kind: 'sent' })
+    // What the sockets' own buffers took is all that was written before the connection was cut.
+    expect(written).toBeLessThan(16 * 1024 * 1024)
+    const { send: sendSlow } = await hook((response) => void response.writeHead(200).write('x'), 300)
+    expect(await sendSlow()).toEqual({ kind: 'sent' })
+  })
+
+  it('that got no answer may have arrived', async () => {
+    const { receiver, send } = await hook(() => undefined, 300)
+    expect(await send()).toEqual({ kind: 'uncertain', reason: 'no answer in time' })
+    expect(receiver.requests).toHaveLength(1)
+    const { send: sendCut } = await hook((response) => void response.socket?.destroy())
+    expect(await sendCut()).toEqual({ kind: 'uncertain', reason: 'the request failed (ECONNRESET)' })
+    const stop = new AbortController()
+    const { send: sendStopped } = await hook(() => stop.abort())
+    expect(await sendStopped('d1', stop.signal)).toEqual({ kind: 'uncertain', reason: 'no answer in time' })
+  })
+
+  it('that never reached anyone is tried again', async () => {
+    const gone = createTcpServer().listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    const origin = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`
+    gone.close()
+    await once(gone, 'close')
+    const channel = webhookChannel({ agents: guardedAgents({ allowedOrigins: [origin] }) })
+    const send = (url: string, abort = signal()) =>
+      channel.send({ url, secret: SECRET, body: BODY }, { deliveryId: 'd1', signal: abort })
+    expect(await send(origin)).toEqual({ kind: 'retry', reason: 'the request failed (ECONNREFUSED)' })
+    expect(await send(origin, AbortSignal.abort())).toEqual({ kind: 'retry', reason: 'no answer in time' })
+    channel.close()
+  })
+
+  it('without a usable address or secret is rejected, not thrown', async () => {
+    const { receiver, send } = await hook((response) => void response.end())
+    for (const secret of ['', 'whsec_', 'segredo', 'whsec_???']) {
+      expect(await send('d1', signal(), secret)).toMatchObject({ kind: 'rejected' })
+    }
+    expect(receiver.requests).toEqual([])
+  })
+
+  it('goes out 50 at once over connections that stay open', async () => {
+    const { receiver, send } = await hook((response) => void setTimeout(() => response.end('ok'), 100))
+    const begun = performance.now()
+    let number = 0
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        for (let turn = 0; turn < 10; turn++) {
+          const outcome = await send(`d${number++}`)
+          if (outcome.kind !== 'sent') throw new Error(JSON.stringify(outcome))
+        }
+      }),
+    )
+    const perSecond = 500 / ((performance.now() - begun) / 1000)
+    expect(receiver.mostAtOnce()).toBe(50)
+    // 500 is what the receiver allows; a machine that is busy with other tests gets less.
+    expect(perSecond).toBeGreaterThan(100)
+  })
+})
