@@ -73,7 +73,7 @@ const production: StageSettings = {
   embedding: { kind: 'unset' },
   serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
   userIdentity: { issuer: '', audiences: [], jwksUri: '', userinfoUrl: '' },
-  graphqlConcurrency: 80,
+  graphqlConcurrency: 70,
   workerConcurrency: 10,
   jobConcurrency: 20,
   schedules: true,
@@ -86,7 +86,8 @@ const production: StageSettings = {
 
 const staging: StageSettings = {
   ...production,
-  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 400 },
+  // Every preview may open some of them, and hardly any does at the same time.
+  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600 },
   search: { kind: 'instance', instanceType: 't4g.medium', volumeGb: 20 },
   graphqlConcurrency: 15,
   workerConcurrency: 2,

