@@ -1,0 +1,44 @@
+import { setTakenDown } from '@pauta/core/articles/take-down'
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase } from '@pauta/core/database'
+import { wakeStep } from '@pauta/core/pipeline/wake'
+import { connectQueues } from '@pauta/core/queues'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
+import { connect, DEFAULT_DATA_FOLDER } from './connect.ts'
+
+const USAGE = `npm run articles -- take-down ID… [--data DIR]
+npm run articles -- put-back ID… [--data DIR]
+
+  take-down  takes articles out of search, lists, analytics and whatever is sent from now on; their rows stay
+  put-back   undoes it`
+
+const WORDS = { 'take-down': 'taken down', 'put-back': 'put back' } as const
+
+async function main(): Promise<number> {
+  const { values, positionals } = readArguments(USAGE, {
+    data: { type: 'string', default: DEFAULT_DATA_FOLDER },
+    help: { type: 'boolean', default: false },
+  })
+  const [command, ...ids] = positionals
+  if (values.help || ids.length === 0 || (command !== 'take-down' && command !== 'put-back')) {
+    console.log(USAGE)
+    return values.help ? EXIT_OK : EXIT_USAGE
+  }
+  await connect(values.data)
+  const config = loadConfig('database', 'indexQueue')
+  const db = connectDatabase(config.database)
+  try {
+    const now = new Date()
+    const changed = await setTakenDown(db, ids, command === 'take-down' ? now : null)
+    await wakeStep('index', changed, { db, config, queues: connectQueues(), now })
+    const others = ids.filter((id) => !changed.includes(id))
+    for (const id of others)
+      console.error(`${id}: there is no such article, or it was ${WORDS[command]} before`)
+    console.log(`${changed.length} ${WORDS[command]}; the index follows in a moment.`)
+    return others.length > 0 ? EXIT_INCOMPLETE : EXIT_OK
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+await runCommand(main)

@@ -1,0 +1,58 @@
+import { upsertFeatures } from '@pauta/core/articles/features'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { readEntityStore } from '../support/entity-store.ts'
+import { anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SCRIPT = 'packages/cli/src/articles.ts'
+
+let stack: TestStack
+let pipeline: Pipeline
+beforeAll(async () => {
+  stack = await startTestStack()
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+})
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+
+describe('npm run articles', { timeout: 30_000 }, () => {
+  it('takes an article out of index and entity store, and puts it back', async () => {
+    const uniqueId = 'retirada_000001'
+    await pipeline.ingest(anArticle({ uniqueId, title: 'Erro' }))
+    const entities = ['Q155', 'Q1065'].map((canonical_id) => ({
+      text: 'x',
+      type: 'ORG',
+      canonical_id,
+      count: 1,
+    }))
+    await upsertFeatures(stack.db, [{ uniqueId, features: { entities } }])
+    const before = await readEntityStore(stack.db)
+    expect(before.edges).toHaveLength(2)
+
+    const down = await run('take-down', uniqueId, 'nowhere_000001')
+    expect(down.stdout).toBe('1 taken down; the index follows in a moment.\n')
+    expect(down.stderr).toContain('nowhere_000001: there is no such article')
+    expect(down.code).toBe(1)
+    await pipeline.settled()
+    expect(await pipeline.document(uniqueId)).toBeNull()
+    expect(await readEntityStore(stack.db)).toEqual({ mentions: [], edges: [], counts: [], metrics: [] })
+
+    expect(await run('put-back', uniqueId)).toMatchObject({ code: 0, stderr: '' })
+    await pipeline.settled()
+    expect(await pipeline.document(uniqueId)).toMatchObject({ title: 'Erro' })
+    expect(await readEntityStore(stack.db)).toEqual(before)
+    expect((await run('put-back', uniqueId)).stderr).toContain('or it was put back before')
+  })
+
+  it.each([[[]], [['take-down']], [['delete', 'a']]])('explains itself for %j', async (args) => {
+    const { code, stdout } = await run(...args)
+    expect(code).toBe(2)
+    expect(stdout).toContain('npm run articles -- take-down ID')
+  })
+})
