@@ -40,6 +40,15 @@ describe('a dependency that is away', { timeout: 60_000 }, () => {
     const { errors } = await stack.ask('{ agencies { code } }')
     expect(errors[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'postgresql' })
     expect(await stack.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
+    const neighbours = await stack.ask(`{
+      relatedEntities(id: "Q155") { weight }
+      entityNetwork(id: "Q155") { nodes { type } edges { weight } }
+    }`)
+    expect(neighbours).toMatchObject({
+      data: { relatedEntities: [], entityNetwork: { nodes: [], edges: [] } },
+      errors: [],
+      extensions: { warnings: [expect.stringContaining('postgresql')] },
+    })
     expect(await ready()).toEqual({ status: 503, postgresql: 'down', 'search-index': 'ok' })
     gates.database.open()
     await expect

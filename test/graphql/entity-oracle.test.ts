@@ -195,7 +195,7 @@ it('every number equals that of a plain count over the articles', { timeout: 180
         const oracle = makeEntityOracle(corpus.news, ORACLE_REGISTRY, AGENCY_NAMES)
         for (const asked of questions) {
           edges += oracle.network(asked.entity, asked.depth, asked.limit).edges.length
-          rows += oracle.agencyAnalytics(asked.agencies, ...asked.range, asked.period).length
+          rows += oracle.agencyAnalytics(asked.agencies, asked.range[0], asked.range[1], asked.period).length
           trends += oracle.trendingThemes(NOW, asked.trend, asked.trendAgency).length
           await checkSeries(oracle, asked)
           await checkTrends(oracle, asked)

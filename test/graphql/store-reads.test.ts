@@ -1,6 +1,9 @@
+import type { IncomingArticleInput } from '@pauta/core/articles/article'
+import { seedRegistry } from '@pauta/core/entities/registry'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
+import { anEntity, aPolicy, mentioning, registerOnly } from '../support/entities.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { newPerson, type Person } from '../support/people.ts'
 import { startDatabaseCounter, startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
@@ -22,6 +25,7 @@ const RANGE = 'range: { days: 300 }'
 
 const themeId = (i: number) => `tema_${String(i).padStart(6, '0')}`
 const THEME_IDS = JSON.stringify(Array.from({ length: 50 }, (_, i) => themeId(i)))
+const AGENCIES = JSON.stringify(Array.from({ length: 50 }, (_, i) => `orgao_${i + 1}`))
 const WINDOW = 'startDate: "2000-01-01", endDate: "2099-12-31"'
 
 /** What every query may read: the documented maximum, which is also what it reads here. */
@@ -130,6 +134,60 @@ const OPERATIONS: Record<string, Operation[]> = {
   releaseArticles: [
     { document: `{ releaseArticles(id: "1-1") ${ARTICLE} }`, index: 1, sql: 2, asReader: true },
   ],
+  agencyAnalytics: [
+    {
+      document: `{ agencyAnalytics(agencies: ${AGENCIES}, dateFrom: "2000-01-01", dateTo: "2099-12-31") {
+        agencyName articleCount topThemes { label }
+      } }`,
+      index: 0,
+      sql: 2,
+    },
+  ],
+  trendingThemes: [
+    {
+      document: `{ trendingThemes(windowDays: 300, minArticles: 1, growthThreshold: 0, limit: 100) {
+        themeLabel topArticles { title }
+      } }`,
+      index: 2,
+      sql: 0,
+    },
+  ],
+  trendingEntities: [
+    { document: '{ trendingEntities(limit: 50) { canonicalName isNew } }', index: 0, sql: 1 },
+  ],
+  entitySuggestions: [
+    { document: '{ entitySuggestions(limit: 100) { value count } }', index: 1, sql: 0 },
+    { document: '{ entitySuggestions(query: "politica de", limit: 100) { value } }', index: 1, sql: 0 },
+    { document: '{ entitySuggestions(query: "q7", type: "CANONICAL") { label } }', index: 1, sql: 2 },
+  ],
+  entity: [{ document: '{ entity(id: "Q7000") { canonicalName aliases } }', index: 0, sql: 1 }],
+  relatedEntities: [
+    { document: '{ relatedEntities(id: "Q7000", limit: 50) { canonicalName } }', index: 0, sql: 1 },
+  ],
+  entityNetwork: [
+    {
+      document: '{ entityNetwork(id: "Q7001", depth: 2, limit: 500) { nodes { type } edges { weight } } }',
+      index: 0,
+      sql: 2,
+    },
+  ],
+  entityCoverage: [
+    { document: '{ entityCoverage(entityId: "Q7000") { agencyName articleCount } }', index: 0, sql: 1 },
+  ],
+  entitySearch: [
+    { document: '{ entitySearch(query: "politica", limit: 20) { aliases articleCount } }', index: 0, sql: 1 },
+  ],
+  entityArticles: [
+    {
+      document: `{ entityArticles(entityId: "Q7000", limit: 50) { found articles ${ARTICLE} } }`,
+      index: 0,
+      sql: 3,
+    },
+  ],
+  policyDetails: [
+    { document: '{ policyDetails(entityId: "Q7001") { firstMentionedDate } }', index: 0, sql: 1 },
+  ],
+  policies: [{ document: '{ policies(limit: 200) { aliases articleCount } }', index: 0, sql: 1 }],
   clippingEstimate: [
     { document: '{ clippingEstimate(keywords: ["vacina"]) { totalEstimate } }', index: 1, sql: 0 },
   ],
@@ -205,6 +263,19 @@ const seed = [
     content: 'Vacina contra a gripe em todo o país.',
   }),
 ]
+/** Who is mentioned everywhere, and one more beside it in each article. */
+const hub = anEntity({ id: 'Q7000', canonicalName: 'Sistema Único' })
+const policy = (i: number) => aPolicy({ id: `Q${7000 + i}`, canonicalName: `Política de ${i}` })
+const mentioningBoth = (article: IncomingArticleInput, i: number) =>
+  mentioning(String(article.uniqueId), hub, policy(i))
+
+/** A ranking of every entity that there is. */
+async function rankAll(): Promise<void> {
+  await stack.db`
+    insert into trending_entities
+    select entity_id, 1, 2, 3, 4, 5, 6, now() from entities on conflict do nothing`
+}
+
 /** Operations whose answer has a length of its own. */
 const FIXED_LENGTH = new Set([
   'ping',
@@ -214,6 +285,8 @@ const FIXED_LENGTH = new Set([
   'newsById',
   'newsForTypesense',
   'release',
+  'entity',
+  'policyDetails',
   'clippingEstimate',
   'estimateRecorteCount',
   'pushPreferences',
@@ -295,12 +368,24 @@ describe('reads of the stores', () => {
         features: { word_count: 3, entities: [{ text: 'SUS', type: 'ORG' }] },
       }))
     const first = another(1)
-    await stack.publish([...seed, first], features(['eixo_000000', String(first.uniqueId)]))
+    await registerOnly(stack, [hub, policy(1)])
+    await stack.publish([...seed, first], [...features(['eixo_000000']), mentioningBoth(first, 1)])
     await publishListings(1, 1)
+    await rankAll()
     const few = await measure()
-    const more = Array.from({ length: 49 }, (_, i) => [another(i + 2), ofTheme(i + 2)]).flat()
-    await stack.publish(more, features(more.map((article) => String(article.uniqueId))))
+    const numbers = Array.from({ length: 49 }, (_, i) => i + 2)
+    const others = numbers.map(another)
+    const themed = numbers.map(ofTheme)
+    await seedRegistry(stack.db, numbers.map(policy))
+    await stack.publish(
+      [...others, ...themed],
+      [
+        ...features(themed.map((article) => String(article.uniqueId))),
+        ...others.map((article, i) => mentioningBoth(article, i + 2)),
+      ],
+    )
     await publishListings(2, 20)
+    await rankAll()
     const many = await measure()
     for (const { document, index, sql } of documents) {
       expect({ document, ...few.get(document) }).toMatchObject({ document, index, sql })

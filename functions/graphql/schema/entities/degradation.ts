@@ -18,7 +18,7 @@ export async function emptyWhenAway<T>(
   } catch (error) {
     if (!(error instanceof PublicError) || error.details['dependency'] !== 'postgresql') throw error
     logger.error({ error: error.cause }, error.message)
-    warnings.push(AWAY)
+    if (!warnings.includes(AWAY)) warnings.push(AWAY)
     return empty
   }
 }

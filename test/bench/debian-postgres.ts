@@ -1,0 +1,138 @@
+// Debian's PostgreSQL on a folder of its own and a spare port, for figures that the embedded one cannot give.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { chown, mkdir, readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
+
+const USER = 'pauta'
+const START_TIMEOUT_MS = 30_000
+const POLL_MS = 100
+const INSTALL =
+  'This benchmark runs on Debian\'s PostgreSQL, which is not installed: "apt-get install postgresql-15" (13 or newer will do), then try again.'
+
+/**
+ * Settings of a small cloud instance, as far as they decide plans: the defaults would think of a spinning disk. What a
+ * crash would lose is no loss here.
+ */
+const SETTINGS = {
+  shared_buffers: '1GB',
+  effective_cache_size: '3GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  random_page_cost: '1.1',
+  max_wal_size: '4GB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
+export interface DebianPostgres extends AsyncDisposable {
+  db: DbPool
+}
+
+/** The newest installed server's folder of programs. Throws an error that says how to install one. */
+function findPrograms(): string {
+  const newest = globSync('/usr/lib/postgresql/*/bin')
+    .filter((folder) => existsSync(join(folder, 'initdb')))
+    .sort((a, b) => Number(a.split('/')[4]) - Number(b.split('/')[4]))
+    .at(-1)
+  if (newest === undefined) throw new Error(INSTALL)
+  return newest
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root: root hands it to an account that every Debian has. */
+async function findAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const account = ['postgres', 'nobody'].flatMap((name) => accounts.filter(([found]) => found === name))[0]
+  if (!account)
+    throw new Error('Run this benchmark as a user other than root: PostgreSQL refuses to run as root')
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Waits for a program's end. Throws what it said when it fails. */
+async function run(program: string, args: readonly string[], account: Account | undefined): Promise<void> {
+  const child = spawn(program, args, { ...account, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => void (said += bytes.toString()))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve)
+    child.once('error', reject)
+  })
+  if (code !== 0) throw new Error(`${program} failed with ${code}: ${said}`)
+}
+
+async function waitUntilReady(db: DbPool, server: ChildProcess, said: () => string): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said()}`)
+    try {
+      await db`select 1`
+      return
+    } catch (error) {
+      // Refused until it listens; anything that lasts is told.
+      if (performance.now() > deadline) throw error
+      await sleep(POLL_MS)
+    }
+  }
+}
+
+/**
+ * Starts a server on a folder, which is made when it is not there and keeps its data; sessions have no time-out for
+ * statements. Throws an error that says what to do when PostgreSQL is not installed or the folder cannot be used.
+ */
+export async function startDebianPostgres(folder: string): Promise<DebianPostgres> {
+  const programs = findPrograms()
+  const account = await findAccount()
+  await mkdir(folder, { recursive: true })
+  if (account) await chown(folder, account.uid, account.gid)
+  const data = join(folder, 'postgres')
+  if (!existsSync(data)) {
+    const options = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+    await run(join(programs, 'initdb'), options, account)
+  }
+  const port = await freePort()
+  const settings = { ...SETTINGS, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...args], {
+    ...account,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: '/',
+  })
+  let said = ''
+  server.stderr.on('data', (bytes: Buffer) => void (said = (said + bytes.toString()).slice(-2000)))
+  const db = connectDatabase(
+    { host: '127.0.0.1', port, username: USER, password: '', database: 'postgres', tls: 'off' },
+    { statementTimeoutMs: 0 },
+  )
+  const stop = async () => {
+    await db.end({ timeout: 5 })
+    if (server.exitCode !== null) return
+    const exited = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await exited
+  }
+  try {
+    await waitUntilReady(db, server, () => said)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { db, [Symbol.asyncDispose]: stop }
+}

@@ -1,0 +1,109 @@
+// The plans that PostgreSQL really used, as its auto_explain writes them down.
+import type { Db, DbPool } from '@pauta/core/database'
+import postgres from 'postgres'
+
+/** The rows from which on reading a whole table is no longer the quickest way. */
+const SMALL_TABLE_ROWS = 2000
+
+/** A node of a plan; only what is looked at. */
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Actual Total Time'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** The plan of one statement. */
+export interface QueryPlan {
+  query: string
+  plan: PlanNode
+  /** Rows of each table that is read whole, as the statistics have them. */
+  rowsOf: Map<string, number>
+}
+
+const SETTINGS = {
+  'auto_explain.log_min_duration': 0,
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_format': 'json',
+  client_min_messages: 'log',
+}
+
+function readPlan(message: string): { query: string; plan: PlanNode } | undefined {
+  const start = message.indexOf('plan:\n')
+  if (start < 0) return undefined
+  const { 'Query Text': query, Plan: plan } = JSON.parse(message.slice(start + 'plan:\n'.length)) as {
+    'Query Text': string
+    Plan: PlanNode
+  }
+  return { query, plan }
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** A connection to the same server that hands over what the server says beside its answers. */
+function connectBeside({ options }: DbPool, onNotice: (message: string) => void): DbPool {
+  return postgres({
+    host: options.host[0] ?? '',
+    port: options.port[0] ?? 0,
+    username: options.user,
+    database: options.database,
+    max: 1,
+    transform: { column: { from: postgres.toCamel } },
+    onnotice: (notice) => onNotice(notice['message'] ?? ''),
+  })
+}
+
+/** Runs queries on a connection of their own, to the server of the given one, and returns the plan of each statement. */
+export async function collectPlans(db: DbPool, run: (db: Db) => Promise<unknown>): Promise<QueryPlan[]> {
+  const seen: { query: string; plan: PlanNode }[] = []
+  const observed = connectBeside(db, (message) => {
+    const plan = readPlan(message)
+    if (plan) seen.push(plan)
+  })
+  try {
+    await observed`load 'auto_explain'`
+    for (const [name, value] of Object.entries(SETTINGS))
+      await observed`select set_config(${name}, ${String(value)}, false)`
+    seen.length = 0
+    await run(observed)
+  } finally {
+    await observed.end({ timeout: 5 })
+  }
+  const sizes = await db<{ relname: string; rows: number }[]>`
+    select relname, reltuples::int as rows from pg_class where relkind = 'r'`
+  const rowsOf = new Map(sizes.map(({ relname, rows }) => [relname, rows]))
+  return seen.map(({ query, plan }) => ({ query, plan, rowsOf }))
+}
+
+/** Tables of more than 2,000 rows that a plan reads from end to end. */
+export function listWholeScans(plans: readonly QueryPlan[]): string[] {
+  const tables = plans.flatMap(({ plan, rowsOf }) =>
+    nodesOf(plan).flatMap((node) => {
+      const table = node['Relation Name']
+      if (node['Node Type'] !== 'Seq Scan' || table === undefined) return []
+      return (rowsOf.get(table) ?? 0) > SMALL_TABLE_ROWS ? [table] : []
+    }),
+  )
+  return [...new Set(tables)]
+}
+
+/** A plan as indented lines. */
+export function summarise({ query, plan }: QueryPlan): string {
+  const lines: string[] = [query.trim().replace(/\s+/g, ' ').slice(0, 160)]
+  const add = (node: PlanNode, depth: number) => {
+    const where = [node['Relation Name'], node['Index Name']].filter((name) => name !== undefined)
+    const removed = node['Rows Removed by Filter']
+    lines.push(
+      `${'  '.repeat(depth)}${node['Node Type']}${where.length > 0 ? ` ${where.join(' by ')}` : ''}` +
+        ` (${node['Actual Rows']} rows × ${node['Actual Loops']}, ${node['Actual Total Time']} ms` +
+        `${removed === undefined ? '' : `, ${removed} left out`})`,
+    )
+    for (const child of node.Plans ?? []) add(child, depth + 1)
+  }
+  add(plan, 1)
+  return lines.join('\n')
+}

@@ -1,0 +1,51 @@
+import type { FeatureUpsert } from '@pauta/core/articles/features'
+import type { EntityRecord } from '@pauta/core/entities/entity-record'
+import { seedRegistry } from '@pauta/core/entities/registry'
+import type { TestStack } from './stack.ts'
+
+let serial = 0
+
+/** An entity with everything that it must have, and what the test says of it. */
+export function anEntity(changes: Partial<EntityRecord> = {}): EntityRecord {
+  serial++
+  return {
+    id: `Q${9_000_000 + serial}`,
+    canonicalName: `Órgão ${serial}`,
+    type: 'ORG',
+    aliases: [],
+    ...changes,
+  }
+}
+
+/** A policy, in the middle of things unless the test says otherwise. */
+export function aPolicy(changes: Partial<EntityRecord> = {}): EntityRecord {
+  return anEntity({
+    type: 'POLICY',
+    policy: {
+      domain: 'SOCIAL',
+      lifecyclePhase: 'IMPLEMENTATION',
+      enablingLaws: [],
+      responsibleAgencies: [],
+      targetPopulation: [],
+    },
+    ...changes,
+  })
+}
+
+/** Has the registry know these entities and no others. */
+export async function registerOnly(stack: TestStack, entities: readonly EntityRecord[]): Promise<void> {
+  await stack.db`truncate entities cascade`
+  await seedRegistry(stack.db, entities)
+}
+
+/** Features of an article that names each of these entities once, or as often as it says. */
+export function mentioning(
+  uniqueId: string,
+  ...mentions: (EntityRecord | readonly [EntityRecord, number])[]
+): FeatureUpsert {
+  const entities = mentions.map((mention) => {
+    const [entity, count] = 'id' in mention ? [mention, 1] : mention
+    return { text: entity.canonicalName, type: entity.type, canonical_id: entity.id, count }
+  })
+  return { uniqueId, features: { entities } }
+}
