@@ -14,7 +14,7 @@ const message = {
 
 const started: { stop(): Promise<void> | void }[] = []
 afterEach(async () => {
-  for (const { stop } of started.splice(0)) await stop()
+  for (const one of started.splice(0)) await one.stop()
 })
 
 async function mailer(options: MailServerOptions = {}) {

@@ -10,7 +10,7 @@ import { agentsFor, signal, startReceiver } from './local-receiver.ts'
 const vapid = { subject: 'mailto:pauta@example.org', ...webPush.generateVAPIDKeys() }
 const started: { stop(): Promise<void> | void }[] = []
 afterEach(async () => {
-  for (const { stop } of started.splice(0)) await stop()
+  for (const one of started.splice(0)) await one.stop()
 })
 
 async function pushService(answer: (response: ServerResponse) => void) {

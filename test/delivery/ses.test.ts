@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllEnvs())
 afterEach(async () => {
-  for (const { stop } of started.splice(0)) await stop()
+  for (const one of started.splice(0)) await one.stop()
 })
 
 async function ses(answer: (response: ServerResponse) => void) {

@@ -5,7 +5,7 @@ import { signal, startReceiver } from './local-receiver.ts'
 
 const started: { stop(): Promise<void> | void }[] = []
 afterEach(async () => {
-  for (const { stop } of started.splice(0)) await stop()
+  for (const one of started.splice(0)) await one.stop()
 })
 
 async function bot(answer: (response: ServerResponse) => void, timeoutMs = 5000) {

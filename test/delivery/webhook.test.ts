@@ -12,7 +12,7 @@ const BODY = JSON.stringify({ type: 'release.created', data: { clippingName: 'Sa
 
 const started: { stop(): Promise<void> | void }[] = []
 afterEach(async () => {
-  for (const { stop } of started.splice(0)) await stop()
+  for (const one of started.splice(0)) await one.stop()
 })
 
 async function hook(answer: (response: ServerResponse) => void, timeoutMs = 5000) {
