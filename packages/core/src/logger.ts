@@ -9,6 +9,16 @@ export interface LoggerOptions {
   fields?: Record<string, string>
 }
 
+/** An escape of JSON, which stays as it is, or an e-mail address. */
+const ESCAPE_OR_EMAIL =
+  /(\\(?:u[0-9a-f]{4}|.))|[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]{1,64}@[\p{L}\p{N}.-]{1,253}\.\p{L}{2,}/giu
+
+/** Takes e-mail addresses out of a line, wherever they stand: a supplier's message or a database's may quote one. */
+function hideAddresses(line: string): string {
+  if (!line.includes('@')) return line
+  return line.replace(ESCAPE_OR_EMAIL, (_, escape: string | undefined) => escape ?? '[e-mail]')
+}
+
 /** Structured logs, one JSON object a line on standard output, as CloudWatch reads them. */
 export function createLogger({ level, fields = {} }: LoggerOptions): Logger {
   return pino({
@@ -22,5 +32,6 @@ export function createLogger({ level, fields = {} }: LoggerOptions): Logger {
       paths: ['authorization', '*.authorization', '*.Authorization', 'email', '*.email', 'token', '*.token'],
       censor: '[redacted]',
     },
+    hooks: { streamWrite: hideAddresses },
   })
 }

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+
+/** Lines that a process of its own writes; `fields` become one line each. */
+function log(...fields: unknown[]): Record<string, unknown>[] {
+  const program = `import { createLogger } from '${import.meta.dirname}/logger.ts'
+const logger = createLogger({ level: 'info', fields: { function: 'test' } })
+for (const one of ${JSON.stringify(fields)}) logger.info({ ...one, error: one.error && new Error(one.error) }, one.text)`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  })
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+describe('logs', () => {
+  it('carry no e-mail address, wherever it stands, and stay JSON', () => {
+    const lines = log(
+      { text: 'mail to Ana.Souza+x@exemplo.gov.br failed' },
+      {
+        error:
+          'Failing row contains (1, "josé"@exemplo.com.br,\nana@exemplo.gov.br, \u0001bia@exemplo.gov.br)',
+      },
+      { deep: { list: [{ note: '<joão@exemplo.gov.br>' }] }, 'ana@exemplo.gov.br': 1 },
+      { email: 'ana@exemplo.gov.br', claims: { email: 'x', token: 'y' } },
+    )
+    expect(lines).toHaveLength(4)
+    expect(JSON.stringify(lines)).not.toMatch(/exemplo\.gov|[ab][ni]a@|jo[ãa]o@/)
+    expect(lines[0]?.['message']).toBe('mail to [e-mail] failed')
+    expect(lines[1]?.['error']).toMatchObject({
+      message: expect.stringContaining(',\n[e-mail], \u0001[e-mail])'),
+    })
+    expect(lines[3]).toMatchObject({
+      email: '[redacted]',
+      claims: { email: '[redacted]', token: '[redacted]' },
+    })
+  })
+
+  it('keep what only looks like one', () => {
+    const text = '/app/node_modules/@apollo/server/index.js graphql@16.15.0 a @ b.com'
+    expect(log({ text })[0]?.['message']).toBe(text)
+  })
+
+  it('are not held up by long text', () => {
+    const text = `@${'a'.repeat(200_000)}@`
+    const start = performance.now()
+    expect(log({ text })[0]?.['message']).toBe(text)
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})
