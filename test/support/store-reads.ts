@@ -1,0 +1,220 @@
+// What every query may read of the stores, whatever the size of its answer.
+
+export interface Reads {
+  /** Requests to the index and statements of PostgreSQL, whatever the size of the answer. */
+  index: number
+  sql: number
+}
+export interface Operation extends Reads {
+  document: string
+  /** Asked by a reader who has an account; everything else by a service account, which sees every other field. */
+  asReader?: true
+}
+
+const ARTICLE = '{ uniqueId title content features { wordCount entities { text } } }'
+const RANGE = 'range: { days: 300 }'
+
+export const themeId = (i: number) => `tema_${String(i).padStart(6, '0')}`
+const THEME_IDS = JSON.stringify(Array.from({ length: 50 }, (_, i) => themeId(i)))
+const AGENCIES = JSON.stringify(Array.from({ length: 50 }, (_, i) => `orgao_${i + 1}`))
+const WINDOW = 'startDate: "2000-01-01", endDate: "2099-12-31"'
+
+/** What every query may read: the documented maximum, which is also what it reads here. */
+export const OPERATIONS: Record<string, Operation[]> = {
+  ping: [{ document: '{ ping }', index: 0, sql: 0 }],
+  articles: [
+    { document: `{ articles(limit: 50) { found articles { title } } }`, index: 1, sql: 0 },
+    { document: `{ articles(limit: 50) { found articles ${ARTICLE} } }`, index: 1, sql: 1 },
+    { document: `{ articles(limit: 50, filter: { dedup: true }) { articles { title } } }`, index: 1, sql: 0 },
+  ],
+  article: [{ document: `{ article(uniqueId: "eixo_000000") ${ARTICLE} }`, index: 1, sql: 1 }],
+  search: [
+    { document: `{ search(query: "vacina") { articles ${ARTICLE} } }`, index: 1, sql: 1 },
+    { document: `{ search(query: "vacina", semantic: true) { articles ${ARTICLE} } }`, index: 1, sql: 1 },
+    {
+      document: `{ search(query: "vacina", semantic: true, sort: DATE) { articles ${ARTICLE} } }`,
+      index: 2,
+      sql: 1,
+    },
+  ],
+  searchSuggestions: [{ document: '{ searchSuggestions(query: "vaci") { title } }', index: 1, sql: 0 }],
+  relatedArticles: [
+    { document: `{ relatedArticles(uniqueId: "eixo_000000", limit: 50) ${ARTICLE} }`, index: 2, sql: 2 },
+    { document: `{ relatedArticles(uniqueId: "tema_000000", limit: 50) { title } }`, index: 2, sql: 1 },
+  ],
+  themes: [{ document: '{ themes { code label } }', index: 1, sql: 1 }],
+  agencies: [{ document: '{ agencies { code label } }', index: 1, sql: 1 }],
+  popularTags: [{ document: '{ popularTags(limit: 100) { label count } }', index: 1, sql: 0 }],
+  themeArticleCounts: [{ document: '{ themeArticleCounts(days: 300) { code count } }', index: 1, sql: 0 }],
+  analyticsKpis: [{ document: `{ analyticsKpis(${RANGE}) { total activeThemes } }`, index: 1, sql: 0 }],
+  topThemes: [{ document: `{ topThemes(${RANGE}, limit: 100) { label count } }`, index: 1, sql: 0 }],
+  topAgencies: [{ document: `{ topAgencies(${RANGE}, limit: 100) { name count } }`, index: 1, sql: 0 }],
+  articlesTimeline: [{ document: `{ articlesTimeline(${RANGE}) { date count } }`, index: 0, sql: 1 }],
+  widgetConfig: [{ document: '{ widgetConfig { agencies themes } }', index: 1, sql: 0 }],
+  widgetArticles: [
+    {
+      document: `{ widgetArticles(config: { articlesPerPage: 50 }) { articles ${ARTICLE} pagination { total } } }`,
+      index: 1,
+      sql: 1,
+    },
+  ],
+  newsById: [{ document: '{ newsById(uniqueId: "eixo_000000") { title features } }', index: 0, sql: 1 }],
+  newsBatch: [
+    { document: `{ newsBatch(uniqueIds: ${THEME_IDS}) { uniqueId title features } }`, index: 0, sql: 1 },
+  ],
+  newsForTypesense: [
+    {
+      document: '{ newsForTypesense(uniqueId: "eixo_000000") { title contentEmbedding } }',
+      index: 0,
+      sql: 1,
+    },
+  ],
+  newsBatchForBigquery: [
+    { document: `{ newsBatchForBigquery(${WINDOW}) { uniqueId features } }`, index: 0, sql: 1 },
+    {
+      document: `{ newsBatchForBigquery(${WINDOW}, cursor: "tema_000000") { uniqueId } }`,
+      index: 0,
+      sql: 2,
+    },
+  ],
+  similarArticles: [
+    {
+      document: '{ similarArticles(uniqueId: "eixo_000000", limit: 50) { uniqueId similarity } }',
+      index: 1,
+      sql: 1,
+    },
+  ],
+  integrityBatch: [
+    { document: '{ integrityBatch(batchSize: 50) { uniqueId integrity } }', index: 0, sql: 1 },
+  ],
+  marketplaceListings: [
+    { document: '{ marketplaceListings { total listings { id recortes { title } } } }', index: 0, sql: 1 },
+    {
+      document: `{ marketplaceListings { total listings {
+        id hasLiked hasFollowed releases(limit: 50) { id digestPreview digestHtml } } } }`,
+      index: 0,
+      sql: 5,
+      asReader: true,
+    },
+  ],
+  clippings: [
+    { document: '{ clippings { name recortes { title } } }', index: 0, sql: 1, asReader: true },
+    {
+      document: `{ clippings { isAuthor extraEmails mySubscription { role } releases(limit: 50) { id digestHtml } } }`,
+      index: 0,
+      sql: 4,
+      asReader: true,
+    },
+  ],
+  clipping: [
+    {
+      document: '{ clipping(id: "clipping1") { mySubscription { role } releases(limit: 50) { id } } }',
+      index: 0,
+      sql: 3,
+      asReader: true,
+    },
+  ],
+  release: [
+    {
+      document: '{ release(id: "1-1") { digestHtml recortes { title } marketplaceListingId } }',
+      index: 0,
+      sql: 2,
+      asReader: true,
+    },
+  ],
+  releaseArticles: [
+    { document: `{ releaseArticles(id: "1-1") ${ARTICLE} }`, index: 1, sql: 2, asReader: true },
+  ],
+  agencyAnalytics: [
+    {
+      document: `{ agencyAnalytics(agencies: ${AGENCIES}, dateFrom: "2000-01-01", dateTo: "2099-12-31") {
+        agencyName articleCount topThemes { label }
+      } }`,
+      index: 0,
+      sql: 2,
+    },
+  ],
+  trendingThemes: [
+    {
+      document: `{ trendingThemes(windowDays: 300, minArticles: 1, growthThreshold: 0, limit: 100) {
+        themeLabel topArticles { title }
+      } }`,
+      index: 2,
+      sql: 0,
+    },
+  ],
+  trendingEntities: [
+    { document: '{ trendingEntities(limit: 50) { canonicalName isNew } }', index: 0, sql: 1 },
+  ],
+  entitySuggestions: [
+    { document: '{ entitySuggestions(limit: 100) { value count } }', index: 1, sql: 0 },
+    { document: '{ entitySuggestions(query: "politica de", limit: 100) { value } }', index: 1, sql: 0 },
+    { document: '{ entitySuggestions(query: "q7", type: "CANONICAL") { label } }', index: 1, sql: 2 },
+  ],
+  entity: [{ document: '{ entity(id: "Q7000") { canonicalName aliases } }', index: 0, sql: 1 }],
+  relatedEntities: [
+    { document: '{ relatedEntities(id: "Q7000", limit: 50) { canonicalName } }', index: 0, sql: 1 },
+  ],
+  entityNetwork: [
+    {
+      document: '{ entityNetwork(id: "Q7001", depth: 2, limit: 500) { nodes { type } edges { weight } } }',
+      index: 0,
+      sql: 2,
+    },
+  ],
+  entityCoverage: [
+    { document: '{ entityCoverage(entityId: "Q7000") { agencyName articleCount } }', index: 0, sql: 1 },
+  ],
+  entitySearch: [
+    { document: '{ entitySearch(query: "politica", limit: 20) { aliases articleCount } }', index: 0, sql: 1 },
+  ],
+  entityArticles: [
+    {
+      document: `{ entityArticles(entityId: "Q7000", limit: 50) { found articles ${ARTICLE} } }`,
+      index: 0,
+      sql: 3,
+    },
+  ],
+  policyDetails: [
+    { document: '{ policyDetails(entityId: "Q7001") { firstMentionedDate } }', index: 0, sql: 1 },
+  ],
+  policies: [{ document: '{ policies(limit: 200) { aliases articleCount } }', index: 0, sql: 1 }],
+  clippingEstimate: [
+    { document: '{ clippingEstimate(keywords: ["vacina"]) { totalEstimate } }', index: 1, sql: 0 },
+  ],
+  estimateRecorteCount: [
+    {
+      document: '{ estimateRecorteCount(themes: [], agencies: [], keywords: ["vacina", "gripe"]) }',
+      index: 1,
+      sql: 0,
+    },
+  ],
+  marketplaceListing: [
+    {
+      document: '{ marketplaceListing(id: "lista1") { hasLiked hasFollowed releases(limit: 50) { id } } }',
+      index: 0,
+      sql: 4,
+      asReader: true,
+    },
+  ],
+  myFollowedListings: [
+    {
+      document: '{ myFollowedListings { id recortes { title } deliveryChannels { email } } }',
+      index: 0,
+      sql: 1,
+      asReader: true,
+    },
+  ],
+  pushPreferences: [{ document: '{ pushPreferences { agencies } }', index: 0, sql: 1, asReader: true }],
+  pushFiltersData: [
+    {
+      document: '{ pushFiltersData { themes { code } agencies { code } } }',
+      index: 2,
+      sql: 2,
+      asReader: true,
+    },
+  ],
+  currentUserHasTelegramLinked: [
+    { document: '{ currentUserHasTelegramLinked }', index: 0, sql: 1, asReader: true },
+  ],
+}
