@@ -1,6 +1,6 @@
 /**
- * A resolver whose code is loaded with its first call, so that a cold start reads none of it:
- * `clipping: late(async () => (await import('./queries.ts')).queries.clipping)`.
+ * A resolver whose code is loaded with its first call, so that a cold start reads none of it. `load` imports the module
+ * and gives the resolver out of it.
  */
 export function late<Parameters extends unknown[], Result>(
   load: () => Promise<(...args: Parameters) => Result | Promise<Result>>,

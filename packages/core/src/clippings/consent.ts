@@ -1,10 +1,10 @@
 import { ulid } from 'ulid'
 import type { Db } from '../database.ts'
 import { PublicError } from '../errors.ts'
-import { SECOND_MS, startOfLocalDay } from '../time.ts'
+import { takeActions } from '../people/action-limit.ts'
 
-/** Strangers that one user may have us write to in a day. */
-const QUESTIONS_PER_DAY = 100
+/** Strangers that one user may have us write to in a day, whichever clippings come and go meanwhile. */
+const QUESTIONS = { action: 'ask-for-consent', max: 100, windowSeconds: 24 * 3600 }
 
 /**
  * Asks addresses that are not the user's own whether they want the releases of a clipping: each is asked once and gets
@@ -37,21 +37,17 @@ async function countQuestions(
   tx: Db,
   { userId, count, now }: { userId: string; count: number; now: Date },
 ): Promise<void> {
-  const [row] = await tx<{ count: number }[]>`
-    insert into user_actions as a (user_id, action, bucket, count)
-    values (${userId}, 'ask-for-consent', ${startOfLocalDay(now)}, ${count})
-    on conflict (user_id, action, bucket) do update set count = a.count + excluded.count
-    returning count`
-  if ((row?.count ?? 0) <= QUESTIONS_PER_DAY) return
-  const midnight = startOfLocalDay(now, 1)
-  throw new PublicError(
-    'RATE_LIMITED',
-    `extraEmails: no máximo ${QUESTIONS_PER_DAY} endereços novos por dia. Tente de novo amanhã.`,
-    {
-      details: {
-        argument: 'extraEmails',
-        retryAfterSeconds: Math.ceil((midnight.getTime() - now.getTime()) / SECOND_MS),
+  try {
+    await takeActions(tx, userId, QUESTIONS, { count, now })
+  } catch (error) {
+    if (!(error instanceof PublicError) || error.code !== 'RATE_LIMITED') throw error
+    throw new PublicError(
+      'RATE_LIMITED',
+      `extraEmails: no máximo ${QUESTIONS.max} endereços novos por dia.`,
+      {
+        retryable: true,
+        details: { ...error.details, argument: 'extraEmails' },
       },
-    },
-  )
+    )
+  }
 }

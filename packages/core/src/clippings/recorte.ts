@@ -4,11 +4,11 @@ import { requiredText } from '../text-input.ts'
 
 /** What an article must have to be captured: any of the themes, any of the agencies, all words of any keyword. */
 export interface RecorteFilters {
-  /** Codes of any of the three levels; none: any theme. */
+  /** Codes of any of the three levels; none: every theme. */
   themes: string[]
-  /** Keys of agencies; none: any agency. */
+  /** Keys of agencies; none: every agency. */
   agencies: string[]
-  /** Each is a search of its own; none: any text. */
+  /** Each is a search of its own; none: every text. */
   keywords: string[]
 }
 
