@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from '../support/client.ts'
 import { anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { startGate, type Gate } from '../support/gate.ts'
@@ -50,6 +51,11 @@ describe('a dependency that is away', { timeout: 60_000 }, () => {
       extensions: { warnings: [expect.stringContaining('postgresql')] },
     })
     expect(await ready()).toEqual({ status: 503, postgresql: 'down', 'search-index': 'ok' })
+    // Somebody who was not seen lately is not known now: public fields go on, the others say why they do not.
+    const person = makeClient(stack.stack.graphqlUrl, await stack.stack.token({ sub: 'leitora' }))
+    expect(await person.query('{ articles { found } }')).toEqual({ articles: { found: 1 } })
+    const { errors: refused } = await person.ask('{ pushPreferences { agencies } }')
+    expect(refused[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'postgresql' })
     gates.database.open()
     await expect
       .poll(() => stack.ask('{ agencies { code } }').then(({ data }) => data), {
@@ -57,5 +63,8 @@ describe('a dependency that is away', { timeout: 60_000 }, () => {
         interval: 200,
       })
       .toEqual({ agencies: [{ code: 'mec' }] })
+    expect(await person.query('{ pushPreferences { agencies } }')).toEqual({
+      pushPreferences: { agencies: [] },
+    })
   })
 })
