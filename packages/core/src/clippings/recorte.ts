@@ -2,7 +2,7 @@ import { ulid } from 'ulid'
 import { badInput, limitExceeded } from '../errors.ts'
 import { requiredText } from '../text-input.ts'
 
-/** What an article must have to be captured: any of the themes, any of the agencies, all words of any keyword. */
+/** What captures an article: one of the themes, one of the agencies and all words of one of the keywords. */
 export interface RecorteFilters {
   /** Codes of any of the three levels; none: every theme. */
   themes: string[]
