@@ -1,4 +1,5 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
+import { writeReleaseMessage } from '@pauta/core/clippings/messages'
 import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
@@ -61,10 +62,7 @@ const services: Services = {
     }
   },
   outboundOrigins: config.outbound.allowedOrigins,
-  async enqueueRelease(message) {
-    const { writeReleaseMessage } = await import('@pauta/core/clippings/messages')
-    await queues.send(config.releaseQueue.url, [writeReleaseMessage(message)])
-  },
+  enqueueRelease: (message) => queues.send(config.releaseQueue.url, [writeReleaseMessage(message)]),
   runSchedules: connectRunSchedules(config.scheduler, logger),
   logger,
 }
