@@ -39,6 +39,11 @@ create index deliveries_created on deliveries (created_at);
 create index deliveries_addressed on deliveries (created_at) where address not like 'sha256:%';
 create index deliveries_user on deliveries (user_id);
 
+-- The digest's other halves, written with it and read when its mails are; null for an imported release.
+alter table releases
+  add column digest_subject text,
+  add column digest_text text;
+
 -- A release whose ledger rows are being written, page by page of its subscribers.
 create table release_fan_outs (
   release_id text primary key references releases (id) on delete cascade,
