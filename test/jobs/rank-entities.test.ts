@@ -65,8 +65,8 @@ function rank(stories: readonly Story[], now: Date) {
     const window = of.filter((story) => inWindow(story, 7, 0))
     const baseline = of.filter((story) => inWindow(story, 35, 7))
     const days = new Set(window.map(({ publishedAt }) => localDay.format(new Date(publishedAt))))
-    const ratio = (((window.length + 1) / 7) * 28) / (baseline.length + 1)
-    if (window.length < 3 || days.size < 2 || ratio <= 1.5 + 1e-9) return []
+    const ratio = ((window.length + 1) * 4) / (baseline.length + 1)
+    if (window.length < 3 || days.size < 2 || ratio <= 1.5) return []
     const windowAgencies = new Set(window.map(({ agencyKey }) => agencyKey)).size
     const baselineAgencies = new Set(baseline.map(({ agencyKey }) => agencyKey)).size
     const spread = windowAgencies / (baselineAgencies === 0 ? 1 : baselineAgencies)
@@ -74,8 +74,8 @@ function rank(stories: readonly Story[], now: Date) {
     return [
       {
         id,
-        score: score.toFixed(9),
-        ratio: ratio.toFixed(9),
+        score: score.toFixed(3),
+        ratio: ratio.toFixed(3),
         window: [window.length, windowAgencies],
         baseline: [baseline.length, baselineAgencies],
       },
@@ -99,8 +99,8 @@ async function readRanking() {
   >`select * from trending_entities order by entity_id collate "C"`
   return rows.map((row) => ({
     id: row.entityId,
-    score: row.trendingScore.toFixed(9),
-    ratio: row.volumeRatio.toFixed(9),
+    score: row.trendingScore.toFixed(3),
+    ratio: row.volumeRatio.toFixed(3),
     window: [row.windowCount, row.windowAgencies],
     baseline: [row.baselineCount, row.baselineAgencies],
   }))

@@ -39,6 +39,8 @@ describe('a ranking by growth', () => {
     // (5 + 1) / 7 by (15 + 1) / 28 is 1.5, which is not more than that.
     expect(ids({ windowCount: 5, baselineCount: 15 })).toEqual([])
     expect(ids({ windowCount: 5, baselineCount: 14 })).toEqual(['Q1'])
+    for (let third = 1; third < 200; third++)
+      expect(ids({ windowCount: 3 * third - 1, baselineCount: 8 * third - 1 })).toEqual([])
   })
 
   it('puts the highest score first, and of equals the one with more articles, then by id', () => {

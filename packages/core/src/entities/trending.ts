@@ -41,9 +41,12 @@ export interface RankedEntity {
   baselineAgencies: number
 }
 
+const round = (value: number) => Math.round(value * 1000) / 1000
+
 function measure(counts: MentionCounts): RankedEntity {
   const { entityId, windowCount, windowAgencies, baselineCount, baselineAgencies } = counts
-  const volumeRatio = (windowCount + 1) / WINDOW_DAYS / ((baselineCount + 1) / BASELINE_DAYS)
+  // One division of whole numbers: a ratio that is the threshold comes out as just that.
+  const volumeRatio = ((windowCount + 1) * BASELINE_DAYS) / ((baselineCount + 1) * WINDOW_DAYS)
   const trendingScore =
     RATIO_WEIGHT * volumeRatio +
     SPREAD_WEIGHT * (windowAgencies / Math.max(baselineAgencies, 1)) +
@@ -61,7 +64,7 @@ function measure(counts: MentionCounts): RankedEntity {
 
 /**
  * The entities whose week exceeds their usual coverage, highest score first, at most 1,000. Places are left out: they
- * stand in every text. Scores are not rounded.
+ * stand in every text. Scores and ratios have three decimals.
  */
 export function rankByGrowth(counts: readonly MentionCounts[]): RankedEntity[] {
   return counts
@@ -71,6 +74,11 @@ export function rankByGrowth(counts: readonly MentionCounts[]): RankedEntity[] {
     )
     .map(measure)
     .filter(({ volumeRatio }) => volumeRatio > RATIO_ABOVE)
+    .map((entity) => ({
+      ...entity,
+      trendingScore: round(entity.trendingScore),
+      volumeRatio: round(entity.volumeRatio),
+    }))
     .sort(
       (a, b) =>
         b.trendingScore - a.trendingScore ||
