@@ -237,6 +237,19 @@ describe('Clipping.releases', () => {
     expect(releases).toHaveLength(100)
   })
 
+  it('may be asked for a hundred at a time, of every clipping and with every field', async () => {
+    const person = await newPerson(stack)
+    await addRelease(await createClipping(person))
+    const { clippings } = await person.query(`{ clippings {
+      id name description prompt schedule scheduleTime nextRunAt startDate endDate extraEmails includeHistory active
+      createdAt updatedAt authorUserId publishedToMarketplace marketplaceListingId isAuthor
+      recortes { id title themes agencies keywords } deliveryChannels { email telegram push webhook }
+      mySubscription { id clippingId userId role deliveryChannels { email } extraEmails webhookUrl active subscribedAt }
+      releases(limit: 100) { id clippingId clippingName digestHtml articlesCount createdAt releaseUrl refTime sinceHours
+        digestPreview recortes { id title themes agencies keywords } marketplaceListingId } } }`)
+    expect(clippings[0].releases).toHaveLength(1)
+  })
+
   it('say so when their digests do not fit into an answer', async () => {
     const clippingId = await createClipping(author)
     for (let hour = 1; hour <= 6; hour++)
