@@ -8,6 +8,7 @@ import { embeddingText } from '@pauta/core/embedding/embedding-model'
 import { hashText } from '@pauta/core/embedding/hashing'
 import { markDue } from '@pauta/core/pipeline/markers'
 import { connectQueues, type QueueSender } from '@pauta/core/queues'
+import type { SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -222,4 +223,31 @@ it('articles of an agency that gets a name become due and show it', async () => 
   expect(article).toEqual({ agencyName: 'Órgão Que Se Apresenta' })
   await named('Órgão Que Se Apresenta')
   expect(await listDue()).toEqual([])
+})
+
+it('a step that becomes due again while its page is on its way stays due', async () => {
+  await stack.db`truncate articles, index_syncs cascade`
+  const [moved, settled] = ['a_000001', 'b_000002']
+  const publishedAt = '2026-05-02T12:00:00Z'
+  const article = { agencyKey: 'mec', title: 'Título', url: 'https://www.gov.br/a', publishedAt }
+  await upsertArticles(
+    stack.db,
+    [moved, settled].map((uniqueId) => incomingArticleSchema.parse({ ...article, uniqueId })),
+  )
+  const index: SearchIndex = {
+    ...stack.index,
+    async upsert(batch, collection) {
+      await markDue(stack.db, 'index', [moved])
+      return await stack.index.upsert(batch, collection)
+    },
+  }
+  await syncIndex({ db: stack.db, index, model: stack.model, now: () => new Date() }, {})
+  const steps = await stack.db<{ uniqueId: string; step: string; status: string }[]>`
+    select unique_id, step, status from pipeline_steps where step <> 'enrich' order by unique_id, step`
+  expect(steps).toEqual([
+    { uniqueId: moved, step: 'embed', status: 'done' },
+    { uniqueId: moved, step: 'index', status: 'due' },
+    { uniqueId: settled, step: 'embed', status: 'done' },
+    { uniqueId: settled, step: 'index', status: 'done' },
+  ])
 })

@@ -1,4 +1,5 @@
 import { EMBEDDING_DIMENSIONS } from '@pauta/core/articles/document'
+import { toImportBatch } from '@pauta/core/search-index/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -106,7 +107,7 @@ describe('relatedArticles', () => {
     const [document] = (await index.search({ q: '*', filter_by: 'id:=`vacina-1_000009`' })).hits ?? []
     if (!document) throw new Error('the article is not in the index')
     const { content_embedding: _, ...without } = document.document
-    await index.upsert([{ id: without.id, json: JSON.stringify(without) }])
+    await index.upsert(toImportBatch([{ id: without.id, json: JSON.stringify(without) }]))
     expect(await related('vacina-1_000009', ', limit: 1')).toHaveLength(1)
     expect(await related('vacina-1_000009')).not.toContain('vacina-1_000009')
   })

@@ -55,10 +55,13 @@ export interface IndexDocument {
 
 /** Leaves out what is missing: null is not zero, and the index has no null. */
 function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  const entries = Object.entries(fields).filter(
-    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
-  )
-  return Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> }
+  const kept: { [Key in keyof T]?: NonNullable<T[Key]> } = {}
+  for (const name of Object.keys(fields) as (keyof T)[]) {
+    const value = fields[name]
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    kept[name] = value
+  }
+  return kept
 }
 
 // Features come from workers and from outside, so a wrong type counts as missing rather than as a failed import.
@@ -69,23 +72,28 @@ const boolean = (value: unknown) => (typeof value === 'boolean' ? value : null)
 const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 function entityFields(entities: readonly FeatureEntity[]) {
-  const named = entities.filter((entity) => string(entity?.text) !== null)
-  const texts = (type?: string) => [
-    ...new Set(
-      named.filter((entity) => type === undefined || entity.type === type).map((entity) => entity.text),
-    ),
-  ]
+  const texts = new Set<string>()
+  const canonicalIds = new Set<string>()
+  const textsByType = new Map<string, Set<string>>()
+  for (const entity of entities) {
+    if (string(entity?.text) === null) continue
+    texts.add(entity.text)
+    const ofType = textsByType.get(entity.type)
+    if (ofType) ofType.add(entity.text)
+    else textsByType.set(entity.type, new Set([entity.text]))
+    const canonicalId = string(entity.canonical_id)
+    if (canonicalId !== null) canonicalIds.add(canonicalId)
+  }
+  const ofType = (type: string) => [...(textsByType.get(type) ?? [])]
   return {
-    entities: texts(),
-    entity_org: texts('ORG'),
-    entity_per: texts('PER'),
-    entity_loc: texts('LOC'),
-    entity_event: texts('EVENT'),
-    entity_policy: texts('POLICY'),
-    entity_law: texts('LAW'),
-    entity_canonical: [
-      ...new Set(named.map((entity) => string(entity.canonical_id)).filter((id) => id !== null)),
-    ],
+    entities: [...texts],
+    entity_org: ofType('ORG'),
+    entity_per: ofType('PER'),
+    entity_loc: ofType('LOC'),
+    entity_event: ofType('EVENT'),
+    entity_policy: ofType('POLICY'),
+    entity_law: ofType('LAW'),
+    entity_canonical: [...canonicalIds],
   }
 }
 
@@ -117,8 +125,8 @@ export function readEmbedding(text: string | null): number[] | null {
   return text === null ? null : (JSON.parse(text) as number[])
 }
 
-/** The document that stands for a row. The same row always gives the same document. */
-export function toIndexDocument(row: DocumentRow): IndexDocument {
+/** Everything but the vector. */
+function documentWithoutVector(row: DocumentRow): IndexDocument {
   return {
     id: row.uniqueId,
     unique_id: row.uniqueId,
@@ -148,9 +156,14 @@ export function toIndexDocument(row: DocumentRow): IndexDocument {
       most_specific_theme_label: row.mostSpecificThemeLabel,
       content_hash: row.contentHash,
       ...featureFields(row),
-      content_embedding: readEmbedding(row.embedding),
     }),
   }
+}
+
+/** The document that stands for a row. The same row always gives the same document. */
+export function toIndexDocument(row: DocumentRow): IndexDocument {
+  const vector = readEmbedding(row.embedding)
+  return { ...documentWithoutVector(row), ...(vector && { content_embedding: vector }) }
 }
 
 /** A document as a line of an import. */
@@ -165,7 +178,7 @@ export interface DocumentLine {
  */
 export function toDocumentLine(row: DocumentRow): DocumentLine {
   const { embedding } = row
-  const json = JSON.stringify(toIndexDocument({ ...row, embedding: null }))
+  const json = JSON.stringify(documentWithoutVector(row))
   return {
     id: row.uniqueId,
     json: embedding === null ? json : `${json.slice(0, -1)},"content_embedding":${embedding}}`,

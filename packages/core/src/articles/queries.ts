@@ -46,6 +46,19 @@ export async function listDocumentRows(
     where a.unique_id = any(${[...uniqueIds]})`
 }
 
+/** A row of a scan with the versions of its open steps, read in the same instant; null for a step that is done. */
+export interface ScannedRow extends DocumentRow {
+  openIndexVersion: number | null
+  openEmbedVersion: number | null
+}
+
+const openStepColumns = (db: Db) => db`
+  pi.version::int as open_index_version, pe.version::int as open_embed_version`
+
+const openStepJoins = (db: Db) => db`
+  left join pipeline_steps pi on pi.unique_id = a.unique_id and pi.step = 'index' and pi.status <> 'done'
+  left join pipeline_steps pe on pe.unique_id = a.unique_id and pe.step = 'embed' and pe.status <> 'done'`
+
 /** Where a scan of articles stands: strictly after this pair in the scan's order. */
 export interface ScanPosition {
   at: Date
@@ -63,10 +76,10 @@ export async function listDocumentRowsByPublication(
   db: Db,
   scan: DocumentScan,
   from?: Date,
-): Promise<DocumentRow[]> {
-  return await db<DocumentRow[]>`
-    select ${articleColumns(db)}, ${embeddingColumns(db)}
-    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)}
+): Promise<ScannedRow[]> {
+  return await db<ScannedRow[]>`
+    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}
+    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)} ${openStepJoins(db)}
     where ${scan.after ? db`(a.published_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
       ${from ? db`and a.published_at >= ${from}` : db``}
     order by a.published_at, a.unique_id
@@ -84,10 +97,10 @@ export async function listDocumentRowsByChange(
   db: Db,
   { since, publishedBefore }: ChangeRange,
   scan: DocumentScan,
-): Promise<DocumentRow[]> {
-  return await db<DocumentRow[]>`
-    select ${articleColumns(db)}, ${embeddingColumns(db)}
-    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)}
+): Promise<ScannedRow[]> {
+  return await db<ScannedRow[]>`
+    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}
+    from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)} ${openStepJoins(db)}
     where a.updated_at >= ${since}
       and ${scan.after ? db`(a.updated_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
       ${publishedBefore ? db`and a.published_at < ${publishedBefore}` : db``}

@@ -39,35 +39,23 @@ export async function listSteps(
     where step = ${step} and unique_id = any(${[...uniqueIds]})`
 }
 
-/** Open steps of rows that were read earlier; those of rows that have changed since are left out and stay due. */
-export async function listDueOfRows(
-  db: Db,
-  step: PipelineStep,
-  rows: readonly { uniqueId: string; updatedAt: Date }[],
-): Promise<DueStep[]> {
-  return await db<DueStep[]>`
-    select p.unique_id, p.version::int
-    from unnest(${rows.map((row) => row.uniqueId)}::text[],
-      ${rows.map((row) => row.updatedAt.toISOString())}::timestamptz[]) as r (unique_id, updated_at)
-    join articles a on a.unique_id = r.unique_id and a.updated_at = r.updated_at
-    join pipeline_steps p on p.unique_id = r.unique_id and p.step = ${step}
-    where p.status <> 'done'`
-}
-
 /**
  * Settles what was worked on. A step that became due again meanwhile has a higher version and stays as it is; the
  * articles of such steps are returned.
  */
 export async function markDone(db: Db, step: PipelineStep, done: readonly DueStep[]): Promise<string[]> {
   if (done.length === 0) return []
-  const settled = await db<{ uniqueId: string }[]>`
-    update pipeline_steps p set status = 'done', error = null, updated_at = now()
-    from unnest(${done.map((item) => item.uniqueId)}::text[], ${done.map((item) => item.version)}::bigint[])
-      as d (unique_id, version)
-    where p.unique_id = d.unique_id and p.step = ${step} and p.version = d.version
-    returning p.unique_id`
-  const ids = new Set(settled.map((row) => row.uniqueId))
-  return done.map((item) => item.uniqueId).filter((id) => !ids.has(id))
+  const again = await db<{ uniqueId: string }[]>`
+    with d as (
+      select * from unnest(${done.map((item) => item.uniqueId)}::text[],
+        ${done.map((item) => item.version)}::bigint[]) as d (unique_id, version)
+    ), settled as (
+      update pipeline_steps p set status = 'done', error = null, updated_at = now()
+      from d where p.unique_id = d.unique_id and p.step = ${step} and p.version = d.version
+      returning p.unique_id
+    )
+    select unique_id from d where unique_id not in (select unique_id from settled)`
+  return again.map((row) => row.uniqueId)
 }
 
 /** Longest error kept with a marker, in characters. */

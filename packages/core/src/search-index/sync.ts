@@ -4,13 +4,13 @@ import {
   listDocumentRowsByChange,
   listDocumentRowsByPublication,
   type ChangeRange,
-  type DocumentRow,
   type DocumentScan,
+  type ScannedRow,
   type ScanPosition,
 } from '../articles/queries.ts'
 import type { Db, DbPool } from '../database.ts'
 import type { EmbeddingModel } from '../embedding/embedding-model.ts'
-import { listDueOfRows, markDone, type DueStep } from '../pipeline/markers.ts'
+import { markDone, type DueStep } from '../pipeline/markers.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
 import { prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
 import { saveSync, type SyncState } from './sync-state.ts'
@@ -30,11 +30,13 @@ export interface SyncDependencies {
   batchRows?: number
 }
 
-type ReadPage = (scan: DocumentScan) => Promise<DocumentRow[]>
+type ReadPage = (scan: DocumentScan) => Promise<ScannedRow[]>
 
 /** One page on its way: read and made ready while the page before it is written. */
 interface Batch<Prepared> {
-  rows: DocumentRow[]
+  /** Rows read, and those of them that are not taken down: the rows themselves are let go, for the sake of memory. */
+  seen: number
+  live: number
   prepared: Prepared
   /** Where the walk stands once it is written. */
   after: ScanPosition
@@ -43,9 +45,9 @@ interface Batch<Prepared> {
 /** What a walk does with its pages. */
 interface Walk<Prepared> {
   read: ReadPage
-  positionOf: (row: DocumentRow) => Date
+  positionOf: (row: ScannedRow) => Date
   /** Everything that can be done before the page's turn comes. */
-  prepare: (rows: DocumentRow[]) => Promise<Prepared>
+  prepare: (rows: ScannedRow[]) => Promise<Prepared>
   /** Writes a prepared page and returns the documents that were refused. */
   write: (prepared: Prepared) => Promise<RefusedDocument[]>
   /** Marks what a written page has settled. */
@@ -61,7 +63,12 @@ async function readBatch<Prepared>(
   const rows = await read(scan)
   const last = rows.at(-1)
   if (!last) return undefined
-  return { rows, prepared: await prepare(rows), after: { at: positionOf(last), uniqueId: last.uniqueId } }
+  return {
+    seen: rows.length,
+    live: rows.filter((row) => row.deletedAt === null).length,
+    prepared: await prepare(rows),
+    after: { at: positionOf(last), uniqueId: last.uniqueId },
+  }
 }
 
 /**
@@ -76,9 +83,9 @@ async function walk<Prepared>(
   const limit = deps.batchRows ?? SYNC_BATCH_ROWS
   const batchAfter = (after: ScanPosition | undefined) =>
     readBatch(steps, { model: deps.model.name, after, limit })
-  const finish = async ({ rows, prepared, after }: Batch<Prepared>, refused: RefusedDocument[]) => {
+  const finish = async ({ live, prepared, after }: Batch<Prepared>, refused: RefusedDocument[]) => {
     await steps.settle(prepared, refused)
-    state.written += rows.filter((row) => row.deletedAt === null).length - refused.length
+    state.written += live - refused.length
     state.refused += refused.length
     state.position = after
     await steps.save()
@@ -90,10 +97,10 @@ async function walk<Prepared>(
   while (batch) {
     if (deps.signal?.aborted) await finishing
     deps.signal?.throwIfAborted()
-    const { rows, prepared, after } = batch
-    const next = rows.length < limit ? Promise.resolve(undefined) : batchAfter(after)
+    const { prepared, after } = batch
+    const next = batch.seen < limit ? Promise.resolve(undefined) : batchAfter(after)
     const [refused, following] = await Promise.all([steps.write(prepared), next, finishing])
-    seen += rows.length
+    seen += batch.seen
     finishing = finish(batch, refused)
     batch = following
   }
@@ -103,26 +110,41 @@ async function walk<Prepared>(
 
 /** Rows ready for the index and the steps that are settled once they are there. */
 interface PreparedBatch extends PreparedRows {
-  dueIndex: DueStep[]
-  dueEmbed: DueStep[]
+  openIndex: DueStep[]
+  openEmbed: DueStep[]
+}
+
+/**
+ * Steps that a batch settles. Rows are read a page ahead: a step that became due again since then has a higher version,
+ * and stays due.
+ */
+function listOpen(rows: readonly ScannedRow[], versionOf: (row: ScannedRow) => number | null): DueStep[] {
+  return rows.flatMap((row) => {
+    const version = versionOf(row)
+    return version === null ? [] : [{ uniqueId: row.uniqueId, version }]
+  })
 }
 
 function writing(deps: SyncDependencies, state: SyncState) {
   const { db, index, model } = deps
   return {
-    async prepare(rows: DocumentRow[]): Promise<PreparedBatch> {
-      // Rows are read a page ahead: what has changed since then, or changes from here on, stays due.
-      const dueIndex = await listDueOfRows(db, 'index', rows)
-      const dueEmbed = await listDueOfRows(db, 'embed', rows)
+    async prepare(rows: ScannedRow[]): Promise<PreparedBatch> {
       const embedded = await fillEmbeddings(db, model, rows)
-      return { ...(await prepareRows(embedded, { db, now: deps.now() })), dueIndex, dueEmbed }
+      return {
+        ...(await prepareRows(embedded, { db, now: deps.now() })),
+        openIndex: listOpen(rows, (row) => row.openIndexVersion),
+        openEmbed: listOpen(rows, (row) => row.openEmbedVersion),
+      }
     },
     write: (prepared: PreparedBatch) => writeRows(prepared, { index, collection: state.collection }),
-    async settle({ dueIndex, dueEmbed }: PreparedBatch, refused: readonly RefusedDocument[]): Promise<void> {
+    async settle(
+      { openIndex, openEmbed }: PreparedBatch,
+      refused: readonly RefusedDocument[],
+    ): Promise<void> {
       const failed = new Set(refused.map((document) => document.id))
-      const settled = dueIndex.filter((step) => !failed.has(step.uniqueId))
+      const settled = openIndex.filter((step) => !failed.has(step.uniqueId))
       await markDone(db, 'index', settled)
-      await markDone(db, 'embed', dueEmbed)
+      await markDone(db, 'embed', openEmbed)
     },
     save: () => saveSync(db, state),
   }
@@ -130,7 +152,7 @@ function writing(deps: SyncDependencies, state: SyncState) {
 
 const byPublication = (db: Db, from: Date | undefined) => ({
   read: (scan: DocumentScan) => listDocumentRowsByPublication(db, scan, from),
-  positionOf: (row: DocumentRow) => row.publishedAt,
+  positionOf: (row: ScannedRow) => row.publishedAt,
 })
 
 /** Every article by publication, from an instant on when one is given. */
