@@ -42,7 +42,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'language-model': ['core'],
   cli: ['core', 'dataset', 'functions/jobs'],
   emulators: [],
-  seed: ['core'],
+  // The releases of the sample carry the digests that readers get.
+  seed: ['core', 'delivery'],
   local: [
     'core',
     'index-server',

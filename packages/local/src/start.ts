@@ -8,6 +8,7 @@ import {
   rememberRunningStack,
 } from './data-folder.ts'
 import { assertPortFree, isPortFree } from './ports.ts'
+import { describePerson } from './sample-users.ts'
 import { loadSampleData } from './seed/load.ts'
 import { startStack, type Stack } from './stack.ts'
 
@@ -101,6 +102,7 @@ async function main(): Promise<void> {
     empty: options.empty,
     now: new Date(),
     say: (text) => console.log(text),
+    describePerson,
   })
   await rememberRunningStack(options.dataDir, stack)
   console.log(screen(stack, { dataDir: options.dataDir, articles }))

@@ -17,6 +17,7 @@ import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { listSeedPeople } from './cast.ts'
 import { generateArticles } from './generate-articles.ts'
+import { loadSamplePeople } from './people/load-people.ts'
 import type { SeedArticle } from './seed-article.ts'
 
 const ARTICLES = 3000
@@ -92,14 +93,22 @@ export interface SampleOptions {
   empty: boolean
   now: Date
   say: (text: string) => void
+  /** What the issuer of users says of a person by user name. */
+  describePerson: (name: string) => Record<string, unknown>
 }
 
 /**
  * Puts the sample data into a folder that has no news yet, and finishes a load that was interrupted (the generator is
  * deterministic, so what is there already stays as it is). Returns how many articles there are.
  */
-export async function loadSampleData({ dataDir, empty, now, say }: SampleOptions): Promise<number> {
-  const config = loadConfig('database', 'index', 'embedding')
+export async function loadSampleData({
+  dataDir,
+  empty,
+  now,
+  say,
+  describePerson,
+}: SampleOptions): Promise<number> {
+  const config = loadConfig('settings', 'database', 'index', 'embedding', 'userIdentity')
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
     const file = join(dataDir, 'sample.json')
@@ -111,15 +120,17 @@ export async function loadSampleData({ dataDir, empty, now, say }: SampleOptions
     const instant = note?.now ?? now.toISOString()
     await writeFile(file, JSON.stringify({ now: instant, complete: false }))
     await writeSample(db, new Date(instant))
-    await syncIndex(
-      {
-        db,
-        index: connectSearchIndex(config.index),
-        model: openEmbeddingModel(config.embedding),
-        now: () => new Date(),
-      },
-      {},
-    )
+    const index = connectSearchIndex(config.index)
+    const model = openEmbeddingModel(config.embedding)
+    await syncIndex({ db, index, model, now: () => new Date() }, {})
+    await loadSamplePeople({
+      db,
+      index,
+      issuer: config.userIdentity.issuer,
+      describePerson,
+      portalUrl: config.settings.portalUrl,
+      now: new Date(instant),
+    })
     await startRankings(now)
     await writeFile(file, JSON.stringify({ now: instant, complete: true }))
     return await countDocumentRows(db)

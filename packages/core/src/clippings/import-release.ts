@@ -1,0 +1,36 @@
+import { ulid } from 'ulid'
+import type { Db } from '../database.ts'
+
+/** A release that was made elsewhere, such as one of the sample data. Its window is half-open. */
+export interface ImportedRelease {
+  clippingId: string
+  clippingName: string
+  digestHtml: string
+  digestPreview: string
+  /** Newest first. */
+  articleIds: string[]
+  windowFrom: Date
+  windowTo: Date
+  sinceHours: number
+  /** Its address by its id. */
+  releaseUrl: (id: string) => string
+}
+
+/**
+ * Keeps a release, unless its clipping has one of the same time. Nothing is sent; the next release of the clipping starts
+ * where this one ended.
+ */
+export async function importRelease(db: Db, release: ImportedRelease): Promise<void> {
+  const { clippingId, articleIds, windowFrom, windowTo } = release
+  const id = ulid(windowTo.getTime())
+  await db`
+    insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, article_ids, articles_count,
+      window_from, window_to, ref_time, since_hours, release_url, created_at)
+    values (${id}, ${clippingId}, ${release.clippingName}, ${release.digestHtml}, ${release.digestPreview}, ${articleIds},
+      ${articleIds.length}, ${windowFrom}, ${windowTo}, ${windowTo}, ${release.sinceHours}, ${release.releaseUrl(id)},
+      ${windowTo})
+    on conflict (clipping_id, ref_time) do nothing`
+  await db`
+    update clippings set delivered_until = ${windowTo}
+    where id = ${clippingId} and (delivered_until is null or delivered_until < ${windowTo})`
+}

@@ -1,0 +1,111 @@
+import { NO_CHANNELS } from '@pauta/core/clippings/channels'
+import { parseClipping, type Clipping } from '@pauta/core/clippings/clipping'
+import { listClippings } from '@pauta/core/clippings/queries'
+import { subscribe } from '@pauta/core/clippings/subscribing'
+import { createClipping, setClippingActive } from '@pauta/core/clippings/writes'
+import type { DbPool } from '@pauta/core/database'
+import { cloneListing } from '@pauta/core/marketplace/clone'
+import { toggleLike } from '@pauta/core/marketplace/likes'
+import { parseListingWords } from '@pauta/core/marketplace/listing'
+import { publishClipping } from '@pauta/core/marketplace/publish'
+import { listLikedListings } from '@pauta/core/marketplace/queries'
+import { addIdentity } from '@pauta/core/people/identities'
+import { readProfile } from '@pauta/core/people/profile'
+import { putPushPreferences } from '@pauta/core/push/preferences'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { DAY_MS } from '@pauta/core/time'
+import { SAMPLE_CLIPPINGS, type SampleClipping, type SamplePerson } from './sample-clippings.ts'
+import { writeSampleReleases } from './sample-releases.ts'
+
+const PEOPLE: readonly SamplePerson[] = ['author', 'reader', 'guest']
+
+export interface SamplePeopleOptions {
+  db: DbPool
+  index: SearchIndex
+  /** The issuer at which the people log in, and what it says of each. */
+  issuer: string
+  describePerson: (name: string) => Record<string, unknown>
+  portalUrl: string
+  now: Date
+}
+
+type UserIds = Record<SamplePerson, string>
+
+async function addPeople({ db, issuer, describePerson, now }: SamplePeopleOptions): Promise<UserIds> {
+  const ids: Partial<UserIds> = {}
+  for (const name of PEOPLE) {
+    const identity = { issuer, subject: name }
+    ids[name] = await addIdentity(db, { identity, said: readProfile(describePerson(name)), now })
+  }
+  return ids as UserIds
+}
+
+async function findOwn(db: DbPool, userId: string, name: string): Promise<Clipping | undefined> {
+  const clippings = await listClippings(db, userId)
+  return clippings.find((clipping) => clipping.authorUserId === userId && clipping.name === name)
+}
+
+/** The clipping as it was made then; from now on it runs by its schedule, or rests. */
+async function writeClipping(
+  db: DbPool,
+  sample: SampleClipping,
+  userId: string,
+  now: Date,
+): Promise<Clipping> {
+  const made =
+    (await findOwn(db, userId, sample.input.name)) ??
+    (await createClipping(db, parseClipping(sample.input), {
+      userId,
+      now: new Date(now.getTime() - sample.ageDays * DAY_MS),
+    }))
+  const request = { id: made.id, userId, now }
+  const resting = await setClippingActive(db, false, request)
+  return sample.paused ? resting : await setClippingActive(db, true, request)
+}
+
+/** Publishes a clipping and lets the others do what the sample says of them. */
+async function writeListing(
+  { db, now }: SamplePeopleOptions,
+  clipping: Clipping,
+  { by, listing }: SampleClipping,
+  ids: UserIds,
+): Promise<void> {
+  if (!listing) return
+  const then = new Date(now.getTime() - listing.ageDays * DAY_MS)
+  const later = new Date(then.getTime() + DAY_MS)
+  const words = parseListingWords(listing)
+  const publication = { userId: ids[by], clippingId: clipping.id, words, now: then }
+  const listingId = clipping.marketplaceListingId ?? (await publishClipping(db, publication)).id
+  for (const name of listing.likedBy) {
+    const liked = await listLikedListings(db, ids[name], [listingId])
+    if (liked.size === 0) await toggleLike(db, { userId: ids[name], listingId })
+  }
+  for (const name of listing.followedBy) {
+    const request = { userId: ids[name], clippingId: clipping.id, now: later }
+    const channels = { ...NO_CHANNELS, email: true }
+    await subscribe(db, request, { channels, extraEmails: [], webhookUrl: null })
+  }
+  for (const name of listing.clonedBy)
+    if (!(await findOwn(db, ids[name], words.name ?? clipping.name)))
+      await cloneListing(db, { userId: ids[name], listingId, now: later })
+}
+
+/**
+ * Makes the people of the sample data, what they saved and published, what they made of each other's listings, and the
+ * releases of the last weeks, out of the articles that the index holds. What is there already stays as it is, so that a
+ * load that was interrupted can be finished.
+ */
+export async function loadSamplePeople(options: SamplePeopleOptions): Promise<void> {
+  const { db, now } = options
+  const ids = await addPeople(options)
+  for (const sample of SAMPLE_CLIPPINGS) {
+    const clipping = await writeClipping(db, sample, ids[sample.by], now)
+    await writeListing(options, clipping, sample, ids)
+    await writeSampleReleases(options, clipping, { count: sample.releases, now })
+  }
+  await putPushPreferences(db, {
+    userId: ids.reader,
+    preferences: { agencies: ['saude', 'mec'], themes: ['05'], enabled: true },
+    now,
+  })
+}

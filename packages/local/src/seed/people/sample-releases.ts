@@ -1,0 +1,82 @@
+import type { IndexDocument } from '@pauta/core/articles/document'
+import { captureRecortes, newestFirst } from '@pauta/core/clippings/capture'
+import type { Clipping } from '@pauta/core/clippings/clipping'
+import { importRelease } from '@pauta/core/clippings/import-release'
+import { RELEASE_ARTICLES_MAX, RELEASE_ARTICLES_PER_RECORTE } from '@pauta/core/clippings/release-articles'
+import { parseSchedule } from '@pauta/core/clippings/schedule'
+import type { Db } from '@pauta/core/database'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { HOUR_MS } from '@pauta/core/time'
+import { composeDigest } from '@pauta/delivery/digest/digest'
+
+const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary'] as const
+
+const toDigestArticle = (article: IndexDocument) => ({
+  uniqueId: article.unique_id,
+  title: article.title,
+  url: article.url,
+  agency: article.agency,
+  agencyName: article.agency_name,
+  publishedAt: new Date(article.published_at * 1000),
+  summary: article.summary ?? null,
+})
+
+export interface ReleaseSources {
+  db: Db
+  index: SearchIndex
+  /** Base of links to releases, without a slash at its end; empty where no portal is known. */
+  portalUrl: string
+}
+
+/**
+ * The last releases that a clipping would have made by an instant, had it run: one per run of its schedule, over what
+ * was published since the run before. Runs without news leave none.
+ */
+export async function writeSampleReleases(
+  { db, index, portalUrl }: ReleaseSources,
+  clipping: Clipping,
+  { count, now }: { count: number; now: Date },
+): Promise<void> {
+  const runs = parseSchedule(clipping.schedule, 'schedule')
+    .cron.previousRuns(count + 1, now)
+    .reverse()
+  for (const [position, windowTo] of runs.entries()) {
+    const windowFrom = runs[position - 1]
+    if (!windowFrom) continue
+    const captures = await captureRecortes(index, clipping.recortes, {
+      published: { from: windowFrom, to: windowTo },
+      articlesPerRecorte: RELEASE_ARTICLES_PER_RECORTE,
+      fields: FIELDS,
+    })
+    const found = new Map(
+      captures.flatMap(({ articles }) => articles.map((one) => [one.unique_id, one] as const)),
+    )
+    const articleIds = [...found.values()]
+      .sort(newestFirst)
+      .slice(0, RELEASE_ARTICLES_MAX)
+      .map((article) => article.unique_id)
+    if (articleIds.length === 0) continue
+    const sinceHours = Math.ceil((windowTo.getTime() - windowFrom.getTime()) / HOUR_MS)
+    const digest = composeDigest({
+      clippingName: clipping.name,
+      prompt: clipping.prompt,
+      refTime: windowTo,
+      sinceHours,
+      recortes: clipping.recortes.map(({ title }, i) => ({
+        title,
+        articles: (captures[i]?.articles ?? []).map(toDigestArticle),
+      })),
+    })
+    await importRelease(db, {
+      clippingId: clipping.id,
+      clippingName: clipping.name,
+      digestHtml: digest.html,
+      digestPreview: digest.preview,
+      articleIds,
+      windowFrom,
+      windowTo,
+      sinceHours,
+      releaseUrl: (id) => `${portalUrl}/clipping/release/${id}`,
+    })
+  }
+}
