@@ -53,6 +53,16 @@ describe('findEntities', () => {
     expect(namesIn(content)).toBe(expected)
   })
 
+  it('knows a ministry by the name that it had before', () => {
+    const { entities } = find(
+      'O Ministério do Desenvolvimento Regional (MDR) repassou recursos, disse o MIDR.',
+    )
+    expect(entities).toMatchObject([{ text: 'Ministério do Desenvolvimento Regional', count: 2 }])
+    expect(namesIn('O Ministério da Mulher, da Família e dos Direitos Humanos e a MMFDH')).toBe(
+      'Ministério da Mulher, da Família e dos Direitos Humanos | MMFDH',
+    )
+  })
+
   it('asks for proof of short acronyms', () => {
     expect(namesIn('Segundo a ANA, choveu.')).toBe('ANA')
     expect(namesIn('Critérios ESG e ANA MARIA BRAGA')).toBe('')
