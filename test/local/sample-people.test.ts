@@ -1,0 +1,117 @@
+import { loadConfig } from '@pauta/core/config'
+import { generateArticles } from '@pauta/local/seed/generate-articles'
+import { toIncomingSeed } from '@pauta/local/seed/load'
+import { loadSamplePeople } from '@pauta/local/seed/people/load-people'
+import { SAMPLE_CLIPPINGS } from '@pauta/local/seed/people/sample-clippings'
+import { describePerson } from '@pauta/local/sample-users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../support/client.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+const now = new Date()
+
+const load = () =>
+  loadSamplePeople({
+    db: stack.db,
+    index: stack.index,
+    issuer: loadConfig('userIdentity').userIdentity.issuer,
+    describePerson,
+    portalUrl: 'https://portal.exemplo.br',
+    now,
+  })
+const logIn = async (name: string): Promise<Client> =>
+  makeClient(stack.stack.graphqlUrl, await stack.stack.token({ sub: name, ...describePerson(name) }))
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  const articles = [...generateArticles({ seed: 1, now, count: 600, days: 60 })]
+  await stack.publish(articles.map(toIncomingSeed))
+  await load()
+})
+afterAll(() => stack.stop())
+
+const MARKET = `{ marketplaceListings { total listings {
+  id name authorDisplayName likeCount followerCount cloneCount
+  releases(limit: 100) { id refTime sinceHours articlesCount digestHtml digestPreview releaseUrl } } } }`
+
+describe('the sample people', () => {
+  it('have published what the sample says, liked, followed and cloned by each other', async () => {
+    const { marketplaceListings } = await stack.query(MARKET)
+    const published = SAMPLE_CLIPPINGS.flatMap(({ input, listing }) => (listing ? [{ input, listing }] : []))
+    const shown = marketplaceListings.listings.map(
+      ({ name, likeCount, followerCount, cloneCount }: Record<string, unknown>) => ({
+        name,
+        likeCount,
+        followerCount,
+        cloneCount,
+      }),
+    )
+    expect(shown).toEqual(
+      published
+        .toSorted((a, b) => a.listing.ageDays - b.listing.ageDays)
+        .map(({ input, listing }) => ({
+          name: listing.name || input.name,
+          likeCount: listing.likedBy.length,
+          followerCount: listing.followedBy.length,
+          cloneCount: listing.clonedBy.length,
+        })),
+    )
+    expect(marketplaceListings.listings[0].authorDisplayName).toBe('Gil Convidado')
+  })
+
+  it('find their clippings when they log in, with the next run ahead unless they rest', async () => {
+    const author = await logIn('author')
+    const { clippings } = await author.query('{ clippings { name isAuthor active nextRunAt createdAt } }')
+    const own = clippings.filter((clipping: { isAuthor: boolean }) => clipping.isAuthor)
+    expect(own.map(({ name, active }: Record<string, unknown>) => [name, active])).toEqual([
+      ['Contas públicas', false],
+      ['Clima e florestas', true],
+      ['Saúde pública em dia', true],
+    ])
+    for (const { active, nextRunAt } of own)
+      expect(active ? Date.parse(nextRunAt) > now.getTime() : nextRunAt === null).toBe(true)
+    const reader = await logIn('reader')
+    expect(await reader.query('{ myFollowedListings { name } pushPreferences { agencies } }')).toEqual({
+      myFollowedListings: [{ name: 'Clima e florestas do Brasil' }, { name: 'Saúde pública em dia' }],
+      pushPreferences: { agencies: ['saude', 'mec'] },
+    })
+  })
+
+  it('have releases whose articles lie in their windows and stand in their digests', async () => {
+    const { marketplaceListings } = await stack.query(MARKET)
+    const releases = marketplaceListings.listings.flatMap(
+      (listing: { releases: unknown[] }) => listing.releases,
+    )
+    expect(releases.length).toBeGreaterThan(8)
+    for (const release of releases) {
+      const { releaseArticles } = await stack.query(
+        'query ($id: String!) { releaseArticles(id: $id) { url publishedAt } }',
+        { id: release.id },
+      )
+      expect(releaseArticles).toHaveLength(release.articlesCount)
+      expect(release.releaseUrl).toBe(`https://portal.exemplo.br/clipping/release/${release.id}`)
+      expect(release.digestPreview.length).toBeLessThanOrEqual(150)
+      const to = Date.parse(release.refTime)
+      for (const { url, publishedAt } of releaseArticles) {
+        expect(Date.parse(publishedAt)).toBeLessThan(to)
+        expect(Date.parse(publishedAt)).toBeGreaterThanOrEqual(to - release.sinceHours * 3_600_000)
+        expect(release.digestHtml).toContain(url)
+      }
+    }
+  })
+
+  it('stay as they are when an interrupted load is finished', async () => {
+    const count = async () => {
+      const [row] = await stack.db`
+        select (select count(*)::int from users) as users, (select count(*)::int from clippings) as clippings,
+          (select count(*)::int from subscriptions) as subscriptions, (select count(*)::int from releases) as releases,
+          (select count(*)::int from listing_likes) as likes`
+      return { ...row, ...(await stack.query(MARKET)) }
+    }
+    const before = await count()
+    expect(before).toMatchObject({ users: 3, clippings: 6 })
+    await load()
+    expect(await count()).toEqual(before)
+  })
+})
