@@ -86,7 +86,7 @@ async function measureCase({ name, targetMs, run }: CorpusCase, db: DbPool): Pro
   const p50 = median(times)
   return {
     figure: `${name}, p50`,
-    value: `${p50.toFixed(1)} ms`,
+    value: `${p50.toFixed(2)} ms`,
     comparedWith: `longest ${Math.max(...times).toFixed(1)} ms`,
     ratio: (p50 / targetMs).toFixed(2),
     target: `≤ ${targetMs} ms, no whole table read`,

@@ -59,9 +59,12 @@ create table article_entities (
   published_at    timestamptz not null,
   agency_key      text not null,
   sentiment_score double precision,
+  -- Kept, as turning an instant into a local day costs more than reading the row.
+  day             date not null generated always as (local_day(published_at)) stored,
   primary key (unique_id, entity_id)
 );
-create index article_entities_entity on article_entities (entity_id, published_at desc, unique_id desc)
+create index article_entities_entity on article_entities (entity_id, published_at desc, unique_id desc);
+create index article_entities_coverage on article_entities (entity_id, day)
   include (agency_key, mentions, sentiment_score);
 create index article_entities_published on article_entities (published_at) include (entity_id, agency_key, unique_id);
 

@@ -49,6 +49,8 @@ export function connectDatabase(
     connection: {
       application_name: 'pauta',
       statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+      // Compiling a statement takes longer than any of ours runs.
+      jit: 'off',
     },
     // Asking for them costs every connection a round trip, and one that drops meanwhile rejects where nobody listens.
     fetch_types: false,

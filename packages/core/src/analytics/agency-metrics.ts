@@ -1,7 +1,14 @@
 import { listAgencies } from '../agencies/queries.ts'
 import type { Db } from '../database.ts'
-import { DAY_MS, localDay, startOfLocalDay } from '../time.ts'
-import { periodOf, SERIES_MAX_ROWS, tooManyRows, type Granularity } from './period.ts'
+import { DAY_MS } from '../time.ts'
+import {
+  localDaysOf,
+  periodOf,
+  SERIES_MAX_ROWS,
+  tooManyRows,
+  type Granularity,
+  type LocalDays,
+} from './period.ts'
 
 export type MetricType = 'VOLUME' | 'SENTIMENT' | 'READABILITY' | 'THEMES'
 
@@ -39,27 +46,11 @@ type Counted = Omit<AgencyPeriodMetrics, 'agencyName' | 'topThemes'> & {
   themes: Record<string, number> | null
 }
 
-/** The local days that a window touches, and whether it takes in each of them from midnight to midnight. */
-interface Days {
-  first: string
-  last: string
-  whole: boolean
-}
-
-function daysOf({ from, to }: { from: Date; to: Date }): Days {
-  const lastInstant = new Date(to.getTime() - 1)
-  return {
-    first: localDay(from),
-    last: localDay(lastInstant),
-    whole: from <= startOfLocalDay(from) && to >= startOfLocalDay(lastInstant, 1),
-  }
-}
-
 /** One pass over the narrow rows, first by theme as well and then without it. */
 async function countArticles(
   db: Db,
   request: AgencyMetricsRequest,
-  { first, last, whole }: Days,
+  { first, last, whole }: LocalDays,
 ): Promise<Counted[]> {
   const { agencies, window, granularity, metrics } = request
   const themes = metrics === null || metrics.includes('THEMES')
@@ -89,7 +80,7 @@ async function countArticles(
       sum(negative)::float8 / nullif(sum(labelled), 0)::float8 as pct_negative,
       sum(readability) / nullif(sum(readable), 0)::float8 as avg_readability_flesch,
       sum(words)::float8 / nullif(sum(counted), 0)::float8 as avg_word_count,
-      jsonb_object_agg(label, articles) filter (where label is not null) as themes
+      json_object_agg(label, articles) filter (where label is not null) as themes
     from by_theme
     group by by_theme.agency_key, by_theme.period
     order by by_theme.period, by_theme.agency_key collate "C"
@@ -119,7 +110,7 @@ const NOTHING = {
 function fillDays(
   counted: readonly Counted[],
   agencies: readonly string[],
-  { first, last }: Days,
+  { first, last }: LocalDays,
 ): Counted[] {
   const known = new Map(counted.map((row) => [`${row.period} ${row.agencyKey}`, row]))
   const rows: Counted[] = []
@@ -157,7 +148,7 @@ export async function listAgencyMetrics(
   const names = new Map((await listAgencies(db, request.agencies)).map(({ key, name }) => [key, name]))
   const agencies = [...names.keys()].sort((a, b) => (a < b ? -1 : 1))
   if (agencies.length === 0) return []
-  const days = daysOf(window)
+  const days = localDaysOf(window)
   const daysAsked = (Date.parse(days.last) - Date.parse(days.first)) / DAY_MS + 1
   if (granularity === 'DAY' && daysAsked * agencies.length > SERIES_MAX_ROWS) throw tooManyRows()
   const counted = await countArticles(db, { ...request, agencies }, days)

@@ -1,4 +1,4 @@
-import { periodOf, SERIES_MAX_ROWS, tooManyRows, type Granularity } from '../analytics/period.ts'
+import { localDaysOf, periodOf, SERIES_MAX_ROWS, tooManyRows, type Granularity } from '../analytics/period.ts'
 import type { Db } from '../database.ts'
 import type { DateWindow } from '../time.ts'
 
@@ -29,17 +29,19 @@ export async function listCoverage(
   db: Db,
   { entityId, window, granularity }: CoverageRequest,
 ): Promise<CoveragePoint[]> {
+  const { first, last, whole } = localDaysOf(window)
+  const within = db`
+    ${window.from ? db`and published_at >= ${window.from}` : db``}
+    ${window.to ? db`and published_at < ${window.to}` : db``}`
   const points = await db<CoveragePoint[]>`
     select to_char(c.period, 'YYYY-MM-DD') as period, c.agency_key, g.name as agency_name, c.article_count,
       c.total_mentions, c.avg_sentiment_score
     from (
-      select ${periodOf(db, granularity, db`local_day(published_at)`)} as period, agency_key,
+      select ${periodOf(db, granularity, db`day`)} as period, agency_key,
         count(*)::int as article_count, sum(mentions)::int as total_mentions,
         avg(sentiment_score) as avg_sentiment_score
       from article_entities
-      where entity_id = ${entityId}
-        ${window.from ? db`and published_at >= ${window.from}` : db``}
-        ${window.to ? db`and published_at < ${window.to}` : db``}
+      where entity_id = ${entityId} and day between ${first} and ${last} ${whole ? db`` : within}
       group by 1, 2
     ) as c
     join agencies g on g.key = c.agency_key

@@ -43,21 +43,37 @@ export interface NetworkRequest {
   limit: number
 }
 
+/** How many edges of each entity are looked at to learn how weak an edge can be that still counts. */
+const SAMPLED_EDGES = 25
+
+/**
+ * An edge is found from either end, so twice as many rows hold as many pairs as are wanted: the weight of the last of
+ * the strongest rows of a sample is one that the wanted edges have at least. Where many entities are reached, this leaves
+ * out nearly everything before it is read.
+ */
 async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Promise<NetworkEdge[]> {
   if (depth === 0) return []
   const neighbours = depth === 1 ? db`` : db`union all select dst from entity_edges where src = ${entityId}`
-  // The strongest edges of all are among the strongest of each entity, which its index gives without reading the rest.
+  const strongest = (most: number, least: ReturnType<Db>) => db`
+    select src, dst, weight from entity_edges where src = r.id ${least} order by weight desc, dst limit ${most}`
   return await db<NetworkEdge[]>`
-    with reached as (select ${entityId}::text as id ${neighbours})
-    select distinct on (weight, pair) src, dst, weight
-    from (
-      select n.src, n.dst, n.weight, array[least(n.src, n.dst), greatest(n.src, n.dst)] as pair
+    with reached as materialized (select ${entityId}::text as id ${neighbours}),
+    sampled as (
+      select n.weight from reached r cross join lateral (${strongest(SAMPLED_EDGES, db``)}) as n
+      order by n.weight desc limit 1 offset ${2 * limit - 1}
+    ),
+    least as materialized (select coalesce((select weight from sampled), 1) as weight),
+    found as (
+      select n.src, n.dst, n.weight, least(n.src, n.dst) as one, greatest(n.src, n.dst) as other
       from reached r
-      cross join lateral (
-        select src, dst, weight from entity_edges where src = r.id order by weight desc, dst limit ${limit}
-      ) as n
-    ) as found
-    order by weight desc, pair, dst = ${entityId}, src
+      cross join least l
+      cross join lateral (${strongest(limit, db`and weight >= l.weight`)}) as n
+      order by n.weight desc, one, other
+      limit ${2 * limit}
+    )
+    select distinct on (weight, one, other) src, dst, weight
+    from found
+    order by weight desc, one, other, dst = ${entityId}, src
     limit ${limit}`
 }
 
