@@ -36,19 +36,44 @@ const DROPPED_WHOLE = [
 /** Their text would run into what stands beside it; a digest has headings of its own. */
 const BLOCKS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div']
 
+/** Marks where the room ended: for private use, so that no text means anything by it. */
+const END = '\u{e000}'
+
 /** Keeps texts until the room is used up; they come escaped, and a cut at a blank never splits an entity. */
 function limitText(room: number): (text: string) => string {
   let left = room
+  let ended = false
   return (text) => {
-    if (left <= 0) return ''
+    if (ended) return ''
     if (text.length <= left) {
       left -= text.length
       return text
     }
+    ended = true
     const cut = text.slice(0, left)
-    left = 0
-    return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0))}…`
+    return cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) + END
   }
+}
+
+const RULES: sanitize.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'blockquote', 'a'],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['http', 'https'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: DROPPED_WHOLE,
+  nestingLimit: NESTING_MAX,
+  transformTags: {
+    ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
+    a: (_, { href }) => {
+      const url = findSafeUrl(href)
+      // A link that leads nowhere safe leaves its text: `span` is not among the allowed.
+      return url === undefined
+        ? { tagName: 'span', attribs: {} }
+        : { tagName: 'a', attribs: { href: url, target: '_blank', rel: 'noopener noreferrer' } }
+    },
+  },
+  exclusiveFilter: ({ tag, text }) => tag !== 'br' && text.trim() === '',
 }
 
 /**
@@ -56,28 +81,11 @@ function limitText(room: number): (text: string) => string {
  * http(s) alone, no attribute but a link's, about `maxCharacters` of text, cut at a word.
  */
 export function excerptHtml(html: string, maxCharacters: number): string {
-  return sanitize(html.slice(0, INPUT_MAX_CHARACTERS), {
-    allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'blockquote', 'a'],
-    allowedAttributes: { a: ['href', 'target', 'rel'] },
-    allowedSchemes: ['http', 'https'],
-    allowProtocolRelative: false,
-    disallowedTagsMode: 'discard',
-    nonTextTags: DROPPED_WHOLE,
-    nestingLimit: NESTING_MAX,
-    textFilter: limitText(maxCharacters),
-    transformTags: {
-      ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
-      a: (_, { href }) => {
-        const url = findSafeUrl(href)
-        // A link that leads nowhere safe leaves its text: `span` is not among the allowed.
-        return url === undefined
-          ? { tagName: 'span', attribs: {} }
-          : { tagName: 'a', attribs: { href: url, target: '_blank', rel: 'noopener noreferrer' } }
-      },
-    },
-    exclusiveFilter: ({ tag, text, mediaChildren }) =>
-      tag !== 'br' && text.trim() === '' && mediaChildren.length === 0,
-  }).trim()
+  const input = html.slice(0, INPUT_MAX_CHARACTERS).replaceAll(END, '')
+  const safe = sanitize(input, { ...RULES, textFilter: limitText(maxCharacters) })
+  const end = safe.indexOf(END)
+  // The second pass closes what the cut left open; clean HTML passes it unchanged.
+  return sanitize(end < 0 ? safe : `${safe.slice(0, end).trimEnd()}…`, RULES).trim()
 }
 
 /** The text of an excerpt made by `excerptHtml`, on one line. */
