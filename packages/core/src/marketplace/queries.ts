@@ -1,9 +1,7 @@
+import { FOLLOWED_MAX } from '../clippings/subscription.ts'
 import type { Db } from '../database.ts'
 import { displayName } from '../people/profile.ts'
 import { LISTINGS_PER_PAGE, type FollowedListing, type Listing } from './listing.ts'
-
-/** Listings that a user may follow, and so that one answer may name. */
-const FOLLOWED_MAX = 200
 
 /** A row of `listingColumns`. */
 interface ListingRow extends Omit<Listing, 'authorDisplayName'> {
