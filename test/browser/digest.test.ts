@@ -4,7 +4,7 @@ import { composeDigest } from '@pauta/delivery/digest/digest'
 import { clippingEndedMail } from '@pauta/delivery/mails/clipping-ended-mail'
 import { confirmationMail } from '@pauta/delivery/mails/confirmation-mail'
 import { renderMail } from '@pauta/delivery/mails/digest-mail'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDigestArticle, aDigestInput } from '../delivery/digest-samples.ts'
 import { HOSTILE_HTML, HOSTILE_URLS } from '../delivery/hostile-html.ts'
@@ -74,14 +74,19 @@ describe.each(Object.entries(MAILS))('the %s mail', (name, { html }) => {
 })
 
 describe('hostile content', () => {
+  let page: Page
+  let ran = false
+  beforeAll(async () => {
+    page = await browser.newPage({ bypassCSP: true })
+    await page.exposeFunction('pwned', () => (ran = true))
+  })
+
   /** Opens a digest as a frame without any sandbox and policy would show it, and asks the parsed page what is in it. */
   async function look(html: string) {
-    const page = await browser.newPage({ bypassCSP: true })
     const requests: string[] = []
-    let ran = false
-    await page.exposeFunction('pwned', () => (ran = true))
-    page.on('request', (request) => requests.push(request.url()))
-    page.on('framenavigated', (frame) => requests.push(frame.url()))
+    const keep = (request: Request) => requests.push(request.url())
+    ran = false
+    page.on('request', keep)
     await page.setContent(html)
     await page.mouse.move(100, 200)
     await page.waitForTimeout(SETTLE_MS)
@@ -93,8 +98,8 @@ describe('hostile content', () => {
       ...(/url\\(|expression|fixed/.test(element.getAttribute('style') ?? '') ? ['style ' + element.getAttribute('style')] : []),
     ])`)
     const styles = await page.evaluate('document.querySelectorAll("style").length')
-    await page.close()
-    return { found, styles, ran, requests: requests.filter((url) => !url.startsWith('about:')) }
+    page.off('request', keep)
+    return { found, styles, ran, requests }
   }
   const harmless = { found: [], styles: 1, ran: false, requests: [] }
 
