@@ -16,11 +16,14 @@ create table deliveries (
   payload         jsonb,
   status          text not null default 'pending' check (status in
     ('pending', 'sending', 'sent', 'failed', 'unknown', 'skipped')),
+  -- Hand-offs begun, but for those that the provider put off for all of our messages.
   attempts        int not null default 0,
+  -- Hand-offs whose answer never came, on channels where sending again may double the message.
+  unclear         int not null default 0,
   -- A claimed row is worked on until then; a row that is still 'sending' later met a crash.
   lease_until     timestamptz,
-  -- Not before then: back-off, or what the provider asked for.
-  due_at          timestamptz not null default now(),
+  -- Not before then: back-off, or what the provider asked for. Null: never again, whatever its status.
+  due_at          timestamptz default now(),
   woken_at        timestamptz,
   -- The provider's id of the message, where it gives one.
   provider_id     text,
@@ -43,6 +46,13 @@ create index deliveries_user on deliveries (user_id);
 alter table releases
   add column digest_subject text,
   add column digest_text text;
+
+-- A channel that its provider asked us to leave alone until then.
+create table channel_pauses (
+  channel      text primary key check (channel in ('email', 'telegram', 'push', 'webhook')),
+  paused_until timestamptz not null,
+  reason       text not null
+);
 
 -- A release whose ledger rows are being written, page by page of its subscribers.
 create table release_fan_outs (

@@ -22,6 +22,6 @@ describe('messages of the deliver queues', () => {
     '{"deliveryIds":[""]}',
     JSON.stringify({ deliveryIds: ids(201) }),
   ])('are refused when they name no rows or too many: %.40s', (body) => {
-    expect(() => readDeliveryMessage(body)).toThrow()
+    expect(() => readDeliveryMessage(body)).toThrow(/JSON|deliveryIds/)
   })
 })

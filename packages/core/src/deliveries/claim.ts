@@ -1,0 +1,66 @@
+import type { Db } from '../database.ts'
+import { HAND_OFFS_MAX, REPORT_WAIT_SECONDS, type DeliveryKind, type LedgerPolicy } from './delivery.ts'
+
+/** A row that is this worker's until its lease runs out. */
+export interface ClaimedDelivery {
+  id: string
+  kind: DeliveryKind
+  releaseId: string | null
+  subscriptionId: string | null
+  address: string
+  payload: unknown
+}
+
+/** Rows that one worker holds; the lease is also the mark by which it proves so later. */
+export interface Claim {
+  lease: Date
+  deliveries: ClaimedDelivery[]
+}
+
+/**
+ * Takes the rows that are due and nobody's, grouped by release. Their status stays, so that a worker which dies before
+ * it hands anything over leaves no doubt. A row that was within a hand-off when its lease ran out met a crash: on a
+ * keyed channel it is sent again, elsewhere it becomes `unknown` and is sent again, at once or, where the provider
+ * reports, when the report is overdue. Nothing is taken while the channel is paused.
+ */
+export async function claimDeliveries(
+  db: Db,
+  { ids, now, policy }: { ids: readonly string[]; now: Date; policy: LedgerPolicy },
+): Promise<Claim> {
+  const { channel, isKeyed, isReported, leaseSeconds } = policy
+  const lease = new Date(now.getTime() + leaseSeconds * 1000)
+  const reportDue = new Date(now.getTime() + REPORT_WAIT_SECONDS * 1000)
+  const deliveries = await db<ClaimedDelivery[]>`
+    with open as (
+      select id,
+        status = 'sending' and attempts >= ${HAND_OFFS_MAX} as gives_up,
+        status = 'sending' and ${isReported} as waits
+      from deliveries
+      where id = any(${[...ids]}) and channel = ${channel}
+        and (lease_until is null or lease_until < ${now})
+        and (status = 'sending' or status in ('pending', 'unknown') and due_at <= ${now})
+        and not exists (select 1 from channel_pauses where channel = ${channel} and paused_until > ${now})
+      for update skip locked),
+    claimed as (
+      update deliveries d set
+        status = case when d.status = 'sending' then ${isKeyed ? 'pending' : 'unknown'} else d.status end,
+        error = case when d.status = 'sending' then 'the worker died within the hand-off' else d.error end,
+        due_at = case when o.gives_up then null when o.waits then ${reportDue} else d.due_at end,
+        lease_until = case when o.gives_up or o.waits then null else ${lease}::timestamptz end,
+        updated_at = ${now}
+      from open o where d.id = o.id
+      returning d.*)
+    select id, kind, release_id, subscription_id, address, payload from claimed
+    where lease_until is not null order by release_id, id`
+  return { lease, deliveries }
+}
+
+/** Gives rows back that were not handed over, to be taken again from `dueAt` on; at once where none is given. */
+export async function releaseDeliveries(
+  db: Db,
+  { ids, lease, dueAt }: { ids: readonly string[]; lease: Date; dueAt?: Date | undefined },
+): Promise<void> {
+  await db`
+    update deliveries set lease_until = null, due_at = coalesce(${dueAt ?? null}::timestamptz, due_at)
+    where id = any(${[...ids]}) and lease_until = ${lease} and status in ('pending', 'unknown')`
+}

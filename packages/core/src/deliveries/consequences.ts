@@ -1,0 +1,110 @@
+import type { Db } from '../database.ts'
+import type { DeliveryChannel } from './channels.ts'
+
+/** What follows from hand-offs besides their rows; each a list of ids of ledger rows. */
+export interface Consequences {
+  /** Given up: they count towards switching their channel off. */
+  failed: readonly string[]
+  /** Their address is dead: the endpoint or link is dropped, the webhook switched off, the mailbox suppressed. */
+  gone: readonly string[]
+}
+
+/** Releases in a row that a channel of a subscription may fail. */
+export const FAILED_RELEASES_MAX = 5
+
+export async function applyConsequences(tx: Db, { failed, gone }: Consequences, now: Date): Promise<void> {
+  if (gone.length > 0) await dropAddresses(tx, gone, now)
+  if (failed.length > 0) await countFailures(tx, failed, now)
+}
+
+/** Drops what the rows were sent to, each by the way of its channel. */
+async function dropAddresses(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  const dead = await tx<{ channel: DeliveryChannel; address: string }[]>`
+    select distinct channel, address from deliveries where id = any(${[...ids]})`
+  const of = (channel: DeliveryChannel) =>
+    dead.filter((row) => row.channel === channel).map(({ address }) => address)
+  const endpoints = of('push')
+  const chats = of('telegram')
+  const mailboxes = of('email')
+  if (endpoints.length > 0) await tx`delete from push_subscriptions where endpoint = any(${endpoints})`
+  if (chats.length > 0) await tx`delete from telegram_links where chat_id = any(${chats})`
+  if (mailboxes.length > 0) await suppressAddresses(tx, { addresses: mailboxes, reason: 'bounce', now })
+  if (of('webhook').length > 0) await switchOffWebhooks(tx, ids, now)
+}
+
+/** The receiver says that it is no more; another URL of the same subscription is not meant. */
+async function switchOffWebhooks(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  await tx`
+    with off as (
+      update subscriptions s set webhook = false, updated_at = ${now}
+      from deliveries d
+      where d.id = any(${[...ids]}) and d.channel = 'webhook' and s.id = d.subscription_id
+        and s.webhook_url = d.address
+      returning s.id)
+    insert into channel_failures (subscription_id, channel, disabled_at, reason)
+    select id, 'webhook', ${now}, 'the receiver answered that it is gone' from off
+    on conflict (subscription_id, channel) do update set
+      failed_releases = 0, disabled_at = excluded.disabled_at, reason = excluded.reason`
+}
+
+/** Addresses that get no mail any more, whoever asks. */
+export async function suppressAddresses(
+  tx: Db,
+  { addresses, reason, now }: { addresses: readonly string[]; reason: 'bounce' | 'complaint'; now: Date },
+): Promise<void> {
+  await tx`
+    insert into suppressed_addresses (address, reason, created_at)
+    select distinct lower(address), ${reason}, ${now}::timestamptz from unnest(${[...addresses]}::text[]) as address
+    on conflict (address) do nothing`
+}
+
+/**
+ * Counts releases that a channel of a subscription failed as a whole, each once, and switches the channel off at the
+ * fifth in a row. A release that reached one of several addresses did not fail.
+ */
+export async function countFailures(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  const counted = await tx<{ subscriptionId: string; channel: DeliveryChannel }[]>`
+    with failed as (
+      select d.subscription_id, d.channel, d.release_id from deliveries d
+      where d.id = any(${[...ids]}) and d.release_id is not null and d.subscription_id is not null
+        and not exists (
+          select 1 from deliveries o
+          where o.release_id = d.release_id and o.subscription_id = d.subscription_id
+            and o.channel = d.channel and o.status = 'sent')
+        and not exists (
+          select 1 from channel_failures f
+          where f.subscription_id = d.subscription_id and f.channel = d.channel
+            and f.last_release_id = d.release_id))
+    insert into channel_failures (subscription_id, channel, failed_releases, last_release_id)
+    select subscription_id, channel, count(distinct release_id)::int, max(release_id) from failed group by 1, 2
+    on conflict (subscription_id, channel) do update set
+      failed_releases = channel_failures.failed_releases + excluded.failed_releases,
+      last_release_id = excluded.last_release_id
+    returning subscription_id, channel`
+  if (counted.length > 0) await switchOff(tx, counted, now)
+}
+
+async function switchOff(
+  tx: Db,
+  counted: readonly { subscriptionId: string; channel: DeliveryChannel }[],
+  now: Date,
+): Promise<void> {
+  const pairs = counted.map(({ subscriptionId, channel }) => ({ subscriptionId, channel }))
+  // Whoever switches it on again starts from nothing.
+  await tx`
+    with off as (
+      update channel_failures f set
+        failed_releases = 0, disabled_at = ${now}, reason = ${`${FAILED_RELEASES_MAX} releases in a row failed`}
+      from jsonb_to_recordset(${tx.json(pairs)}) as p ("subscriptionId" text, channel text)
+      where f.subscription_id = p."subscriptionId" and f.channel = p.channel
+        and f.failed_releases >= ${FAILED_RELEASES_MAX}
+      returning f.subscription_id, f.channel),
+    channels as (select subscription_id, array_agg(channel) as names from off group by 1)
+    update subscriptions s set
+      email = s.email and not 'email' = any(c.names),
+      telegram = s.telegram and not 'telegram' = any(c.names),
+      push = s.push and not 'push' = any(c.names),
+      webhook = s.webhook and not 'webhook' = any(c.names),
+      updated_at = ${now}
+    from channels c where s.id = c.subscription_id`
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../database.ts'
+import type { DeliveryChannel } from './channels.ts'
+
+/** A wake-up that is on its way is given this long before it counts as lost. */
+const WAKE_AFTER_SECONDS = 120
+/** Then it is repeated at this distance, as a busy queue may hold it for longer. */
+const WAKE_AGAIN_AFTER_MINUTES = 10
+
+/**
+ * Rows of a channel that are due, or that met a crash, and whose wake-up seems lost, the longest waiting first, at most
+ * `limit`. They are noted as woken now, so that the next call does not return them at once again. None while the channel
+ * is paused.
+ */
+export async function takeUnwokenDeliveries(
+  db: Db,
+  { channel, now, limit }: { channel: DeliveryChannel; now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    update deliveries d set woken_at = ${now}
+    from (
+      select id from deliveries
+      where channel = ${channel} and status in ('pending', 'sending', 'unknown')
+        and due_at < ${now}::timestamptz - make_interval(secs => ${WAKE_AFTER_SECONDS})
+        and (lease_until is null or lease_until < ${now})
+        -- One that was woken before it was due, or whose worker died since, has lost that wake-up.
+        and (woken_at is null or woken_at < due_at or woken_at < lease_until
+          or woken_at < ${now}::timestamptz - make_interval(mins => ${WAKE_AGAIN_AFTER_MINUTES}))
+        and not exists (select 1 from channel_pauses where channel = ${channel} and paused_until > ${now})
+      order by due_at
+      limit ${limit}
+      for update skip locked
+    ) lost
+    where d.id = lost.id
+    returning d.id`
+  return rows.map(({ id }) => id)
+}
