@@ -100,6 +100,8 @@ declare module "sst" {
       "urls": {
         "check-database": string
         "purge": string
+        "rank-articles": string
+        "rank-entities": string
         "reconcile-dlq": string
         "replay-events": string
         "scrape": string
@@ -144,6 +146,22 @@ declare module "sst" {
       "url": string
     }
     "PurgeJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "RankArticlesJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "RankArticlesJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "RankEntitiesJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "RankEntitiesJobQueue": {
       "type": "sst.aws.Queue"
       "url": string
     }
