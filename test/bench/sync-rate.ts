@@ -1,9 +1,9 @@
 // How fast a full sync copies articles with embeddings, beside posting the same documents, made beforehand, to the index.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { toDocumentLine } from '@pauta/core/articles/document'
 import { listDocumentRowsByPublication, type ScanPosition } from '@pauta/core/articles/queries'
 import { applyEnvironment, loadConfig } from '@pauta/core/config'
@@ -20,14 +20,17 @@ const PORT = 18_321
 const TARGET_RATIO = 0.8
 
 /** Starts the stack in a process of its own, so that the index does not share a thread with what is measured. */
-async function startStackProcess(dataDir: string): Promise<ChildProcess> {
-  const start = join(import.meta.dirname, '../../packages/local/src/start.ts')
-  const child = spawn(process.execPath, [start, '--port', String(PORT), '--data', dataDir, '--empty'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+async function startStackProcess(
+  dataDir: string,
+): Promise<{ child: ChildProcess; environment: Record<string, string> }> {
+  const child = fork(join(import.meta.dirname, 'stack-process.ts'), [dataDir, String(PORT)], {
+    // Standard output is the benchmark's own: its caller reads the figures there.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line.startsWith('ready ')) return child
-  throw new Error('The stack did not start')
+  const ended = new AbortController()
+  child.once('exit', () => ended.abort(new Error('The stack did not start')))
+  const [environment] = (await once(child, 'message', { signal: ended.signal })) as [Record<string, string>]
+  return { child, environment }
 }
 
 async function prepareBatches(db: DbPool): Promise<string[]> {
@@ -90,12 +93,9 @@ async function measure(db: DbPool, articles: number): Promise<Figure> {
 /** Rate of a full sync as a share of the rate at which the index takes the same documents. */
 export async function measureSyncRate(articles: number = DEFAULT_ARTICLES): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pauta-bench-'))
-  const child = await startStackProcess(dataDir)
+  const { child, environment } = await startStackProcess(dataDir)
   try {
-    const running = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
-      environment: Record<string, string>
-    }
-    applyEnvironment(running.environment)
+    applyEnvironment(environment)
     const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0, maxConnections: 2 })
     try {
       return [await measure(db, articles)]
