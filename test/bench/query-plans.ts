@@ -52,6 +52,7 @@ function connectBeside({ options }: DbPool, onNotice: (message: string) => void)
     username: options.user,
     database: options.database,
     max: 1,
+    connection: { jit: 'off' },
     transform: { column: { from: postgres.toCamel } },
     onnotice: (notice) => onNotice(notice['message'] ?? ''),
   })

@@ -84,14 +84,9 @@ function similarity(a: string, b: string): number {
 
 const threeDecimals = (value: number) => Number(value.toFixed(3))
 
-/** Every number over these articles and this registry. `names` are the official names of agencies by key. */
-export function makeEntityOracle(
-  news: readonly OracleNews[],
-  registry: readonly OracleEntity[],
-  names: Record<string, string>,
-) {
+/** Who is mentioned where. */
+function readMentions(news: readonly OracleNews[], registry: readonly OracleEntity[]) {
   const known = new Map(registry.map((entity) => [entity.id, entity]))
-  const nameOf = (key: string) => names[key] ?? key
   /** How often an article mentions each entity of the registry. */
   const mentionsOf = (article: OracleNews) => {
     const mentions = new Map<string, number>()
@@ -100,29 +95,31 @@ export function makeEntityOracle(
     return mentions
   }
   const mentioning = (id: string) => news.filter((article) => mentionsOf(article).has(id))
-  const between = (article: OracleNews, from: string, to: string) => {
-    const day = dayOf(article.publishedAt)
-    return day >= from && day <= to
-  }
-  /** Articles in groups of a period and an agency, by both. */
-  function series(articles: readonly OracleNews[], period: Period) {
-    const groups = new Map<string, OracleNews[]>()
-    for (const article of articles) {
-      const key = `${periodOf(dayOf(article.publishedAt), period)} ${article.agency}`
-      groups.set(key, [...(groups.get(key) ?? []), article])
-    }
-    return groups
-  }
-  function weights() {
-    const pairs = new Map<string, number>()
-    for (const article of news) {
-      const ids = [...mentionsOf(article).keys()].sort(byText)
-      for (const [i, src] of ids.entries())
-        for (const dst of ids.slice(i + 1)) pairs.set(`${src} ${dst}`, (pairs.get(`${src} ${dst}`) ?? 0) + 1)
-    }
-    return [...pairs].map(([pair, weight]) => ({ ends: pair.split(' '), weight }))
-  }
+  return { known, mentionsOf, mentioning }
+}
+type Mentions = ReturnType<typeof readMentions>
 
+const between = (article: OracleNews, from: string, to: string) => {
+  const day = dayOf(article.publishedAt)
+  return day >= from && day <= to
+}
+
+/** Articles in groups of a period and an agency, by both. */
+function series(articles: readonly OracleNews[], period: Period) {
+  const groups = new Map<string, OracleNews[]>()
+  for (const article of articles) {
+    const key = `${periodOf(dayOf(article.publishedAt), period)} ${article.agency}`
+    groups.set(key, [...(groups.get(key) ?? []), article])
+  }
+  return groups
+}
+
+function makeSeriesOracle(
+  news: readonly OracleNews[],
+  { mentionsOf, mentioning }: Mentions,
+  names: Record<string, string>,
+) {
+  const nameOf = (key: string) => names[key] ?? key
   return {
     agencyAnalytics(keys: string[], from: string, to: string, period: Period) {
       const wanted = [...new Set(keys)].filter((key) => key in names).sort(byText)
@@ -182,6 +179,11 @@ export function makeEntityOracle(
           }
         })
     },
+  }
+}
+
+function makeTrendOracle(news: readonly OracleNews[]) {
+  return {
     trendingThemes(
       now: Date,
       ask: { windowDays: number; baselineDays: number; minArticles: number; growthThreshold: number },
@@ -217,28 +219,20 @@ export function makeEntityOracle(
             byText(a.themeCode, b.themeCode),
         )
     },
-    suggestions(query: string, type: string | null) {
-      const values = news.flatMap((article) => [
-        ...new Set(
-          article.names.filter((name) => type === null || name.type === type).map((name) => name.text),
-        ),
-      ])
-      return tally(values).filter(({ value }) => fold(value).startsWith(fold(query)))
-    },
-    /** A registered entity has the articles that mention it, an unknown id those that have it at all. */
-    canonicalSuggestions(query: string) {
-      const ids = news.flatMap((article) => [...new Set(article.names.flatMap((name) => name.id ?? []))])
-      const begins = (text: string) => fold(text).startsWith(fold(query))
-      const registered = registry
-        .filter(({ name, aliases, id }) => [name, ...aliases, id].some(begins))
-        .map(({ id, name }) => ({ value: id, entityId: id, label: name, count: mentioning(id).length }))
-      const unknown = tally(ids)
-        .filter(({ value }) => !known.has(value) && begins(value))
-        .map(({ value, count }) => ({ value, entityId: value, label: null, count }))
-      return [...registered, ...unknown]
-        .filter(({ count }) => count > 0)
-        .sort((a, b) => b.count - a.count || byText(a.value, b.value))
-    },
+  }
+}
+
+function makeGraphOracle(news: readonly OracleNews[], { known, mentionsOf, mentioning }: Mentions) {
+  function weights() {
+    const pairs = new Map<string, number>()
+    for (const article of news) {
+      const ids = [...mentionsOf(article).keys()].sort(byText)
+      for (const [i, src] of ids.entries())
+        for (const dst of ids.slice(i + 1)) pairs.set(`${src} ${dst}`, (pairs.get(`${src} ${dst}`) ?? 0) + 1)
+    }
+    return [...pairs].map(([pair, weight]) => ({ ends: pair.split(' '), weight }))
+  }
+  return {
     related(id: string) {
       return weights()
         .flatMap(({ ends, weight }) =>
@@ -263,6 +257,42 @@ export function makeEntityOracle(
       const ends = edges.flatMap(([pair]) => pair.split(' '))
       return { edges, nodes: [...new Set([...(known.has(id) ? [id] : []), ...ends])].sort(byText) }
     },
+    articles(id: string) {
+      return mentioning(id)
+        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || byText(b.uniqueId, a.uniqueId))
+        .map((article) => article.uniqueId)
+    },
+  }
+}
+
+function makeNameOracle(
+  news: readonly OracleNews[],
+  registry: readonly OracleEntity[],
+  { known, mentioning }: Mentions,
+) {
+  return {
+    suggestions(query: string, type: string | null) {
+      const values = news.flatMap((article) => [
+        ...new Set(
+          article.names.filter((name) => type === null || name.type === type).map((name) => name.text),
+        ),
+      ])
+      return tally(values).filter(({ value }) => fold(value).startsWith(fold(query)))
+    },
+    /** A registered entity has the articles that mention it, an unknown id those that have it at all. */
+    canonicalSuggestions(query: string) {
+      const ids = news.flatMap((article) => [...new Set(article.names.flatMap((name) => name.id ?? []))])
+      const begins = (text: string) => fold(text).startsWith(fold(query))
+      const registered = registry
+        .filter(({ name, aliases, id }) => [name, ...aliases, id].some(begins))
+        .map(({ id, name }) => ({ value: id, entityId: id, label: name, count: mentioning(id).length }))
+      const unknown = tally(ids)
+        .filter(({ value }) => !known.has(value) && begins(value))
+        .map(({ value, count }) => ({ value, entityId: value, label: null, count }))
+      return [...registered, ...unknown]
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count || byText(a.value, b.value))
+    },
     search(query: string, type: string | null) {
       const wanted = fold(query)
       return registry
@@ -280,11 +310,11 @@ export function makeEntityOracle(
         .filter(({ confidence }) => wanted !== '' && confidence >= 0.3)
         .sort((a, b) => b.confidence - a.confidence || b.articleCount - a.articleCount)
     },
-    articles(id: string) {
-      return mentioning(id)
-        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || byText(b.uniqueId, a.uniqueId))
-        .map((article) => article.uniqueId)
-    },
+  }
+}
+
+function makePolicyOracle(registry: readonly OracleEntity[], { mentioning }: Mentions) {
+  return {
     policies(domain: string | null, phase: string | null) {
       return registry
         .flatMap(({ id, name, policy }) => (policy ? [{ id, name, policy }] : []))
@@ -297,5 +327,21 @@ export function makeEntityOracle(
       const days = mentioning(id).map((article) => dayOf(article.publishedAt))
       return days.sort(byText)[0] ?? null
     },
+  }
+}
+
+/** Every number over these articles and this registry. `names` are the official names of agencies by key. */
+export function makeEntityOracle(
+  news: readonly OracleNews[],
+  registry: readonly OracleEntity[],
+  names: Record<string, string>,
+) {
+  const mentions = readMentions(news, registry)
+  return {
+    ...makeSeriesOracle(news, mentions, names),
+    ...makeTrendOracle(news),
+    ...makeGraphOracle(news, mentions),
+    ...makeNameOracle(news, registry, mentions),
+    ...makePolicyOracle(registry, mentions),
   }
 }

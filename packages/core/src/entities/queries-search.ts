@@ -3,7 +3,7 @@ import type { EntityType } from './entity-record.ts'
 import { foldName } from './fold-text.ts'
 import { otherNames, type EntityProfile } from './queries.ts'
 
-/** Trigram similarity from which on a name counts as found. */
+/** Trigram similarity from which on a name counts as found: that of the operator `%`, which the index answers. */
 const MIN_SIMILARITY = 0.3
 
 export interface FoundEntity extends EntityProfile {
