@@ -38,11 +38,11 @@ create table policies (
 );
 
 -- A number among the features, or null where there is something else: features come from outside too. Decimals beyond
--- the ninth are noise.
+-- the ninth are noise, and what is larger than any measure is none: sums stay within their range.
 create function feature_number(value jsonb) returns double precision
   language sql immutable parallel safe
   return case when jsonb_typeof(value) = 'number' then
-    case when abs(value::numeric) < 1e300 then round(value::numeric, 9)::double precision end end;
+    case when abs(value::numeric) < 1e12 then round(value::numeric, 9)::double precision end end;
 
 -- The same of a whole number of 32 bits.
 create function feature_integer(value jsonb) returns int
