@@ -7,7 +7,8 @@ export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook'
  * What became of one hand-off.
  *
  * - `sent`: the provider took it.
- * - `retry`: the provider did not take it and may later, not before `afterSeconds` where it named a delay.
+ * - `retry`: the provider did not take it and may later, not before `afterSeconds` where it named a delay. `everyone` says
+ *   that this holds for all of our messages: it is busy, down or refuses us, whatever we send.
  * - `rejected`: it never will. `gone` says that the address itself is dead, so the channel or endpoint is to be dropped.
  * - `uncertain`: the message left and no answer came. A channel with a key may simply send it again; on one without
  *   (e-mail, Telegram) that may be a duplicate.
@@ -16,7 +17,7 @@ export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook'
  */
 export type SendOutcome =
   | { kind: 'sent'; providerId?: string }
-  | { kind: 'retry'; afterSeconds?: number; reason: string }
+  | { kind: 'retry'; afterSeconds?: number; reason: string; everyone?: true }
   | { kind: 'rejected'; reason: string; gone?: boolean }
   | { kind: 'uncertain'; reason: string }
 
@@ -51,6 +52,11 @@ export function readRetryAfter(value: string | undefined, now: Date): number | u
 /** A retry, with the delay that the provider asked for where it did. */
 export function retryLater(reason: string, afterSeconds: number | undefined): SendOutcome {
   return { kind: 'retry', reason, ...(afterSeconds === undefined ? {} : { afterSeconds }) }
+}
+
+/** The same where the provider means all of our messages. */
+export function retryAllLater(reason: string, afterSeconds: number | undefined): SendOutcome {
+  return { kind: 'retry', reason, everyone: true, ...(afterSeconds === undefined ? {} : { afterSeconds }) }
 }
 
 /** The outcome of a request, whose answer `read` explains where there is one. */

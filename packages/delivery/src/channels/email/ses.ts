@@ -1,6 +1,6 @@
 import type { SESv2Client } from '@aws-sdk/client-sesv2'
 import { createTransport } from 'nodemailer'
-import { retryLater, type Channel, type SendOutcome } from '../channel.ts'
+import { retryAllLater, type Channel, type SendOutcome } from '../channel.ts'
 import { isPlainAddress, toMailOptions, type EmailMessage, type EmailSender } from './email-message.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -34,17 +34,18 @@ function readFailure(failure: SesFailure): SendOutcome {
   const { name = 'Error', code = '', message = '' } = failure
   const status = failure.$metadata?.httpStatusCode
   const reason = ['ses', name, status].filter(Boolean).join(' ')
-  if (name === 'CredentialsProviderError' || name.startsWith('ExpiredToken')) return { kind: 'retry', reason }
+  if (name === 'CredentialsProviderError' || name.startsWith('ExpiredToken'))
+    return retryAllLater(reason, undefined)
   // No status: the request failed on its way, or its answer did.
   if (failure.$response === undefined) {
     const unreached = NEVER_CONNECTED.has(code) || NEVER_ESTABLISHED.test(message)
-    return { kind: unreached ? 'retry' : 'uncertain', reason }
+    return unreached ? retryAllLater(reason, undefined) : { kind: 'uncertain', reason }
   }
-  if (status === 429 || status === 503 || name === 'ThrottlingException') return retryLater(reason, undefined)
+  if (status === 429 || status === 503 || name === 'ThrottlingException') return retryAllLater(reason, undefined)
   if (status !== undefined && status >= 500) return { kind: 'uncertain', reason }
   // A paused account, a domain that is not verified yet, missing permission: ours to mend, nobody's mail to give up.
   const ours = status === 401 || status === 403 || status === 404 || /Paused|Suspended|NotVerified/.test(name)
-  return ours ? { kind: 'retry', reason } : { kind: 'rejected', reason }
+  return ours ? retryAllLater(reason, undefined) : { kind: 'rejected', reason }
 }
 
 /**

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { postOnce, type Answered } from '../../outbound/post.ts'
 import { trustedAgents } from '../../outbound/outbound-agents.ts'
-import { outcomeOf, readRetryAfter, retryLater, type Channel, type SendOutcome } from '../channel.ts'
+import {
+  outcomeOf,
+  readRetryAfter,
+  retryAllLater,
+  retryLater,
+  type Channel, type SendOutcome } from '../channel.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -47,13 +52,14 @@ function readAnswer(answer: Answered): SendOutcome {
   }
   if (status === 429) {
     const seconds = reply?.parameters?.retry_after
-    return retryLater(reason, seconds ?? readRetryAfter(answer.headers['retry-after'], new Date()))
+    return retryAllLater(reason, seconds ?? readRetryAfter(answer.headers['retry-after'], new Date()))
   }
   // The front gave up waiting for what it passed the message on to; or it took it and said so unreadably.
   if (status === 504 || status === 200) return { kind: 'uncertain', reason }
   if (status === 403) return { kind: 'rejected', reason, gone: true }
   // A wrong bot token is our fault and mended by us: nobody's message is given up for it.
-  if (status >= 500 || status === 401 || status === 404) return retryLater(reason, undefined)
+  if (status === 401 || status === 404) return retryAllLater(reason, undefined)
+  if (status >= 500) return retryLater(reason, undefined)
   return { kind: 'rejected', reason, gone: status === 400 && GONE.test(reason) }
 }
 
