@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { addressKey, readLinkToken, signLinkToken, type LinkTarget } from './link-token.ts'
+
+const SECRET = 'a secret of more than sixteen characters'
+const BEFORE = 'the secret that was before this one'
+const own: LinkTarget = {
+  purpose: 'unsubscribe',
+  subscriptionId: '01JZ0000000000000000000000',
+  address: null,
+}
+const extra: LinkTarget = { ...own, address: 'Equipe@Exemplo.org' }
+
+describe('a token of a link', () => {
+  it('says what it was signed for', () => {
+    expect(readLinkToken(signLinkToken(own, SECRET), [SECRET])).toEqual({
+      purpose: 'unsubscribe',
+      subscriptionId: own.subscriptionId,
+      addressKey: null,
+    })
+    expect(readLinkToken(signLinkToken({ ...extra, purpose: 'confirm' }, SECRET), [SECRET])).toEqual({
+      purpose: 'confirm',
+      subscriptionId: own.subscriptionId,
+      addressKey: addressKey('equipe@exemplo.org'),
+    })
+  })
+
+  it('goes into a URL as it is and shows no address', () => {
+    const token = signLinkToken(extra, SECRET)
+    expect(encodeURIComponent(token)).toBe(token)
+    expect(token.length).toBeLessThan(110)
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/equipe/i)
+  })
+
+  it('holds while its secret is the one before', () => {
+    const token = signLinkToken(own, BEFORE)
+    expect(readLinkToken(token, [SECRET, BEFORE])).toBeDefined()
+    expect(readLinkToken(token, [SECRET, ''])).toBeUndefined()
+  })
+
+  it('is worth nothing once a character of it is another', () => {
+    const token = signLinkToken(extra, SECRET)
+    // The last character of a signature has two bits to spare, so some of its neighbours mean the same.
+    const changed = Array.from(
+      token.slice(0, -1),
+      (one, at) => token.slice(0, at) + (one === 'A' ? 'B' : 'A') + token.slice(at + 1),
+    )
+    expect(changed.filter((other) => readLinkToken(other, [SECRET]))).toEqual([])
+  })
+
+  it.each(['', '.', 'u', 'u..-.', 'u.u.u.u', 'x'.repeat(10_000), 'u.1.-.\u{1F600}'])('is not %j', (text) => {
+    expect(readLinkToken(text, [SECRET])).toBeUndefined()
+  })
+
+  it('is neither made nor read with a blank secret', () => {
+    expect(() => signLinkToken(own, '')).toThrow('secret')
+    expect(readLinkToken(signLinkToken(own, SECRET), [])).toBeUndefined()
+  })
+})
