@@ -1,4 +1,4 @@
-import type { QueueName } from '../functions/workers/define-worker.ts'
+import { handlerOf, type QueueName } from '../functions/workers/define-worker.ts'
 import { workers } from '../functions/workers/workers.ts'
 import type { FunctionArgsMaker } from './functions.ts'
 import { pascalCase } from './pascal-case.ts'
@@ -47,7 +47,7 @@ export function subscribeWorkers(queues: Queues, settings: StageSettings, functi
     queues[worker.queue].subscribe(
       functionArgs({
         name: worker.name,
-        handler: `functions/workers/${worker.name}/handler.handler`,
+        handler: `functions/workers/${handlerOf(worker)}.handler`,
         purpose: worker.purpose,
         config: worker.config,
         timeoutSeconds: worker.timeoutSeconds,

@@ -1,12 +1,24 @@
 import type { ConfigSection } from '@pauta/core/config'
 
 /** Every queue of the product, by its name; each has a dead-letter queue and one subscriber. */
-export type QueueName = 'news-ingest' | 'enrich' | 'embed' | 'index' | 'release'
+export type QueueName =
+  | 'news-ingest'
+  | 'enrich'
+  | 'embed'
+  | 'index'
+  | 'release'
+  | 'deliver-email'
+  | 'deliver-telegram'
+  | 'deliver-push'
+  | 'deliver-webhook'
+  | 'mail-feedback'
 
 /** What a worker is and what it needs: pure data, read by the cloud, the local stack and the tests alike. */
 export interface Worker {
-  /** Its folder in functions/workers/. */
+  /** Its folder in functions/workers/, unless `handler` says otherwise. */
   name: string
+  /** Its handler below functions/workers/, without the ending, where several workers share a folder. */
+  handler?: string
   /** One sentence for people: shown in the console and in lists. */
   purpose: string
   queue: QueueName
@@ -27,4 +39,9 @@ export interface Worker {
 
 export function defineWorker<const Definition extends Worker>(worker: Definition): Definition {
   return worker
+}
+
+/** Where the handler of a worker is, below functions/workers/ and without its ending. */
+export function handlerOf({ name, handler }: Pick<Worker, 'name' | 'handler'>): string {
+  return handler ?? `${name}/handler`
 }

@@ -1,9 +1,22 @@
 import type { Worker } from './define-worker.ts'
+import { deliverEmail, deliverPush, deliverTelegram, deliverWebhook } from './deliver/worker.ts'
 import { embed } from './embed/worker.ts'
 import { enrich } from './enrich/worker.ts'
 import { index } from './index/worker.ts'
 import { ingest } from './ingest/worker.ts'
+import { mailFeedback } from './mail-feedback/worker.ts'
 import { release } from './release/worker.ts'
 
 /** Every worker. A new one is a folder and its line here. */
-export const workers: readonly Worker[] = [ingest, enrich, embed, index, release]
+export const workers: readonly Worker[] = [
+  ingest,
+  enrich,
+  embed,
+  index,
+  release,
+  deliverEmail,
+  deliverTelegram,
+  deliverPush,
+  deliverWebhook,
+  mailFeedback,
+]

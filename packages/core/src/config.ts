@@ -13,6 +13,7 @@ const commaList = z
       .filter((item) => item !== ''),
   )
 const queue = z.object({ url: httpUrl })
+const rate = z.coerce.number().positive()
 const optionalText = z.string().trim().default('')
 const optionalUrl = z.union([z.literal(''), httpUrl]).default('')
 
@@ -102,6 +103,10 @@ const SECTIONS = {
   embedQueue: { resource: 'EmbedQueue', schema: queue },
   indexQueue: { resource: 'IndexQueue', schema: queue },
   releaseQueue: { resource: 'ReleaseQueue', schema: queue },
+  deliverEmailQueue: { resource: 'DeliverEmailQueue', schema: queue },
+  deliverTelegramQueue: { resource: 'DeliverTelegramQueue', schema: queue },
+  deliverPushQueue: { resource: 'DeliverPushQueue', schema: queue },
+  deliverWebhookQueue: { resource: 'DeliverWebhookQueue', schema: queue },
   /** The alarm clocks of clippings; all empty where nothing runs on the clock, and the sweep is started by hand. */
   scheduler: {
     resource: 'ReleaseScheduler',
@@ -141,6 +146,85 @@ const SECTIONS = {
     schema: z.object({
       /** Exact origins that are exempt from that rule; for a laptop's own receivers, and empty in the cloud. */
       allowedOrigins: commaList,
+    }),
+  },
+  /** What every channel of delivery needs to know. */
+  delivery: {
+    resource: 'Delivery',
+    schema: z.object({
+      /** Base of the links out of a subscription and into one, without a slash at its end. */
+      apiUrl: httpUrl,
+      /** Messages a second that a channel's provider bears, of all its workers together. */
+      ratePerSecond: z.object({ email: rate, telegram: rate, push: rate, webhook: rate }),
+    }),
+  },
+  /** By what mails leave: Amazon SES, a server that speaks SMTP, or not at all. */
+  email: {
+    resource: 'Email',
+    schema: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('off') }),
+      z.object({
+        kind: z.literal('ses'),
+        fromName: text,
+        fromAddress: z.email(),
+        /** Its events go to the worker mail-feedback. */
+        configurationSet: text,
+      }),
+      z.object({
+        kind: z.literal('smtp'),
+        fromName: text,
+        fromAddress: z.email(),
+        host: text,
+        port: z.coerce.number().int().positive(),
+        /** From the first byte (465), after a word (587), or never, which is for a laptop's own mailbox. */
+        tls: z.enum(['implicit', 'starttls', 'off']).default('starttls'),
+        /** Both blank where the server asks for neither. */
+        user: optionalText,
+        password: z.string().default(''),
+      }),
+    ]),
+  },
+  /** The bot. Without a token there is none. */
+  telegram: {
+    resource: 'Telegram',
+    schema: z
+      .object({
+        token: optionalText,
+        apiUrl: httpUrl.default('https://api.telegram.org'),
+        /** Its name without the @, for links. */
+        botName: optionalText,
+        /** What Telegram says in a header with every update, so that nobody else can. */
+        updatesSecret: optionalText,
+      })
+      .refine(
+        ({ token, botName, updatesSecret }) =>
+          [botName, updatesSecret].every((part) => (part === '') === (token === '')),
+        'give token, botName and updatesSecret together, or none of them',
+      ),
+  },
+  /** The keys by which push services know us (VAPID). Without them there are no pushes. */
+  push: {
+    resource: 'Push',
+    schema: z
+      .object({
+        publicKey: optionalText,
+        privateKey: optionalText,
+        /** Whom a push service may turn to: a `mailto:` or https address. */
+        subject: optionalText,
+      })
+      .refine(
+        ({ publicKey, privateKey, subject }) =>
+          [privateKey, subject].every((part) => (part === '') === (publicKey === '')),
+        'give publicKey, privateKey and subject together, or none of them',
+      ),
+  },
+  /** By which links in mails prove that they are ours. */
+  linkSigning: {
+    resource: 'LinkSigning',
+    schema: z.object({
+      secret: z.string().trim().min(16),
+      /** The one before it, whose links still hold; blank when there was none. */
+      previous: optionalText,
     }),
   },
   embedding: {

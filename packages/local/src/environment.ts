@@ -30,6 +30,15 @@ export type EmbeddingResource =
   | { kind: 'hashing' }
   | { kind: 'http'; url: string; model: string; token?: string }
 
+/** How people are reached, as the linked resources say it. */
+export interface DeliveryResources {
+  email: { kind: 'off' } | ({ kind: 'smtp' | 'ses' } & Record<string, string | number>)
+  telegram: { token: string; apiUrl?: string; botName: string; updatesSecret: string }
+  push: { publicKey: string; privateKey: string; subject: string }
+  /** Messages a second and channel. */
+  ratePerSecond: Record<'email' | 'telegram' | 'push' | 'webhook', number>
+}
+
 export interface EnvironmentOptions {
   corsOrigins: readonly string[]
   portalUrl: string
@@ -37,6 +46,7 @@ export interface EnvironmentOptions {
   embedding: EmbeddingResource
   /** Origins that webhooks and pushes may be sent to though they are not public. */
   outboundOrigins: readonly string[]
+  delivery: DeliveryResources
 }
 
 const REGION = 'us-east-2'
@@ -46,6 +56,9 @@ export const WORKER_ACCOUNT = { sub: 'worker', email: 'worker@pauta.local', emai
 export const SERVICE_AUDIENCE = 'pauta-internal'
 /** The audience of users' tokens. */
 export const USER_AUDIENCE = 'portal'
+
+/** Signs the links of a laptop, which nobody else reads. */
+const LINK_SECRET = 'links-of-the-local-stack'
 
 /** `news-ingest` → `NewsIngestQueue`, the name of the linked resource. */
 function queueResource(name: string): string {
@@ -92,6 +105,11 @@ export function makeEnvironment(
     Scraper: addresses.scraper,
     ReleaseScheduler: schedulerResource(addresses),
     EmbeddingService: options.embedding,
+    Delivery: { apiUrl: addresses.front, ratePerSecond: options.delivery.ratePerSecond },
+    Email: options.delivery.email,
+    Telegram: options.delivery.telegram,
+    Push: options.delivery.push,
+    LinkSigning: { secret: LINK_SECRET, previous: '' },
     ServiceIdentity: {
       ...addresses.serviceIdentity,
       audience: SERVICE_AUDIENCE,

@@ -44,9 +44,17 @@ const WORKER_HANDLERS: Record<string, () => Promise<{ handler: (event: never) =>
   embed: () => import('@pauta/functions/workers/embed/handler'),
   index: () => import('@pauta/functions/workers/index/handler'),
   release: () => import('@pauta/functions/workers/release/handler'),
+  'deliver-email': () => import('@pauta/functions/workers/deliver/email-handler'),
+  'deliver-telegram': () => import('@pauta/functions/workers/deliver/telegram-handler'),
+  'deliver-push': () => import('@pauta/functions/workers/deliver/push-handler'),
+  'deliver-webhook': () => import('@pauta/functions/workers/deliver/webhook-handler'),
+  'mail-feedback': () => import('@pauta/functions/workers/mail-feedback/handler'),
 }
 
-async function startWorker(worker: Worker, options: { awsUrl: string; queueUrl: string; log: Log }) {
+async function startWorker(
+  worker: Worker,
+  options: { awsUrl: string; queueUrl: string; batchWindowSeconds: number | undefined; log: Log },
+) {
   const load = WORKER_HANDLERS[worker.name]
   if (!load) throw new Error(`The worker ${worker.name} has no handler in invoke.ts`)
   const { handler } = await load()
@@ -55,7 +63,7 @@ async function startWorker(worker: Worker, options: { awsUrl: string; queueUrl: 
     queueUrl: options.queueUrl,
     handler,
     batchSize: worker.batch.size,
-    batchWindowSeconds: worker.batch.windowSeconds,
+    batchWindowSeconds: options.batchWindowSeconds ?? worker.batch.windowSeconds,
     concurrency: worker.concurrency,
     timeoutSeconds: worker.timeoutSeconds,
     log: options.log,
@@ -68,6 +76,8 @@ export async function startWorkers(options: {
   queueUrl: (name: string) => string
   /** Workers whose queues are left alone. */
   idle: readonly string[]
+  /** In place of each worker's own, for a test that has no time for fuller batches. */
+  batchWindowSeconds?: number
   log: Log
 }) {
   const running = workers.filter(({ name }) => !options.idle.includes(name))
@@ -76,6 +86,7 @@ export async function startWorkers(options: {
       startWorker(worker, {
         awsUrl: options.awsUrl,
         queueUrl: options.queueUrl(worker.queue),
+        batchWindowSeconds: options.batchWindowSeconds,
         log: options.log,
       }),
     ),
@@ -126,10 +137,13 @@ export async function startJobs(options: {
   awsUrl: string
   queueUrl: (name: string) => string
   replaced: readonly LocalJob[] | undefined
+  /** Jobs whose queues are left alone. */
+  idle: readonly string[]
   log: Log
 }) {
+  const running = listLocalJobs(options.replaced).filter(({ name }) => !options.idle.includes(name))
   const pollers = await Promise.all(
-    listLocalJobs(options.replaced).map(async (job) =>
+    running.map(async (job) =>
       startQueuePoller({
         endpoint: options.awsUrl,
         queueUrl: options.queueUrl(jobQueueName(job)),
@@ -147,6 +161,17 @@ export async function startJobs(options: {
       await Promise.all(pollers.map((poller) => poller.stop()))
     },
   }
+}
+
+/** Loads handlers by their names ahead of their first message. */
+export async function loadHandlers(names: {
+  workers: readonly string[]
+  jobs: readonly string[]
+}): Promise<void> {
+  await Promise.all([
+    ...names.workers.map((name) => WORKER_HANDLERS[name]?.()),
+    ...names.jobs.map((name) => JOB_HANDLERS[name]?.()),
+  ])
 }
 
 /** The schedules of all jobs, as stacks/jobs.ts gives them to EventBridge Scheduler. */

@@ -17,6 +17,7 @@ import {
   SERVICE_AUDIENCE,
   USER_AUDIENCE,
   WORKER_ACCOUNT,
+  type DeliveryResources,
   type EmbeddingResource,
   type StackAddresses,
 } from './environment.ts'
@@ -41,6 +42,14 @@ const JOB_VISIBILITY_MARGIN_SECONDS = 60
 const JOB_GROUP = 'pauta-local-jobs'
 const CLIPPING_GROUP = 'pauta-local-clippings'
 const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
+
+/** Nothing leaves the machine, and nothing has to be waited for. */
+const NO_DELIVERY: DeliveryResources = {
+  email: { kind: 'off' },
+  telegram: { token: '', botName: '', updatesSecret: '' },
+  push: { publicKey: '', privateKey: '', subject: '' },
+  ratePerSecond: { email: 1000, telegram: 1000, push: 1000, webhook: 1000 },
+}
 
 export interface StackOptions {
   /** Folder of everything that outlives the process; undefined keeps it all in memory. */
@@ -67,12 +76,16 @@ export interface StackOptions {
   corsOrigins?: readonly string[]
   /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
   outboundOrigins?: readonly string[]
+  /** How people are reached, where a test has receivers of its own. */
+  delivery?: Partial<DeliveryResources>
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
   embedding?: EmbeddingResource
   /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
   schedules?: boolean
   /** Workers that a test leaves out, so that it sees what lies in their queues. */
   idleWorkers?: readonly string[]
+  /** Jobs, likewise. */
+  idleJobs?: readonly string[]
   /** Jobs that a test runs with other settings. */
   jobs?: readonly LocalJob[]
   /** What the stand-in of the scraper finds; news of the sample's agencies where nothing is said. */
@@ -301,6 +314,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       logLevel: options.logLevel ?? 'warn',
       embedding: options.embedding ?? { kind: 'hashing' },
       outboundOrigins: options.outboundOrigins ?? [],
+      delivery: { ...NO_DELIVERY, ...options.delivery },
     })
     applyEnvironment(environment)
     environmentSet.resolve()
@@ -312,7 +326,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       log: logTo(options),
     }
     parts.add(await startWorkers({ ...polling, idle: options.idleWorkers ?? [] }))
-    parts.add(await startJobs({ ...polling, replaced: options.jobs }))
+    parts.add(await startJobs({ ...polling, idle: options.idleJobs ?? [], replaced: options.jobs }))
     // Not before the queues have somebody who takes the runs.
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
     return {

@@ -41,7 +41,8 @@ function readFailure(failure: SesFailure): SendOutcome {
     const unreached = NEVER_CONNECTED.has(code) || NEVER_ESTABLISHED.test(message)
     return unreached ? retryAllLater(reason, undefined) : { kind: 'uncertain', reason }
   }
-  if (status === 429 || status === 503 || name === 'ThrottlingException') return retryAllLater(reason, undefined)
+  if (status === 429 || status === 503 || name === 'ThrottlingException')
+    return retryAllLater(reason, undefined)
   if (status !== undefined && status >= 500) return { kind: 'uncertain', reason }
   // A paused account, a domain that is not verified yet, missing permission: ours to mend, nobody's mail to give up.
   const ours = status === 401 || status === 403 || status === 404 || /Paused|Suspended|NotVerified/.test(name)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { Channel, SendOutcome } from '../channel.ts'
+import { retryAllLater, type Channel, type SendOutcome } from '../channel.ts'
 import { isPlainAddress, toMailOptions, type EmailMessage, type EmailSender } from './email-message.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -32,6 +32,11 @@ interface SmtpFailure {
 /** Enhanced status codes of mailboxes and domains that do not exist (RFC 3463). */
 const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
 
+/** Nothing can be handed over: the server is not reached, or does not let us in. */
+const NOBODYS_MAIL = new Set(['EAUTH', 'ETLS', 'EDNS', 'ECONNECTION', 'ECONNREFUSED'])
+/** The server closes its connections, mostly because it has too many of ours. */
+const CLOSING = 421
+
 /** What a failure means. The server's words may hold the address, so only its codes are kept. */
 function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
   const { code = 'error', command, responseCode, response = '' } = failure
@@ -39,7 +44,8 @@ function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
   const reason = ['smtp', responseCode ?? code, enhanced, command && `at ${command}`]
     .filter(Boolean)
     .join(' ')
-  if (code === 'EAUTH' || code === 'ETLS') return { kind: 'retry', reason }
+  if (NOBODYS_MAIL.has(code) || command === 'CONN' || responseCode === CLOSING)
+    return retryAllLater(reason, undefined)
   const refusesMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (refusesMessage && (responseCode === undefined || responseCode >= 500)) {
     const gone = command === 'RCPT TO' && NO_SUCH_ADDRESS.test(response)

@@ -6,7 +6,9 @@ import {
   readRetryAfter,
   retryAllLater,
   retryLater,
-  type Channel, type SendOutcome } from '../channel.ts'
+  type Channel,
+  type SendOutcome,
+} from '../channel.ts'
 
 const TIMEOUT_MS = 15_000
 

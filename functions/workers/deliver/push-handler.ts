@@ -1,0 +1,10 @@
+import { pushWay } from '@pauta/delivery/deliver-push'
+import { runWorker } from '../run-worker.ts'
+import { deliverMessages, openDeliveries } from './deliver-messages.ts'
+import { deliverPush as worker } from './worker.ts'
+
+export const handler = runWorker(worker, {
+  open: (config) =>
+    openDeliveries(config, { worker, way: pushWay(config), queueUrl: config.deliverPushQueue.url }),
+  handle: deliverMessages,
+})

@@ -1,0 +1,10 @@
+import { telegramWay } from '@pauta/delivery/deliver-telegram'
+import { runWorker } from '../run-worker.ts'
+import { deliverMessages, openDeliveries } from './deliver-messages.ts'
+import { deliverTelegram as worker } from './worker.ts'
+
+export const handler = runWorker(worker, {
+  open: (config) =>
+    openDeliveries(config, { worker, way: telegramWay(config), queueUrl: config.deliverTelegramQueue.url }),
+  handle: deliverMessages,
+})

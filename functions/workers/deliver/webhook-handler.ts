@@ -1,0 +1,10 @@
+import { webhookWay } from '@pauta/delivery/deliver-webhook'
+import { runWorker } from '../run-worker.ts'
+import { deliverMessages, openDeliveries } from './deliver-messages.ts'
+import { deliverWebhook as worker } from './worker.ts'
+
+export const handler = runWorker(worker, {
+  open: (config) =>
+    openDeliveries(config, { worker, way: webhookWay(config), queueUrl: config.deliverWebhookQueue.url }),
+  handle: deliverMessages,
+})

@@ -1,0 +1,57 @@
+import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import type { ConfigSection } from '@pauta/core/config'
+import { defineWorker } from '../define-worker.ts'
+
+/** The worker of a channel: all are alike but for what they hand messages to. */
+function defineDelivery<const Sections extends readonly ConfigSection[]>(definition: {
+  channel: DeliveryChannel
+  purpose: string
+  concurrency: number
+  /** What the channel needs besides what every one does; its own queue is among it, for what is not done in time. */
+  config: Sections
+}) {
+  const { channel, purpose, concurrency, config } = definition
+  return defineWorker({
+    name: `deliver-${channel}`,
+    handler: `deliver/${channel}-handler`,
+    purpose,
+    queue: `deliver-${channel}`,
+    // Begins nothing new after half of it; the slowest provider takes a minute for one message.
+    timeoutSeconds: 120,
+    memoryMb: 1024,
+    // A thousand rows of the ledger at most.
+    batch: { size: 5, windowSeconds: 0 },
+    concurrency,
+    maxReceives: 5,
+    config: ['settings', 'database', 'delivery', ...config],
+    publishes: [`deliver-${channel}`],
+  })
+}
+
+export const deliverEmail = defineDelivery({
+  channel: 'email',
+  purpose: 'Send releases, notices and questions for consent by e-mail.',
+  concurrency: 4,
+  config: ['email', 'linkSigning', 'deliverEmailQueue'],
+})
+
+export const deliverTelegram = defineDelivery({
+  channel: 'telegram',
+  purpose: 'Send releases and notices by the Telegram bot.',
+  concurrency: 2,
+  config: ['telegram', 'deliverTelegramQueue'],
+})
+
+export const deliverPush = defineDelivery({
+  channel: 'push',
+  purpose: 'Send releases, notices and new articles to browsers by Web Push.',
+  concurrency: 4,
+  config: ['push', 'outbound', 'deliverPushQueue'],
+})
+
+export const deliverWebhook = defineDelivery({
+  channel: 'webhook',
+  purpose: 'Send releases to the webhooks of subscribers.',
+  concurrency: 4,
+  config: ['outbound', 'deliverWebhookQueue'],
+})

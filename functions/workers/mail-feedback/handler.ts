@@ -1,0 +1,22 @@
+import { connectDatabase } from '@pauta/core/database'
+import { readMailEvent, type MailEvent } from '@pauta/core/deliveries/mail-events'
+import { noteMailEvents } from '@pauta/core/deliveries/mail-feedback'
+import { runWorker, type Failure } from '../run-worker.ts'
+import { mailFeedback as worker } from './worker.ts'
+
+export const handler = runWorker(worker, {
+  open: ({ database }) => ({ db: connectDatabase(database) }),
+  handle: async ({ messages, dependencies: { db }, now }) => {
+    const events: MailEvent[] = []
+    const failures: Failure[] = []
+    for (const { id, body } of messages) {
+      try {
+        events.push(readMailEvent(body))
+      } catch (error) {
+        failures.push({ id, error })
+      }
+    }
+    if (events.length > 0) await noteMailEvents(db, events, now)
+    return failures
+  },
+})

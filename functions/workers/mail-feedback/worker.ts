@@ -1,0 +1,14 @@
+import { defineWorker } from '../define-worker.ts'
+
+export const mailFeedback = defineWorker({
+  name: 'mail-feedback',
+  purpose: 'Hear from the mail provider what it took, what bounced and who complained.',
+  queue: 'mail-feedback',
+  timeoutSeconds: 30,
+  memoryMb: 256,
+  batch: { size: 50, windowSeconds: 2 },
+  concurrency: 2,
+  maxReceives: 5,
+  config: ['settings', 'database'],
+  publishes: [],
+})

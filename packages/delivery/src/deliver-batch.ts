@@ -1,0 +1,135 @@
+import { skipDeliveries } from '@pauta/core/deliveries/begin'
+import {
+  claimDeliveries,
+  releaseDeliveries,
+  type Claim,
+  type ClaimedDelivery,
+} from '@pauta/core/deliveries/claim'
+import { listReleaseContents, type ReleaseContent } from '@pauta/core/deliveries/contents'
+import { pauseChannel, type Settlement } from '@pauta/core/deliveries/settle'
+import type { DbPool } from '@pauta/core/database'
+import type { DeliveryWay } from './deliver-channel.ts'
+import { deliverGroup, type GroupOutcome } from './deliver-group.ts'
+import type { Pace } from './deliver-pace.ts'
+
+/** While one group waits for its answers the next is on its way. */
+const GROUPS_AT_ONCE = 2
+/** Releases of one group: each may be some hundred kilobytes. */
+const RELEASES_PER_GROUP_MAX = 10
+
+export interface BatchOptions<Message> {
+  db: DbPool
+  way: DeliveryWay<Message>
+  pace: Pace
+  ids: readonly string[]
+  /** No group begins after it. */
+  stopAt: Date
+  clock: () => Date
+}
+
+/** What became of the rows of a batch. Those that were not this worker's to take are in none of the numbers. */
+export interface BatchOutcome {
+  sent: number
+  failed: number
+  skipped: number
+  /** To be woken again, each not before its time. */
+  again: { id: string; dueAt: Date }[]
+}
+
+/** Groups of rows in the order of their releases. */
+export function splitGroups(deliveries: readonly ClaimedDelivery[], groupSize: number): ClaimedDelivery[][] {
+  const groups: ClaimedDelivery[][] = []
+  let group: ClaimedDelivery[] = []
+  const releases = new Set<string | null>()
+  for (const delivery of deliveries) {
+    releases.add(delivery.releaseId)
+    if (group.length === groupSize || releases.size > RELEASES_PER_GROUP_MAX) {
+      groups.push(group)
+      group = []
+      releases.clear()
+      releases.add(delivery.releaseId)
+    }
+    group.push(delivery)
+  }
+  if (group.length > 0) groups.push(group)
+  return groups
+}
+
+/** What messages are made of; only what the latest groups needed is kept. */
+function makeReleaseReader(db: DbPool, articlesMax: number) {
+  let known = new Map<string, ReleaseContent>()
+  return async (group: readonly ClaimedDelivery[]): Promise<ReadonlyMap<string, ReleaseContent>> => {
+    const needed = new Set(group.flatMap(({ releaseId }) => releaseId ?? []))
+    const missing = [...needed].filter((id) => !known.has(id))
+    const kept = [...known].filter(([id]) => needed.has(id))
+    known = new Map([...kept, ...(await listReleaseContents(db, missing, articlesMax))])
+    return known
+  }
+}
+
+function addOutcome(batch: BatchOutcome, { settlements, skipped }: GroupOutcome): void {
+  const count = (status: Settlement['status']) =>
+    settlements.filter((settlement) => settlement.status === status).length
+  batch.sent += count('sent')
+  batch.failed += count('failed')
+  batch.skipped += skipped
+  for (const { id, dueAt } of settlements) if (dueAt) batch.again.push({ id, dueAt })
+}
+
+async function runGroups<Message>(
+  options: BatchOptions<Message>,
+  claim: Claim,
+  batch: BatchOutcome,
+): Promise<void> {
+  const { db, way, pace, stopAt, clock } = options
+  const { lease } = claim
+  const waiting = splitGroups(claim.deliveries, pace.groupSize)
+  const readReleases = makeReleaseReader(db, way.articlesMax)
+  let pause: GroupOutcome['pause']
+  let isBroken = false
+  const runLane = async () => {
+    while (!pause && !isBroken && clock() < stopAt) {
+      const deliveries = waiting.shift()
+      if (!deliveries) return
+      try {
+        const releases = await readReleases(deliveries)
+        await pace.take(deliveries.length)
+        const outcome = await deliverGroup({ db, way, lease, deliveries, releases, clock })
+        addOutcome(batch, outcome)
+        pause ??= outcome.pause
+      } catch (error) {
+        isBroken = true
+        throw error
+      }
+    }
+  }
+  // Nothing is left running behind a failure: the other lane's group is seen to its end.
+  const lanes = await Promise.allSettled(Array.from({ length: GROUPS_AT_ONCE }, runLane))
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+  const { channel } = way.policy
+  if (pause) await pauseChannel(db, { channel, ...pause })
+  const left = waiting.flat().map(({ id }) => id)
+  if (left.length === 0) return
+  await releaseDeliveries(db, { ids: left, lease, dueAt: pause?.until })
+  const dueAt = pause?.until ?? clock()
+  batch.again.push(...left.map((id) => ({ id, dueAt })))
+}
+
+/**
+ * Sends what is due of the given rows of one channel and is nobody else's. Throws only for the database: what was within
+ * a hand-off then counts as a crash, and all else is taken again when the lease has run out.
+ */
+export async function deliverBatch<Message>(options: BatchOptions<Message>): Promise<BatchOutcome> {
+  const { db, way, ids, clock } = options
+  const batch: BatchOutcome = { sent: 0, failed: 0, skipped: 0, again: [] }
+  const claim = await claimDeliveries(db, { ids, now: clock(), policy: way.policy })
+  if (claim.deliveries.length === 0) return batch
+  if (way.channel) {
+    await runGroups(options, claim, batch)
+    return batch
+  }
+  const claimed = claim.deliveries.map(({ id }) => id)
+  const reason = 'the channel is not set up here'
+  await skipDeliveries(db, { ids: claimed, lease: claim.lease, reason, now: clock() })
+  return { ...batch, skipped: claimed.length }
+}

@@ -1,0 +1,85 @@
+import type { Config } from '@pauta/core/config'
+import { signLinkToken } from '@pauta/core/deliveries/link-token'
+import { clippingMentionSchema } from '@pauta/core/deliveries/payloads'
+import { displayName } from '@pauta/core/people/profile'
+import type { Channel } from './channels/channel.ts'
+import type { EmailMessage } from './channels/email/email-message.ts'
+import { sesChannel } from './channels/email/ses.ts'
+import { smtpChannel } from './channels/email/smtp.ts'
+import { getRelease, LEASE_SECONDS, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+import { plainTextOf } from './deliver-plain-text.ts'
+import { clippingEndedMail } from './mails/clipping-ended-mail.ts'
+import { confirmationMail } from './mails/confirmation-mail.ts'
+import { renderMail } from './mails/digest-mail.ts'
+
+type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning'>
+
+function openChannel(email: EmailConfig['email']): Channel<EmailMessage> | undefined {
+  if (email.kind === 'off') return undefined
+  const from = { name: email.fromName, address: email.fromAddress }
+  if (email.kind === 'ses') return sesChannel({ from, configurationSet: email.configurationSet })
+  const { host, port, tls, user, password } = email
+  return smtpChannel({ from, host, port, tls, ...(user === '' ? {} : { auth: { user, pass: password } }) })
+}
+
+/** Why a reader gets a digest, in one sentence. */
+function whyOf({ recipient }: Outgoing, clippingName: string): string {
+  const name = `“${clippingName}”`
+  if (!recipient.isOwn)
+    return `Você recebe esta mensagem porque este endereço confirmou que quer receber o clipping ${name}.`
+  return recipient.role === 'AUTHOR'
+    ? `Você recebe esta mensagem porque criou o clipping ${name}.`
+    : `Você recebe esta mensagem porque assina o clipping ${name}.`
+}
+
+/** The address behind a link: none where it is the subscriber's own, whose link stands for the whole channel. */
+function linkTo(
+  purpose: 'unsubscribe' | 'confirm',
+  { delivery: { subscriptionId, address }, recipient }: Outgoing,
+  { delivery, linkSigning }: EmailConfig,
+): string {
+  if (subscriptionId === null) throw new Error('a link needs a subscription')
+  const target = { purpose, subscriptionId, address: recipient.isOwn ? null : address }
+  return `${delivery.apiUrl}/${purpose}?token=${signLinkToken(target, linkSigning.secret)}`
+}
+
+function composeDigest(outgoing: Outgoing, config: EmailConfig): EmailMessage {
+  const release = getRelease(outgoing)
+  const { clippingName, digestHtml, digestSubject, digestText, releaseUrl } = release
+  const unsubscribeUrl = linkTo('unsubscribe', outgoing, config)
+  // One that was imported has its HTML alone.
+  const digest = {
+    subject: digestSubject ?? clippingName,
+    html: digestHtml,
+    text: digestText ?? plainTextOf(release),
+  }
+  const mail = renderMail(digest, { why: whyOf(outgoing, clippingName), unsubscribeUrl, releaseUrl })
+  return { ...mail, to: outgoing.delivery.address, unsubscribeUrl }
+}
+
+function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
+  const { kind, payload, address } = outgoing.delivery
+  if (kind === 'release') return composeDigest(outgoing, config)
+  if (kind === 'new-articles') throw new Error('e-mail does not carry new-articles')
+  const { clippingName } = clippingMentionSchema.parse(payload)
+  const portalUrl = config.settings.portalUrl === '' ? null : config.settings.portalUrl
+  if (kind === 'clipping-ended') return { ...clippingEndedMail({ clippingName, portalUrl }), to: address }
+  const authorName = displayName(outgoing.recipient)
+  const confirmUrl = linkTo('confirm', outgoing, config)
+  return { ...confirmationMail({ clippingName, authorName, confirmUrl }), to: address }
+}
+
+/** E-mail, by what the configuration names. Nobody recognises a mail that comes twice; SES tells what it took. */
+export function emailWay(config: EmailConfig): DeliveryWay<EmailMessage> {
+  return {
+    policy: {
+      channel: 'email',
+      isKeyed: false,
+      isReported: config.email.kind === 'ses',
+      leaseSeconds: LEASE_SECONDS,
+    },
+    channel: openChannel(config.email),
+    articlesMax: 0,
+    compose: (outgoing) => compose(outgoing, config),
+  }
+}

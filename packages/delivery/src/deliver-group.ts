@@ -1,0 +1,91 @@
+import { beginDeliveries, type Recipient } from '@pauta/core/deliveries/begin'
+import type { ClaimedDelivery } from '@pauta/core/deliveries/claim'
+import type { ReleaseContent } from '@pauta/core/deliveries/contents'
+import { settleDeliveries, type Settlement } from '@pauta/core/deliveries/settle'
+import type { DbPool } from '@pauta/core/database'
+import { describeError } from '@pauta/core/errors'
+import type { SendOutcome } from './channels/channel.ts'
+import type { DeliveryWay } from './deliver-channel.ts'
+import { findPauseEnd, settlementOf } from './ledger-settlement.ts'
+
+/** Longer than any channel takes for one message. */
+const HAND_OFF_TIMEOUT_MS = 70_000
+const REASON_MAX_CHARACTERS = 200
+
+export interface GroupOptions<Message> {
+  db: DbPool
+  way: DeliveryWay<Message>
+  lease: Date
+  deliveries: readonly ClaimedDelivery[]
+  releases: ReadonlyMap<string, ReleaseContent>
+  clock: () => Date
+}
+
+/** What became of a group. */
+export interface GroupOutcome {
+  settlements: readonly Settlement[]
+  skipped: number
+  /** The provider wants to be left alone until then. */
+  pause: { until: Date; reason: string } | undefined
+}
+
+interface HandOff {
+  recipient: Recipient
+  outcome: SendOutcome
+}
+
+async function handOver<Message>(
+  options: GroupOptions<Message>,
+  recipient: Recipient,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const { way, deliveries, releases } = options
+  const delivery = deliveries.find(({ id }) => id === recipient.id)
+  if (!delivery || !way.channel) throw new Error(`the row ${recipient.id} was not asked for`)
+  let message: Message
+  try {
+    const release = delivery.releaseId === null ? undefined : releases.get(delivery.releaseId)
+    message = way.compose({ delivery, recipient, release })
+  } catch (error) {
+    return { kind: 'retry', reason: `not composed: ${describeError(error)}`.slice(0, REASON_MAX_CHARACTERS) }
+  }
+  try {
+    return await way.channel.send(message, { deliveryId: recipient.id, signal })
+  } catch (error) {
+    return { kind: 'uncertain', reason: describeError(error).slice(0, REASON_MAX_CHARACTERS) }
+  }
+}
+
+function findPause(handOffs: readonly HandOff[], now: Date): GroupOutcome['pause'] {
+  for (const { outcome } of handOffs) {
+    const until = findPauseEnd(outcome, now)
+    if (until && outcome.kind === 'retry') return { until, reason: outcome.reason }
+  }
+  return undefined
+}
+
+/** Hands a few rows over at once, between the two statements that mark the beginning and the end of it. */
+export async function deliverGroup<Message>(options: GroupOptions<Message>): Promise<GroupOutcome> {
+  const { db, way, lease, deliveries, clock } = options
+  const { policy } = way
+  const ids = deliveries.map(({ id }) => id)
+  const recipients = await beginDeliveries(db, { channel: policy.channel, ids, lease, now: clock() })
+  const begun = recipients.filter(({ skipped }) => skipped === null)
+  const signal = AbortSignal.timeout(HAND_OFF_TIMEOUT_MS)
+  const handOffs = await Promise.all(
+    begun.map(async (recipient) => ({ recipient, outcome: await handOver(options, recipient, signal) })),
+  )
+  const now = clock()
+  const settlements = handOffs.map(({ recipient: { id, attempts, unclear }, outcome }) =>
+    settlementOf(outcome, { id, policy, attempts, unclear, now, random: Math.random }),
+  )
+  const gone = handOffs.filter(({ outcome }) => outcome.kind === 'rejected' && outcome.gone)
+  if (settlements.length > 0) {
+    const consequences = {
+      failed: settlements.filter(({ status }) => status === 'failed').map(({ id }) => id),
+      gone: gone.map(({ recipient }) => recipient.id),
+    }
+    await settleDeliveries(db, { lease, settlements, consequences, now })
+  }
+  return { settlements, skipped: recipients.length - begun.length, pause: findPause(handOffs, now) }
+}

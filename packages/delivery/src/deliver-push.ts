@@ -1,0 +1,47 @@
+import type { Config } from '@pauta/core/config'
+import { clippingMentionSchema, newArticlesSchema } from '@pauta/core/deliveries/payloads'
+import { endedPushBody, newArticlesPushBody, pushBody } from './channels/push/push-body.ts'
+import { pushChannel, type PushMessage } from './channels/push/push.ts'
+import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+import { guardedAgents } from './outbound/outbound-agents.ts'
+
+type PushConfig = Config<'settings' | 'push' | 'outbound'>
+
+/** A later push for new articles takes the place of one that still waits for its phone. */
+const NEW_ARTICLES_TOPIC = 'novas-noticias'
+
+/** The body, and the topic under which it replaces one that was not fetched: a second sending is no second push. */
+function composeBody(outgoing: Outgoing, portalUrl: string | null): Pick<PushMessage, 'body' | 'topic'> {
+  const { id, kind, payload } = outgoing.delivery
+  if (kind === 'release') {
+    const { id: releaseId, clippingId, clippingName, digestPreview, releaseUrl } = getRelease(outgoing)
+    const release = { releaseId, clippingId, clippingName, releaseUrl, digestPreview: digestPreview ?? '' }
+    return { body: pushBody(release), topic: releaseId }
+  }
+  if (kind === 'new-articles') {
+    const news = newArticlesSchema.parse(payload)
+    return { body: newArticlesPushBody({ ...news, portalUrl }), topic: NEW_ARTICLES_TOPIC }
+  }
+  if (kind === 'confirmation') return refuseKind(outgoing, 'push')
+  const { clippingId, clippingName } = clippingMentionSchema.parse(payload)
+  return { body: endedPushBody({ clippingId: clippingId ?? id, clippingName, portalUrl }), topic: id }
+}
+
+function compose(outgoing: Outgoing, portalUrl: string | null): PushMessage {
+  const { keysP256dh, keysAuth } = outgoing.recipient
+  if (keysP256dh === null || keysAuth === null) throw new Error('a push needs the keys of its browser')
+  const keys = { p256dh: keysP256dh, auth: keysAuth }
+  return { endpoint: outgoing.delivery.address, keys, ...composeBody(outgoing, portalUrl) }
+}
+
+/** Web Push. A message of the same topic replaces the earlier one, and a notification of the same tag likewise. */
+export function pushWay({ settings, push, outbound }: PushConfig): DeliveryWay<PushMessage> {
+  const portalUrl = settings.portalUrl === '' ? null : settings.portalUrl
+  const open = () => pushChannel({ agents: guardedAgents(outbound), vapid: push })
+  return {
+    policy: { channel: 'push', isKeyed: true, isReported: false, leaseSeconds: LEASE_SECONDS },
+    channel: push.publicKey === '' ? undefined : open(),
+    articlesMax: 0,
+    compose: (outgoing) => compose(outgoing, portalUrl),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Config } from '@pauta/core/config'
+import { clippingMentionSchema } from '@pauta/core/deliveries/payloads'
+import { telegramEndedText, telegramText } from './channels/telegram/telegram-text.ts'
+import { telegramChannel, type TelegramMessage } from './channels/telegram/telegram.ts'
+import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+
+/** A few more than a message lists, as some may have been taken down. */
+const ARTICLES_MAX = 20
+
+function writeText(outgoing: Outgoing): string {
+  const { kind, payload } = outgoing.delivery
+  if (kind === 'clipping-ended') return telegramEndedText(clippingMentionSchema.parse(payload).clippingName)
+  if (kind !== 'release') return refuseKind(outgoing, 'telegram')
+  const release = getRelease(outgoing)
+  return telegramText({ ...release, digestPreview: release.digestPreview ?? '' })
+}
+
+/** The Telegram bot. It knows no key of ours and reports nothing. */
+export function telegramWay({ telegram }: Config<'telegram'>): DeliveryWay<TelegramMessage> {
+  const { apiUrl, token } = telegram
+  return {
+    policy: { channel: 'telegram', isKeyed: false, isReported: false, leaseSeconds: LEASE_SECONDS },
+    channel: token === '' ? undefined : telegramChannel({ apiUrl, botToken: token }),
+    articlesMax: ARTICLES_MAX,
+    compose: (outgoing) => ({ chatId: outgoing.delivery.address, html: writeText(outgoing) }),
+  }
+}

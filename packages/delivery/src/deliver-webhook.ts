@@ -1,0 +1,30 @@
+import type { Config } from '@pauta/core/config'
+import { webhookBody } from './channels/webhook/webhook-body.ts'
+import { webhookChannel, type WebhookMessage } from './channels/webhook/webhook.ts'
+import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+import { guardedAgents } from './outbound/outbound-agents.ts'
+
+/** As many as a release holds. */
+const ARTICLES_MAX = 300
+
+function compose(outgoing: Outgoing): WebhookMessage {
+  if (outgoing.delivery.kind !== 'release') return refuseKind(outgoing, 'webhook')
+  const { webhookSecret } = outgoing.recipient
+  if (webhookSecret === null) throw new Error('a webhook needs its secret')
+  const { id: releaseId, ...release } = getRelease(outgoing)
+  return {
+    url: outgoing.delivery.address,
+    secret: webhookSecret,
+    body: webhookBody({ ...release, releaseId }),
+  }
+}
+
+/** Webhooks. Their receivers recognise what comes twice by the id of the ledger's row. */
+export function webhookWay({ outbound }: Config<'outbound'>): DeliveryWay<WebhookMessage> {
+  return {
+    policy: { channel: 'webhook', isKeyed: true, isReported: false, leaseSeconds: LEASE_SECONDS },
+    channel: webhookChannel({ agents: guardedAgents(outbound) }),
+    articlesMax: ARTICLES_MAX,
+    compose,
+  }
+}
