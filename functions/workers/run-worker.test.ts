@@ -31,6 +31,7 @@ function batchOf(...bodies: string[]): SQSEvent {
     messageId: `message-${position}`,
     body,
     attributes: { ApproximateReceiveCount: String(position + 1) },
+    messageAttributes: {},
   }))
   return { Records: records } as unknown as SQSEvent
 }
@@ -63,6 +64,37 @@ describe('a worker', () => {
     ])
     expect(seen[0]?.dependencies).toEqual({ bucket: 'bucket' })
     expect(seen[0]?.now).toBeInstanceOf(Date)
+  })
+
+  it('takes a dead letter that was sent back for one that came before', async () => {
+    const seen: number[] = []
+    const { handler } = makeHandler(async ({ messages }) => {
+      seen.push(...messages.map(({ receiveCount }) => receiveCount))
+      return []
+    })
+    const batch = batchOf('a', 'b')
+    for (const record of batch.Records)
+      record.messageAttributes['repeated'] = { stringValue: 'true', dataType: 'String' }
+    await handler(batch)
+    expect(seen).toEqual([2, 3])
+  })
+
+  it('tries a batch once more, as one that came back, when its connection was lost', async () => {
+    const seen: number[][] = []
+    const lost = () => Object.assign(new Error('the connection was reset'), { code: 'ECONNRESET' })
+    const { handler } = makeHandler(async ({ messages }) => {
+      seen.push(messages.map(({ receiveCount }) => receiveCount))
+      if (seen.length !== 2) throw lost()
+      return [{ id: 'message-1', error: new Error('cannot be done') }]
+    })
+    expect(await handler(batchOf('a', 'b'))).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] })
+    expect(seen).toEqual([
+      [1, 2],
+      [2, 3],
+    ])
+    await handler(batchOf('a')).catch(() => undefined)
+    await expect(handler(batchOf('a'))).rejects.toThrow('the connection was reset')
+    expect(seen).toHaveLength(6)
   })
 
   it('reports each failed message by its id and no other', async () => {

@@ -1,13 +1,15 @@
 import { loadConfig, type Config, type ConfigSection } from '@pauta/core/config'
+import { isDroppedConnection } from '@pauta/core/connection-errors'
 import { createLogger, type Logger } from '@pauta/core/logger'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { REPEATED } from '@pauta/core/queues'
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Worker } from './define-worker.ts'
 
 /** A message as its worker sees it. */
 export interface Received {
   id: string
   body: string
-  /** 1 at the first try. */
+  /** 1 at the first try; above where a try may have broken off before, also for a dead letter that was sent back. */
   receiveCount: number
 }
 
@@ -22,6 +24,26 @@ export interface Run<Dependencies> {
   dependencies: Dependencies
   logger: Logger
   now: Date
+}
+
+const isSentAgain = ({ messageAttributes }: SQSRecord): boolean => messageAttributes[REPEATED] !== undefined
+
+/**
+ * A connection that dropped, as while the environment was frozen, is no reason to leave a batch for the minutes of its
+ * visibility time-out: it is handled once more, as one that came back.
+ */
+async function handleTwice(
+  messages: readonly Received[],
+  logger: Logger,
+  handle: (messages: readonly Received[]) => Promise<readonly Failure[]>,
+): Promise<readonly Failure[]> {
+  try {
+    return await handle(messages)
+  } catch (error) {
+    if (!isDroppedConnection(error)) throw error
+    logger.warn({ error }, 'the connection to the database was lost: trying the batch again')
+    return await handle(messages.map((message) => ({ ...message, receiveCount: message.receiveCount + 1 })))
+  }
 }
 
 /**
@@ -53,9 +75,11 @@ export function runWorker<const Definition extends Worker, Dependencies>(
     const messages = event.Records.map((record) => ({
       id: record.messageId,
       body: record.body,
-      receiveCount: Number(record.attributes.ApproximateReceiveCount),
+      receiveCount: Number(record.attributes.ApproximateReceiveCount) + (isSentAgain(record) ? 1 : 0),
     }))
-    const failures = await steps.handle({ messages, dependencies, logger, now: new Date() })
+    const failures = await handleTwice(messages, logger, (tried) =>
+      steps.handle({ messages: tried, dependencies, logger, now: new Date() }),
+    )
     for (const { id, error } of failures)
       logger.error({ messageId: id, error }, `${worker.name}: message failed`)
     logger.info({ messages: messages.length, failed: failures.length }, worker.name)

@@ -3,20 +3,37 @@ import { openSqs } from './sqs.ts'
 /** SQS takes at most ten messages a call. */
 const BATCH_SIZE = 10
 
+/**
+ * Attribute of a message that was received before it was sent: its worker may have done a part of it, as with one that
+ * came back by itself, though it is received for the first time.
+ */
+export const REPEATED = 'repeated'
+
 /** Sends text messages to any queue by its URL. */
 export interface QueueSender {
   /** Sends all, in batches. Throws when any was not accepted; sending again is safe, as every worker is idempotent. */
   send(queueUrl: string, bodies: readonly string[]): Promise<void>
-  /** Sends all, in batches, and returns by position why a message was refused; undefined for an accepted one. */
-  offer(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
+  /**
+   * Sends messages again that others have had, in batches, marked as REPEATED. Returns by position why a message was
+   * refused; undefined for an accepted one.
+   */
+  offerAgain(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
 }
 
-async function offerBatch(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]> {
+async function offerBatch(
+  queueUrl: string,
+  bodies: readonly string[],
+  isRepeated: boolean,
+): Promise<(string | undefined)[]> {
   const { sdk, client } = await openSqs()
   const { Failed = [] } = await client.send(
     new sdk.SendMessageBatchCommand({
       QueueUrl: queueUrl,
-      Entries: bodies.map((body, position) => ({ Id: String(position), MessageBody: body })),
+      Entries: bodies.map((body, position) => ({
+        Id: String(position),
+        MessageBody: body,
+        ...(isRepeated && { MessageAttributes: { [REPEATED]: { DataType: 'String', StringValue: 'true' } } }),
+      })),
     }),
   )
   const reasons = new Map(Failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
@@ -29,15 +46,15 @@ export function connectQueues(): QueueSender {
     async send(queueUrl, bodies) {
       for (let start = 0; start < bodies.length; start += BATCH_SIZE) {
         const batch = bodies.slice(start, start + BATCH_SIZE)
-        const refused = (await offerBatch(queueUrl, batch)).filter((reason) => reason !== undefined)
+        const refused = (await offerBatch(queueUrl, batch, false)).filter((reason) => reason !== undefined)
         if (refused.length > 0)
           throw new Error(`${refused.length} of ${batch.length} messages refused: ${refused[0]}`)
       }
     },
-    async offer(queueUrl, bodies) {
+    async offerAgain(queueUrl, bodies) {
       const reasons: (string | undefined)[] = []
       for (let start = 0; start < bodies.length; start += BATCH_SIZE)
-        reasons.push(...(await offerBatch(queueUrl, bodies.slice(start, start + BATCH_SIZE))))
+        reasons.push(...(await offerBatch(queueUrl, bodies.slice(start, start + BATCH_SIZE), true)))
       return reasons
     },
   }
