@@ -1,0 +1,135 @@
+import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { listScrapedEvents } from '@pauta/core/articles/events'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import { loadConfig } from '@pauta/core/config'
+import { rawEventFolder, type NewsEvent } from '@pauta/core/pipeline/envelope'
+import { findRun } from '@pauta/core/pipeline/job-runs'
+import { connectQueues } from '@pauta/core/queues'
+import { connectStorage } from '@pauta/core/storage'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCloud, type Cloud } from '../support/cloud.ts'
+import { anArticle } from '../support/factories.ts'
+import { startOutwardCalls, type KillPoint, type OutwardCalls } from '../support/outward-calls.ts'
+import { listMessages, startRun } from '../support/runs.ts'
+import { runWorkersInChild, type WorkersEnd, type WorkersRunner } from '../support/run-workers.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const JOBS = ['reconcile-dlq', 'replay-events']
+const RESEND_MS = 1500
+const WORKERS = ['ingest', 'enrich', 'embed', 'index']
+
+let stack: TestStack
+let calls: OutwardCalls
+let runner: WorkersRunner
+let cloud: Cloud
+/** Kills of a reconciliation so far, each of which left a batch hidden. */
+let killed = 0
+beforeAll(async () => {
+  stack = await startTestStack({ idleJobs: JOBS, idleWorkers: WORKERS })
+  calls = await startOutwardCalls(stack.stack)
+  cloud = openCloud(stack.stack.awsUrl)
+  runner = runWorkersInChild({ stack: stack.stack, calls, jobs: JOBS })
+})
+afterAll(async () => {
+  await runner.stop()
+  cloud.close()
+  await calls.stop()
+  await stack.stop()
+})
+
+/** Articles in the store whose wake-ups never came, and the events of those wake-ups. */
+async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
+  const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
+  const { inserted } = await upsertArticles(stack.db, articles)
+  return await listScrapedEvents(stack.db, { changed: inserted, repeated: [], now: new Date() })
+}
+
+/** Runs a job in a new process and sends its message until it is taken: a poll of the one before may have got it. */
+async function runJob(
+  job: string,
+  parameters: Record<string, unknown>,
+  { scheduledTime, killAt }: { scheduledTime: Date; killAt?: KillPoint },
+): Promise<WorkersEnd> {
+  let sentAt = 0
+  return await runner.run({
+    killAt,
+    isDone: async () => {
+      const run = await findRun(stack.db, { job, target: '', scheduledTime })
+      if (run?.status === 'succeeded') return true
+      if (calls.list().length === 0 && Date.now() - sentAt > RESEND_MS) {
+        await startRun(stack, job, parameters, { scheduledTime })
+        sentAt = Date.now()
+      }
+      return false
+    },
+  })
+}
+
+/** Runs a job in a process that is killed at the point, and then again as when its message comes back. */
+async function runKilled(
+  job: string,
+  parameters: Record<string, unknown>,
+  killAt: KillPoint,
+): Promise<Record<string, unknown>> {
+  const scheduledTime = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const { killedAt } = await runJob(job, parameters, { scheduledTime, killAt })
+  expect(killedAt).toBe(killAt.of)
+  // The time for which the killed process held the run has passed.
+  await stack.db`
+    update job_runs set started_at = started_at - interval '1 hour', lease_until = now() - interval '1 second'
+    where job = ${job} and scheduled_time = ${scheduledTime}`
+  await runJob(job, parameters, { scheduledTime })
+  const run = await findRun(stack.db, { job, target: '', scheduledTime })
+  return run?.result as Record<string, unknown>
+}
+
+const subjects = async (queue: string): Promise<string[]> =>
+  (await listMessages(stack, queue)).map((body) => (JSON.parse(body) as { subject: string }).subject)
+
+describe('a job that is killed', { timeout: 90_000 }, () => {
+  it('replays every event all the same, and none of those that were counted before', async () => {
+    const events = await storeArticles('mec', 230)
+    const storage = connectStorage(loadConfig('storage').storage)
+    const folder = rawEventFolder('news.scraped', '2026-03-02')
+    await Promise.all(
+      events.map((event) =>
+        storage.put(`${folder}${event.id}.json`, JSON.stringify(event), 'application/json'),
+      ),
+    )
+    const parameters = { start_date: '2026-03-02', end_date: '2026-03-02', topic: 'news.scraped' }
+    const result = await runKilled('replay-events', parameters, {
+      of: 'aws SendMessageBatch',
+      call: 25,
+      moment: 'after',
+    })
+    expect(result).toMatchObject({ sent: 230, unreadable: 0 })
+    const sent = await subjects('index')
+    expect(new Set(sent)).toEqual(new Set(events.map(({ subject }) => subject)))
+    // The batch at hand may have been sent; the ones before it are not sent again.
+    expect(sent.length).toBeLessThanOrEqual(230 + 100)
+  })
+
+  it.each(['before', 'after'] as const)('sends every dead letter back all the same (%s)', async (moment) => {
+    const agency = `funai-${moment}`
+    const events = await storeArticles(agency, 25)
+    await connectQueues().send(
+      stack.stack.queueUrl('embed-dlq'),
+      events.map((event) => JSON.stringify(event)),
+    )
+    const result = await runKilled(
+      'reconcile-dlq',
+      { queue: 'embed' },
+      { of: 'aws SendMessageBatch', call: 2, moment },
+    )
+    // The batch at hand shows itself again when its time is over; it may have been sent before the kill.
+    expect(result).toMatchObject({ seen: 5, republished: 5 })
+    expect(await cloud.depth(stack.stack.queueUrl('embed-dlq'))).toEqual({
+      waiting: 0,
+      inFlight: 10 * ++killed,
+    })
+    const own = new Set(events.map(({ subject }) => subject))
+    const sent = (await subjects('embed')).filter((subject) => own.has(subject))
+    expect(sent).toHaveLength(moment === 'before' ? 15 : 25)
+    expect(new Set(sent).size).toBe(sent.length)
+  })
+})

@@ -1,0 +1,28 @@
+// A process of its own for workers and jobs, as an environment of theirs is one in the cloud. Started by run-workers.ts
+// with its settings as the only argument: it loads the handlers, says that it is ready, and takes messages from its
+// first input on until its input ends.
+import { once } from 'node:events'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { workers } from '@pauta/functions/workers/workers'
+import { loadHandlers, startJobs, startWorkers } from '@pauta/local/invoke'
+import type { WorkersSettings } from './run-workers.ts'
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as WorkersSettings
+await loadHandlers(settings)
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+const polling = {
+  awsUrl: settings.awsUrl,
+  queueUrl: (name: string) => settings.queueUrls[name] ?? '',
+  log: (error: unknown, what: string) => process.stderr.write(`${what}: ${String(error)}\n`),
+}
+const others = (all: readonly { name: string }[], names: readonly string[]) =>
+  all.map(({ name }) => name).filter((name) => !names.includes(name))
+const pollers = [
+  await startWorkers({ ...polling, idle: others(workers, settings.workers), batchWindowSeconds: 0 }),
+  await startJobs({ ...polling, idle: others(jobs, settings.jobs), replaced: undefined }),
+]
+process.stdin.resume()
+await once(process.stdin, 'end')
+await Promise.all(pollers.map((poller) => poller.stop()))
+process.exit()

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCloud, type Cloud } from '../support/cloud.ts'
+import { anArticle } from '../support/factories.ts'
+import { startOutwardCalls, type OutwardCalls } from '../support/outward-calls.ts'
+import { countRawEvents, expectWhole, isThrough, returnDeadLetters } from '../support/pipeline-state.ts'
+import { runWorkersInChild, type WorkersRunner } from '../support/run-workers.ts'
+import { seeded } from '../support/seeded.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const WORKERS = ['ingest', 'enrich', 'embed', 'index']
+const KILLS = 25
+/** Two articles are through after about so many outward calls. */
+const CALLS_MAX = 60
+
+let stack: TestStack
+let calls: OutwardCalls
+let cloud: Cloud
+const ids: string[] = []
+
+beforeAll(async () => {
+  stack = await startTestStack({ idleWorkers: WORKERS, visibilityTimeoutSeconds: 1 })
+  calls = await startOutwardCalls(stack.stack)
+  cloud = openCloud(stack.stack.awsUrl)
+})
+afterAll(async () => {
+  cloud.close()
+  await calls.stop()
+  await stack.stop()
+})
+
+const open = (workers: readonly string[]): WorkersRunner =>
+  runWorkersInChild({ stack: stack.stack, calls, workers })
+
+async function sendArticles(count: number): Promise<string[]> {
+  const articles = Array.from({ length: count }, () => anArticle())
+  await cloud.send(stack.stack.queueUrl('news-ingest'), ...articles)
+  const sent = articles.map(({ uniqueId }) => String(uniqueId))
+  ids.push(...sent)
+  return sent
+}
+
+describe('workers that are killed', { timeout: 120_000 }, () => {
+  it('at any step lose and double nothing, and wake what follows without a sweep', async () => {
+    await using runner = open(WORKERS)
+    const random = seeded(20_261_122)
+    let killed = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sendArticles(2)
+      const call = 1 + Math.floor(random() * CALLS_MAX)
+      const moment = random() < 0.5 ? 'before' : 'after'
+      const end = await runner.run({
+        killAt: { call, moment },
+        isDone: () => isThrough(stack, ids.length),
+      })
+      if (end.killedAt !== undefined) killed++
+    }
+    expect(killed).toBeGreaterThan(KILLS * 0.8)
+    // A message that was there at five kills is a dead letter by now.
+    await runner.run({
+      timeoutMs: 90_000,
+      isDone: async () => {
+        await returnDeadLetters(stack)
+        return await isThrough(stack, ids.length)
+      },
+    })
+    await expectWhole(stack, ids)
+    const twice = [...(await countRawEvents(stack, ids))].filter(([, count]) => count !== 1)
+    expect(twice).toEqual([])
+  })
+
+  it('keep no article from being found while its embedding is not there', async () => {
+    await using others = open(['ingest', 'enrich', 'index'])
+    await using embed = open(['embed'])
+    const [id = ''] = await sendArticles(1)
+    const find = async () =>
+      (await stack.index.search({ q: '*', filter_by: `unique_id:=\`${id}\`` })).hits?.[0]?.document
+    await others.run({ isDone: async () => (await find()) !== undefined })
+    const { killedAt } = await embed.run({
+      killAt: { call: 3, moment: 'before' },
+      isDone: () => Promise.resolve(false),
+    })
+    expect(killedAt).toBeDefined()
+    expect(await find()).toMatchObject({ unique_id: id })
+    expect(await isThrough(stack, ids.length)).toBe(false)
+    await using all = open(WORKERS)
+    await all.run({ isDone: () => isThrough(stack, ids.length) })
+    await expectWhole(stack, ids)
+  })
+})
