@@ -1,0 +1,62 @@
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase, readRows } from '@pauta/core/database'
+import { readLinkToken, type LinkPurpose, type SignedLink } from '@pauta/core/deliveries/link-token'
+import { findMailLink, followMailLink, type MailLink } from '@pauta/core/deliveries/mail-links'
+import { createLogger } from '@pauta/core/logger'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { pageResponse, type Page } from './page.ts'
+
+/** What the pages behind a link say. */
+export interface MailLinkPages {
+  /** Before the button was pressed. */
+  question: (link: MailLink) => Page
+  /** After it, and to whoever presses it again. */
+  done: (link: MailLink) => Page
+  /** There is nothing that the button could change; undefined: the clipping is no more. */
+  gone: (link: MailLink | undefined) => Page
+}
+
+const BROKEN: Page = {
+  heading: 'Este link não é válido',
+  paragraphs: [
+    'O endereço está incompleto ou foi alterado.',
+    'Abra o link de novo a partir da mensagem que você recebeu, sem copiar só uma parte dele.',
+  ],
+}
+
+const UNAVAILABLE: Page = {
+  heading: 'Não foi possível agora',
+  paragraphs: ['O serviço está indisponível no momento. Tente de novo em alguns minutos.'],
+}
+
+/**
+ * The function behind the links of mails with one purpose. A GET shows a page and changes nothing, as programs open
+ * links too; a POST, from the page's button or from a mail program by RFC 8058, does it, and again changes nothing.
+ */
+export function mailLinkHandler(purpose: LinkPurpose, pages: MailLinkPages) {
+  const { settings, database, linkSigning } = loadConfig('settings', 'database', 'linkSigning')
+  const logger = createLogger({ level: settings.logLevel, fields: { function: purpose } })
+  const db = connectDatabase(database)
+  const secrets = [linkSigning.secret, linkSigning.previous]
+
+  async function answer(link: SignedLink, follows: boolean): Promise<APIGatewayProxyResult> {
+    const found = follows
+      ? // It may be done twice to the same effect, so a dropped connection is tried again as for a read.
+        await readRows(() => followMailLink(db, link, new Date()))
+      : await readRows(() => findMailLink(db, link))
+    if (!found || found.state === 'gone') return pageResponse(200, pages.gone(found))
+    const isDone = follows || found.state === 'done'
+    return pageResponse(200, isDone ? pages.done(found) : pages.question(found))
+  }
+
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const link = readLinkToken(event.queryStringParameters?.['token'] ?? '', secrets)
+    if (link?.purpose !== purpose) return pageResponse(400, BROKEN)
+    try {
+      return await answer(link, event.httpMethod === 'POST')
+    } catch (error) {
+      logger.error({ error }, 'a link of a mail could not be followed')
+      return pageResponse(503, UNAVAILABLE)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+
+const STYLE = `
+:root { color-scheme: light dark; --page: #f1f3f5; --card: #fff; --text: #1d2127; --muted: #565e6a; --action: #0b56a3; --on-action: #fff }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #111418; --card: #1b1f25; --text: #e7eaee; --muted: #aab3bf; --action: #8dbcf5; --on-action: #10151b }
+}
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--text);
+  font: 1rem/1.5 -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif }
+main { box-sizing: border-box; width: min(32rem, calc(100vw - 2rem)); margin: 1rem; padding: 2rem; border-radius: .75rem;
+  background: var(--card); overflow-wrap: anywhere }
+h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25 }
+p { margin: 0 0 1rem }
+.name { margin: 0 0 1.5rem; color: var(--muted); font-size: .875rem }
+form { margin: 1.5rem 0 0 }
+button { padding: .75rem 1.25rem; border: 0; border-radius: .375rem; background: var(--action); color: var(--on-action);
+  font: inherit; font-weight: 600; cursor: pointer }
+button:focus-visible { outline: 3px solid var(--action); outline-offset: 3px }
+`
+
+/** Nothing is loaded, run or framed; the one form goes back to where the page came from. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** A page for people. All of it is text: whatever a clipping is called, nothing in its name is markup. */
+export interface Page {
+  heading: string
+  paragraphs: readonly string[]
+  /** What the button says; it sends the page's own address as a POST. */
+  button?: string
+}
+
+/** A small page in Portuguese that works without scripts and is kept out of caches, frames and search engines. */
+export function pageResponse(
+  statusCode: number,
+  { heading, paragraphs, button }: Page,
+): APIGatewayProxyResult {
+  const form =
+    button === undefined
+      ? ''
+      : `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${escape(button)}</button></form>`
+  const body = `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><title>${escape(heading)} · Pauta</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<style>${STYLE}</style></head>
+<body><main><p class="name">Pauta</p><h1>${escape(heading)}</h1>
+${paragraphs.map((text) => `<p>${escape(text)}</p>`).join('\n')}
+${form}</main></body>
+</html>
+`
+  return { statusCode, headers: HEADERS, body }
+}

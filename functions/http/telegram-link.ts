@@ -1,0 +1,63 @@
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase, readRows } from '@pauta/core/database'
+import { PublicError, type ErrorCode } from '@pauta/core/errors'
+import { findBearerToken } from '@pauta/core/identity/unverified-token'
+import { createLogger } from '@pauta/core/logger'
+import { takeActions, type ActionLimit } from '@pauta/core/people/action-limit'
+import { openSignIn } from '@pauta/core/people/sign-in'
+import { mintTelegramToken } from '@pauta/core/telegram/link-tokens'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { corsHeaders, findHeader, preflight } from './cors.ts'
+import { errorResponse, jsonResponse } from './responses.ts'
+
+const LINKS: ActionLimit = { action: 'telegram-link', max: 20, windowSeconds: 3600 }
+
+const { settings, database, userIdentity, telegram } = loadConfig(
+  'settings',
+  'database',
+  'userIdentity',
+  'telegram',
+)
+const logger = createLogger({ level: settings.logLevel, fields: { function: 'telegram-link' } })
+const db = connectDatabase(database)
+const signIn = openSignIn({ db, config: userIdentity, warn: (error, what) => logger.warn({ error }, what) })
+
+/** As on /graphql a missing login is no 401, which clients take for a reason to refresh their token again and again. */
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+async function makeLink(event: APIGatewayProxyEvent): Promise<{ url: string }> {
+  if (telegram.botName === '') throw new PublicError('NOT_FOUND', 'Este serviço não tem um bot no Telegram.')
+  const token = findBearerToken(findHeader(event, 'authorization'))
+  const userId = token === undefined ? undefined : await signIn.find(token)
+  if (userId === undefined) throw new PublicError('UNAUTHENTICATED', 'Entre na sua conta para continuar.')
+  const now = new Date()
+  await readRows(() => takeActions(db, userId, LINKS, { count: 1, now }))
+  const start = await readRows(() => mintTelegramToken(db, { userId, now }))
+  return { url: `https://t.me/${encodeURIComponent(telegram.botName)}?start=${start}` }
+}
+
+function refuse(error: unknown): APIGatewayProxyResult {
+  const known = error instanceof PublicError ? error : undefined
+  const code = known?.code ?? 'INTERNAL'
+  const status = STATUS[code] ?? 500
+  if (status >= 500) logger.error({ error }, 'a link to Telegram could not be made')
+  const message = known?.message ?? 'Erro inesperado. Tente de novo em alguns minutos.'
+  const seconds = known?.details['retryAfterSeconds']
+  return errorResponse(
+    status,
+    { code, message },
+    typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {},
+  )
+}
+
+/** A deep link by which the caller's Telegram chat becomes theirs: one use, 15 minutes. */
+export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+  if (event.httpMethod === 'OPTIONS') return preflight(event, settings.corsOrigins)
+  const result = await makeLink(event).then((link) => jsonResponse(200, link), refuse)
+  return { ...result, headers: { ...result.headers, ...corsHeaders(event, settings.corsOrigins) } }
+}

@@ -1,0 +1,27 @@
+import { mailLinkHandler } from './mail-link.ts'
+
+/** The exit of every digest: for a subscriber the e-mail channel of one clipping, for an extra address itself alone. */
+export const handler = mailLinkHandler('unsubscribe', {
+  question: ({ clippingName, isOwn }) => ({
+    heading: 'Deixar de receber por e-mail?',
+    paragraphs: [
+      isOwn
+        ? `Você não receberá mais por e-mail o clipping “${clippingName}”. Outros canais e outros clippings não mudam.`
+        : `Este endereço não receberá mais o clipping “${clippingName}”.`,
+    ],
+    button: 'Deixar de receber',
+  }),
+  done: ({ clippingName, isOwn }) => ({
+    heading: 'Pronto: nada mais será enviado',
+    paragraphs: [
+      `O clipping “${clippingName}” não será mais enviado a este endereço.`,
+      isOwn
+        ? 'Se mudar de ideia, ligue o e-mail de novo nas opções do clipping.'
+        : 'Se mudar de ideia, peça a quem indicou o seu endereço que o indique de novo e confirme pela primeira mensagem que recebeu.',
+    ],
+  }),
+  gone: () => ({
+    heading: 'Pronto: nada mais será enviado',
+    paragraphs: ['Este clipping não existe mais. Você não precisa fazer nada.'],
+  }),
+})
