@@ -1,4 +1,3 @@
-import { listDocumentRows } from '@pauta/core/articles/queries'
 import { expect, vi } from 'vitest'
 import { openCloud, type Cloud } from './cloud.ts'
 import type { TestStack } from './stack.ts'
@@ -17,7 +16,7 @@ export interface Pipeline {
   /** Waits until the queues have nothing left. */
   settled(): Promise<void>
   row(uniqueId: string): Promise<Record<string, unknown> | undefined>
-  /** When the article first became searchable; a worker notes it right before it writes the document. */
+  /** When the article became searchable or is about to: a worker notes it right before it writes the document. */
   availableAt(uniqueId: string): Promise<Date | null>
   /** Steps of an article as `status version`. */
   steps(uniqueId: string): Promise<Record<string, string>>
@@ -75,7 +74,8 @@ export function openPipeline(stack: TestStack): Pipeline {
       return row
     },
     async availableAt(uniqueId) {
-      const [row] = await listDocumentRows(stack.db, [uniqueId], stack.model.name)
+      const [row] = await stack.db<{ availableAt: Date }[]>`
+        select available_at from article_availability where unique_id = ${uniqueId}`
       return row?.availableAt ?? null
     },
     async steps(uniqueId) {

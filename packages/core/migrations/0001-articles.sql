@@ -77,5 +77,8 @@ create table article_features (
 -- a whole batch would otherwise write every index of that table again.
 create table article_availability (
   unique_id    text primary key references articles (unique_id) on delete cascade,
-  available_at timestamptz not null
+  available_at timestamptz not null,
+  -- The instant is noted before the document is written and confirmed after. No window passes what is not confirmed yet.
+  written      boolean not null default false
 );
+create index article_availability_open on article_availability (available_at) where not written;

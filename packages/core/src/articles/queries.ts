@@ -9,13 +9,16 @@ export interface DocumentRow extends ArticleRow {
   embeddingIsStale: boolean
 }
 
-/** Every column of an ArticleRow; goes with `articleJoins` and the alias `a` of articles. */
+/**
+ * Every column of an ArticleRow; what is noted but not confirmed to be searchable has no instant. Goes with
+ * `articleJoins` and the alias `a` of articles.
+ */
 export const articleColumns = (db: Db) => db`
   a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, a.source_updated_at,
   a.extracted_at, a.subtitle, a.editorial_lead, a.content, a.summary, a.image_url, a.video_url, a.category, a.tags,
   a.theme_l1_code, t1.label as theme_l1_label, a.theme_l2_code, t2.label as theme_l2_label, a.theme_l3_code,
   t3.label as theme_l3_label, a.most_specific_theme_code, tm.label as most_specific_theme_label, a.content_hash,
-  v.available_at, a.deleted_at, a.updated_at, f.features`
+  case when v.written then v.available_at end as available_at, a.deleted_at, a.updated_at, f.features`
 
 /** What `articleColumns` reads besides articles. */
 export const articleJoins = (db: Db) => db`

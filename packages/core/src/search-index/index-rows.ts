@@ -1,28 +1,8 @@
+import { listMovedArrivals, noteArrivals, type Arrivals } from '../articles/arrivals.ts'
 import { toDocumentLine } from '../articles/document.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 import type { Db } from '../database.ts'
 import { toImportBatch, type ImportBatch, type RefusedDocument, type SearchIndex } from './client.ts'
-
-/** Notes when articles first became searchable and returns the rows with that instant. PostgreSQL first, then the index. */
-async function makeAvailable(db: Db, rows: readonly DocumentRow[], now: Date): Promise<DocumentRow[]> {
-  const waiting = rows.filter((row) => row.availableAt === null).map((row) => row.uniqueId)
-  if (waiting.length === 0) return [...rows]
-  const availableAt = new Date(Math.floor(now.getTime() / 1000) * 1000)
-  // Only those come back that were made available by somebody else meanwhile, at another instant.
-  const others = await db<{ uniqueId: string; availableAt: Date }[]>`
-    with available as (
-      insert into article_availability as v (unique_id, available_at)
-      select unique_id, ${availableAt}::timestamptz from unnest(${waiting.sort()}::text[]) as unique_id
-      on conflict (unique_id) do update set available_at = v.available_at
-      returning unique_id, available_at
-    )
-    select unique_id, available_at from available where available_at <> ${availableAt}::timestamptz`
-  const byId = new Map(others.map((row) => [row.uniqueId, row.availableAt]))
-  return rows.map((row) => ({
-    ...row,
-    availableAt: row.availableAt ?? byId.get(row.uniqueId) ?? availableAt,
-  }))
-}
 
 export interface IndexRowsOptions {
   db: Db
@@ -36,6 +16,8 @@ export interface IndexRowsOptions {
 export interface PreparedRows {
   documents: ImportBatch
   gone: string[]
+  /** Documents that become searchable with this batch. */
+  arrivals: Arrivals
 }
 
 /** Makes the documents of rows and notes that they become searchable now. */
@@ -43,14 +25,17 @@ export async function prepareRows(
   rows: readonly DocumentRow[],
   { db, now }: Pick<IndexRowsOptions, 'db' | 'now'>,
 ): Promise<PreparedRows> {
-  const live = await makeAvailable(
-    db,
-    rows.filter((row) => row.deletedAt === null),
-    now,
-  )
+  const live = rows.filter((row) => row.deletedAt === null)
+  const waiting = live.filter((row) => row.availableAt === null).map((row) => row.uniqueId)
+  const arrivals = await noteArrivals(db, waiting, now)
+  const dated = live.map((row) => ({
+    ...row,
+    availableAt: row.availableAt ?? arrivals.get(row.uniqueId) ?? null,
+  }))
   return {
-    documents: toImportBatch(live.map(toDocumentLine)),
+    documents: toImportBatch(dated.map(toDocumentLine)),
     gone: rows.filter((row) => row.deletedAt !== null).map((row) => row.uniqueId),
+    arrivals,
   }
 }
 
@@ -63,10 +48,27 @@ export async function writeRows(
   return await index.upsert(documents, collection)
 }
 
-/** Writes rows to the index and removes those that were taken down. Returns the documents that the index refused. */
+/**
+ * Confirms that the documents of a batch are in the live collection. Returns those that were written with another
+ * instant than was noted for them meanwhile: they have to be written again.
+ */
+export async function confirmRows(
+  { arrivals }: PreparedRows,
+  refused: readonly RefusedDocument[],
+  db: Db,
+): Promise<RefusedDocument[]> {
+  const written = new Map(arrivals)
+  for (const { id } of refused) written.delete(id)
+  const moved = await listMovedArrivals(db, written)
+  return moved.map((id) => ({ id, error: 'written with an older instant than was noted for it meanwhile' }))
+}
+
+/** Writes rows to the live collection and removes those that were taken down. Returns the documents that are not in. */
 export async function indexRows(
   rows: readonly DocumentRow[],
-  options: IndexRowsOptions,
+  options: Omit<IndexRowsOptions, 'collection'>,
 ): Promise<RefusedDocument[]> {
-  return await writeRows(await prepareRows(rows, options), options)
+  const prepared = await prepareRows(rows, options)
+  const refused = await writeRows(prepared, options)
+  return [...refused, ...(await confirmRows(prepared, refused, options.db))]
 }

@@ -1,5 +1,6 @@
 import { PublicError } from '../errors.ts'
 import type { SearchIndex } from './client.ts'
+import { confirmSyncedArrivals } from '../articles/arrivals.ts'
 import { changeBarrier } from '../articles/writes.ts'
 import { parseStart } from '../time.ts'
 import { fill, fillDry, replayChanges, type SyncDependencies } from './sync.ts'
@@ -68,7 +69,9 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
   }
   const since = await replayUntilQuiet(deps, state, state.startedAt)
   await index.pointAlias(state.collection)
+  await confirmSyncedArrivals(deps.db)
   await replayUntilQuiet(deps, state, since)
+  await confirmSyncedArrivals(deps.db)
   await nextPhase(deps, state, 'done')
   await dropOldCollections(deps, state.collection)
 }

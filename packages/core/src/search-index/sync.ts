@@ -12,7 +12,7 @@ import type { Db, DbPool } from '../database.ts'
 import type { EmbeddingModel } from '../embedding/embedding-model.ts'
 import { markDone, type DueStep } from '../pipeline/markers.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
-import { prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
+import { confirmRows, prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
 import { saveSync, type SyncState } from './sync-state.ts'
 
 /** Rows of one batch, as documented. */
@@ -137,11 +137,11 @@ function writing(deps: SyncDependencies, state: SyncState) {
       }
     },
     write: (prepared: PreparedBatch) => writeRows(prepared, { index, collection: state.collection }),
-    async settle(
-      { openIndex, openEmbed }: PreparedBatch,
-      refused: readonly RefusedDocument[],
-    ): Promise<void> {
-      const failed = new Set(refused.map((document) => document.id))
+    async settle(prepared: PreparedBatch, refused: readonly RefusedDocument[]): Promise<void> {
+      const { openIndex, openEmbed } = prepared
+      // A collection that is being filled is not the one that is searched: it is confirmed when it becomes that.
+      const moved = state.startDate === null ? [] : await confirmRows(prepared, refused, db)
+      const failed = new Set([...refused, ...moved].map((document) => document.id))
       const settled = openIndex.filter((step) => !failed.has(step.uniqueId))
       await markDone(db, 'index', settled)
       await markDone(db, 'embed', openEmbed)
