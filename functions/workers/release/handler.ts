@@ -1,21 +1,44 @@
 import { readReleaseMessage } from '@pauta/core/clippings/messages'
+import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
+import { connectDatabase } from '@pauta/core/database'
+import { createLogger } from '@pauta/core/logger'
+import { connectQueues } from '@pauta/core/queues'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { runWorker, type Failure } from '../run-worker.ts'
+import { makeRelease, type ReleaseDependencies } from './make-release.ts'
 import { release as worker } from './worker.ts'
 
-/** Reads a message and says why no release came of it; a message is done with only when its release is made. */
-function refuse(body: string): Error {
-  const { kind, clippingId } = readReleaseMessage(body)
-  return new Error(`This version makes no releases: the ${kind} run of ${clippingId} stays in the queue`)
-}
-
 export const handler = runWorker(worker, {
-  open: () => ({}),
-  handle: async ({ messages }) =>
-    messages.map(({ id, body }): Failure => {
+  open: (config): ReleaseDependencies => {
+    const { logLevel, release, portalUrl } = config.settings
+    return {
+      db: connectDatabase(config.database),
+      index: connectSearchIndex(config.index),
+      queues: connectQueues(),
+      schedules: connectRunSchedules(
+        config.scheduler,
+        createLogger({ level: logLevel, fields: { worker: worker.name, release } }),
+      ),
+      deliveryQueues: {
+        email: config.deliverEmailQueue.url,
+        telegram: config.deliverTelegramQueue.url,
+        push: config.deliverPushQueue.url,
+        webhook: config.deliverWebhookQueue.url,
+      },
+      portalUrl,
+    }
+  },
+  handle: async ({ messages, dependencies, logger, now }) => {
+    const failures: Failure[] = []
+    for (const { id, body } of messages) {
       try {
-        return { id, error: refuse(body) }
+        const message = readReleaseMessage(body)
+        const outcome = await makeRelease(message, dependencies, now)
+        logger.info({ ...outcome, clippingId: message.clippingId, of: message.kind }, 'a run of a clipping')
       } catch (error) {
-        return { id, error }
+        failures.push({ id, error })
       }
-    }),
+    }
+    return failures
+  },
 })

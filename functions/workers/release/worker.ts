@@ -4,11 +4,22 @@ export const release = defineWorker({
   name: 'release',
   purpose: 'Make the release of a clipping whose time has come or whose author asks for it.',
   queue: 'release',
-  timeoutSeconds: 60,
+  // A hundred thousand subscribers are written and woken within it.
+  timeoutSeconds: 120,
   memoryMb: 512,
-  batch: { size: 5, windowSeconds: 0 },
+  // A clipping with many subscribers must not use up the time of others.
+  batch: { size: 1, windowSeconds: 0 },
   concurrency: 5,
   maxReceives: 5,
-  config: ['settings', 'database', 'index', 'scheduler'],
-  publishes: [],
+  config: [
+    'settings',
+    'database',
+    'index',
+    'scheduler',
+    'deliverEmailQueue',
+    'deliverTelegramQueue',
+    'deliverPushQueue',
+    'deliverWebhookQueue',
+  ],
+  publishes: ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook'],
 })

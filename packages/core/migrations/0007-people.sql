@@ -44,8 +44,9 @@ create table clippings (
   woken_at        timestamptz,
   -- Everything that became searchable before it was delivered or passed over; null before the first run.
   delivered_until timestamptz,
-  -- When the author last asked for a release by hand.
+  -- When the author last asked for a release by hand, and which of these wishes was last dealt with.
   sent_at         timestamptz,
+  answered_at     timestamptz,
   cloned_from     text,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now()

@@ -1,6 +1,22 @@
 -- A release on its way to people. The ledger has one row per release, subscription, channel and address; messages carry
 -- ids of its rows and nothing else.
 
+-- The rows of a whole fan-out are written by one statement, which mints their ids itself. A ULID is 48 bits of time and
+-- 80 of chance in Crockford's base 32, whose first digits are those of base 16.
+create function ulid_time(at timestamptz) returns text
+  language sql immutable parallel safe
+  return (
+    select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+      1 + ((floor(extract(epoch from at) * 1000)::bigint >> (45 - 5 * place)) & 31)::int, 1), '' order by place)
+    from generate_series(0, 9) as place);
+
+-- 64 of the 80 bits are drawn: in a UUID those around its version and variant are not.
+create function new_ulid(at timestamptz) returns text
+  language sql volatile parallel safe
+  return (
+    select ulid_time(at) || upper(substr(drawn, 1, 8) || substr(drawn, 10, 4) || substr(drawn, 33, 4))
+    from (select gen_random_uuid()::text as drawn) as uuid);
+
 create table deliveries (
   id              text primary key,
   -- Null for what no release makes: a push for new articles, a notice that a clipping ended, a question for consent.
@@ -53,16 +69,6 @@ create table channel_pauses (
   paused_until timestamptz not null,
   reason       text not null
 );
-
--- A release whose ledger rows are being written, page by page of its subscribers.
-create table release_fan_outs (
-  release_id text primary key references releases (id) on delete cascade,
-  -- Last subscription whose rows are written.
-  position   text not null default '',
-  done       boolean not null default false,
-  updated_at timestamptz not null default now()
-);
-create index release_fan_outs_open on release_fan_outs (updated_at) where not done;
 
 -- Addresses that get no mail from us, whoever asks: hard bounces and complaints. Lower case.
 create table suppressed_addresses (

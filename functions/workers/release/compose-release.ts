@@ -1,0 +1,33 @@
+import type { IndexDocument } from '@pauta/core/articles/document'
+import type { RunCapture } from '@pauta/core/clippings/run-capture'
+import type { RunState } from '@pauta/core/clippings/run-state'
+import { windowHours, type ReleaseWindow } from '@pauta/core/clippings/window'
+import { SECOND_MS } from '@pauta/core/time'
+import { composeDigest, type Digest, type DigestArticle } from '@pauta/delivery/digest/digest'
+
+const toDigestArticle = (article: IndexDocument): DigestArticle => ({
+  uniqueId: article.unique_id,
+  title: article.title,
+  url: article.url,
+  agency: article.agency,
+  agencyName: article.agency_name,
+  publishedAt: new Date(article.published_at * SECOND_MS),
+  summary: article.summary ?? null,
+  contentHtml: article.content,
+})
+
+/** The digest of what a run captured. */
+export function composeRelease(state: RunState, window: ReleaseWindow, captured: RunCapture): Digest {
+  const { name, prompt, recortes } = state
+  return composeDigest({
+    clippingName: name,
+    prompt,
+    refTime: window.to,
+    sinceHours: windowHours(window),
+    history: captured.isHistory,
+    recortes: recortes.map(({ title }, position) => ({
+      title,
+      articles: (captured.byRecorte[position] ?? []).map(toDigestArticle),
+    })),
+  })
+}

@@ -1,0 +1,81 @@
+import type { Db, DbPool } from '../database.ts'
+import { planDeliveries } from '../deliveries/plan-ledger.ts'
+import type { RunState } from './run-state.ts'
+import { windowHours, type ReleaseWindow } from './window.ts'
+
+/** A hundred thousand subscribers are written by one statement: longer than any other may run. */
+const STATEMENT_TIMEOUT_SECONDS = 80
+
+/** A release as it is about to be kept. */
+export interface NewRelease {
+  id: string
+  clippingName: string
+  digest: { subject: string; preview: string; html: string; text: string }
+  /** Newest first. */
+  articleIds: string[]
+  releaseUrl: string
+}
+
+/** How a run ends: what it found, and what it moves on. */
+export interface RunEnd {
+  /** As the run found the clipping: nothing is written when it is another by now. */
+  state: RunState
+  /** Undefined when no time has passed that can be delivered. */
+  window: ReleaseWindow | undefined
+  /** Undefined when there was nothing to deliver. */
+  release: NewRelease | undefined
+  nextRunAt: Date | null
+  /** The wish of the author that is dealt with; the one before where the clock rang. */
+  answeredAt: Date | null
+}
+
+async function insertRelease(
+  tx: Db,
+  release: NewRelease,
+  { clippingId, window }: { clippingId: string; window: ReleaseWindow },
+): Promise<void> {
+  const { id, clippingName, digest, articleIds, releaseUrl } = release
+  await tx`
+    insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, digest_subject, digest_text,
+      article_ids, articles_count, window_from, window_to, ref_time, since_hours, release_url, created_at)
+    values (${id}, ${clippingId}, ${clippingName}, ${digest.html}, ${digest.preview}, ${digest.subject},
+      ${digest.text}, ${articleIds}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
+      ${windowHours(window)}, ${releaseUrl}, ${window.to})`
+}
+
+/** Moves the clipping on if it still stands where the run found it. The client knows milliseconds, no less. */
+async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt }: RunEnd): Promise<boolean> {
+  // Whoever erases the author holds them before the clipping: the same order here, or each would wait for the other.
+  await tx`
+    select 1 from users where id = (select author_user_id from clippings where id = ${state.id}) for key share`
+  const moved = await tx`
+    update clippings set next_run_at = ${nextRunAt}, delivered_until = ${window?.to ?? state.deliveredUntil},
+      answered_at = ${answeredAt}
+    where id = ${state.id}
+      and date_trunc('milliseconds', next_run_at) is not distinct from ${state.nextRunAt}::timestamptz
+      and date_trunc('milliseconds', delivered_until) is not distinct from ${state.deliveredUntil}::timestamptz
+      and date_trunc('milliseconds', answered_at) is not distinct from ${state.answeredAt}::timestamptz`
+  return moved.count === 1
+}
+
+/**
+ * Ends a run in one transaction: the clipping moves on, and where there is a release it is kept together with a ledger
+ * row for everybody whom it is meant for. False, with nothing written, when another run or a change of the clipping was
+ * faster.
+ */
+export async function endRun(
+  pool: DbPool,
+  end: RunEnd,
+  { now, mailsPerDay }: { now: Date; mailsPerDay?: number | undefined },
+): Promise<boolean> {
+  const { state, window, release } = end
+  return await pool.begin(async (tx) => {
+    await tx`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_SECONDS}s`}, true)`
+    if (!(await moveOn(tx, end))) return false
+    if (window && release) {
+      await insertRelease(tx, release, { clippingId: state.id, window })
+      await planDeliveries(tx, { releaseId: release.id, clippingId: state.id, now, mailsPerDay })
+    }
+    return true
+  })
+}
