@@ -33,6 +33,8 @@ export interface Worker {
   maxReceives: number
   /** Sections of the configuration that its handler loads; it is linked to those and no others. */
   config: readonly ConfigSection[]
+  /** Puts what its handler imports late into files of its own, which a cold start does not read. */
+  splitting?: boolean
   /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */
   publishes: readonly QueueName[]
 }

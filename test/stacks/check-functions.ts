@@ -47,6 +47,9 @@ const CLOCKS = [
   ),
 ]
 
+/** Wake-ups for the rows of the ledger. */
+const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverWebhook')
+
 /** What each function may do besides writing its log and standing in its network; one that is not here may do nothing. */
 const ALLOWED: Record<string, string[]> = {
   graphql: [...send('Index', 'Release'), ...CLOCKS],
@@ -56,8 +59,8 @@ const ALLOWED: Record<string, string[]> = {
   index: receive('Index'),
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
-  release: [...receive('Release'), ...CLOCKS],
-  'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Embed', 'Index', 'Release')],
+  release: [...receive('Release'), ...CLOCKS, ...DELIVER],
+  'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Embed', 'Index', 'Release'), ...DELIVER],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-rank-entities': receive('RankEntitiesJob'),
   'job-purge': [...receive('PurgeJob'), ...RECONCILE],

@@ -1,5 +1,4 @@
-import { takeOverdueClippings } from '@pauta/core/clippings/due'
-import { writeReleaseMessage } from '@pauta/core/clippings/messages'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { countStaleTargets } from '@pauta/core/pipeline/freshness'
 import { listStepLag } from '@pauta/core/pipeline/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/core/pipeline/job-run-upkeep'
@@ -11,6 +10,7 @@ import { MINUTE_MS } from '@pauta/core/time'
 import { runJob, type JobWork } from '../run-job.ts'
 import { scrape } from '../scrape/job.ts'
 import { sweep } from './job.ts'
+import { ringOverdueClippings, wakeLostDeliveries } from './wake-releases.ts'
 
 const BATCH = 500
 /** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
@@ -26,45 +26,37 @@ async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal
   return woken
 }
 
-/** Sends the runs of clippings whose clock did not ring; a run that has begun meanwhile takes no notice. */
-async function ringOverdue(
-  { db, now, queues }: Waker,
-  releaseUrl: string,
-  signal: AbortSignal,
-): Promise<number> {
-  let rung = 0
-  while (rung < WAKE_UPS_PER_STEP && !signal.aborted) {
-    const runs = await takeOverdueClippings(db, { now, limit: BATCH })
-    if (runs.length === 0) break
-    await queues.send(
-      releaseUrl,
-      runs.map((run) => writeReleaseMessage({ kind: 'due', ...run })),
-    )
-    rung += runs.length
-  }
-  return rung
-}
-
-/** Heals first and measures then. One step that cannot be woken does not keep the others asleep. */
+/** Heals first and measures then. What cannot be woken does not keep the others asleep. */
 export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, signal, logger }) => {
   const waker: Waker = { db, config, now, queues: connectQueues() }
   const woken: Partial<Record<PipelineStep, number>> = {}
+  const deliveries: Partial<Record<DeliveryChannel, number>> = {}
+  let rung = 0
   const failures: unknown[] = []
-  for (const step of PIPELINE_STEPS) {
+  const attempt = async (what: string, heal: () => Promise<void>) => {
     try {
-      woken[step] = await wakeOverdue(step, waker, signal)
+      await heal()
     } catch (error) {
-      logger.error({ error, step }, 'the step could not be woken')
+      logger.error({ error, what }, 'could not be woken')
       failures.push(error)
     }
   }
-  let rung = 0
-  try {
-    rung = await ringOverdue(waker, config.releaseQueue.url, signal)
-  } catch (error) {
-    logger.error({ error }, 'overdue clippings could not be rung for')
-    failures.push(error)
+  for (const step of PIPELINE_STEPS)
+    await attempt(step, async () => void (woken[step] = await wakeOverdue(step, waker, signal)))
+  await attempt(
+    'clippings',
+    async () => void (rung = await ringOverdueClippings(waker, config.releaseQueue.url, signal)),
+  )
+  const urls = {
+    email: config.deliverEmailQueue.url,
+    telegram: config.deliverTelegramQueue.url,
+    push: config.deliverPushQueue.url,
+    webhook: config.deliverWebhookQueue.url,
   }
+  for (const channel of DELIVERY_CHANNELS)
+    await attempt(channel, async () => {
+      deliveries[channel] = await wakeLostDeliveries(waker, { channel, queueUrl: urls[channel] }, signal)
+    })
   const abandonedRuns = await failAbandonedRuns(db, now)
   const lag = await listStepLag(db)
   const intervalMs = sweep.schedule.intervalMinutes * MINUTE_MS
@@ -72,8 +64,8 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const targets = scrape.targets.values
   const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
   publishMetrics({ stage: config.settings.stage, lag, runs, staleAgencies, now })
-  if (failures.length > 0) throw new AggregateError(failures, 'Some steps could not be woken')
-  return { woken, rung, abandonedRuns, lag, runs, staleAgencies }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
+  return { woken, rung, deliveries, abandonedRuns, lag, runs, staleAgencies }
 }
 
 export const handler = runJob(sweep, sweepPipeline)

@@ -11,6 +11,7 @@ export const release = defineWorker({
   batch: { size: 1, windowSeconds: 0 },
   concurrency: 5,
   maxReceives: 5,
+  splitting: true,
   config: [
     'settings',
     'database',

@@ -1,0 +1,51 @@
+import { takeOverdueClippings } from '@pauta/core/clippings/due'
+import { writeReleaseMessage } from '@pauta/core/clippings/messages'
+import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
+import { takeUnwokenDeliveries } from '@pauta/core/deliveries/wake'
+import type { Waker } from '@pauta/core/pipeline/wake'
+
+type Healer = Pick<Waker, 'db' | 'queues' | 'now'>
+
+const CLIPPINGS_AT_ONCE = 500
+/** Their worker takes some thousands in the five minutes until the next sweep. */
+const CLIPPINGS_MAX = 5000
+/** As many as the messages of one call to the queue name. */
+const DELIVERIES_AT_ONCE = 2000
+/** What the worker of a channel sends in five minutes. */
+const DELIVERIES_MAX = 100_000
+
+/** Sends the runs of clippings whose clock did not ring; a run that has begun meanwhile takes no notice. */
+export async function ringOverdueClippings(
+  { db, now, queues }: Healer,
+  queueUrl: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let rung = 0
+  while (rung < CLIPPINGS_MAX && !signal.aborted) {
+    const runs = await takeOverdueClippings(db, { now, limit: CLIPPINGS_AT_ONCE })
+    if (runs.length === 0) break
+    await queues.send(
+      queueUrl,
+      runs.map((run) => writeReleaseMessage({ kind: 'due', ...run })),
+    )
+    rung += runs.length
+  }
+  return rung
+}
+
+/** Sends wake-ups for rows of the ledger whose own was lost, and for those whose worker died over them. */
+export async function wakeLostDeliveries(
+  { db, now, queues }: Healer,
+  { channel, queueUrl }: { channel: DeliveryChannel; queueUrl: string },
+  signal: AbortSignal,
+): Promise<number> {
+  let woken = 0
+  while (woken < DELIVERIES_MAX && !signal.aborted) {
+    const ids = await takeUnwokenDeliveries(db, { channel, now, limit: DELIVERIES_AT_ONCE })
+    if (ids.length === 0) break
+    await queues.send(queueUrl, writeDeliveryMessages(ids))
+    woken += ids.length
+  }
+  return woken
+}
