@@ -1,27 +1,338 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
 import { deliver } from '../support/delivery.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
+import { arriveAt, dueMessage, listLedger, listReleases, makeDue, wish } from '../support/releases.ts'
+import { listMessages } from '../support/runs.ts'
+import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+
+const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 
 let stack: TestStack
 let handler: typeof Handler
+let author: Person
 
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['release'] })
+  stack = await startTestStack({ idleWorkers: ['release', ...DELIVERERS] })
   ;({ handler } = await import('@pauta/functions/workers/release/handler'))
+  author = await newPerson(stack)
 })
 afterAll(() => stack.stop())
 
-describe('the release worker', () => {
-  it('gives every message back that it made no release of, readable or not', async () => {
-    const due = { kind: 'due', clippingId: 'nenhum', nextRunAt: '2026-06-01T11:00:00+00:00' }
-    const manual = { kind: 'manual', clippingId: 'nenhum', requestedAt: '2026-06-01T11:00:00.123+00:00' }
-    const bodies = [JSON.stringify(due), JSON.stringify(manual), 'no JSON', '{"kind":"other"}']
-    expect(
-      await deliver(
-        handler,
-        bodies.map((body) => ({ body })),
-      ),
-    ).toEqual([0, 1, 2, 3])
+const run = async (...bodies: string[]) =>
+  await deliver(
+    handler,
+    bodies.map((body) => ({ body })),
+  )
+const minutesAgo = (minutes: number) => new Date(Date.parse(ago({ minutes })))
+/** A whole hour that is over, for schedules of every hour. */
+const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
+
+/** Articles of an agency of their own, and a clipping of it by the hour. */
+async function aBeat(changes: Record<string, unknown> = {}) {
+  const agency = uniqueName('orgao')
+  const recortes = [{ title: 'Tudo', themes: [], agencies: [agency], keywords: [] }]
+  const clippingId = await createClipping(author, { schedule: '0 * * * *', recortes, ...changes })
+  const news = async (availableAt: Date, article: Record<string, unknown> = {}) => {
+    const made = anArticle({ agencyKey: agency, publishedAt: availableAt.toISOString(), ...article })
+    await stack.publish([made])
+    await arriveAt(stack, String(made.uniqueId), availableAt)
+    return String(made.uniqueId)
+  }
+  const state = async () => {
+    const [row] = await stack.db<{ nextRunAt: Date | null; deliveredUntil: Date | null }[]>`
+      select next_run_at, delivered_until from clippings where id = ${clippingId}`
+    return row
+  }
+  return { agency, clippingId, news, state }
+}
+
+describe('a due run', () => {
+  it('becomes a release of what became searchable, as GraphQL and the ledger show it', async () => {
+    const { clippingId, news, state } = await aBeat({ deliveryChannels: { email: true } })
+    const older = await news(minutesAgo(300), { title: 'Vacinação começa', summary: 'Nos postos.' })
+    const newer = await news(minutesAgo(200), { title: 'Escolas reabrem' })
+    const due = lastHour()
+    const body = await makeDue(stack, clippingId, due)
+    expect(await run(body)).toEqual([])
+    const [release] = await listReleases(stack, clippingId)
+    const to = new Date(Math.min(due.getTime(), Math.floor(Date.now() / 1000) * 1000 - 120_000))
+    expect(release).toMatchObject({ articleIds: [newer, older], articlesCount: 2, sinceHours: 24 })
+    expect(Math.abs((release?.windowTo.getTime() ?? 0) - to.getTime())).toBeLessThan(5000)
+    expect((release?.windowTo.getTime() ?? 0) - (release?.windowFrom.getTime() ?? 0)).toBe(24 * 3_600_000)
+    expect(release?.refTime).toEqual(release?.windowTo)
+    expect(release?.createdAt).toEqual(release?.windowTo)
+    expect(release?.digestPreview.length).toBeLessThanOrEqual(150)
+    expect(release?.digestText).toContain('Vacinação começa')
+    expect(release?.digestSubject).toContain('Saúde pela manhã')
+    const { clipping } = await author.query(
+      `{ clipping(id: "${clippingId}") { nextRunAt releases { id digestHtml digestPreview articlesCount } } }`,
+    )
+    expect(clipping.releases).toMatchObject([
+      { id: release?.id, articlesCount: 2, digestHtml: release?.digestHtml },
+    ])
+    expect(clipping.releases[0].digestHtml).toContain('Escolas reabrem')
+    const { releaseArticles } = await author.query(`{ releaseArticles(id: "${release?.id}") { uniqueId } }`)
+    expect(releaseArticles).toEqual([{ uniqueId: newer }, { uniqueId: older }])
+    const after = await state()
+    expect(after?.deliveredUntil).toEqual(release?.windowTo)
+    expect(after?.nextRunAt?.getTime()).toBe(lastHour().getTime() + 3_600_000)
+    const ledger = await listLedger(stack, clippingId)
+    expect(ledger).toMatchObject([
+      { channel: 'email', address: author.email, status: 'pending', error: null },
+    ])
+    expect(ledger[0]?.id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+    expect(await listMessages(stack, 'deliver-email')).toContain(
+      JSON.stringify({ deliveryIds: [ledger[0]?.id] }),
+    )
+  })
+
+  it('happens once, however often and in whatever order its messages come', async () => {
+    const { clippingId, news, state } = await aBeat()
+    await news(minutesAgo(200))
+    const first = await makeDue(stack, clippingId, new Date(lastHour().getTime() - 3_600_000))
+    expect(await run(first, first)).toEqual([])
+    await news(minutesAgo(180))
+    expect(await run(first)).toEqual([])
+    expect(await listReleases(stack, clippingId)).toHaveLength(1)
+    const before = await state()
+    const second = await makeDue(stack, clippingId, lastHour())
+    expect(await run(first, second, first)).toEqual([])
+    expect((await state())?.deliveredUntil?.getTime()).toBeGreaterThan(before?.deliveredUntil?.getTime() ?? 0)
+  })
+
+  it('tells of an article that came late in the next release, and of none twice', async () => {
+    const { clippingId, news } = await aBeat()
+    const first = await news(minutesAgo(300))
+    const due = new Date(lastHour().getTime() - 3_600_000)
+    await run(await makeDue(stack, clippingId, due))
+    const late = await news(new Date(due.getTime() + 60_000), { publishedAt: minutesAgo(400).toISOString() })
+    await news(new Date(due.getTime() + 60_000), { publishedAt: ago({ days: 9 }) })
+    await run(await makeDue(stack, clippingId, new Date(due.getTime() + 1_800_000)))
+    const releases = await listReleases(stack, clippingId)
+    expect(releases.map(({ articleIds }) => articleIds)).toEqual([[first], [late]])
+    expect(releases[1]?.windowFrom).toEqual(releases[0]?.windowTo)
+    expect(releases[1]?.sinceHours).toBe(1)
+  })
+
+  it('moves time on without a release when there is nothing to tell, or no recorte', async () => {
+    const quiet = await aBeat()
+    const empty = await aBeat({ recortes: [] })
+    for (const { clippingId, state } of [quiet, empty]) {
+      expect(await run(await makeDue(stack, clippingId, lastHour()))).toEqual([])
+      expect(await listReleases(stack, clippingId)).toEqual([])
+      const after = await state()
+      expect(after?.deliveredUntil).not.toBeNull()
+      expect(after?.nextRunAt?.getTime()).toBeGreaterThan(Date.now())
+    }
+  })
+
+  it('is not repeated for the time in which nothing ran', async () => {
+    const { clippingId, state } = await aBeat()
+    const longAgo = new Date(lastHour().getTime() - 3 * 24 * 3_600_000)
+    await run(await makeDue(stack, clippingId, longAgo))
+    expect((await state())?.nextRunAt?.getTime()).toBe(lastHour().getTime() + 3_600_000)
+  })
+
+  it('takes the newest of before when the first window is empty and history is wanted', async () => {
+    const wanted = await aBeat({ includeHistory: true })
+    const ids = []
+    for (let n = 0; n < 3; n++) ids.unshift(await wanted.news(minutesAgo(100_000 - n)))
+    await run(await makeDue(stack, wanted.clippingId, lastHour()))
+    const [release] = await listReleases(stack, wanted.clippingId)
+    expect(release?.articleIds).toEqual(ids)
+    await run(await makeDue(stack, wanted.clippingId, lastHour()))
+    expect(await listReleases(stack, wanted.clippingId)).toHaveLength(1)
+  })
+
+  it('ends with the last day, which is run as a whole', async () => {
+    const day = (date: Date) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(date)
+    const { clippingId, state } = await aBeat()
+    await stack.db`update clippings set end_date = ${day(minutesAgo(24 * 60))} where id = ${clippingId}`
+    await run(await makeDue(stack, clippingId, minutesAgo(24 * 60)))
+    expect(await state()).toMatchObject({ nextRunAt: null })
+    await stack.db`
+      update clippings set end_date = ${day(new Date(Date.now() + 3_600_000))} where id = ${clippingId}`
+    await run(await makeDue(stack, clippingId, minutesAgo(10)))
+    expect((await state())?.nextRunAt?.getTime()).toBe(lastHour().getTime() + 3_600_000)
+  })
+
+  it('waits for its time when a message comes before it', async () => {
+    const { clippingId, state } = await aBeat()
+    const before = await state()
+    expect(await run(await dueMessage(stack, clippingId))).toEqual([])
+    expect(await state()).toEqual(before)
+  })
+
+  it('is forgotten with its clipping', async () => {
+    const { clippingId } = await aBeat()
+    const body = await makeDue(stack, clippingId, lastHour())
+    await author.query(`mutation { deleteClipping(id: "${clippingId}") }`)
+    expect(await run(body, wish(clippingId, new Date()))).toEqual([])
+  })
+
+  it('gives a message back that it cannot read, and no other', async () => {
+    const { clippingId } = await aBeat()
+    expect(await run('no JSON', await makeDue(stack, clippingId, lastHour()), '{"kind":"other"}')).toEqual([
+      0, 2,
+    ])
+  })
+})
+
+describe('a window', () => {
+  it('does not pass an article that is on its way to the index, and tells of it next', async () => {
+    const { clippingId, news } = await aBeat()
+    const onItsWay = await news(minutesAgo(20))
+    const open = (written: boolean) =>
+      stack.db`update article_availability set written = ${written} where unique_id = ${onItsWay}`
+    const after = await news(minutesAgo(10))
+    await open(false)
+    await run(await makeDue(stack, clippingId, minutesAgo(5)))
+    expect(await listReleases(stack, clippingId)).toEqual([])
+    await open(true)
+    await run(await makeDue(stack, clippingId, minutesAgo(4)))
+    expect((await listReleases(stack, clippingId)).map(({ articleIds }) => articleIds)).toEqual([
+      [after, onItsWay],
+    ])
+  })
+
+  it('does not wait for ever, and tells of such an article when it comes', async () => {
+    const { agency, clippingId, news } = await aBeat()
+    const refused = anArticle({ agencyKey: agency, publishedAt: minutesAgo(60).toISOString() })
+    const id = String(refused.uniqueId)
+    await stack.write([refused])
+    await stack.db`insert into article_availability (unique_id, available_at) values (${id}, ${minutesAgo(45)})`
+    const other = await news(minutesAgo(20))
+    await run(await makeDue(stack, clippingId, minutesAgo(5)))
+    expect((await listReleases(stack, clippingId)).map(({ articleIds }) => articleIds)).toEqual([[other]])
+    // What holds no window back is noted anew when it comes at last.
+    await stack.publish([])
+    const [note] = await stack.db<{ availableAt: Date; written: boolean }[]>`
+      select available_at, written from article_availability where unique_id = ${id}`
+    expect(note?.written).toBe(true)
+    expect(note?.availableAt.getTime()).toBeGreaterThan(minutesAgo(2).getTime())
+    await arriveAt(stack, id, minutesAgo(4))
+    await run(await makeDue(stack, clippingId, minutesAgo(3)))
+    expect((await listReleases(stack, clippingId)).map(({ articleIds }) => articleIds)).toEqual([
+      [other],
+      [id],
+    ])
+  })
+})
+
+describe('a release by hand', () => {
+  it('tells what came since the one before, once a wish, and leaves the schedule alone', async () => {
+    const { clippingId, news, state } = await aBeat()
+    const first = await news(minutesAgo(60))
+    const before = await state()
+    const asked = new Date()
+    expect(await run(wish(clippingId, asked))).toEqual([])
+    expect((await state())?.nextRunAt).toEqual(before?.nextRunAt)
+    const until = (await state())?.deliveredUntil
+    // As if half an hour had passed since.
+    await stack.db`update clippings set delivered_until = ${minutesAgo(30)} where id = ${clippingId}`
+    await stack.db`update releases set ref_time = ${minutesAgo(30)} where clipping_id = ${clippingId}`
+    const second = await news(minutesAgo(20))
+    expect(await run(wish(clippingId, asked))).toEqual([])
+    expect(await listReleases(stack, clippingId)).toHaveLength(1)
+    expect(await run(wish(clippingId, new Date(asked.getTime() + 600_000)))).toEqual([])
+    const releases = await listReleases(stack, clippingId)
+    expect(releases.map(({ articleIds }) => articleIds)).toEqual([[first], [second]])
+    expect(until).toEqual(releases[0]?.createdAt)
+  })
+
+  it('is made of a clipping that is off, too', async () => {
+    const { clippingId, news, state } = await aBeat()
+    await news(minutesAgo(60))
+    await author.query(`mutation { setClippingActive(id: "${clippingId}", active: false) { id } }`)
+    await run(wish(clippingId, new Date()))
+    expect(await listReleases(stack, clippingId)).toHaveLength(1)
+    expect((await state())?.nextRunAt).toBeNull()
+  })
+})
+
+describe('the ledger of a release', () => {
+  it('has a row for every address of every subscriber, and says why some get nothing', async () => {
+    const { clippingId, news } = await aBeat({
+      deliveryChannels: { email: true, telegram: true, push: true },
+      extraEmails: ['sim@exemplo.org', 'ainda@exemplo.org', 'nunca@exemplo.org', 'volta@exemplo.org'],
+    })
+    await publish(author, clippingId)
+    const [reader, unverified, gone] = [
+      await newPerson(stack),
+      await newPerson(stack, { email_verified: false }),
+      await newPerson(stack),
+    ]
+    for (const person of [reader, unverified, gone]) await subscribe(person, clippingId)
+    await gone.query(`mutation { unsubscribeFromClipping(clippingId: "${clippingId}") }`)
+    const readerId = await reader.id()
+    await stack.db`
+      update subscriptions set telegram = true, push = true, webhook = true, webhook_url = 'https://x.example/h',
+        webhook_secret = 'whsec_x' where user_id = ${readerId}`
+    await stack.db`
+      update address_consents set status = case address when 'nunca@exemplo.org' then 'refused' else 'confirmed' end
+      where address in ('sim@exemplo.org', 'nunca@exemplo.org', 'volta@exemplo.org')`
+    await stack.db`insert into suppressed_addresses (address, reason) values ('volta@exemplo.org', 'bounce')`
+    await stack.db`insert into telegram_links (user_id, chat_id) values (${readerId}, '4711')`
+    await stack.db`
+      insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth) values
+        ('https://push.example/1', ${readerId}, 'k', 'a'), ('https://push.example/2', ${readerId}, 'k', 'a')`
+    await stack.db`
+      insert into channel_failures (subscription_id, channel, disabled_at, reason)
+      select id, 'webhook', now(), 'it answered 410' from subscriptions where user_id = ${readerId}`
+    await news(minutesAgo(60))
+    await run(await makeDue(stack, clippingId, lastHour()))
+    const rows = await listLedger(stack, clippingId)
+    const says = rows.map(({ channel, address, status, error }) =>
+      [channel, address, status, error].join(' | '),
+    )
+    const expected = [
+      ['email', author.email, 'pending', null],
+      ['email', reader.email, 'pending', null],
+      ['email', 'sim@exemplo.org', 'pending', null],
+      ['email', 'ainda@exemplo.org', 'skipped', 'the address has not agreed yet'],
+      ['email', 'nunca@exemplo.org', 'skipped', 'the address refused'],
+      ['email', 'volta@exemplo.org', 'skipped', 'the address is suppressed: bounce'],
+      ['email', '', 'skipped', 'the subscriber has no verified e-mail'],
+      ['telegram', '4711', 'pending', null],
+      ['telegram', '', 'skipped', 'the subscriber has linked no chat'],
+      ['push', 'https://push.example/1', 'pending', null],
+      ['push', 'https://push.example/2', 'pending', null],
+      ['push', '', 'skipped', 'the subscriber has no browser that takes pushes'],
+      ['webhook', 'https://x.example/h', 'skipped', 'the channel was switched off: it answered 410'],
+    ]
+    expect(says.sort()).toEqual(expected.map((row) => row.join(' | ')).sort())
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    const woken = await Promise.all(DELIVERERS.map((queue) => listMessages(stack, queue)))
+    const ids = woken.flat().flatMap((body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds)
+    const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(pending))
+    expect(ids.filter((id) => rows.some((row) => row.id === id)).sort()).toEqual(pending.sort())
+  })
+  it('has no more mails to send than a clipping may cause in a day', async () => {
+    const { clippingId } = await aBeat({
+      deliveryChannels: { email: true },
+      extraEmails: ['um@exemplo.org', 'dois@exemplo.org'],
+    })
+    await stack.db`
+      update address_consents set status = 'confirmed' where address in ('um@exemplo.org', 'dois@exemplo.org')`
+    const plan = async (releaseId: string) => {
+      await stack.db`
+        insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+        values (${releaseId}, ${clippingId}, 'x', '', 0, clock_timestamp(), now())`
+      await planDeliveries(stack.db, { releaseId, clippingId, now: new Date(), mailsPerDay: 5 })
+      const rows = await stack.db<{ error: string | null }[]>`
+        select error from deliveries where release_id = ${releaseId} order by address = ${author.email} desc, address`
+      return rows.map(({ error }) => error)
+    }
+    const cap = 'the clipping has caused all mails that it may cause in a day'
+    expect(await plan('um')).toEqual([null, null, null])
+    const second = await plan('dois')
+    expect(second[0]).toBeNull()
+    expect(second.filter((error) => error === cap)).toHaveLength(1)
+    expect(await plan('tres')).toEqual([cap, cap, cap])
   })
 })

@@ -1,0 +1,70 @@
+import { findRunState } from '@pauta/core/clippings/run-state'
+import type { ReleaseMessage } from '@pauta/core/clippings/messages'
+import { writeReleaseMessage } from '@pauta/core/clippings/messages'
+import type { TestStack } from './stack.ts'
+
+/** A release as it is kept. */
+export interface KeptRelease {
+  id: string
+  articleIds: string[]
+  windowFrom: Date
+  windowTo: Date
+  refTime: Date
+  createdAt: Date
+  sinceHours: number
+  articlesCount: number
+  digestHtml: string
+  digestText: string
+  digestSubject: string
+  digestPreview: string
+  releaseUrl: string
+}
+
+/** Releases of a clipping, oldest first. */
+export async function listReleases({ db }: TestStack, clippingId: string): Promise<KeptRelease[]> {
+  return await db<KeptRelease[]>`select * from releases where clipping_id = ${clippingId} order by ref_time`
+}
+
+/** A row of the ledger as far as the release worker writes it. */
+export interface LedgerRow {
+  id: string
+  channel: string
+  address: string
+  status: string
+  error: string | null
+  subscriptionId: string
+}
+
+/** Rows of all releases of a clipping, by channel and address. */
+export async function listLedger({ db }: TestStack, clippingId: string): Promise<LedgerRow[]> {
+  return await db<LedgerRow[]>`
+    select d.id, d.channel, d.address, d.status, d.error, d.subscription_id
+    from deliveries d join releases r on r.id = d.release_id
+    where r.clipping_id = ${clippingId} order by d.channel, d.address`
+}
+
+/** Moves the time at which a clipping is due, and gives the message that its clock would ring with. */
+export async function makeDue({ db }: Pick<TestStack, 'db'>, clippingId: string, at: Date): Promise<string> {
+  await db`update clippings set next_run_at = ${at} where id = ${clippingId}`
+  return await dueMessage({ db }, clippingId)
+}
+
+/** The message with which the clock of a clipping rings. */
+export async function dueMessage({ db }: Pick<TestStack, 'db'>, clippingId: string): Promise<string> {
+  const nextRunAt = (await findRunState(db, clippingId))?.nextRunAt
+  if (!nextRunAt) throw new Error(`The clipping ${clippingId} is not due at all`)
+  const message: ReleaseMessage = { kind: 'due', clippingId, nextRunAt }
+  return writeReleaseMessage(message)
+}
+
+/** The message of an author who wants a release now. */
+export function wish(clippingId: string, requestedAt: Date): string {
+  return writeReleaseMessage({ kind: 'manual', clippingId, requestedAt })
+}
+
+/** Makes an article searchable since another instant, in store and index. */
+export async function arriveAt({ db, index }: TestStack, uniqueId: string, at: Date): Promise<void> {
+  const seconds = Math.floor(at.getTime() / 1000)
+  await db`update article_availability set available_at = to_timestamp(${seconds}) where unique_id = ${uniqueId}`
+  await index.update(uniqueId, { available_at: seconds })
+}
