@@ -51,10 +51,18 @@ describe('an e-mail over SES', () => {
 
   it.each([
     [400, 'MessageRejected', { kind: 'rejected', reason: 'ses MessageRejected 400' }],
-    [429, 'TooManyRequestsException', { kind: 'retry', reason: 'ses TooManyRequestsException 429' }],
-    [400, 'SendingPausedException', { kind: 'retry', reason: 'ses SendingPausedException 400' }],
+    [
+      429,
+      'TooManyRequestsException',
+      { kind: 'retry', everyone: true, reason: 'ses TooManyRequestsException 429' },
+    ],
+    [
+      400,
+      'SendingPausedException',
+      { kind: 'retry', everyone: true, reason: 'ses SendingPausedException 400' },
+    ],
     [500, 'InternalFailure', { kind: 'uncertain', reason: 'ses InternalFailure 500' }],
-    [503, 'ServiceUnavailable', { kind: 'retry', reason: 'ses ServiceUnavailable 503' }],
+    [503, 'ServiceUnavailable', { kind: 'retry', everyone: true, reason: 'ses ServiceUnavailable 503' }],
   ])('answered by %i %s means %j, after one try', async (status, type, outcome) => {
     const { receiver, send } = await ses(reply(status, { message: 'leitora@example.org' }, type))
     expect(await send()).toEqual(outcome)

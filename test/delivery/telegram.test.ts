@@ -33,7 +33,11 @@ describe('a Telegram message', () => {
   })
 
   it.each([
-    [429, { ok: false, parameters: { retry_after: 31 } }, { kind: 'retry', afterSeconds: 31 }],
+    [
+      429,
+      { ok: false, parameters: { retry_after: 31 } },
+      { kind: 'retry', afterSeconds: 31, everyone: true },
+    ],
     [
       403,
       { ok: false, description: 'Forbidden: bot was blocked by the user' },
@@ -43,7 +47,7 @@ describe('a Telegram message', () => {
     [400, { ok: false, description: "can't parse entities" }, { kind: 'rejected', gone: false }],
     [502, { ok: false }, { kind: 'retry' }],
     [504, { ok: false }, { kind: 'uncertain' }],
-    [401, { ok: false, description: 'Unauthorized' }, { kind: 'retry' }],
+    [401, { ok: false, description: 'Unauthorized' }, { kind: 'retry', everyone: true }],
     [200, { ok: 'quem sabe' }, { kind: 'uncertain' }],
   ])('answered by %i %j means %j', async (status, body, outcome) => {
     const { send } = await bot(reply(status, body))
@@ -58,7 +62,11 @@ describe('a Telegram message', () => {
     expect(await send()).toEqual({ kind: 'uncertain', reason: 'no answer in time' })
     await receiver.stop()
     const refused = await send()
-    expect(refused).toEqual({ kind: 'retry', reason: 'the request failed (ECONNREFUSED)' })
+    expect(refused).toEqual({
+      kind: 'retry',
+      everyone: true,
+      reason: 'the request failed (ECONNREFUSED)',
+    })
   })
 
   it('understands a proxy that answers in HTML', async () => {

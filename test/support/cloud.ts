@@ -21,6 +21,8 @@ export interface Cloud {
   /** Sends text messages; objects are written as JSON. */
   send(queueUrl: string, ...messages: unknown[]): Promise<void>
   depth(queueUrl: string): Promise<Depth>
+  /** Messages that the queue holds back until later. */
+  delayed(queueUrl: string): Promise<number>
   /** How long a message stays with who received it. */
   visibilitySeconds(queueUrl: string): Promise<number>
   /** Takes every message that waits and removes it; gives the bodies. */
@@ -67,6 +69,7 @@ export function openCloud(endpoint: string): Cloud {
         inFlight: Number(found['ApproximateNumberOfMessagesNotVisible']),
       }
     },
+    delayed: async (queueUrl) => Number((await attributes(queueUrl))['ApproximateNumberOfMessagesDelayed']),
     visibilitySeconds: async (queueUrl) => Number((await attributes(queueUrl))['VisibilityTimeout']),
     async drain(queueUrl) {
       const bodies: string[] = []

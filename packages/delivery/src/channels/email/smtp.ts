@@ -44,6 +44,7 @@ function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
   const reason = ['smtp', responseCode ?? code, enhanced, command && `at ${command}`]
     .filter(Boolean)
     .join(' ')
+  if (responseCode === undefined && bodyLeft) return { kind: 'uncertain', reason }
   if (NOBODYS_MAIL.has(code) || command === 'CONN' || responseCode === CLOSING)
     return retryAllLater(reason, undefined)
   const refusesMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
@@ -51,8 +52,7 @@ function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
     const gone = command === 'RCPT TO' && NO_SUCH_ADDRESS.test(response)
     return { kind: 'rejected', reason, ...(gone ? { gone } : {}) }
   }
-  if (responseCode !== undefined || !bodyLeft) return { kind: 'retry', reason }
-  return { kind: 'uncertain', reason }
+  return { kind: 'retry', reason }
 }
 
 /** What of nodemailer's compiled message is needed to see whether its body left. */

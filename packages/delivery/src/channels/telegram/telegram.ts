@@ -86,7 +86,10 @@ export function telegramChannel({
         link_preview_options: { is_disabled: true },
       })
       const headers = { 'content-type': 'application/json' }
-      return outcomeOf(await postOnce(url, { headers, body, agents, timeoutMs, signal }), readAnswer)
+      const answer = await postOnce(url, { headers, body, agents, timeoutMs, signal })
+      // There is one Telegram: when it is not reached, nobody is.
+      if (answer.kind === 'unreached') return retryAllLater(answer.reason, undefined)
+      return outcomeOf(answer, readAnswer)
     },
     close: () => agents.close(),
   }

@@ -1,0 +1,65 @@
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
+import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { expect } from 'vitest'
+import webPush from 'web-push'
+import { aBrowser } from '../delivery/browser-keys.ts'
+import { deliver } from './delivery.ts'
+import {
+  listLedger,
+  writeLedger,
+  type LedgerOptions,
+  type LedgerRow,
+  type ReleaseOnItsWay,
+} from './ledger.ts'
+import { deliveryTo, startProviders, type Providers } from './providers.ts'
+import { startTestStack, type TestStack } from './stack.ts'
+
+type Handler = (event: SQSEvent) => Promise<SQSBatchResponse>
+
+/** A stack whose channels lead to providers of the test, and the handlers of its idle deliver workers. */
+export interface DeliveryBench {
+  stack: TestStack
+  providers: Providers
+  /** Writes a release with subscribers by one channel; one of them unless said otherwise. */
+  write(channel: DeliveryChannel, options?: Partial<LedgerOptions>): Promise<ReleaseOnItsWay>
+  /** Hands the rows to the worker of their channel, as its queue would; fails when a message fails. */
+  wake(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void>
+  ledger(release: ReleaseOnItsWay): Promise<LedgerRow[]>
+  /** The different statuses of the rows. */
+  statuses(release: ReleaseOnItsWay): Promise<string[]>
+  stop(): Promise<void>
+}
+
+const WORKERS = DELIVERY_CHANNELS.map((channel) => `deliver-${channel}`)
+
+async function loadHandler(channel: DeliveryChannel): Promise<Handler> {
+  const loaded = (await import(`@pauta/functions/workers/deliver/${channel}-handler`)) as { handler: Handler }
+  return loaded.handler
+}
+
+export async function startDeliveryBench(): Promise<DeliveryBench> {
+  const providers = await startProviders()
+  const stack = await startTestStack({
+    idleWorkers: [...WORKERS, 'mail-feedback'],
+    ...deliveryTo(providers, webPush.generateVAPIDKeys()),
+  })
+  const { keys } = aBrowser()
+  const ledger = ({ rows }: ReleaseOnItsWay) => listLedger(stack.db, rows.values())
+  return {
+    stack,
+    providers,
+    write: (channel, options = {}) =>
+      writeLedger(stack.db, { channel, count: 1, origin: providers.origin, keys, ...options }),
+    async wake(channel, { rows }) {
+      const messages = writeDeliveryMessages([...rows.values()]).map((body) => ({ body }))
+      expect(await deliver(await loadHandler(channel), messages)).toEqual([])
+    },
+    ledger,
+    statuses: async (release) => [...new Set((await ledger(release)).map(({ status }) => status))],
+    async stop() {
+      await stack.stop()
+      await providers.stop()
+    },
+  }
+}

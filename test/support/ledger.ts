@@ -1,0 +1,107 @@
+import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import type { Db } from '@pauta/core/database'
+import { ulid } from 'ulid'
+
+/** A release on its way: one subscriber for each row of the ledger, each with an address of their own. */
+export interface ReleaseOnItsWay {
+  releaseId: string
+  clippingId: string
+  /** Ids of the rows, by address. */
+  rows: Map<string, string>
+}
+
+export interface LedgerOptions {
+  channel: DeliveryChannel
+  count: number
+  /** Where endpoints and webhooks are. */
+  origin: string
+  /** Of every browser. */
+  keys: { p256dh: string; auth: string }
+  /** Article ids of the release. */
+  articleIds?: readonly string[]
+  digestHtml?: string
+}
+
+/** How the address of a subscriber looks, by the number that they have. */
+const addressOf = (channel: DeliveryChannel, name: string, origin: string) =>
+  ({
+    email: `${name}@exemplo.org`.toLowerCase(),
+    telegram: name,
+    push: `${origin}/push/${name}`,
+    webhook: `${origin}/hook/${name}`,
+  })[channel]
+
+const DIGEST = `<!doctype html><html lang="pt-BR"><body><h1>Saúde</h1>${'<p>Notícia</p>'.repeat(40)}</body></html>`
+
+/** Whose release it is. */
+async function writeClipping(db: Db, { articleIds = [], digestHtml = DIGEST }: LedgerOptions) {
+  const [authorId, clippingId, releaseId] = [ulid(), ulid(), ulid()]
+  await db`insert into users (id, name) values (${authorId}, 'Autora')`
+  await db`
+    insert into clippings (id, author_user_id, name, schedule)
+    values (${clippingId}, ${authorId}, 'Saúde', '0 8 * * *')`
+  await db`
+    insert into releases (id, clipping_id, clipping_name, digest_html, digest_subject, digest_text, digest_preview,
+      article_ids, articles_count, ref_time, since_hours, release_url, created_at)
+    values (${releaseId}, ${clippingId}, 'Saúde', ${digestHtml}, 'Saúde: 1 notícia', 'Notícia', 'Uma notícia.',
+      ${[...articleIds]}, ${articleIds.length}, now(), 24, 'https://portal.exemplo.org/clipping/release/1', now())`
+  return { clippingId, releaseId }
+}
+
+/** Writes a release with as many subscribers as asked for, each by the one channel, and their pending rows. */
+export async function writeLedger(db: Db, options: LedgerOptions): Promise<ReleaseOnItsWay> {
+  const { channel, count, origin, keys } = options
+  const { clippingId, releaseId } = await writeClipping(db, options)
+  const people = Array.from({ length: count }, () => {
+    const id = ulid()
+    return { id, subscription: ulid(), row: ulid(), address: addressOf(channel, id, origin) }
+  })
+  const rows = db`jsonb_to_recordset(${db.json(people)}) as p (id text, subscription text, row text, address text)`
+  const is = (other: DeliveryChannel) => channel === other
+  await db`
+    insert into users (id, name, email, email_verified)
+    select id, 'Leitora', lower(id) || '@exemplo.org', true from ${rows}`
+  await db`
+    insert into subscriptions (id, clipping_id, user_id, role, email, telegram, push, webhook, webhook_url, webhook_secret)
+    select subscription, ${clippingId}, id, 'SUBSCRIBER', ${is('email')}, ${is('telegram')}, ${is('push')},
+      ${is('webhook')}, case when ${is('webhook')} then address end,
+      case when ${is('webhook')} then ${`whsec_${Buffer.alloc(24, 7).toString('base64')}`} end
+    from ${rows}`
+  if (is('telegram')) await db`insert into telegram_links (user_id, chat_id) select id, address from ${rows}`
+  if (is('push'))
+    await db`
+      insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth)
+      select address, id, ${keys.p256dh}, ${keys.auth} from ${rows}`
+  await db`
+    insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
+    select row, ${releaseId}, subscription, id, ${channel}, address from ${rows}`
+  return { clippingId, releaseId, rows: new Map(people.map(({ address, row }) => [address, row])) }
+}
+
+/** A row of the ledger, as far as tests look at it. */
+export interface LedgerRow {
+  id: string
+  status: string
+  attempts: number
+  error: string | null
+  dueAt: Date | null
+  leaseUntil: Date | null
+  providerId: string | null
+}
+
+export async function listLedger(db: Db, ids: Iterable<string>): Promise<LedgerRow[]> {
+  return await db<LedgerRow[]>`
+    select id, status, attempts, error, due_at, lease_until, provider_id from deliveries
+    where id = any(${[...ids]}) order by id`
+}
+
+/** Lets the time pass that rows wait for: leases run out, and what is put off is due. */
+export async function passTime(db: Db, ids: Iterable<string>): Promise<void> {
+  const rows = [...ids]
+  await db`
+    update deliveries set lease_until = now() - interval '1 second'
+    where id = any(${rows}) and lease_until is not null`
+  await db`
+    update deliveries set due_at = now() - interval '1 second' where id = any(${rows}) and due_at > now()`
+  await db`delete from channel_pauses`
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { callbackify } from 'node:util'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** One message as a provider took it. Nothing is recognised here: what comes twice is there twice. */
+export interface Taken {
+  way: 'smtp' | 'ses' | 'telegram' | 'push' | 'webhook'
+  /** Whom it is for: e-mail address, chat id, or the path of the endpoint or webhook. */
+  to: string
+  /** By which its receiver would recognise it, where the channel has that. */
+  key: string | undefined
+  body: string
+  headers: IncomingHttpHeaders
+}
+
+/** What an HTTP provider says instead of what it usually says. */
+export interface Says {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Providers {
+  /** Of what speaks HTTP: `/hook/…`, `/push/…`, Telegram's `/bot…` and SES's `/v2/…`. */
+  origin: string
+  smtpPort: number
+  taken: Taken[]
+  /** Called when a message has come in whole: before it is taken, and before it is answered. Never resolves: no answer. */
+  watch: (message: Taken, moment: 'before' | 'after') => Promise<void> | void
+  /** In place of the usual answer, of which nothing is taken then. */
+  say: (message: Taken) => Says | undefined
+  /** How long an answer takes. */
+  answerAfterMs: number
+  stop(): Promise<void>
+}
+
+const KEYS: Partial<Record<Taken['way'], (headers: IncomingHttpHeaders, path: string) => string>> = {
+  webhook: (headers) => String(headers['webhook-id']),
+  push: (headers, path) => `${path} ${String(headers['topic'])}`,
+}
+
+function readRequest(path: string, headers: IncomingHttpHeaders, body: string): Taken {
+  const make = (way: Taken['way'], to: string): Taken => ({
+    way,
+    to,
+    key: KEYS[way]?.(headers, path),
+    body,
+    headers,
+  })
+  if (path.startsWith('/bot')) return make('telegram', (JSON.parse(body) as { chat_id: string }).chat_id)
+  if (path.startsWith('/v2/')) {
+    const { Destination } = JSON.parse(body) as { Destination: { ToAddresses: string[] } }
+    return make('ses', Destination.ToAddresses[0] ?? '')
+  }
+  return make(path.startsWith('/push/') ? 'push' : 'webhook', path)
+}
+
+const USUAL: Record<Exclude<Taken['way'], 'smtp'>, Says> = {
+  telegram: { status: 200, body: '{"ok":true,"result":{"message_id":1}}' },
+  ses: { status: 200, body: '{"MessageId":"ses-1"}', headers: { 'content-type': 'application/json' } },
+  push: { status: 201 },
+  webhook: { status: 200 },
+}
+
+async function answer(providers: Providers, message: Taken, response: ServerResponse): Promise<void> {
+  await providers.watch(message, 'before')
+  const said = providers.say(message)
+  if (!said) providers.taken.push(message)
+  await providers.watch(message, 'after')
+  if (providers.answerAfterMs > 0) await delay(providers.answerAfterMs)
+  const { status, headers, body } = said ?? USUAL[message.way as keyof typeof USUAL]
+  response.writeHead(status, headers).end(body ?? '')
+}
+
+function makeSmtpServer(providers: Providers): SMTPServer {
+  const take = async (mail: Taken) => {
+    await providers.watch(mail, 'before')
+    const said = providers.say(mail)
+    if (!said) providers.taken.push(mail)
+    await providers.watch(mail, 'after')
+    if (providers.answerAfterMs > 0) await delay(providers.answerAfterMs)
+    if (said) throw Object.assign(new Error(said.body ?? 'refused'), { responseCode: said.status })
+  }
+  const onData: SMTPServerOptions['onData'] = (stream, { envelope }, callback) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const to = envelope.rcptTo[0]?.address ?? ''
+      const mail: Taken = {
+        way: 'smtp',
+        to,
+        key: undefined,
+        body: Buffer.concat(chunks).toString(),
+        headers: {},
+      }
+      callbackify(take)(mail, callback)
+    })
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData,
+  })
+  // Its clients are killed here.
+  server.on('error', () => undefined)
+  return server
+}
+
+/** Starts one of each provider on this machine; they take everything until told otherwise. */
+export async function startProviders(): Promise<Providers> {
+  const http = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const message = readRequest(
+        request.url ?? '',
+        request.headers,
+        Buffer.concat(chunks).toString('latin1'),
+      )
+      void answer(providers, message, response)
+    })
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const providers: Providers = {
+    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    smtpPort: 0,
+    taken: [],
+    watch: () => undefined,
+    say: () => undefined,
+    answerAfterMs: 0,
+    async stop() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    },
+  }
+  const smtp = makeSmtpServer(providers)
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  providers.smtpPort = (smtp.server.address() as AddressInfo).port
+  return providers
+}
+
+/** What a stack is told so that its channels lead to the providers; e-mail by SMTP. */
+export function deliveryTo(providers: Providers, vapid: { publicKey: string; privateKey: string }) {
+  return {
+    outboundOrigins: [providers.origin],
+    delivery: {
+      email: {
+        kind: 'smtp' as const,
+        host: '127.0.0.1',
+        port: providers.smtpPort,
+        tls: 'off',
+        fromName: 'Pauta',
+        fromAddress: 'pauta@exemplo.org',
+      },
+      telegram: { token: '1:token', apiUrl: providers.origin, botName: 'pauta_bot', updatesSecret: 'secret' },
+      push: { ...vapid, subject: 'mailto:pauta@exemplo.org' },
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openCloud } from '../support/cloud.ts'
+import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { passTime, type ReleaseOnItsWay } from '../support/ledger.ts'
+import type { Says } from '../support/providers.ts'
+
+let bench: DeliveryBench
+const write: DeliveryBench['write'] = (...args) => bench.write(...args)
+const wake: DeliveryBench['wake'] = (...args) => bench.wake(...args)
+const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
+const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
+
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterEach(() => {
+  bench.providers.taken.length = 0
+  bench.providers.say = () => undefined
+})
+afterAll(() => bench.stop())
+
+const secondsLeft = (dueAt: Date | null | undefined) =>
+  dueAt ? Math.round((dueAt.getTime() - Date.now()) / 1000) : null
+
+/** Sends the same release again and again, letting the time pass between. */
+async function exhaust(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await wake(channel, release)
+    await passTime(bench.stack.db, release.rows.values())
+  }
+}
+
+describe('a delivery that fails', () => {
+  const sayAll = (says: Says) => {
+    bench.providers.say = () => says
+  }
+
+  it('is tried again later, five times, and then given up', async () => {
+    const release = await write('webhook')
+    sayAll({ status: 500 })
+    await wake('webhook', release)
+    const [row] = await ledger(release)
+    expect(row).toMatchObject({ status: 'pending', attempts: 1, error: 'the receiver answered 500' })
+    expect(secondsLeft(row?.dueAt)).toBeGreaterThan(55)
+    // Not before its time.
+    await wake('webhook', release)
+    expect((await ledger(release))[0]).toMatchObject({ attempts: 1 })
+    await passTime(bench.stack.db, release.rows.values())
+    await exhaust('webhook', release)
+    expect((await ledger(release))[0]).toMatchObject({ status: 'failed', attempts: 5, dueAt: null })
+  })
+
+  it('waits as long as its receiver asks', async () => {
+    const release = await write('webhook')
+    sayAll({ status: 429, headers: { 'retry-after': '240' } })
+    await wake('webhook', release)
+    expect(secondsLeft((await ledger(release))[0]?.dueAt)).toBeGreaterThan(235)
+  })
+
+  it('wakes itself when it is due', async () => {
+    const release = await write('webhook')
+    sayAll({ status: 503 })
+    await wake('webhook', release)
+    const [row] = await ledger(release)
+    const cloud = openCloud(bench.stack.stack.awsUrl)
+    const delayed = await cloud.delayed(bench.stack.stack.queueUrl('deliver-webhook'))
+    cloud.close()
+    expect({ status: row?.status, isWoken: delayed > 0 }).toEqual({ status: 'pending', isWoken: true })
+  })
+
+  it('holds the whole channel when Telegram says so, and charges nobody', async () => {
+    const release = await write('telegram', { count: 130 })
+    let calls = 0
+    bench.providers.say = () => {
+      calls++
+      return calls > 10 ? { status: 429, body: '{"ok":false,"parameters":{"retry_after":30}}' } : undefined
+    }
+    await wake('telegram', release)
+    const rows = await ledger(release)
+    const waiting = rows.filter(({ status }) => status === 'pending')
+    expect(bench.providers.taken).toHaveLength(10)
+    expect(waiting).toHaveLength(120)
+    expect(waiting.every(({ attempts, leaseUntil }) => attempts === 0 && leaseUntil === null)).toBe(true)
+    expect(calls).toBeLessThanOrEqual(100)
+    const other = await write('telegram')
+    await wake('telegram', other)
+    expect(await statuses(other)).toEqual(['pending'])
+    bench.providers.say = () => undefined
+    await passTime(bench.stack.db, release.rows.values())
+    await wake('telegram', release)
+    expect(await statuses(release)).toEqual(['sent'])
+    expect(bench.providers.taken).toHaveLength(130)
+  })
+
+  it('holds all mail while its server is away', async () => {
+    const release = await write('email', { count: 60 })
+    sayAll({ status: 421, body: 'too many connections' })
+    await wake('email', release)
+    const rows = await ledger(release)
+    expect(rows.every(({ status, attempts }) => status === 'pending' && attempts === 0)).toBe(true)
+    bench.providers.say = () => undefined
+    await passTime(bench.stack.db, release.rows.values())
+    await wake('email', release)
+    expect(await statuses(release)).toEqual(['sent'])
+  })
+
+  it('drops a push endpoint that is gone', async () => {
+    const release = await write('push')
+    sayAll({ status: 410 })
+    await wake('push', release)
+    expect(await statuses(release)).toEqual(['failed'])
+    const left = await bench.stack
+      .db`select 1 from push_subscriptions where endpoint = any(${[...release.rows.keys()]})`
+    expect(left).toHaveLength(0)
+  })
+
+  it('unlinks a chat whose reader blocked the bot', async () => {
+    const release = await write('telegram')
+    sayAll({ status: 403, body: '{"ok":false,"description":"Forbidden: bot was blocked by the user"}' })
+    await wake('telegram', release)
+    expect(
+      await bench.stack.db`select 1 from telegram_links where chat_id = any(${[...release.rows.keys()]})`,
+    ).toHaveLength(0)
+  })
+
+  it('switches a webhook off that is gone', async () => {
+    const release = await write('webhook')
+    sayAll({ status: 410 })
+    await wake('webhook', release)
+    const [subscription] = await bench.stack.db`
+      select s.webhook, f.disabled_at is not null as disabled from subscriptions s
+      join channel_failures f on f.subscription_id = s.id where s.clipping_id = ${release.clippingId}`
+    expect(subscription).toEqual({ webhook: false, disabled: true })
+  })
+
+  it('switches a channel off after five failed releases in a row, and a success in between starts anew', async () => {
+    const first = await write('webhook')
+    const [subscription] = await bench.stack.db<{ id: string; userId: string; url: string }[]>`
+      select id, user_id, webhook_url as url from subscriptions where clipping_id = ${first.clippingId}`
+    if (!subscription) throw new Error('nobody subscribed')
+    const { id, userId, url } = subscription
+    const again = async (place: number) => {
+      const releaseId = `${first.releaseId}-${place}`
+      await bench.stack.db`
+        insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+        values (${releaseId}, ${first.clippingId}, 'Saúde', '', 0, now() + make_interval(secs => ${place}), now())`
+      await bench.stack.db`
+        insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
+        values (${`row-${releaseId}`}, ${releaseId}, ${id}, ${userId}, 'webhook', ${url})`
+      const release = { ...first, releaseId, rows: new Map([[url, `row-${releaseId}`]]) }
+      await wake('webhook', release)
+      return release
+    }
+    const isOn = async () => {
+      const [row] = await bench.stack.db<
+        { webhook: boolean }[]
+      >`select webhook from subscriptions where id = ${id}`
+      return row?.webhook
+    }
+    sayAll({ status: 301 })
+    for (let place = 0; place < 4; place++) await again(place)
+    bench.providers.say = () => undefined
+    await again(4)
+    sayAll({ status: 301 })
+    for (let place = 5; place < 9; place++) await again(place)
+    expect(await isOn()).toBe(true)
+    await again(9)
+    expect(await isOn()).toBe(false)
+    const last = await again(10)
+    expect((await ledger(last))[0]).toMatchObject({ status: 'skipped', error: 'the channel is off' })
+  })
+
+  it('suppresses a mailbox that does not exist', async () => {
+    const release = await write('email')
+    const [address = ''] = [...release.rows.keys()]
+    bench.providers.say = () => ({ status: 550, body: '5.1.1 no such user' })
+    await wake('email', release)
+    expect(await statuses(release)).toEqual(['failed'])
+    const other = await write('email')
+    await bench.stack
+      .db`insert into suppressed_addresses (address, reason) select ${[...other.rows.keys()][0] ?? ''}, 'complaint'`
+    bench.providers.say = () => undefined
+    await wake('email', other)
+    expect((await ledger(other))[0]).toMatchObject({ status: 'skipped', error: 'the address is suppressed' })
+    expect(address).not.toBe('')
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+
+let bench: DeliveryBench
+const write: DeliveryBench['write'] = (...args) => bench.write(...args)
+const wake: DeliveryBench['wake'] = (...args) => bench.wake(...args)
+const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
+const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
+
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterEach(() => {
+  bench.providers.taken.length = 0
+  bench.providers.say = () => undefined
+})
+afterAll(() => bench.stop())
+
+describe('a last look before sending', () => {
+  it.each([
+    [
+      'email',
+      'the subscription has ended',
+      (id: string) => bench.stack.db`update subscriptions set active = false where clipping_id = ${id}`,
+    ],
+    [
+      'email',
+      'the channel is off',
+      (id: string) => bench.stack.db`update subscriptions set email = false where clipping_id = ${id}`,
+    ],
+    [
+      'email',
+      'the address is not confirmed',
+      (id: string) => bench.stack.db`
+      update users set email_verified = false where id in (select user_id from subscriptions where clipping_id = ${id})`,
+    ],
+    [
+      'telegram',
+      'telegram is not linked',
+      (id: string) => bench.stack.db`
+      delete from telegram_links where user_id in (select user_id from subscriptions where clipping_id = ${id})`,
+    ],
+    [
+      'push',
+      'the browser takes no pushes any more',
+      (id: string) => bench.stack.db`
+      delete from push_subscriptions where user_id in (select user_id from subscriptions where clipping_id = ${id})`,
+    ],
+    [
+      'webhook',
+      'the webhook is another by now',
+      (id: string) => bench.stack.db`
+      update subscriptions set webhook_url = 'https://outro.exemplo.org/' where clipping_id = ${id}`,
+    ],
+  ] as const)('keeps back by %s when %s', async (channel, reason, change) => {
+    const release = await write(channel)
+    await change(release.clippingId)
+    await wake(channel, release)
+    expect((await ledger(release))[0]).toMatchObject({ status: 'skipped', error: reason, attempts: 0 })
+    expect(bench.providers.taken).toEqual([])
+  })
+
+  it('lets an extra address in once it has confirmed', async () => {
+    const release = await write('email')
+    const extra = `extra-${release.releaseId}@exemplo.org`.toLowerCase()
+    await bench.stack
+      .db`update subscriptions set extra_emails = ${[extra]} where clipping_id = ${release.clippingId}`
+    await bench.stack.db`
+      insert into address_consents (subscription_id, address)
+      select id, ${extra} from subscriptions where clipping_id = ${release.clippingId}`
+    const rows = new Map<string, string>()
+    for (const place of ['before', 'after']) {
+      const releaseId = `${release.releaseId}-${place}`
+      await bench.stack.db`
+        insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+        values (${releaseId}, ${release.clippingId}, 'Saúde', '<p>x</p>', 0, now() + make_interval(secs => ${place.length}), now())`
+      await bench.stack.db`
+        insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
+        select ${`row-${releaseId}`}, ${releaseId}, id, user_id, 'email', ${extra}
+        from subscriptions where clipping_id = ${release.clippingId}`
+      rows.set(place, `row-${releaseId}`)
+    }
+    const one = (place: string) => ({ ...release, rows: new Map([[extra, rows.get(place) ?? '']]) })
+    await wake('email', one('before'))
+    expect((await ledger(one('before')))[0]).toMatchObject({
+      status: 'skipped',
+      error: 'the address is not confirmed',
+    })
+    await bench.stack.db`update address_consents set status = 'confirmed' where address = ${extra}`
+    await wake('email', one('after'))
+    expect(await statuses(one('after'))).toEqual(['sent'])
+    expect(bench.providers.taken.map(({ to }) => to)).toEqual([extra])
+    expect(bench.providers.taken[0]?.body).toMatch(/confirmou que/)
+  })
+
+  it('finds nothing of a release that was deleted', async () => {
+    const release = await write('webhook')
+    await bench.stack.db`delete from releases where id = ${release.releaseId}`
+    await wake('webhook', release)
+    expect(bench.providers.taken).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
+import { readLinkToken } from '@pauta/core/deliveries/link-token'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { anArticle } from '../support/factories.ts'
+
+let bench: DeliveryBench
+const write: DeliveryBench['write'] = (...args) => bench.write(...args)
+const wake: DeliveryBench['wake'] = (...args) => bench.wake(...args)
+const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
+const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
+
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterEach(() => {
+  bench.providers.taken.length = 0
+  bench.providers.say = () => undefined
+})
+afterAll(() => bench.stop())
+
+describe('the deliver workers', () => {
+  it.each(DELIVERY_CHANNELS)('send every row by %s once, however often it is woken', async (channel) => {
+    const release = await write(channel, { count: 120 })
+    await wake(channel, release)
+    await wake(channel, release)
+    expect(await statuses(release)).toEqual(['sent'])
+    const addresses = bench.providers.taken.map(({ way, to }) =>
+      way === 'push' || way === 'webhook' ? bench.providers.origin + to : to,
+    )
+    expect(addresses.sort()).toEqual([...release.rows.keys()].sort())
+    expect((await ledger(release)).every(({ attempts, leaseUntil }) => attempts === 1 && !leaseUntil)).toBe(
+      true,
+    )
+  })
+
+  it('send each row once when two of them get the same message', async () => {
+    const release = await write('webhook', { count: 100 })
+    await Promise.all([wake('webhook', release), wake('webhook', release), wake('webhook', release)])
+    expect(bench.providers.taken).toHaveLength(100)
+    expect(await statuses(release)).toEqual(['sent'])
+  })
+
+  it('make out a mail to its reader', async () => {
+    const release = await write('email')
+    await wake('email', release)
+    const body = bench.providers.taken[0]?.body.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+    const token = /\/unsubscribe\?token=([\w.-]+)/.exec(body)?.[1] ?? ''
+    const [subscription] = await bench.stack.db<{ id: string }[]>`
+      select id from subscriptions where clipping_id = ${release.clippingId}`
+    const { secret } = JSON.parse(bench.stack.stack.environment['SST_RESOURCE_LinkSigning'] ?? '') as {
+      secret: string
+    }
+    expect(readLinkToken(token, [secret])).toEqual({
+      purpose: 'unsubscribe',
+      subscriptionId: subscription?.id,
+      addressKey: null,
+    })
+    expect(body).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(body).toContain('https://portal.exemplo.org/clipping/release/1')
+    expect(body).toMatch(/porque assina o clipping/)
+  })
+
+  it('sign a webhook and tell of the articles that still stand', async () => {
+    const articles = [anArticle(), anArticle(), anArticle()]
+    await bench.stack.write(articles)
+    const ids = articles.map(({ uniqueId }) => String(uniqueId))
+    await bench.stack.db`update articles set deleted_at = now() where unique_id = ${ids[1] ?? ''}`
+    const release = await write('webhook', { articleIds: ids })
+    await wake('webhook', release)
+    const { body = '', headers = {} } = bench.providers.taken[0] ?? {}
+    const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+    const payload = new Webhook(secret).verify(
+      Buffer.from(body, 'latin1').toString(),
+      headers as Record<string, string>,
+    ) as { type: string; data: { articlesCount: number; articles: { uniqueId: string }[] } }
+    expect(payload).toMatchObject({ type: 'release.created', data: { articlesCount: 3 } })
+    expect(payload.data.articles.map(({ uniqueId }) => uniqueId)).toEqual([ids[0], ids[2]])
+    expect(headers['webhook-id']).toBe([...release.rows.values()][0])
+  })
+})
+
+describe('what no release makes', () => {
+  const writeRow = async (channel: DeliveryChannel, kind: string, payload: unknown) => {
+    const release = await write(channel)
+    const [id = ''] = release.rows.values()
+    await bench.stack.db`
+      update deliveries set release_id = null, kind = ${kind}, payload = ${bench.stack.db.json(payload as never)},
+        subscription_id = case when ${kind} = 'confirmation' then subscription_id end
+      where id = ${id}`
+    return { release, id }
+  }
+
+  it('tells followers by every channel that a clipping ended', async () => {
+    for (const channel of ['email', 'telegram', 'push'] as const) {
+      const { release } = await writeRow(channel, 'clipping-ended', { clippingName: 'Saúde' })
+      await wake(channel, release)
+      expect(await statuses(release)).toEqual(['sent'])
+    }
+    expect(bench.providers.taken).toHaveLength(3)
+    expect(bench.providers.taken[1]?.body).toContain('foi encerrado')
+  })
+
+  it('asks an extra address, and does not once it has answered', async () => {
+    const ask = async (status: string) => {
+      const { release, id } = await writeRow('email', 'confirmation', { clippingName: 'Saúde' })
+      const extra = `pergunta-${id}@exemplo.org`.toLowerCase()
+      await bench.stack.db`update deliveries set address = ${extra} where id = ${id}`
+      await bench.stack
+        .db`update subscriptions set extra_emails = ${[extra]} where clipping_id = ${release.clippingId}`
+      await bench.stack.db`
+        insert into address_consents (subscription_id, address, status)
+        select id, ${extra}, ${status} from subscriptions where clipping_id = ${release.clippingId}`
+      await wake('email', release)
+      return (await ledger(release))[0]
+    }
+    expect(await ask('asked')).toMatchObject({ status: 'sent' })
+    expect(bench.providers.taken[0]?.body.replaceAll('=\r\n', '')).toMatch(/\/confirm\?token=3Dc\./)
+    expect(await ask('confirmed')).toMatchObject({
+      status: 'skipped',
+      error: 'the question was answered or withdrawn',
+    })
+  })
+
+  it('pushes new articles while they are wanted', async () => {
+    const payload = { articles: [{ title: 'Vacinas', agencyName: 'Saúde', url: null }], count: 2 }
+    const unwanted = await writeRow('push', 'new-articles', payload)
+    await wake('push', unwanted.release)
+    expect((await ledger(unwanted.release))[0]).toMatchObject({ error: 'pushes for new articles are off' })
+    const wanted = await writeRow('push', 'new-articles', payload)
+    await bench.stack.db`
+      insert into push_preferences (user_id) select user_id from deliveries where id = ${wanted.id}`
+    await wake('push', wanted.release)
+    expect(await statuses(wanted.release)).toEqual(['sent'])
+    expect(bench.providers.taken.map(({ headers }) => headers['topic'])).toEqual(['novas-noticias'])
+  })
+})
