@@ -12,31 +12,46 @@ export function checkApi(stages: () => Stages): void {
         binaryMediaTypes: ['text/html'],
       })
       const resources = listOfType(production, 'aws:apigateway/resource:Resource')
-      const paths = new Map(resources.map(({ name, inputs }) => [`${name}-id`, String(inputs['pathPart'])]))
-      paths.set('ApiApi-root', '')
+      const byId = new Map(resources.map(({ name, inputs }) => [`${name}-id`, inputs]))
+      const pathOf = (id: string): string => {
+        const { parentId, pathPart } = byId.get(id) ?? {}
+        return pathPart === undefined ? '' : `${pathOf(String(parentId))}/${String(pathPart)}`
+      }
       const routes = listOfType(production, 'aws:apigateway/method:Method').map(
-        ({ inputs }) => `${String(inputs['httpMethod'])} /${paths.get(String(inputs['resourceId']))}`,
+        ({ inputs }) => `${String(inputs['httpMethod'])} ${pathOf(String(inputs['resourceId'])) || '/'}`,
       )
       expect(routes.sort()).toEqual([
         'ANY /',
         'ANY /graphql',
         'ANY /{proxy+}',
+        'GET /confirm',
         'GET /health',
         'GET /playground',
         'GET /ready',
+        'GET /unsubscribe',
+        'OPTIONS /telegram/link',
+        'POST /confirm',
+        'POST /telegram/link',
+        'POST /telegram/updates',
+        'POST /unsubscribe',
       ])
       expect(listOfType(production, 'aws:lambda/functionUrl:FunctionUrl')).toEqual([])
     })
 
-    it.each(['graphql', 'playground', 'health', 'ready', 'not-found'])(
-      'lets no function work longer than the gateway waits: %s',
-      (name) => {
-        const { production } = stages()
-        expect(numberOf(getFunction(production, name), 'timeout')).toBeLessThanOrEqual(
-          GATEWAY_TIMEOUT_SECONDS,
-        )
-      },
-    )
+    it.each([
+      'graphql',
+      'playground',
+      'health',
+      'ready',
+      'unsubscribe',
+      'confirm',
+      'telegram-link',
+      'telegram-updates',
+      'not-found',
+    ])('lets no function work longer than the gateway waits: %s', (name) => {
+      const { production } = stages()
+      expect(numberOf(getFunction(production, name), 'timeout')).toBeLessThanOrEqual(GATEWAY_TIMEOUT_SECONDS)
+    })
 
     it('throttles all callers together', () => {
       const { production } = stages()

@@ -22,11 +22,22 @@ function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>)
 /** The routes of the API, as stacks/api.ts gives them to API Gateway. */
 export function openRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
+  const unsubscribe = lazily(() => import('@pauta/functions/http/unsubscribe'))
+  const confirm = lazily(() => import('@pauta/functions/http/confirm'))
+  const telegramLink = lazily(() => import('@pauta/functions/http/telegram-link'))
+  const telegramUpdates = lazily(() => import('@pauta/functions/http/telegram-updates'))
   return [
     { method: 'ANY', path: '/graphql', handler: lazily(() => import('@pauta/functions/graphql/handler')) },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
     { method: 'GET', path: '/health', handler: lazily(() => import('@pauta/functions/http/health')) },
     { method: 'GET', path: '/ready', handler: lazily(() => import('@pauta/functions/http/ready')) },
+    { method: 'GET', path: '/unsubscribe', handler: unsubscribe },
+    { method: 'POST', path: '/unsubscribe', handler: unsubscribe },
+    { method: 'GET', path: '/confirm', handler: confirm },
+    { method: 'POST', path: '/confirm', handler: confirm },
+    { method: 'POST', path: '/telegram/link', handler: telegramLink },
+    { method: 'OPTIONS', path: '/telegram/link', handler: telegramLink },
+    { method: 'POST', path: '/telegram/updates', handler: telegramUpdates },
     { method: 'ANY', path: '/', handler: notFound },
     { method: 'ANY', path: '/{proxy+}', handler: notFound },
   ]

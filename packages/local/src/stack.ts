@@ -8,6 +8,7 @@ import type { QueueName } from '@pauta/functions/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
 import { startIndexServer } from '@pauta/index-server/server'
 import { startIdentity } from './emulators/identity.ts'
+import { startInbox, type Inbox } from './emulators/inbox.ts'
 import { startPostgres } from './emulators/postgres.ts'
 import { startQueues, type Queues } from './emulators/queues.ts'
 import { startScheduler, type Scheduler } from './emulators/scheduler.ts'
@@ -23,6 +24,7 @@ import {
 } from './environment.ts'
 import { listFreshNews } from './fresh-news.ts'
 import { startHttpFront } from './http-front.ts'
+import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
 import {
   listJobSchedules,
   listLocalJobs,
@@ -76,6 +78,8 @@ export interface StackOptions {
   corsOrigins?: readonly string[]
   /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
   outboundOrigins?: readonly string[]
+  /** Gives the stack an inbox, in which all that it sends arrives. Port 0 takes a free one. */
+  inbox?: { port: number }
   /** How people are reached, where a test has receivers of its own. */
   delivery?: Partial<DeliveryResources>
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
@@ -126,6 +130,8 @@ export interface Stack extends AsyncDisposable {
   queueUrl(name: string): string
   /** The stand-in of the scraper service. */
   scraper: Scraper
+  /** Where what the stack sends arrives; undefined where it was started without. */
+  inbox: Inbox | undefined
   /** The database as it stands, to start other stacks from. */
   dumpDatabase(): Promise<Blob>
   /** Bearer token of a user, by claims: `sub`, and `name`, `email`, `email_verified` where they are known. */
@@ -215,7 +221,10 @@ async function startParts(
     }),
   )
   const scheduler = parts.add(await startClocks(queues, options, environmentSet))
-  return { database, index, queues, users, services, scraper, scheduler }
+  const inbox =
+    options.inbox &&
+    parts.add(await startInbox({ ...options.inbox, dataDir: folder('inbox'), log: logTo(options) }))
+  return { database, index, queues, users, services, scraper, scheduler, inbox }
 }
 
 /** Where the functions find every part: at its own port, or at that of the gate before it. */
@@ -303,7 +312,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const environmentSet = Promise.withResolvers<void>()
     const started = await startParts(options, parts, environmentSet.promise)
-    const { database, index, queues, users, services, scraper, scheduler } = started
+    const { database, index, queues, users, services, scraper, scheduler, inbox } = started
     const { host, port, username, password } = database
     const front = parts.add(
       await startHttpFront({ port: options.port, routes: openRoutes(), log: logTo(options) }),
@@ -313,12 +322,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       portalUrl: '',
       logLevel: options.logLevel ?? 'warn',
       embedding: options.embedding ?? { kind: 'hashing' },
-      outboundOrigins: options.outboundOrigins ?? [],
-      delivery: { ...NO_DELIVERY, ...options.delivery },
+      outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
+      delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
     })
     applyEnvironment(environment)
     environmentSet.resolve()
     await buildPlayground()
+    // A large index takes a while to read its documents back; a migration asks it for its collections.
+    await index.loaded
     await migrateStack()
     const polling = {
       awsUrl: queues.url,
@@ -327,6 +338,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }
     parts.add(await startWorkers({ ...polling, idle: options.idleWorkers ?? [] }))
     parts.add(await startJobs({ ...polling, idle: options.idleJobs ?? [], replaced: options.jobs }))
+    if (inbox) await setTelegramWebhook(inbox, front.url)
     // Not before the queues have somebody who takes the runs.
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
     return {
@@ -342,6 +354,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       environment,
       queueUrl: (name) => queues.queueUrl(name),
       scraper,
+      inbox,
       dumpDatabase: () => database.dump(),
       token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
       rotateUserKey: () => users.rotateKey(),

@@ -14,6 +14,7 @@ import { startStack, type Stack } from './stack.ts'
 
 const DEFAULT_PORT = 8000
 const INDEX_PORT = 8108
+const INBOX_PORT = 8025
 const PORTAL_ORIGIN = 'http://localhost:3000'
 
 const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty]
@@ -45,6 +46,7 @@ Pauta runs on this machine with ${options.articles} articles. Ctrl-C stops it; t
   playground    ${graphqlUrl}   (open it in a browser)
   health        ${frontUrl}/health
   ready         ${frontUrl}/ready
+  inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)
   search index  ${stack.indexUrl}   header X-TYPESENSE-API-KEY: ${stack.indexKey}
   PostgreSQL    ${stack.databaseUrl}
   SQS and S3    ${stack.awsUrl}
@@ -87,12 +89,14 @@ async function main(): Promise<void> {
   await assertPortFree(options.port)
   await prepareDataFolder(options.dataDir)
   const indexPort = (await isPortFree(INDEX_PORT)) ? INDEX_PORT : 0
+  const inboxPort = (await isPortFree(INBOX_PORT)) ? INBOX_PORT : 0
   console.log('Starting Pauta …')
   const stack = await startStack({
     dataDir: options.dataDir,
     port: options.port,
     indexPort,
     corsOrigins: [PORTAL_ORIGIN],
+    inbox: { port: inboxPort },
     schedules: true,
     // Who asked for a stack without news gets none by itself either.
     ...(options.empty && { listNews: () => [] }),

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { findJson } from './json-text.ts'
+
+const BODY_MAX_BYTES = 1024 * 1024
+
+/** A request to one of the receivers, read to its end. */
+export interface InboxRequest {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  /** As they were written. */
+  rawHeaders: [name: string, value: string][]
+  body: Buffer
+}
+
+export interface InboxAnswer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Thrown by a receiver that refuses what it got, with the answer to give. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly answer: InboxAnswer
+
+  constructor(answer: InboxAnswer) {
+    super(`refused with ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+export const jsonAnswer = (status: number, value: unknown): InboxAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+/** The JSON of a body, or of a form's fields. Throws Refused (400). */
+export function readFields(request: InboxRequest): Record<string, unknown> {
+  const text = request.body.toString('utf8')
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text))
+  const value = findJson(text)
+  if (typeof value !== 'object' || value === null)
+    throw new Refused(jsonAnswer(400, { error: 'the body is no JSON object' }))
+  return value as Record<string, unknown>
+}
+
+/** Reads a request. Throws Refused (413) for one of more than a megabyte. */
+export async function readRequest(request: IncomingMessage, origin: string): Promise<InboxRequest> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk)
+  }
+  if (size > BODY_MAX_BYTES) throw new Refused({ status: 413 })
+  const rawHeaders: [string, string][] = []
+  for (let at = 0; at + 1 < request.rawHeaders.length; at += 2)
+    rawHeaders.push([request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? ''])
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', origin),
+    headers: Object.fromEntries(rawHeaders.map(([name, value]) => [name.toLowerCase(), value])),
+    rawHeaders,
+    body: Buffer.concat(chunks),
+  }
+}

@@ -1,0 +1,78 @@
+import { escapeHtml as e } from './escape-html.ts'
+import { findJson, findTexts } from './json-text.ts'
+import type { InboxMessage } from './message-store.ts'
+
+const headerTable = ({ headers }: InboxMessage): string =>
+  `<table><caption class="quiet">Headers</caption>${headers
+    .map(([name, value]) => `<tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>`)
+    .join('')}</table>`
+
+function noteOf(text: string): string {
+  const tone = /verified|decrypted by|signed by/.test(text) ? ' good' : /not/.test(text) ? ' bad' : ''
+  return `<span class="note${tone}">${e(text)}</span>`
+}
+
+/** JSON as people read it; other text as it is. */
+function pretty(text: string): string {
+  const value = findJson(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
+}
+
+/** Telegram's HTML: of its tags only bold and links come back to life after everything was escaped. */
+function telegramMarkup(text: string): string {
+  return e(text)
+    .replaceAll(/&lt;(\/?b)&gt;/g, '<$1>')
+    .replaceAll(
+      /&lt;a href=&quot;(https?:[^\s]*?)&quot;&gt;/g,
+      (_, url: string) =>
+        `<a href="${url.replaceAll('&amp;amp;', '&amp;')}" target="_blank" rel="noreferrer">`,
+    )
+    .replaceAll('&lt;/a&gt;', '</a>')
+    .replaceAll(/&amp;(amp|lt|gt|quot);/g, '&$1;')
+}
+
+/** What a browser shows of a push. */
+function notification(text: string): string {
+  const { title = '', body = '', url = '' } = findTexts(text)
+  const link = /^https?:/.test(url)
+    ? `<br><a href="${e(url)}" target="_blank" rel="noreferrer">${e(url)}</a>`
+    : ''
+  return `<div class="notice"><strong>${e(title)}</strong>${e(body)}${link}</div>`
+}
+
+function mailBody(mail: InboxMessage, view: string): string {
+  if (view === 'headers') return headerTable(mail)
+  if (view === 'text' || mail.html === null) return `<pre>${e(mail.text)}</pre>`
+  return `<iframe title="The mail's HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${mail.id}/html"></iframe>`
+}
+
+function viewLinks(
+  { id, html }: InboxMessage,
+  { view, channel }: { view: string; channel: string | undefined },
+): string {
+  const query = channel === undefined ? '' : `&amp;channel=${channel}`
+  const link = (name: string, label: string) =>
+    `<a href="/messages/${id}?view=${name}${query}"${name === view ? ' aria-current="page"' : ''}>${label}</a>`
+  return `<div class="views">${html === null ? '' : link('html', 'HTML')}${link('text', 'Plain text')}${link('headers', 'Headers')}</div>`
+}
+
+function bodyOf(message: InboxMessage): string {
+  const { channel, text } = message
+  if (channel === 'telegram') return `<p class="bubble">${telegramMarkup(text)}</p>`
+  const card = channel === 'push' ? notification(text) : ''
+  return `${card}<h3>Body</h3><pre>${e(pretty(text))}</pre>`
+}
+
+/** One message, as the people it is for would see it, and what developers want to know besides. */
+export function messageDetail(
+  message: InboxMessage,
+  context: { view: string; channel: string | undefined },
+): string {
+  const { title, to, receivedAt, notes, channel } = message
+  const content =
+    channel === 'email'
+      ? viewLinks(message, context) + mailBody(message, context.view)
+      : `<div class="views"></div>${bodyOf(message)}<h3>Request</h3>${headerTable(message)}`
+  return `<article><h2>${e(title)}</h2><p class="quiet">To ${e(to)} · <time datetime="${receivedAt}">${receivedAt}</time></p>
+${notes.map(noteOf).join('')}${content}</article>`
+}

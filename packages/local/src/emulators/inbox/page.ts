@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { InboxAnswer } from './http-exchange.ts'
+import { messageDetail } from './message-detail.ts'
+import type { InboxChannel, InboxMessage } from './message-store.ts'
+import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts'
+import { escapeHtml as e } from './escape-html.ts'
+
+export const CHANNEL_NAMES: Record<InboxChannel, string> = {
+  email: 'E-mail',
+  telegram: 'Telegram',
+  push: 'Push',
+  webhook: 'Webhooks',
+}
+
+/** What the page shows and how the outside reaches the inbox. */
+export interface InboxView {
+  messages: readonly InboxMessage[]
+  channel: InboxChannel | undefined
+  selected: InboxMessage | undefined
+  /** Of a mail: `html`, `text` or `headers`. */
+  view: string
+  origin: string
+  smtp: string
+  /** Told once above everything else, such as what a form did. */
+  told?: string | undefined
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const POLICY = `default-src 'none'; style-src ${hash(PAGE_STYLE)}; script-src ${hash(PAGE_SCRIPT)}; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+const clock = (iso: string) =>
+  new Date(iso).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+
+const current = (is: boolean) => (is ? ' aria-current="page"' : '')
+
+function navigation({ messages, channel }: InboxView): string {
+  const tab = (path: string, name: string, count: number, is: boolean) =>
+    `<li><a href="${path}"${current(is)}>${name} <span>${count}</span></a></li>`
+  const tabs = Object.entries(CHANNEL_NAMES).map(([key, name]) =>
+    tab(`/?channel=${key}`, name, messages.filter((one) => one.channel === key).length, channel === key),
+  )
+  return `<nav aria-label="Channels"><ul>${tab('/', 'All', messages.length, channel === undefined)}${tabs.join('')}</ul></nav>`
+}
+
+function list({ messages, channel, selected }: InboxView): string {
+  const shown = messages.filter((one) => channel === undefined || one.channel === channel)
+  if (shown.length === 0) return '<p class="empty quiet">Nothing has arrived yet.</p>'
+  const query = channel === undefined ? '' : `?channel=${channel}`
+  const items = shown.map(
+    (one) => `<li><a href="/messages/${one.id}${query}"${current(one.id === selected?.id)}>
+      <span class="row quiet"><span>${CHANNEL_NAMES[one.channel]}</span><time datetime="${one.receivedAt}">${clock(one.receivedAt)}</time></span>
+      <strong>${e(one.title)}</strong><span class="quiet">${e(one.to)}</span></a></li>`,
+  )
+  return `<ol>${items.join('')}</ol>`
+}
+
+const telegramForm = `<h2>Telegram</h2>
+<p>Play a person who writes to the bot. A deep link (<code>https://t.me/…?start=…</code>) is opened by pasting it.</p>
+<form method="post" action="/telegram/people">
+<label>Chat <input name="chat" inputmode="numeric" pattern="[0-9]+" value="1001" required></label>
+<label>Message or deep link <input name="text" placeholder="/start …" required autocomplete="off"></label>
+<button>Send</button></form>`
+
+const webhookForm = (origin: string) => `<h2>Webhooks</h2>
+<p>Any URL of the form <code>${e(origin)}/webhooks/NAME</code> takes webhooks. Signatures are checked once the secret is known.</p>
+<form method="post" action="/webhooks-trusted">
+<label>Name <input name="name" required pattern="[^/]+"></label>
+<label>Secret of the subscription <input name="secret" placeholder="whsec_…" pattern="whsec_.+" required autocomplete="off"></label>
+<button>Check signatures</button></form>`
+
+const pushForm = `<h2>Push</h2>
+<p>Make a browser that takes pushes. Hand what it says to <code>syncPushSubscription</code>; it decrypts what is sent to it.</p>
+<form method="post" action="/browsers"><button>Subscribe a browser</button></form>`
+
+function welcome({ origin, smtp, channel }: InboxView): string {
+  if (channel === 'telegram') return telegramForm
+  if (channel === 'webhook') return webhookForm(origin)
+  if (channel === 'push') return pushForm
+  return `<h2>What the stack sends arrives here</h2>
+<p>Mails by SMTP at <code>${e(smtp)}</code>, Telegram messages, pushes and webhooks at <code>${e(origin)}</code>. Nothing leaves this machine. The last 500 messages of each channel are kept.</p>
+<p>As JSON: <a href="/api/messages">/api/messages</a>, with <code>?channel=email&amp;to=…</code> for some of them.</p>`
+}
+
+/** The whole page: the list beside one message, or beside what the channel's receiver can do. */
+export function inboxPage(view: InboxView): InboxAnswer {
+  const { messages, selected, told } = view
+  const detail = selected ? messageDetail(selected, view) : welcome(view)
+  const body = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${selected ? `${e(selected.title)} · ` : ''}Inbox · Pauta</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${PAGE_STYLE}</style></head>
+<body data-latest="${messages[0]?.id ?? 0}">
+<header><h1>Inbox</h1>${navigation(view)}</header>
+<div class="columns"><section class="list" aria-label="Messages">${list(view)}</section>
+<main>${told === undefined ? '' : `<pre role="status">${e(told)}</pre>`}${detail}</main></div>
+<script>${PAGE_SCRIPT}</script></body></html>`
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+    },
+    body,
+  }
+}

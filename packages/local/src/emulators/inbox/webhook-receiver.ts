@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { jsonAnswer, readFields, type InboxAnswer, type InboxRequest } from './http-exchange.ts'
+import type { MessageStore } from './message-store.ts'
+
+/** By Standard Webhooks, a message of another time is not believed. */
+const TOLERANCE_SECONDS = 5 * 60
+
+const secretOf = (name: string) => `webhook-secret-${name}`
+
+/** What the signature of a message says, in words. */
+function describeSignature({ headers, body }: InboxRequest, secret: string | undefined): string {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
+  if (id === undefined || timestamp === undefined || signatures === undefined) return 'not signed'
+  if (secret === undefined) return 'signed; its secret is not known here'
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))
+    return 'signed for another time'
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const expected = createHmac('sha256', key)
+    .update(Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]))
+    .digest()
+  const fits = signatures.split(' ').some((versioned) => {
+    const [version, signature = ''] = versioned.split(',')
+    const given = Buffer.from(signature, 'base64')
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return fits ? 'signature verified' : 'signature does not fit the secret'
+}
+
+/** Takes webhooks under any name, `/webhooks/<name>`, and checks those whose secret it was told. */
+export class WebhookReceiver {
+  readonly #store: MessageStore
+
+  constructor(store: MessageStore) {
+    this.#store = store
+  }
+
+  /** `whsec_…` of the webhook of this name, as the service shows it to its subscriber. */
+  trust(name: string, secret: string): void {
+    this.#store.note(secretOf(name), secret)
+  }
+
+  answer(request: InboxRequest): InboxAnswer {
+    const name = decodeURIComponent(request.url.pathname.slice('/webhooks/'.length))
+    if (request.method !== 'POST') return { status: 405 }
+    const { type, data } = readFields(request)
+    const told = (data ?? {}) as Record<string, unknown>
+    this.#store.add({
+      channel: 'webhook',
+      to: name,
+      title: [type, told['clippingName']].filter((part) => typeof part === 'string').join(' · '),
+      text: request.body.toString('utf8'),
+      html: null,
+      headers: request.rawHeaders,
+      notes: [describeSignature(request, this.#store.recall(secretOf(name)) as string | undefined)],
+    })
+    return jsonAnswer(200, { received: true })
+  }
+}

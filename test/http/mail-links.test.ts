@@ -1,0 +1,183 @@
+import { loadConfig } from '@pauta/core/config'
+import { signLinkToken, type LinkTarget } from '@pauta/core/deliveries/link-token'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
+import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({ idleWorkers: ['deliver-email'] })
+})
+afterAll(() => stack.stop())
+
+const ONE_CLICK = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'List-Unsubscribe=One-Click',
+}
+
+/** A link as a mail has it. */
+function linkTo(target: LinkTarget, secret = loadConfig('linkSigning').linkSigning.secret): string {
+  return `/${target.purpose}?token=${signLinkToken(target, secret)}`
+}
+
+async function open(path: string, init?: RequestInit) {
+  const response = await stack.fetch(path, init)
+  return { status: response.status, headers: response.headers, page: await response.text() }
+}
+
+/** A clipping that goes to its author and to one address of somebody else. */
+async function makeClipping(name = 'Saúde & <b>vacinas</b>') {
+  const author = await newPerson(stack)
+  const extra = `${uniqueName('equipe')}@exemplo.org`
+  const clippingId = await createClipping(author, {
+    name,
+    extraEmails: [extra],
+    deliveryChannels: { email: true },
+  })
+  const find = async (person: Person) => {
+    const [row] = await stack.db<
+      { id: string; email: boolean; extraEmails: string[]; active: boolean; telegram: boolean }[]
+    >`
+      select id, email, telegram, extra_emails, active from subscriptions
+      where clipping_id = ${clippingId} and user_id = ${await person.id()}`
+    if (!row) throw new Error('not subscribed')
+    return row
+  }
+  const consent = async () => {
+    const [row] = await stack.db<{ status: string }[]>`
+      select status from address_consents where address = ${extra}`
+    return row?.status
+  }
+  return { author, extra, clippingId, find, consent }
+}
+
+describe('the exit of a mail', () => {
+  it('shows a page with a button on GET, and changes nothing', async () => {
+    const { author, find } = await makeClipping()
+    const { id } = await find(author)
+    const { status, headers, page } = await open(
+      linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: null }),
+    )
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page).toContain('<html lang="pt-BR">')
+    expect(page).toContain('“Saúde &amp; &lt;b&gt;vacinas&lt;/b&gt;”')
+    expect(page).toMatch(/<form method="post">.*<button>Deixar de receber<\/button>/)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(page).not.toMatch(/<script|https?:|@exemplo/)
+    expect(await find(author)).toMatchObject({ email: true })
+  })
+
+  it("switches the author's e-mail channel off by the one-click POST, as often as it comes", async () => {
+    const { author, extra, find } = await makeClipping()
+    const { id } = await find(author)
+    const link = linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: null })
+    const told = await Promise.all([open(link, ONE_CLICK), open(link, ONE_CLICK)])
+    for (const { status, page } of told) {
+      expect(status).toBe(200)
+      expect(page).toContain('Pronto: nada mais será enviado')
+    }
+    expect(await find(author)).toMatchObject({ email: false, active: true, extraEmails: [extra] })
+    const later = await open(link)
+    expect(later.page).toContain('Pronto: nada mais será enviado')
+    expect(later.page).not.toContain('<form')
+  })
+
+  it("switches a subscriber's e-mail channel off and leaves everybody else's alone", async () => {
+    const { author, clippingId, find } = await makeClipping()
+    await publish(author, clippingId)
+    const reader = await newPerson(stack)
+    await subscribe(reader, clippingId)
+    const { id } = await find(reader)
+    await open(linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: null }), ONE_CLICK)
+    expect(await find(reader)).toMatchObject({ email: false, active: true })
+    expect(await find(author)).toMatchObject({ email: true })
+  })
+
+  it('takes an extra address off the list, which is not asked again when somebody puts it back', async () => {
+    const { author, extra, clippingId, find, consent } = await makeClipping()
+    const { id } = await find(author)
+    const link = linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: extra })
+    expect((await open(link)).page).toContain('Este endereço não receberá mais o clipping')
+    expect((await open(link, ONE_CLICK)).status).toBe(200)
+    expect(await find(author)).toMatchObject({ email: true, extraEmails: [] })
+    expect(await consent()).toBe('refused')
+    expect((await open(link, ONE_CLICK)).status).toBe(200)
+    await author.query(
+      `mutation ($clippingId: String!, $extra: [String!]) {
+        updateMySubscription(clippingId: $clippingId, channels: { email: true }, extraEmails: $extra) { id }
+      }`,
+      { clippingId, extra: [extra] },
+    )
+    expect(await consent()).toBe('refused')
+    const questions =
+      await stack.db`select 1 from deliveries where kind = 'confirmation' and address = ${extra}`
+    expect(questions).toHaveLength(1)
+  })
+
+  it('says that nothing will come of a clipping that is gone', async () => {
+    const { author, clippingId, find } = await makeClipping()
+    const { id } = await find(author)
+    await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
+    const link = linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: null })
+    for (const { status, page } of [await open(link), await open(link, ONE_CLICK)]) {
+      expect(status).toBe(200)
+      expect(page).toContain('Este clipping não existe mais')
+    }
+  })
+})
+
+describe('the confirmation of an extra address', () => {
+  it('asks on GET, and holds from the POST on', async () => {
+    const { author, extra, find, consent } = await makeClipping('Só para a equipe')
+    const { id } = await find(author)
+    const link = linkTo({ purpose: 'confirm', subscriptionId: id, address: extra })
+    const question = await open(link)
+    expect(question.page).toContain('“Só para a equipe”')
+    expect(question.page).toContain('<button>Quero receber</button>')
+    expect(await consent()).toBe('asked')
+    expect((await open(link, { method: 'POST' })).page).toContain('Endereço confirmado')
+    expect(await consent()).toBe('confirmed')
+    const again = await open(link)
+    expect(again.page).toContain('Endereço confirmado')
+    expect(again.page).not.toContain('<form')
+  })
+
+  it('is of no use once the address is off the list', async () => {
+    const { author, extra, find, consent } = await makeClipping()
+    const { id } = await find(author)
+    await open(linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: extra }), ONE_CLICK)
+    const { status, page } = await open(
+      linkTo({ purpose: 'confirm', subscriptionId: id, address: extra }),
+      ONE_CLICK,
+    )
+    expect(status).toBe(200)
+    expect(page).toContain('Este convite não vale mais')
+    expect(await consent()).toBe('refused')
+  })
+})
+
+describe('a link that does not hold', () => {
+  it.each(['/unsubscribe', '/unsubscribe?token=', '/confirm?token=u.1.-.x', '/unsubscribe?token=%00'])(
+    'is told in words, by GET and by POST: %s',
+    async (path) => {
+      for (const { status, page } of [await open(path), await open(path, ONE_CLICK)]) {
+        expect(status).toBe(400)
+        expect(page).toContain('Este link não é válido')
+      }
+    },
+  )
+
+  it('is one of another purpose, or of a secret that is not ours', async () => {
+    const { author, find } = await makeClipping()
+    const { id } = await find(author)
+    const target: LinkTarget = { purpose: 'unsubscribe', subscriptionId: id, address: null }
+    const token = linkTo(target).split('?')[1]
+    expect((await open(`/confirm?${token}`, ONE_CLICK)).status).toBe(400)
+    expect((await open(linkTo(target, 'some other secret of ours'), ONE_CLICK)).status).toBe(400)
+    expect(await find(author)).toMatchObject({ email: true })
+  })
+})
