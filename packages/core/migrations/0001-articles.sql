@@ -82,3 +82,4 @@ create table article_availability (
   written      boolean not null default false
 );
 create index article_availability_open on article_availability (available_at) where not written;
+create index article_availability_written on article_availability (available_at) where written;

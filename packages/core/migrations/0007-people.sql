@@ -157,6 +157,8 @@ create table push_preferences (
   enabled    boolean not null default true,
   -- What became searchable before it was pushed or passed over.
   pushed_until timestamptz not null default now(),
+  -- When new articles were last pushed; null: never.
+  pushed_at  timestamptz,
   updated_at timestamptz not null default now()
 );
 
