@@ -1,0 +1,34 @@
+// A process of its own for the deliver workers, which a test kills. Bundled and started by kill-deliveries.ts. Its first
+// line of input holds the environment; every other one a batch of messages for the worker of a channel, which it answers
+// with a line when the handler is done.
+import { createInterface } from 'node:readline'
+import { applyEnvironment } from '@pauta/core/config'
+import { handler as email } from '@pauta/functions/workers/deliver/email-handler'
+import { handler as push } from '@pauta/functions/workers/deliver/push-handler'
+import { handler as telegram } from '@pauta/functions/workers/deliver/telegram-handler'
+import { handler as webhook } from '@pauta/functions/workers/deliver/webhook-handler'
+import { deliver } from './delivery.ts'
+
+const HANDLERS = { email, telegram, push, webhook }
+
+/** A batch as the process gets it. */
+export interface BatchOrder {
+  channel: keyof typeof HANDLERS
+  bodies: string[]
+}
+
+let isTold = false
+for await (const line of createInterface({ input: process.stdin })) {
+  if (isTold) {
+    const { channel, bodies } = JSON.parse(line) as BatchOrder
+    const failed = await deliver(
+      HANDLERS[channel],
+      bodies.map((body) => ({ body })),
+    )
+    process.stdout.write(`${JSON.stringify(failed)}\n`)
+  } else {
+    applyEnvironment(JSON.parse(line) as Record<string, string>)
+    isTold = true
+  }
+}
+process.exit()

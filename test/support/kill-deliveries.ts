@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import * as esbuild from 'esbuild'
+import type { BatchOrder } from './deliver-process.ts'
+import type { DeliveryBench } from './delivery-bench.ts'
+import { startOutwardCalls, type KillPoint, type OutwardCalls } from './outward-calls.ts'
+import type { Taken } from './providers.ts'
+import { ROOT } from './source-files.ts'
+
+/** Where a process is struck: at a call to a store, or while a provider has its n-th message in hand. */
+export type StrikePoint =
+  | ({ at: 'store' } & KillPoint)
+  | { at: 'provider'; message: number; moment: KillPoint['moment'] }
+
+/** A process of the deliver workers. */
+export interface DeliverProcess {
+  /** Gives it a batch; resolves with true when the handler is done, with false when the process was struck before. */
+  handle(order: BatchOrder, strikeAt?: StrikePoint): Promise<boolean>
+  /** Leaves one that lives to whoever needs one next. */
+  leave(): void
+}
+
+/** Starts processes of the deliver workers over relays that see their calls, and strikes them. */
+export interface DeliveryKills extends AsyncDisposable {
+  take(email: 'smtp' | 'ses'): DeliverProcess
+  stop(): Promise<void>
+}
+
+/** Packs the handlers into one file, which starts ten times as fast as its sources. */
+async function bundle(folder: string): Promise<string> {
+  const outfile = join(folder, 'deliver-process.mjs')
+  await esbuild.build({
+    entryPoints: [join(ROOT, 'test/support/deliver-process.ts')],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    banner: {
+      js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
+    },
+  })
+  return outfile
+}
+
+/** What the process finds in its environment: the stores behind relays, and mail by SES where that is asked for. */
+function environmentOf(
+  calls: OutwardCalls,
+  { providers }: DeliveryBench,
+  email: 'smtp' | 'ses',
+): Record<string, string> {
+  const ses = { kind: 'ses', fromName: 'Pauta', fromAddress: 'pauta@exemplo.org', configurationSet: 'pauta' }
+  return {
+    ...calls.environment,
+    AWS_ENDPOINT_URL_SESV2: providers.origin,
+    ...(email === 'ses' && { SST_RESOURCE_Email: JSON.stringify(ses) }),
+  }
+}
+
+function strikeAtProvider(
+  { providers }: DeliveryBench,
+  point: StrikePoint & { at: 'provider' },
+  strike: () => void,
+): void {
+  let seen = 0
+  providers.watch = (_: Taken, moment) => {
+    if (moment !== point.moment || ++seen !== point.message) return undefined
+    strike()
+    return new Promise(() => {})
+  }
+}
+
+/** One process that is told its environment and waits for batches. */
+function startProcess(script: string, folder: string, environment: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [script], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE: join(folder, 'cache') },
+    stdio: 'pipe',
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  // A process that was struck reads no more.
+  child.stdin.on('error', () => {})
+  child.stdin.write(`${JSON.stringify(environment)}\n`)
+  return { child, lines: createInterface({ input: child.stdout }), errors: () => errors }
+}
+
+interface Running {
+  child: ChildProcess
+  lines: Interface
+  errors: () => string
+}
+
+async function handleBatch(
+  { child, lines, errors }: Running,
+  order: BatchOrder,
+  wasStruck: () => boolean,
+): Promise<boolean> {
+  const done = once(lines, 'line') as Promise<[string]>
+  const ended = once(child, 'exit')
+  child.stdin?.write(`${JSON.stringify(order)}\n`)
+  const answer = await Promise.race([done, ended.then(() => undefined)])
+  if (answer === undefined) {
+    if (!wasStruck()) throw new Error(`The deliver process died by itself: ${errors()}`)
+    return false
+  }
+  // Struck at its last call, it may have answered before it died.
+  if (wasStruck()) await ended
+  if (answer[0] !== '[]') throw new Error(`Messages failed: ${answer[0]} ${errors()}`)
+  return !wasStruck()
+}
+
+export async function startDeliveryKills(bench: DeliveryBench): Promise<DeliveryKills> {
+  const folder = await mkdtemp(join(tmpdir(), 'pauta-deliver-'))
+  const script = await bundle(folder)
+  const calls = await startOutwardCalls(bench.stack.stack)
+  const children = new Set<ChildProcess>()
+  const start = (email: 'smtp' | 'ses'): Running => {
+    const running = startProcess(script, folder, environmentOf(calls, bench, email))
+    children.add(running.child)
+    return running
+  }
+  // While one works the next is loaded, as most of a run would be spent on that.
+  const spare = { smtp: [start('smtp')], ses: [start('ses')] }
+  const take = (email: 'smtp' | 'ses'): DeliverProcess => {
+    const running = spare[email].pop() ?? start(email)
+    if (spare[email].length === 0) spare[email].push(start(email))
+    return {
+      async handle(order, strikeAt) {
+        let struck = false
+        const strike = () => {
+          struck = true
+          running.child.kill('SIGKILL')
+        }
+        bench.providers.watch = () => undefined
+        if (strikeAt?.at === 'provider') strikeAtProvider(bench, strikeAt, strike)
+        calls.watch(strikeAt?.at === 'store' ? strikeAt : undefined, strike)
+        return await handleBatch(running, order, () => struck)
+      },
+      leave: () => void spare[email].push(running),
+    }
+  }
+  const stop = async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await calls.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { take, stop, [Symbol.asyncDispose]: stop }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { startDeliveryKills, type DeliveryKills } from '../support/kill-deliveries.ts'
+import { addCounts, NO_COUNTS, runManyWithKills, tellCounts } from '../support/kill-runs.ts'
+
+const RUNS = 100
+const FIRST_SEED = 20_261_121
+
+let bench: DeliveryBench
+let kills: DeliveryKills
+
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+  kills = await startDeliveryKills(bench)
+})
+afterAll(async () => {
+  await kills.stop()
+  await bench.stop()
+})
+
+it(
+  'loses nothing and doubles nothing that a kill within its hand-off does not excuse',
+  { timeout: 240_000 },
+  async () => {
+    const counts = await runManyWithKills(bench, kills, { firstSeed: FIRST_SEED, runs: RUNS })
+    process.stdout.write(`${tellCounts(counts)}\n`)
+    const all = Object.values(counts).reduce(addCounts, NO_COUNTS)
+    expect(all.kills).toBeGreaterThan(RUNS)
+    expect(all.inHandOff).toBeGreaterThan(RUNS)
+    expect({ lost: all.lost, unexcused: all.unexcused }).toEqual({ lost: 0, unexcused: 0 })
+    expect({ push: counts.push.doubled, webhook: counts.webhook.doubled, ses: counts.ses.doubled }).toEqual({
+      push: 0,
+      webhook: 0,
+      ses: 0,
+    })
+  },
+)
