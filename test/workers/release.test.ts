@@ -103,6 +103,17 @@ describe('a due run', () => {
     expect((await state())?.deliveredUntil?.getTime()).toBeGreaterThan(before?.deliveredUntil?.getTime() ?? 0)
   })
 
+  it('happens once also when its messages come at once, and a wish with them', async () => {
+    const { clippingId, news } = await aBeat({ deliveryChannels: { email: true } })
+    const told = [await news(minutesAgo(200)), await news(minutesAgo(190))].reverse()
+    const body = await makeDue(stack, clippingId, lastHour())
+    const wished = wish(clippingId, new Date())
+    const answers = await Promise.all([body, wished, body, wished, body, wished].map((one) => run(one)))
+    expect(answers.flat()).toEqual([])
+    expect((await listReleases(stack, clippingId)).map(({ articleIds }) => articleIds)).toEqual([told])
+    expect(await listLedger(stack, clippingId)).toHaveLength(1)
+  })
+
   it('tells of an article that came late in the next release, and of none twice', async () => {
     const { clippingId, news } = await aBeat()
     const first = await news(minutesAgo(300))

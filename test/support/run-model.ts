@@ -1,0 +1,66 @@
+import type { DbPool } from '@pauta/core/database'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import type { ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
+
+/** The worker died here. */
+export class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** At which of its outward calls a run dies, from 1, and whether the call was done by then. */
+export interface Death {
+  call: number
+  moment: 'before' | 'after'
+}
+
+type Through = <T>(call: () => Promise<T>) => Promise<T>
+
+/** A statement that goes out when it is awaited; one that is only a part of another never does. */
+function lateStatement(statement: Promise<unknown>, through: Through): unknown {
+  return new Proxy(statement, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property)
+      if (property === 'then')
+        return (resolve: (value: unknown) => unknown, reject: (error: unknown) => unknown) =>
+          through(() => target.then((answer) => [answer])).then(([answer]) => resolve(answer), reject)
+      return value
+    },
+  })
+}
+
+function dyingDatabase(db: DbPool, through: Through): DbPool {
+  return new Proxy(db, {
+    apply(target, self, args) {
+      const made = Reflect.apply(target, self, args) as unknown
+      return made instanceof Promise ? lateStatement(made, through) : made
+    },
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property)
+      if (property !== 'begin') return value
+      return (work: never) => through(() => target.begin(work))
+    },
+  })
+}
+
+/**
+ * What a run uses, which dies at one of its calls: statements, transactions as wholes, searches and messages. Nothing
+ * that it would have done afterwards happens.
+ */
+export function dying(dependencies: ReleaseDependencies, death: Death | undefined): ReleaseDependencies {
+  let calls = 0
+  const through: Through = async (call) => {
+    calls++
+    if (!death || calls < death.call) return await call()
+    if (calls === death.call && death.moment === 'after') await call()
+    throw new Killed(`at call ${calls}`)
+  }
+  const index: SearchIndex = {
+    ...dependencies.index,
+    searchAll: (searches) => through(() => dependencies.index.searchAll(searches)),
+  }
+  const queues = {
+    ...dependencies.queues,
+    send: (url: string, bodies: readonly string[]) => through(() => dependencies.queues.send(url, bodies)),
+  }
+  return { ...dependencies, db: dyingDatabase(dependencies.db, through), index, queues }
+}

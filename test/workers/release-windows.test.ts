@@ -1,0 +1,89 @@
+import type { ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  DAY_MINUTES,
+  happen,
+  MINUTE_MS,
+  openWorld,
+  settle,
+  worldEvent,
+  type World,
+} from '../support/release-world.ts'
+import { listReleases } from '../support/releases.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const WORKERS = ['release', 'deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
+const WORLDS = 60
+const DAY_MS = DAY_MINUTES * MINUTE_MS
+
+let stack: TestStack
+let dependencies: ReleaseDependencies
+
+beforeAll(async () => {
+  stack = await startTestStack({ idleWorkers: WORKERS })
+  await stack.db`insert into users (id) values ('autora')`
+  const nothing = () => Promise.resolve()
+  dependencies = {
+    db: stack.db,
+    index: stack.index,
+    queues: { send: nothing, offerAgain: () => Promise.resolve([]) },
+    schedules: { put: nothing, remove: nothing },
+    deliveryQueues: { email: 'e', telegram: 't', push: 'p', webhook: 'w' },
+    portalUrl: 'https://portal.exemplo.br',
+  }
+})
+afterAll(() => stack.stop())
+
+/** The windows of a world by the rules, of what its clipping said after each run. */
+const windowsOf = ({ windows }: World) =>
+  windows.map(({ from, to }) => ({ from: Math.max(from ?? to - DAY_MS, to - 31 * DAY_MS), to }))
+
+/** Articles that must be in a release: they came in a window, and were published in the week before it or later. */
+async function listNews(world: World): Promise<string[]> {
+  const windows = windowsOf(world)
+  const notes = await stack.db<{ uniqueId: string; availableAt: Date }[]>`
+    select unique_id, available_at from article_availability
+    where written and unique_id = any(${[...world.published.keys()]})`
+  expect(notes).toHaveLength(world.published.size)
+  return notes
+    .filter(({ uniqueId, availableAt }) => {
+      const at = availableAt.getTime()
+      const window = windows.find(({ from, to }) => at >= from && at < to)
+      return window && (world.published.get(uniqueId) ?? 0) >= window.from - 7 * DAY_MS
+    })
+    .map(({ uniqueId }) => uniqueId)
+}
+
+describe('whatever happens to articles, messages, machines and clocks', { timeout: 120_000 }, () => {
+  it('every article that becomes searchable is in one release, or was passed over by a rule', async () => {
+    const seen = { told: 0, passedOver: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(worldEvent, { minLength: 10, maxLength: 60 }), async (events) => {
+        const world = await openWorld(stack, dependencies, 'autora')
+        for (const event of events) await happen(world, event)
+        await settle(world)
+        const releases = await listReleases(stack, world.clippingId)
+        // Each window starts where the one before ended, and each release is of one of them.
+        expect(world.windows.map(({ from }) => from)).toEqual([
+          undefined,
+          ...world.windows.slice(0, -1).map(({ to }) => to),
+        ])
+        const ofReleases = releases.map(({ windowFrom, windowTo }) => ({
+          from: windowFrom.getTime(),
+          to: windowTo.getTime(),
+        }))
+        expect(windowsOf(world)).toEqual(expect.arrayContaining(ofReleases))
+        const told = releases.flatMap(({ articleIds }) => articleIds)
+        expect(new Set(told).size).toBe(told.length)
+        expect(told).toEqual(expect.arrayContaining(await listNews(world)))
+        seen.told += told.length
+        seen.passedOver += world.published.size - told.length
+      }),
+      { numRuns: WORLDS },
+    )
+    // The worlds were not so quiet that this says nothing.
+    expect(seen.told).toBeGreaterThan(WORLDS)
+    expect(seen.passedOver).toBeGreaterThan(0)
+  })
+})
