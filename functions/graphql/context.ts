@@ -8,6 +8,7 @@ import type { LiveModel } from '@pauta/core/search-index/live-model'
 import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders.ts'
 import { makeClippingLoaders, type ClippingLoaders } from './schema/clippings/loaders.ts'
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from './schema/marketplace/loaders.ts'
+import type { StreamContext } from './schema/agent/stream-context.ts'
 import { findUserId, type Viewer } from './viewer.ts'
 
 /** What stays open from request to request. */
@@ -37,6 +38,8 @@ export interface Context extends Services {
   warnings: string[]
   /** What came of counting the user's mutations of this request; its fields share it. */
   mutationsTaken?: Promise<void>
+  /** Only the stream has it, which gives its subscription no more than this and the viewer. */
+  generate?: StreamContext['generate']
 }
 
 export function makeContext(

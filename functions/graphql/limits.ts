@@ -112,3 +112,29 @@ export function endpointRule(context: ValidationContext): ASTVisitor {
     },
   }
 }
+
+/** Validation rule: the one field of a subscription always runs, since without it there is nothing to stream. */
+export function unconditionalRootRule(context: ValidationContext): ASTVisitor {
+  const seen = new Set<string>()
+  const check = ({ selections }: SelectionSetNode) => {
+    for (const selection of selections) {
+      for (const directive of selection.directives ?? [])
+        if (['skip', 'include'].includes(directive.name.value))
+          context.reportError(
+            new GraphQLError('O campo de uma assinatura não pode ter @skip nem @include.', {
+              nodes: directive,
+            }),
+          )
+      if (selection.kind === Kind.INLINE_FRAGMENT) check(selection.selectionSet)
+      if (selection.kind !== Kind.FRAGMENT_SPREAD || seen.has(selection.name.value)) continue
+      seen.add(selection.name.value)
+      const fragment = context.getFragment(selection.name.value)
+      if (fragment) check(fragment.selectionSet)
+    }
+  }
+  return {
+    OperationDefinition({ operation, selectionSet }) {
+      if (operation === OperationTypeNode.SUBSCRIPTION) check(selectionSet)
+    },
+  }
+}

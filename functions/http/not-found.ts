@@ -11,7 +11,7 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayPr
     404,
     {
       code: 'WRONG_ENDPOINT',
-      message: `Não há nada em ${event.path}. Consultas e mutações são atendidas em /graphql.`,
+      message: `Não há nada em ${event.path}. Consultas e mutações são atendidas em /graphql, assinaturas em /graphql/stream.`,
     },
     corsHeaders(event, settings.corsOrigins),
   )

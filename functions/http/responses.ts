@@ -16,7 +16,7 @@ export function jsonResponse(
 /** A failure outside any operation, in the shape of a GraphQL answer, so that clients read every failure alike. */
 export function errorResponse(
   statusCode: number,
-  error: { code: ErrorCode; message: string },
+  error: { code: ErrorCode | 'GRAPHQL_PARSE_FAILED'; message: string },
   headers: Record<string, string> = {},
 ): APIGatewayProxyResult {
   const { code, message } = error

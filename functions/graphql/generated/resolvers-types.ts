@@ -24,6 +24,60 @@ export type Scalars = {
   JSON: { input: unknown; output: unknown; }
 };
 
+export type AgentEventThinking = {
+  __typename?: 'AgentEventThinking';
+  message: Scalars['String']['output'];
+};
+
+export type AgentEventToolCall = {
+  __typename?: 'AgentEventToolCall';
+  tool: Scalars['String']['output'];
+  argsJson: Scalars['String']['output'];
+};
+
+export type AgentEventToolResult = {
+  __typename?: 'AgentEventToolResult';
+  tool: Scalars['String']['output'];
+  resultJson: Scalars['String']['output'];
+};
+
+export type AgentEventSampleResult = {
+  __typename?: 'AgentEventSampleResult';
+  payloadJson: Scalars['String']['output'];
+};
+
+export type AgentEventAdjusting = {
+  __typename?: 'AgentEventAdjusting';
+  message: Scalars['String']['output'];
+};
+
+export type AgentEventDone = {
+  __typename?: 'AgentEventDone';
+  recortes: Array<Recorte>;
+  explanation: Scalars['String']['output'];
+  description: Scalars['String']['output'];
+  suggestedName: Scalars['String']['output'];
+  iterations: Scalars['Int']['output'];
+  converged: Scalars['Boolean']['output'];
+};
+
+export type AgentEventError = {
+  __typename?: 'AgentEventError';
+  message: Scalars['String']['output'];
+};
+
+export type AgentEvent = AgentEventThinking | AgentEventToolCall | AgentEventToolResult | AgentEventSampleResult | AgentEventAdjusting | AgentEventDone | AgentEventError;
+
+export type Subscription = {
+  __typename?: 'Subscription';
+  generateRecortes: AgentEvent;
+};
+
+
+export type SubscriptionGenerateRecortesArgs = {
+  prompt: Scalars['String']['input'];
+};
+
 export type DateRange = {
   days: Scalars['Int']['input'];
 };
@@ -1188,16 +1242,38 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 
 
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  AgentEvent:
+    | ( Partial<AgentEventThinking> )
+    | ( Partial<AgentEventToolCall> )
+    | ( Partial<AgentEventToolResult> )
+    | ( Partial<AgentEventSampleResult> )
+    | ( Partial<AgentEventAdjusting> )
+    | ( Partial<AgentEventDone> )
+    | ( Partial<AgentEventError> )
+  ;
+};
 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  DateRange: ResolverTypeWrapper<Partial<DateRange>>;
+  AgentEventThinking: ResolverTypeWrapper<Partial<AgentEventThinking>>;
+  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  AgentEventToolCall: ResolverTypeWrapper<Partial<AgentEventToolCall>>;
+  AgentEventToolResult: ResolverTypeWrapper<Partial<AgentEventToolResult>>;
+  AgentEventSampleResult: ResolverTypeWrapper<Partial<AgentEventSampleResult>>;
+  AgentEventAdjusting: ResolverTypeWrapper<Partial<AgentEventAdjusting>>;
+  AgentEventDone: ResolverTypeWrapper<Partial<AgentEventDone>>;
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
+  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  AgentEventError: ResolverTypeWrapper<Partial<AgentEventError>>;
+  AgentEvent: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AgentEvent']>>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  DateRange: ResolverTypeWrapper<Partial<DateRange>>;
   AnalyticsKpis: ResolverTypeWrapper<Partial<AnalyticsKpis>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   ThemeStats: ResolverTypeWrapper<Partial<ThemeStats>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   AgencyStats: ResolverTypeWrapper<Partial<AgencyStats>>;
   DailyCount: ResolverTypeWrapper<Partial<DailyCount>>;
   Granularity: ResolverTypeWrapper<Partial<Granularity>>;
@@ -1206,7 +1282,6 @@ export type ResolversTypes = {
   ArticleSummary: ResolverTypeWrapper<Partial<ArticleSummary>>;
   TrendingThemeResult: ResolverTypeWrapper<Partial<TrendingThemeResult>>;
   TrendingEntityResult: ResolverTypeWrapper<Partial<TrendingEntityResult>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ArticleSort: ResolverTypeWrapper<Partial<ArticleSort>>;
   Article: ResolverTypeWrapper<IndexDocument>;
@@ -1270,19 +1345,28 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  DateRange: Partial<DateRange>;
+  AgentEventThinking: Partial<AgentEventThinking>;
+  String: Partial<Scalars['String']['output']>;
+  AgentEventToolCall: Partial<AgentEventToolCall>;
+  AgentEventToolResult: Partial<AgentEventToolResult>;
+  AgentEventSampleResult: Partial<AgentEventSampleResult>;
+  AgentEventAdjusting: Partial<AgentEventAdjusting>;
+  AgentEventDone: Partial<AgentEventDone>;
   Int: Partial<Scalars['Int']['output']>;
+  Boolean: Partial<Scalars['Boolean']['output']>;
+  AgentEventError: Partial<AgentEventError>;
+  AgentEvent: Partial<ResolversUnionTypes<ResolversParentTypes>['AgentEvent']>;
+  Subscription: Record<PropertyKey, never>;
+  DateRange: Partial<DateRange>;
   AnalyticsKpis: Partial<AnalyticsKpis>;
   Float: Partial<Scalars['Float']['output']>;
   ThemeStats: Partial<ThemeStats>;
-  String: Partial<Scalars['String']['output']>;
   AgencyStats: Partial<AgencyStats>;
   DailyCount: Partial<DailyCount>;
   AgencyPeriodMetrics: Partial<AgencyPeriodMetrics>;
   ArticleSummary: Partial<ArticleSummary>;
   TrendingThemeResult: Partial<TrendingThemeResult>;
   TrendingEntityResult: Partial<TrendingEntityResult>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
   Query: Record<PropertyKey, never>;
   Article: IndexDocument;
   ArticleFeatures: Features;
@@ -1338,6 +1422,56 @@ export type ResolversParentTypes = {
   WidgetConfigInput: Partial<WidgetConfigInput>;
   WidgetArticlesResult: Partial<Omit<WidgetArticlesResult, 'articles'> & { articles: Array<ResolversParentTypes['Article']> }>;
   WidgetPagination: Partial<WidgetPagination>;
+};
+
+export type AgentEventThinkingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventThinking'] = ResolversParentTypes['AgentEventThinking']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AgentEventToolCallResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventToolCall'] = ResolversParentTypes['AgentEventToolCall']> = {
+  tool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  argsJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AgentEventToolResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventToolResult'] = ResolversParentTypes['AgentEventToolResult']> = {
+  tool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  resultJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AgentEventSampleResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventSampleResult'] = ResolversParentTypes['AgentEventSampleResult']> = {
+  payloadJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AgentEventAdjustingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventAdjusting'] = ResolversParentTypes['AgentEventAdjusting']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AgentEventDoneResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventDone'] = ResolversParentTypes['AgentEventDone']> = {
+  recortes?: Resolver<Array<ResolversTypes['Recorte']>, ParentType, ContextType>;
+  explanation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  suggestedName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  iterations?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  converged?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AgentEventErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEventError'] = ResolversParentTypes['AgentEventError']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AgentEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgentEvent'] = ResolversParentTypes['AgentEvent']> = {
+  __resolveType: TypeResolveFn<'AgentEventThinking' | 'AgentEventToolCall' | 'AgentEventToolResult' | 'AgentEventSampleResult' | 'AgentEventAdjusting' | 'AgentEventDone' | 'AgentEventError', ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  generateRecortes?: SubscriptionResolver<ResolversTypes['AgentEvent'], "generateRecortes", ParentType, ContextType, RequireFields<SubscriptionGenerateRecortesArgs, 'prompt'>>;
 };
 
 export type AnalyticsKpisResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AnalyticsKpis'] = ResolversParentTypes['AnalyticsKpis']> = {
@@ -1931,6 +2065,15 @@ export type WidgetPaginationResolvers<ContextType = Context, ParentType extends 
 };
 
 export type Resolvers<ContextType = Context> = {
+  AgentEventThinking?: AgentEventThinkingResolvers<ContextType>;
+  AgentEventToolCall?: AgentEventToolCallResolvers<ContextType>;
+  AgentEventToolResult?: AgentEventToolResultResolvers<ContextType>;
+  AgentEventSampleResult?: AgentEventSampleResultResolvers<ContextType>;
+  AgentEventAdjusting?: AgentEventAdjustingResolvers<ContextType>;
+  AgentEventDone?: AgentEventDoneResolvers<ContextType>;
+  AgentEventError?: AgentEventErrorResolvers<ContextType>;
+  AgentEvent?: AgentEventResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   AnalyticsKpis?: AnalyticsKpisResolvers<ContextType>;
   ThemeStats?: ThemeStatsResolvers<ContextType>;
   AgencyStats?: AgencyStatsResolvers<ContextType>;

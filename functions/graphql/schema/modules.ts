@@ -1,3 +1,4 @@
+import * as agent from './agent/resolvers.ts'
 import * as analytics from './analytics/resolvers.ts'
 import * as articles from './articles/resolvers.ts'
 import * as entities from './entities/resolvers.ts'
@@ -23,4 +24,5 @@ export const modules = [
   clippings,
   marketplace,
   push,
+  agent,
 ]

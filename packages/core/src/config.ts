@@ -262,6 +262,38 @@ function readSection(name: ConfigSection, problems: string[]): unknown {
   const parsed = schema.safeParse((Resource as unknown as Record<string, unknown>)[resource])
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
+  /** A service that generates recortes in our place; without a URL we do it ourselves. */
+  agentWorker: {
+    resource: 'AgentWorker',
+    schema: z.object({
+      /** Base of `/agent/generate-recortes`. */
+      url: optionalUrl,
+      /** Bearer token, where the service asks for one. */
+      token: optionalText,
+    }),
+  },
+  /** The language model of the whole project; with none, what it would do is done by rules or left out. */
+  languageModel: {
+    resource: 'LanguageModel',
+    schema: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('none') }),
+      z.object({
+        kind: z.literal('openai-compatible'),
+        /** Base of `/chat/completions`. */
+        url: httpUrl,
+        model: text,
+        /** Bearer token; blank where the service asks for none. */
+        token: optionalText,
+      }),
+      z.object({
+        kind: z.literal('bedrock'),
+        /** Id of a model or of an inference profile. */
+        model: text,
+        /** Blank: the function's own. */
+        region: optionalText,
+      }),
+    ]),
+  },
     problems.push(`${name}: ${resource}.${issue.path.join('.')}: ${issue.message}`)
   }
   return undefined

@@ -46,7 +46,14 @@ export function limitExceeded(argument: string, message: string): PublicError {
 }
 
 /** What the service cannot do without. */
-export type Dependency = 'postgresql' | 'search-index' | 'embedding' | 'queue' | 'storage' | 'identity'
+export type Dependency =
+  | 'postgresql'
+  | 'search-index'
+  | 'embedding'
+  | 'queue'
+  | 'storage'
+  | 'identity'
+  | 'language-model'
 
 /** SERVICE_UNAVAILABLE that names the dependency; always worth a retry. */
 export function unavailable(dependency: Dependency, cause: unknown): PublicError {

@@ -39,11 +39,24 @@ export interface DeliveryResources {
   ratePerSecond: Record<'email' | 'telegram' | 'push' | 'webhook', number>
 }
 
+/** A service that generates recortes in our place; an empty URL: none. */
+export interface AgentWorkerResource {
+  url: string
+  token?: string
+}
+
+/** The language model, or none. */
+export type LanguageModelResource =
+  | { kind: 'none' }
+  | { kind: 'openai-compatible'; url: string; model: string; token?: string }
+
 export interface EnvironmentOptions {
   corsOrigins: readonly string[]
   portalUrl: string
   logLevel: string
   embedding: EmbeddingResource
+  agentWorker: AgentWorkerResource
+  languageModel: LanguageModelResource
   /** Origins that webhooks and pushes may be sent to though they are not public. */
   outboundOrigins: readonly string[]
   delivery: DeliveryResources
@@ -105,6 +118,8 @@ export function makeEnvironment(
     Scraper: addresses.scraper,
     ReleaseScheduler: schedulerResource(addresses),
     EmbeddingService: options.embedding,
+    AgentWorker: options.agentWorker,
+    LanguageModel: options.languageModel,
     Delivery: { apiUrl: addresses.front, ratePerSecond: options.delivery.ratePerSecond },
     Email: options.delivery.email,
     Telegram: options.delivery.telegram,

@@ -6,6 +6,7 @@ import type { Route } from './http-front.ts'
 import type { QueueSchedule } from './job-schedules.ts'
 import type { LambdaHandler } from './lambda-runtime.ts'
 import { startQueuePoller } from './queue-poller.ts'
+import type { StreamingHandler } from './response-stream.ts'
 
 type Log = (error: unknown, what: string) => void
 
@@ -19,6 +20,10 @@ function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>)
   }
 }
 
+function lazilyStreaming(load: () => Promise<{ handler: (...args: never[]) => unknown }>): StreamingHandler {
+  return lazily(load) as unknown as StreamingHandler
+}
+
 /** The routes of the API, as stacks/api.ts gives them to API Gateway. */
 export function openRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
@@ -28,6 +33,12 @@ export function openRoutes(): Route[] {
   const telegramUpdates = lazily(() => import('@pauta/functions/http/telegram-updates'))
   return [
     { method: 'ANY', path: '/graphql', handler: lazily(() => import('@pauta/functions/graphql/handler')) },
+    {
+      method: 'ANY',
+      path: '/graphql/stream',
+      handler: lazilyStreaming(() => import('@pauta/functions/graphql/stream')),
+      streaming: true,
+    },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
     { method: 'GET', path: '/health', handler: lazily(() => import('@pauta/functions/http/health')) },
     { method: 'GET', path: '/ready', handler: lazily(() => import('@pauta/functions/http/ready')) },

@@ -19,7 +19,9 @@ import {
   USER_AUDIENCE,
   WORKER_ACCOUNT,
   type DeliveryResources,
+  type AgentWorkerResource,
   type EmbeddingResource,
+  type LanguageModelResource,
   type StackAddresses,
 } from './environment.ts'
 import { listFreshNews } from './fresh-news.ts'
@@ -84,6 +86,10 @@ export interface StackOptions {
   delivery?: Partial<DeliveryResources>
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
   embedding?: EmbeddingResource
+  /** A service that generates recortes; the stack does it itself where nothing is said. */
+  agentWorker?: AgentWorkerResource
+  /** The language model; none where nothing is said. */
+  languageModel?: LanguageModelResource
   /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
   schedules?: boolean
   /** Workers that a test leaves out, so that it sees what lies in their queues. */
@@ -322,6 +328,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       portalUrl: '',
       logLevel: options.logLevel ?? 'warn',
       embedding: options.embedding ?? { kind: 'hashing' },
+      agentWorker: options.agentWorker ?? { url: '' },
+      languageModel: options.languageModel ?? { kind: 'none' },
       outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
       delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
     })

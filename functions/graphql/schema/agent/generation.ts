@@ -1,0 +1,79 @@
+import type { AgentEvent } from '@pauta/agent/agent-event'
+import type { AgentRun } from '@pauta/agent/agent-run'
+import { readNameCatalogue } from '@pauta/core/agent/catalogue'
+import { beginRun, endRun, isRunActive } from '@pauta/core/agent/runs'
+import type { DbPool } from '@pauta/core/database'
+import { badInput } from '@pauta/core/errors'
+import type { Logger } from '@pauta/core/logger'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { showEvent } from './show-event.ts'
+import type { ShownEvent } from './stream-context.ts'
+
+const PROMPT_MIN_CHARACTERS = 3
+const PROMPT_MAX_CHARACTERS = 2000
+
+export interface GenerationServices {
+  db: DbPool
+  index: SearchIndex
+  logger: Logger
+  generateRecortes: (run: AgentRun) => AsyncGenerator<AgentEvent>
+}
+
+export interface GenerationRequest {
+  prompt: string
+  userId: string
+  now: Date
+  /** Aborted when the caller is known to have gone. */
+  signal: AbortSignal
+}
+
+/** The request itself, trimmed. Throws BAD_USER_INPUT. */
+function readPrompt(text: string): string {
+  const prompt = text.trim()
+  const { length } = [...prompt]
+  if (length < PROMPT_MIN_CHARACTERS || length > PROMPT_MAX_CHARACTERS)
+    throw badInput('prompt', `deve ter de ${PROMPT_MIN_CHARACTERS} a ${PROMPT_MAX_CHARACTERS} caracteres.`)
+  return prompt
+}
+
+async function* watch(
+  id: string,
+  events: AsyncGenerator<AgentEvent>,
+  { db, logger }: GenerationServices,
+): AsyncGenerator<{ generateRecortes: ShownEvent }> {
+  let outcome: 'done' | 'error' = 'error'
+  try {
+    for await (const event of events) {
+      // Noted before it is told: who has heard the last event may begin another run at once.
+      if (event.type === 'done') outcome = 'done'
+      yield { generateRecortes: showEvent(event) }
+    }
+  } finally {
+    await endRun(db, { id, outcome, now: new Date() }).catch((error: unknown) => {
+      logger.error({ error, run: id }, 'the end of a run was not noted')
+    })
+  }
+}
+
+/**
+ * Begins a run of the agent for a person and gives its events. Throws BAD_USER_INPUT for a prompt that is too short or
+ * too long and RATE_LIMITED for the 51st run of a day.
+ */
+export async function beginGeneration(
+  services: GenerationServices,
+  { prompt: text, userId, now, signal }: GenerationRequest,
+): Promise<AsyncIterable<{ generateRecortes: ShownEvent }>> {
+  const { db, index, generateRecortes } = services
+  const prompt = readPrompt(text)
+  const id = await beginRun(db, { userId, now })
+  let catalogue: ReturnType<typeof readNameCatalogue> | undefined
+  const events = generateRecortes({
+    prompt,
+    index,
+    now,
+    signal,
+    readCatalogue: () => (catalogue ??= readNameCatalogue(db)),
+    isWanted: () => isRunActive(db, id),
+  })
+  return watch(id, events, services)
+}

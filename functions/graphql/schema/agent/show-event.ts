@@ -1,0 +1,29 @@
+import type { AgentEvent } from '@pauta/agent/agent-event'
+import type { ShownEvent } from './stream-context.ts'
+
+/** An event of the agent in the words of the schema, where what a tool takes and gives is JSON text. */
+export function showEvent(event: AgentEvent): ShownEvent {
+  switch (event.type) {
+    case 'thinking':
+      return { __typename: 'AgentEventThinking', message: event.message }
+    case 'toolCall':
+      return { __typename: 'AgentEventToolCall', tool: event.tool, argsJson: JSON.stringify(event.args) }
+    case 'toolResult':
+      return {
+        __typename: 'AgentEventToolResult',
+        tool: event.tool,
+        resultJson: JSON.stringify(event.result),
+      }
+    case 'sampleResult':
+      return { __typename: 'AgentEventSampleResult', payloadJson: JSON.stringify(event.payload) }
+    case 'adjusting':
+      return { __typename: 'AgentEventAdjusting', message: event.message }
+    case 'done': {
+      const { type: _, ...done } = event
+      return { __typename: 'AgentEventDone', ...done }
+    }
+    case 'error':
+    default:
+      return { __typename: 'AgentEventError', message: event.message }
+  }
+}

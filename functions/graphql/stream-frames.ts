@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import type { ExecutionResult } from 'graphql'
+import { createHandler } from 'graphql-sse'
+
+/** Shorter than the 12 seconds that are promised. */
+const PING_SECONDS = 10
+const PING = ':\n\n'
+
+interface Operation {
+  results: AsyncGenerator<ExecutionResult>
+}
+
+/** graphql-sse in distinct connections mode: it frames results that are already there. */
+const frame = createHandler<APIGatewayProxyEvent, Operation>({
+  // A token would open a reservation for the other mode.
+  authenticate: () => null,
+  onSubscribe: ({ context }) => context.results,
+})
+
+/** The frames of a stream of results: `next` for each, `complete` after the last, and comments in between. */
+export async function frameResults(
+  results: Operation['results'],
+  event: APIGatewayProxyEvent,
+): Promise<AsyncIterable<string>> {
+  const [body] = await frame({
+    method: 'POST',
+    url: '/graphql/stream',
+    headers: {
+      get: (name) =>
+        ({ accept: 'text/event-stream', 'content-type': 'application/json' })[name.toLowerCase()] ?? null,
+    },
+    // The operation has been read and parsed; this stands for it.
+    body: { query: '' },
+    raw: event,
+    context: { results },
+  })
+  if (typeof body === 'string' || !body) throw new Error('graphql-sse gave no stream')
+  return body
+}
+
+/** Writes frames as they come, and a comment whenever nothing else was written for 10 seconds. */
+export async function writeFrames(frames: AsyncIterable<string>, stream: Writable): Promise<void> {
+  const timer = setInterval(() => stream.write(PING), PING_SECONDS * 1000)
+  try {
+    for await (const text of frames) {
+      timer.refresh()
+      if (stream.destroyed) break
+      if (!stream.write(text)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+    }
+  } finally {
+    clearInterval(timer)
+  }
+}

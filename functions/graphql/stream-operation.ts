@@ -1,0 +1,127 @@
+import type { Logger } from '@pauta/core/logger'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import {
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  subscribe,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { errorResponse } from '../http/responses.ts'
+import { assertAffordable } from './cost.ts'
+import { formatError } from './errors.ts'
+import { QUERY_MAX_TOKENS, sizeRule, unconditionalRootRule } from './limits.ts'
+import type { StreamContext } from './schema/agent/stream-context.ts'
+import type { StreamRequest } from './stream-request.ts'
+
+/** A document that belongs here, or the answer to one that does not. */
+export type ReadDocument = { document: DocumentNode } | { refusal: APIGatewayProxyResult }
+
+/** Parses a document and sees to it that it is not one for /graphql. */
+export function readDocument({ query, operationName }: StreamRequest): ReadDocument {
+  let document: DocumentNode
+  try {
+    document = parse(query, { maxTokens: QUERY_MAX_TOKENS })
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    return { refusal: errorResponse(400, { code: 'GRAPHQL_PARSE_FAILED', message: error.message }) }
+  }
+  const asked = getOperationAST(document, operationName)
+  const operations = asked
+    ? [asked]
+    : document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+  if (operations.some(({ operation }) => operation === OperationTypeNode.SUBSCRIPTION)) return { document }
+  return {
+    refusal: errorResponse(404, {
+      code: 'WRONG_ENDPOINT',
+      message: 'Consultas e mutações são atendidas em /graphql; aqui, só assinaturas (subscriptions).',
+    }),
+  }
+}
+
+const coded = (code: string) => (error: GraphQLError) =>
+  new GraphQLError(error.message, {
+    nodes: error.nodes ?? null,
+    extensions: { code, ...error.extensions },
+  })
+
+function getOperation(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, name)
+  if (operation) return operation
+  throw new GraphQLError('Diga em operationName qual das operações do documento deve ser executada.', {
+    extensions: { code: 'BAD_REQUEST' },
+  })
+}
+
+/** What is wrong with an operation before it begins; nothing as a rule. Throws errors of the same kind. */
+function listFaults(schema: GraphQLSchema, document: DocumentNode, request: StreamRequest): GraphQLError[] {
+  const invalid = validate(schema, document, [...specifiedRules, sizeRule, unconditionalRootRule])
+  if (invalid.length > 0) return invalid.map(coded('GRAPHQL_VALIDATION_FAILED'))
+  const operation = getOperation(document, request.operationName)
+  const variables = request.variables ?? {}
+  assertAffordable(schema, document, operation, variables)
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  return (errors ?? []).map(coded('BAD_USER_INPUT'))
+}
+
+async function* execute(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { request, contextValue }: { request: StreamRequest; contextValue: StreamContext },
+): AsyncGenerator<ExecutionResult> {
+  const faults = listFaults(schema, document, request)
+  if (faults.length > 0) {
+    yield { errors: faults }
+    return
+  }
+  const begun = await subscribe({
+    schema,
+    document,
+    contextValue,
+    operationName: request.operationName,
+    variableValues: request.variables,
+  })
+  if (Symbol.asyncIterator in begun) yield* begun
+  else yield begun
+}
+
+const toGraphqlError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) })
+
+/**
+ * The results of a subscription, with errors as callers may see them. Whatever goes wrong is a last result with errors:
+ * it never throws. `codes` is told the code of each.
+ */
+export async function* runOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  options: {
+    request: StreamRequest
+    contextValue: StreamContext
+    logger: Logger
+    noteCode: (code: unknown) => void
+  },
+): AsyncGenerator<ExecutionResult> {
+  const format = (errors: readonly GraphQLError[]) =>
+    errors.map((error) => {
+      const formatted = formatError(error.toJSON(), error, options)
+      options.noteCode(formatted.extensions?.['code'])
+      return formatted as GraphQLError
+    })
+  try {
+    for await (const result of execute(schema, document, options))
+      yield result.errors ? { ...result, errors: format(result.errors) } : result
+  } catch (error) {
+    yield { errors: format([toGraphqlError(error)]) }
+  }
+}

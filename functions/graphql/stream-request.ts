@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import * as z from 'zod'
+import { findHeader } from '../http/cors.ts'
+import { errorResponse } from '../http/responses.ts'
+
+const requestSchema = z.object({
+  query: z.string().min(1),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+})
+
+/** An operation as a client sends it. */
+export type StreamRequest = z.output<typeof requestSchema>
+
+/** A request, or the answer to one that cannot be read. */
+export type ReadRequest = { request: StreamRequest } | { refusal: APIGatewayProxyResult }
+
+const refuse = (status: number, message: string, headers?: Record<string, string>): ReadRequest => ({
+  refusal: errorResponse(status, { code: 'BAD_REQUEST', message }, headers),
+})
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readBody({ body, isBase64Encoded }: APIGatewayProxyEvent): unknown {
+  return parseJson(isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? ''))
+}
+
+function readQueryString({ queryStringParameters }: APIGatewayProxyEvent): unknown {
+  const { query, operationName, variables } = queryStringParameters ?? {}
+  // Unreadable text stays text, which the check after this refuses.
+  return { query, operationName, variables: variables ? (parseJson(variables) ?? variables) : undefined }
+}
+
+/** Reads the operation out of a POST with JSON or a GET with parameters, as on /graphql. */
+export function readStreamRequest(event: APIGatewayProxyEvent): ReadRequest {
+  const { httpMethod } = event
+  if (httpMethod !== 'POST' && httpMethod !== 'GET')
+    return refuse(405, 'Assinaturas são pedidas por POST ou GET.', { allow: 'GET, POST, OPTIONS' })
+  const isJson = findHeader(event, 'content-type')?.toLowerCase().startsWith('application/json')
+  if (httpMethod === 'POST' && !isJson) return refuse(415, 'Envie o corpo como application/json.')
+  const value = httpMethod === 'POST' ? readBody(event) : readQueryString(event)
+  if (value === undefined) return refuse(400, 'O corpo da requisição não é JSON válido.')
+  const { success, data } = requestSchema.safeParse(value)
+  if (success) return { request: data }
+  return refuse(
+    400,
+    'A requisição precisa de query (texto) e, se houver, variables (objeto) e operationName.',
+  )
+}

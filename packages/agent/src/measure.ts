@@ -1,0 +1,95 @@
+import type { IndexDocument } from '@pauta/core/articles/document'
+import { captureRecortes } from '@pauta/core/clippings/capture'
+import type { RecorteFilters } from '@pauta/core/clippings/recorte'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { countFacets } from '@pauta/core/search-index/facets'
+import { within } from '@pauta/core/search-index/filter'
+import { DAY_MS, HOUR_MS } from '@pauta/core/time'
+
+/** The window of `estimateRecorteCount` unless its caller says otherwise. */
+export const COUNT_HOURS = 24
+/** A day says too little of a subject that is in the news twice a week. */
+export const JUDGED_DAYS = 30
+/** Newest articles that a recorte's themes and agencies are counted in. */
+const ARTICLES_LOOKED_AT = 100
+const TOP_VALUES = 5
+/** A recorte above this share of all news says hardly anything… */
+const BROAD_SHARE = 0.3
+/** …unless that is little news. */
+const BROAD_MIN_ARTICLES = 50
+
+/** A theme or agency and how many articles have it. */
+export interface TopValue {
+  code: string
+  label: string
+  count: number
+}
+
+/** What a recorte captures. */
+export interface Measure {
+  /** Articles of the last 24 hours, as `estimateRecorteCount` counts them: those of the most frequent keyword. */
+  count: number
+  /** The same over the last 30 days, by which a recorte is judged. */
+  monthCount: number
+  /** Level-1 themes and agencies of its newest articles. */
+  topThemes: TopValue[]
+  topAgencies: TopValue[]
+  /** Newest first. */
+  articles: IndexDocument[]
+}
+
+const FIELDS = ['title', 'summary', 'agency', 'agency_name', 'theme_l1_code', 'theme_l1_label'] as const
+
+function topOf(
+  values: readonly (readonly [code: string | undefined, label: string | undefined])[],
+): TopValue[] {
+  const byCode = new Map<string, TopValue>()
+  for (const [code, label] of values) {
+    if (!code) continue
+    const value = byCode.get(code) ?? { code, label: label || code, count: 0 }
+    byCode.set(code, { ...value, count: value.count + 1 })
+  }
+  const mostFirst = (a: TopValue, b: TopValue) => b.count - a.count || (a.code < b.code ? -1 : 1)
+  return [...byCode.values()].sort(mostFirst).slice(0, TOP_VALUES)
+}
+
+/** Measures one recorte. Throws SERVICE_UNAVAILABLE when the index does not answer. */
+export async function measureRecorte(
+  index: SearchIndex,
+  filters: RecorteFilters,
+  now: Date,
+): Promise<Measure> {
+  const since = (ms: number) => ({ from: new Date(now.getTime() - ms) })
+  const [[day], [month]] = await Promise.all([
+    captureRecortes(index, [filters], { published: since(COUNT_HOURS * HOUR_MS), articlesPerRecorte: 0 }),
+    captureRecortes(index, [filters], {
+      published: since(JUDGED_DAYS * DAY_MS),
+      articlesPerRecorte: ARTICLES_LOOKED_AT,
+      fields: FIELDS,
+    }),
+  ])
+  const articles = month?.articles ?? []
+  return {
+    count: Math.max(0, ...(day?.counts ?? [])),
+    monthCount: Math.max(0, ...(month?.counts ?? [])),
+    topThemes: topOf(articles.map((article) => [article.theme_l1_code, article.theme_l1_label])),
+    topAgencies: topOf(articles.map((article) => [article.agency, article.agency_name])),
+    articles,
+  }
+}
+
+/** Articles of the last 30 days, which shares are shares of. */
+export async function countMonth(index: SearchIndex, now: Date): Promise<number> {
+  const filter = within('published_at', { from: new Date(now.getTime() - JUDGED_DAYS * DAY_MS) })
+  const { found } = await countFacets(index, { filter, facets: ['agency'], maxValues: 1 })
+  return found
+}
+
+/** Whether a recorte is any good as it is, `month` being all the news of the last 30 days. */
+export function judge(
+  { monthCount }: Pick<Measure, 'monthCount'>,
+  month: number,
+): 'empty' | 'broad' | 'good' {
+  if (monthCount === 0) return 'empty'
+  return monthCount > BROAD_MIN_ARTICLES && monthCount > month * BROAD_SHARE ? 'broad' : 'good'
+}

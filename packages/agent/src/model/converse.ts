@@ -1,0 +1,178 @@
+import { identifyRecortes } from '@pauta/core/clippings/recorte'
+import { PublicError } from '@pauta/core/errors'
+import type {
+  LanguageModel,
+  ModelMessage,
+  ModelToolAnswer,
+  ModelToolCall,
+} from '@pauta/language-model/language-model'
+import * as z from 'zod'
+import type { AgentEvent } from '../agent-event.ts'
+import { assertWanted, type AgentRun } from '../agent-run.ts'
+import { clip } from '../clip.ts'
+import { judge } from '../measure.ts'
+import { explainCounts } from '../summary.ts'
+import { countRecorte, type RecorteCount } from '../tools/count-recorte.ts'
+import { TOOLS } from '../tools/toolbox.ts'
+import { useTool } from '../tools/use-tool.ts'
+import { INSTRUCTIONS, LAST_TURN, PLEASE_PROPOSE } from './instructions.ts'
+import { PROPOSE, readProposal, type Proposal } from './proposal.ts'
+
+const TURNS_MAX = 6
+const CALLS_PER_TURN = 12
+const TURN_SECONDS = 60
+const TURN_OUTPUT_TOKENS = 3000
+/** Of all turns together, what is read again each time included. */
+const RUN_TOKENS = 80_000
+const REMARK_MAX_CHARACTERS = 1000
+
+/** A proposal with what each of its recortes captures. */
+interface Counted {
+  proposal: Proposal
+  counts: RecorteCount[]
+}
+
+const verdictOf = (count: RecorteCount) => judge({ monthCount: count.count_30_days }, count.total_30_days)
+
+/** The best of a conversation so far. */
+interface Conversation {
+  messages: ModelMessage[]
+  tokens: number
+  best: Counted | undefined
+  isDone: boolean
+}
+
+async function* countProposal(proposal: Proposal, run: AgentRun): AsyncGenerator<AgentEvent, Counted> {
+  const counts: RecorteCount[] = []
+  for (const { title, ...filters } of proposal.recortes)
+    counts.push(yield* useTool(countRecorte, { recorte: title, filters }, run))
+  return { proposal, counts }
+}
+
+function describeFaults({ proposal, counts }: Counted): string[] {
+  return counts.flatMap((count, position) => {
+    const title = `“${proposal.recortes[position]?.title}”`
+    const verdict = verdictOf(count)
+    if (verdict === 'empty') return [`${title} não capta nenhuma notícia em 30 dias`]
+    if (verdict === 'broad') return [`${title} capta notícias demais (${count.count_30_days} em 30 dias)`]
+    return []
+  })
+}
+
+/** Takes a proposal in: it is counted, and the conversation is done when nothing is wrong with it. */
+async function* propose(
+  args: unknown,
+  state: Conversation,
+  run: AgentRun,
+): AsyncGenerator<AgentEvent, unknown> {
+  const read = readProposal(args)
+  if ('problem' in read) return { error: read.problem }
+  const counted = yield* countProposal(read.proposal, run)
+  state.best = counted
+  const faults = describeFaults(counted)
+  state.isDone = faults.length === 0
+  if (state.isDone) return { accepted: true }
+  yield { type: 'adjusting', message: `${faults.join('; ')}: ajustando os recortes.` }
+  return { accepted: false, problems: faults, counts: counted.counts }
+}
+
+/** Runs one call. What the model did wrong is told to the model; what we cannot do is thrown. */
+async function* answerCall(
+  { tool: name, args }: ModelToolCall,
+  state: Conversation,
+  run: AgentRun,
+): AsyncGenerator<AgentEvent, unknown> {
+  if (name === PROPOSE.name) return yield* propose(args, state, run)
+  const tool = TOOLS.find((known) => known.name === name)
+  if (!tool) return { error: `There is no tool ${clip(name, 100)}.` }
+  try {
+    return yield* useTool(tool, args, run)
+  } catch (error) {
+    if (error instanceof z.ZodError) return { error: z.prettifyError(error) }
+    if (error instanceof PublicError && !error.retryable) return { error: error.message }
+    throw error
+  }
+}
+
+/** One turn of the model and everything that it asks for. */
+async function* takeTurn(
+  model: LanguageModel,
+  state: Conversation,
+  { run, isLastTurn }: { run: AgentRun; isLastTurn: boolean },
+): AsyncGenerator<AgentEvent> {
+  await assertWanted(run)
+  if (isLastTurn) state.messages.push({ role: 'user', text: LAST_TURN })
+  const { text, calls, tokens } = await model.answer({
+    instructions: INSTRUCTIONS,
+    messages: state.messages,
+    tools: isLastTurn ? [PROPOSE] : [...TOOLS, PROPOSE],
+    maxOutputTokens: TURN_OUTPUT_TOKENS,
+    timeoutMs: TURN_SECONDS * 1000,
+    signal: run.signal,
+  })
+  state.tokens += tokens
+  const taken = calls.slice(0, CALLS_PER_TURN)
+  // Services refuse a message that says nothing.
+  if (text !== '' || taken.length > 0) state.messages.push({ role: 'model', text, calls: taken })
+  if (text !== '') yield { type: 'thinking', message: clip(text, REMARK_MAX_CHARACTERS) }
+  if (taken.length === 0) {
+    state.messages.push({ role: 'user', text: PLEASE_PROPOSE })
+    return
+  }
+  const answers: ModelToolAnswer[] = []
+  for (const call of taken) {
+    answers.push({ call, value: yield* answerCall(call, state, run) })
+    if (state.isDone) return
+  }
+  state.messages.push({ role: 'tools', answers })
+}
+
+/** The end of a conversation: what was proposed, without recortes that capture nothing. */
+function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
+  const kept = (best?.proposal.recortes ?? [])
+    .map((recorte, position) => ({ recorte, count: best?.counts[position] }))
+    .filter(({ count }) => count !== undefined && verdictOf(count) !== 'empty')
+  if (!best || kept.length === 0)
+    return {
+      type: 'error',
+      message:
+        'Não cheguei a recortes que captem notícias. Descreva o assunto de outro modo e tente de novo.',
+    }
+  const counts = explainCounts(
+    kept.map(({ recorte, count }) => ({
+      title: recorte.title,
+      count: count?.count ?? 0,
+      monthCount: count?.count_30_days ?? 0,
+    })),
+  )
+  const { suggested_name: suggestedName, description, explanation } = best.proposal
+  return {
+    type: 'done',
+    recortes: identifyRecortes(kept.map(({ recorte }) => recorte)),
+    explanation: explanation === '' ? counts : `${explanation}\n\n${counts}`,
+    description: clip(description, 500),
+    suggestedName: clip(suggestedName, 100),
+    iterations: turns,
+    converged: isDone,
+  }
+}
+
+/**
+ * Makes recortes of a request by talking with a language model, which calls the tools. Bounded in turns, calls, tokens
+ * and time. Throws SERVICE_UNAVAILABLE when the model or the index does not answer.
+ */
+export async function* converse(model: LanguageModel, run: AgentRun): AsyncGenerator<AgentEvent> {
+  yield { type: 'thinking', message: 'Lendo o pedido e consultando as notícias.' }
+  const state: Conversation = {
+    messages: [{ role: 'user', text: run.prompt }],
+    tokens: 0,
+    best: undefined,
+    isDone: false,
+  }
+  let turns = 0
+  while (turns < TURNS_MAX && !state.isDone && state.tokens < RUN_TOKENS) {
+    turns++
+    yield* takeTurn(model, state, { run, isLastTurn: turns === TURNS_MAX })
+  }
+  yield conclude(state, turns)
+}

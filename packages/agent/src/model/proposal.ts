@@ -1,0 +1,50 @@
+import { parseRecortes, type RecorteInput } from '@pauta/core/clippings/recorte'
+import { PublicError } from '@pauta/core/errors'
+import * as z from 'zod'
+import { filtersSchema } from '../tools/recorte-arguments.ts'
+
+const RECORTES_MAX = 10
+const EXPLANATION_MAX_CHARACTERS = 2000
+
+/** What a model hands in. */
+export const proposalSchema = z.object({
+  suggested_name: z.string().trim().min(1).max(100).describe('Name of the clipping.'),
+  description: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .describe('What the clipping is about, in one or two sentences.'),
+  explanation: z
+    .string()
+    .trim()
+    .max(EXPLANATION_MAX_CHARACTERS)
+    .default('')
+    .describe('Why these recortes, for the reader.'),
+  recortes: z
+    .array(z.object({ title: z.string().trim().min(1).max(100), ...filtersSchema.shape }))
+    .min(1)
+    .max(RECORTES_MAX),
+})
+
+export type Proposal = z.output<typeof proposalSchema>
+
+/** The tool by which a model ends its work. */
+export const PROPOSE = {
+  name: 'propose_recortes',
+  description: 'Hands in the recortes. They are counted; when all are good, the work is done.',
+  parameters: proposalSchema,
+}
+
+/** A proposal that a clipping would take, or what is wrong with it, in words for the model. */
+export function readProposal(args: unknown): { proposal: Proposal } | { problem: string } {
+  const parsed = proposalSchema.safeParse(args)
+  if (!parsed.success) return { problem: z.prettifyError(parsed.error) }
+  try {
+    const recortes = parseRecortes(parsed.data.recortes satisfies RecorteInput[], 'recortes')
+    return { proposal: { ...parsed.data, recortes: recortes.map((recorte) => ({ ...recorte })) } }
+  } catch (error) {
+    if (error instanceof PublicError) return { problem: error.message }
+    throw error
+  }
+}

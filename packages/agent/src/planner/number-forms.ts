@@ -1,0 +1,43 @@
+type Ending = readonly [ending: RegExp, others: readonly string[]]
+
+/** Endings of plurals and of what they are plurals of, first match. Words without accents fold alike in the index. */
+const SINGULARS: readonly Ending[] = [
+  [/ões$/, ['ão']],
+  [/oes$/, ['ao']],
+  [/ães$/, ['ão']],
+  [/ais$/, ['al']],
+  [/éis$/, ['el']],
+  [/óis$/, ['ol']],
+  [/ns$/, ['m']],
+  [/([rz])es$/, ['$1']],
+  [/([aeiouãáâéêíóôú])s$/, ['$1']],
+]
+const PLURALS: readonly Ending[] = [
+  [/ão$/, ['ões']],
+  [/ao$/, ['oes']],
+  [/al$/, ['ais']],
+  [/el$/, ['éis']],
+  [/ol$/, ['óis']],
+  [/m$/, ['ns']],
+  [/([rz])$/, ['$1es']],
+  [/([aeiouãáâéêíóôú])$/, ['$1s']],
+]
+const MIN_CHARACTERS = 4
+
+function change(word: string, endings: readonly Ending[]): string[] {
+  const found = endings.find(([ending]) => ending.test(word))
+  return found ? found[1].map((other) => word.replace(found[0], other)) : []
+}
+
+/** Forms of a lower-case word in the other number, by the common rules; some are no words. */
+export function otherNumber(word: string): string[] {
+  if ([...word].length < MIN_CHARACTERS) return []
+  const singular = change(word, SINGULARS)
+  return singular.length > 0 ? singular : change(word, PLURALS)
+}
+
+/** A folded word without its plural, to compare words by. */
+export function stemOf(folded: string): string {
+  if (folded.length < MIN_CHARACTERS) return folded
+  return change(folded, SINGULARS)[0] ?? folded.replace(/eis$/, 'el').replace(/ois$/, 'ol')
+}

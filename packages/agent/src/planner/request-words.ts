@@ -1,0 +1,50 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Words without a meaning of their own, folded. */
+export const STOP_WORDS = words(`
+  a o as os um uma uns umas ao aos à às de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro
+  com contra sob sobre entre ate desde apos durante e ou nem mas que se como quando onde qual quais cujo cuja mais menos
+  muito muita muitos muitas todo toda todos todas tudo cada algum alguma alguns algumas qualquer outro outra outros outras
+  este esta estes estas esse essa esses essas isto isso aquele aquela aqueles aquelas aquilo meu minha meus minhas seu sua
+  seus suas nosso nossa eu voce voces ele ela eles elas me te lhe nos ser e sao era foi esta estao estar ter tem tenho
+  haver ha houver vai vao seja sejam tambem bem la aqui ja so apenas inclusive tipo ao longo via per dentro fora acerca
+`)
+
+/** Conjunctions that stand between two subjects, folded. */
+export const CONJUNCTIONS = words('e ou tambem alem mas bem')
+
+/** After these a subject follows, and what stood before it in the sentence only asked for it. */
+export const TOPIC_MARKERS = words(
+  'sobre acerca referente referentes relacionado relacionada relacionados relacionadas',
+)
+
+/** After these comes what the reader does not want, or who the reader is. */
+export const ASIDES = words('exceto menos sou somos excluindo excluir')
+
+/** What a request is made of, and what is true of every article here, folded. */
+export const REQUEST_WORDS = words(`
+  quero queria queremos gostaria gostaríamos gostariamos preciso precisamos desejo desejamos interessa interesse interesses
+  acompanhar acompanho receber recebe monitorar monitoramento saber ver ler seguir buscar busca procurar procuro encontrar
+  pesquisar filtrar mostre mostrar mostra mande mandar manda envie enviar envia avise avisar crie criar cria monte montar
+  monta gere gerar gera faca fazer traga trazer reuna reunir selecione listar liste ajude ajudar ficar fique sabendo dentro
+  clipping clippings clipagem recorte recortes noticia noticias materia materias reportagem reportagens artigo artigos
+  informacao informacoes informe informes novidade novidades atualizacao atualizacoes conteudo conteudos publicacao
+  publicacoes publicado publicada publicados publicadas divulgado divulgada divulgados divulgadas texto textos resumo
+  resumos boletim boletins tema temas assunto assuntos topico topicos respeito relacao tratar trate tratem trata tratam
+  falar fale falem fala falam mencionar mencione mencionem citar cite citem envolver envolvam envolvendo aconteceu acontece
+  acontecendo acontecer saiu sair sai dia dias diario diaria diariamente semana semanas semanal semanalmente mes mensal
+  mensalmente ano anos hoje ontem agora manha tarde noite hora horas ultimo ultima ultimos ultimas recente recentes novo nova
+  novos novas principal principais importante importantes relevante relevantes geral email e-mail telegram por favor favor
+  obrigado obrigada ola oi bom boa seguinte seguintes sendo quem interessado interessada
+  governo federal brasil brasileiro brasileira brasileiros brasileiras pais nacional orgao orgaos oficial oficiais
+  publico publica publicos publicas
+  ignore ignorar ignora desconsidere desconsiderar esqueca esquecer revele revelar instrucao instrucoes anterior anteriores
+  prompt prompts sistema system responda responder execute executar finja regra regras obedeca
+`)
+
+/** Words that add nothing beside another one: "programas de moradia" is about housing. Folded. */
+export const WEAK_WORDS = words(`
+  acao acoes programa programas projeto projetos politica politicas medida medidas iniciativa iniciativas evento eventos
+  area areas setor setores questao questoes situacao desenvolvimento atividade atividades anuncio anuncios lancamento
+  lancamentos coisa coisas dado dados relatorio relatorios
+`)

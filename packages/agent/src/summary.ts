@@ -1,0 +1,44 @@
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/core/clippings/clipping'
+import { clip } from './clip.ts'
+
+/** Recortes named in a clipping's own name. */
+const NAMED_TITLES = 2
+
+const conjoin = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+const counted = (count: number) => `${count} ${count === 1 ? 'notícia' : 'notícias'}`
+
+/** Begins in lower case unless it is an acronym or a name. */
+function inSentence(title: string): string {
+  const [first = '', ...others] = title.split(' ')
+  const isName =
+    first !== first.charAt(0) + first.slice(1).toLowerCase() || others.some((word) => /^\p{Lu}/u.test(word))
+  return isName ? title : title.charAt(0).toLowerCase() + title.slice(1)
+}
+
+/** A name for a clipping of recortes with these titles: 1 to 100 characters. */
+export function suggestName(titles: readonly string[]): string {
+  const named = titles.slice(0, NAMED_TITLES)
+  const others = titles.length - named.length
+  const text = others > 0 ? `${named.join(', ')} e mais ${others}` : conjoin.format(named)
+  return clip(text, NAME_MAX_CHARACTERS)
+}
+
+/** A description of such a clipping: at most 500 characters. */
+export function describeClipping(titles: readonly string[]): string {
+  return clip(
+    `Notícias do governo federal: ${conjoin.format(titles.map(inSentence))}.`,
+    DESCRIPTION_MAX_CHARACTERS,
+  )
+}
+
+/** What the recortes capture, one line each. */
+export function explainCounts(
+  recortes: readonly { title: string; count: number; monthCount: number }[],
+): string {
+  return recortes
+    .map(({ title, count, monthCount }) => {
+      if (monthCount === 0) return `“${title}”: nenhuma notícia nos últimos 30 dias; avisará quando houver.`
+      return `“${title}”: ${counted(count)} nas últimas 24 horas e ${monthCount} nos últimos 30 dias.`
+    })
+    .join('\n')
+}

@@ -1,0 +1,19 @@
+import type { AgentTool } from './agent-tool.ts'
+import { nameSearchSchema, searchNames } from './name-search.ts'
+
+/** Finds agencies by their name, acronym or another name. */
+export const listAgenciesTool = {
+  name: 'list_agencies',
+  description:
+    'Finds government agencies by words of their name, by acronym or by other names: code and label.',
+  parameters: nameSearchSchema,
+  async run({ query }, { readCatalogue }) {
+    const { agencies } = await readCatalogue()
+    const found = searchNames(agencies, query, ({ key, name, aliases }) => [name, key, ...aliases])
+    return {
+      count: found.length,
+      top_themes: [],
+      top_agencies: found.map(({ key, name }) => ({ code: key, label: name })),
+    }
+  },
+} satisfies AgentTool<typeof nameSearchSchema>

@@ -1,0 +1,33 @@
+import { RECORTE_AGENCIES_MAX, RECORTE_KEYWORDS_MAX, RECORTE_THEMES_MAX } from '@pauta/core/clippings/recorte'
+import * as z from 'zod'
+
+const code = z.string().trim().min(1).max(128)
+const keyword = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/[\p{L}\p{N}]/u)
+
+/** Filters of a recorte as a model writes them. */
+export const filtersSchema = z.object({
+  themes: z
+    .array(code)
+    .max(RECORTE_THEMES_MAX)
+    .default([])
+    .describe('Theme codes of any level; any of them.'),
+  agencies: z.array(code).max(RECORTE_AGENCIES_MAX).default([]).describe('Agency codes; any of them.'),
+  keywords: z
+    .array(keyword)
+    .max(RECORTE_KEYWORDS_MAX)
+    .default([])
+    .describe(
+      'Alternatives; an article needs all words of one of them, exactly as written, in title or summary.',
+    ),
+})
+
+/** A recorte by its title and filters. */
+export const recorteSchema = z.object({
+  recorte: z.string().trim().min(1).max(100).describe('Title of the recorte, in Portuguese.'),
+  filters: filtersSchema,
+})

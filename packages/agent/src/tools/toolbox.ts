@@ -1,0 +1,15 @@
+import type { AgentTool } from './agent-tool.ts'
+import { countRecorte } from './count-recorte.ts'
+import { listAgenciesTool } from './list-agencies.ts'
+import { listThemesTool } from './list-themes.ts'
+import { sampleRecorte } from './sample-recorte.ts'
+import { topFacets } from './top-facets.ts'
+
+/** Every tool, one line each. */
+export const TOOLS: readonly AgentTool[] = [
+  countRecorte,
+  sampleRecorte,
+  listThemesTool,
+  listAgenciesTool,
+  topFacets,
+]

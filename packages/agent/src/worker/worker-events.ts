@@ -1,0 +1,49 @@
+import type { Config } from '@pauta/core/config'
+import { isLast, type AgentEvent } from '../agent-event.ts'
+import { assertWanted, type AgentRun } from '../agent-run.ts'
+import { BrokenStream, readDataLines } from './read-data-lines.ts'
+import { readWorkerMessages } from './worker-message.ts'
+
+/** An agent may think for a minute without a word; after half a minute more it is given up. */
+const SILENCE_SECONDS = 90
+
+async function openStream(
+  { url, token }: Config<'agentWorker'>['agentWorker'],
+  { prompt, signal }: AgentRun,
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(`${url.replace(/\/$/, '')}/agent/generate-recortes`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ prompt, stream: true }),
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCE_SECONDS * 1000)]),
+  })
+  if (response.status === 200 && response.body) return response.body
+  await response.body?.cancel()
+  throw new BrokenStream(`the worker answered ${response.status}`)
+}
+
+/**
+ * What a worker tells of its own run, event by event, up to its last one. Throws BrokenStream, or what the connection
+ * threw, where it ends without one.
+ */
+export async function* passWorkerOn(
+  worker: Config<'agentWorker'>['agentWorker'],
+  run: AgentRun,
+): AsyncGenerator<AgentEvent> {
+  await assertWanted(run)
+  const body = await openStream(worker, run)
+  const options = { signal: run.signal, silenceMs: SILENCE_SECONDS * 1000 }
+  for await (const data of readDataLines(body, options)) {
+    for (const event of readWorkerMessages(data)) {
+      if (event.type === 'toolCall') await assertWanted(run)
+      yield event
+      if (isLast(event)) return
+    }
+  }
+  throw new BrokenStream('the worker ended without a result')
+}

@@ -1,0 +1,106 @@
+import { identifyRecortes, parseRecortes, type Recorte } from '@pauta/core/clippings/recorte'
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/core/clippings/clipping'
+import { PublicError } from '@pauta/core/errors'
+import * as z from 'zod'
+import type { AgentEvent } from '../agent-event.ts'
+import { clip } from '../clip.ts'
+import { describeClipping, suggestName } from '../summary.ts'
+
+const message = z.string().catch('')
+const list = z
+  .array(z.string())
+  .nullish()
+  .transform((values) => values ?? [])
+const resultSchema = z.object({
+  recortes: z.array(z.object({ title: z.string(), themes: list, agencies: list, keywords: list })),
+  explanation: message,
+  description: message,
+  suggested_name: message,
+  iterations: z.number().int().nonnegative().catch(0),
+  converged: z.boolean().catch(false),
+})
+
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('thinking'), message }),
+  z.object({ type: z.literal('tool_call'), tool: z.string(), args: z.unknown() }),
+  z.object({ type: z.literal('tool_result'), tool: z.string(), result: z.unknown() }),
+  z.looseObject({ type: z.literal('sample_result') }),
+  z.object({ type: z.literal('adjusting'), message }),
+  z.object({ type: z.literal('done'), result: resultSchema.nullable().catch(null) }),
+  z.object({ type: z.literal('error'), message }),
+])
+
+const UNREADABLE = 'O serviço que gera recortes respondeu de um modo que não entendemos. Tente de novo.'
+const FAILED = 'O serviço que gera recortes falhou. Tente de novo.'
+
+/** Those recortes that a clipping may have; what it would refuse is left out. */
+function keepValid(recortes: z.output<typeof resultSchema>['recortes']): Recorte[] {
+  const valid = recortes.flatMap((recorte) => {
+    try {
+      return parseRecortes([recorte])
+    } catch (error) {
+      if (error instanceof PublicError) return []
+      throw error
+    }
+  })
+  return identifyRecortes(valid)
+}
+
+function toDone(result: z.output<typeof resultSchema>): AgentEvent {
+  const recortes = keepValid(result.recortes)
+  if (recortes.length === 0) return { type: 'error', message: UNREADABLE }
+  const titles = recortes.map(({ title }) => title)
+  return {
+    type: 'done',
+    recortes,
+    explanation: result.explanation,
+    description: clip(result.description, DESCRIPTION_MAX_CHARACTERS) || describeClipping(titles),
+    suggestedName: clip(result.suggested_name, NAME_MAX_CHARACTERS) || suggestName(titles),
+    iterations: result.iterations,
+    converged: result.converged,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toEvent(data: z.output<typeof messageSchema>): AgentEvent {
+  switch (data.type) {
+    case 'tool_call':
+      return { type: 'toolCall', tool: data.tool, args: data.args ?? null }
+    case 'tool_result':
+      return { type: 'toolResult', tool: data.tool, result: data.result ?? null }
+    case 'sample_result': {
+      const { type: _, ...payload } = data
+      return { type: 'sampleResult', payload }
+    }
+    case 'done':
+      return data.result ? toDone(data.result) : { type: 'error', message: UNREADABLE }
+    case 'error':
+      return { type: 'error', message: data.message || FAILED }
+    case 'thinking':
+    case 'adjusting':
+    default:
+      return data
+  }
+}
+
+function readMessage(value: unknown): AgentEvent | undefined {
+  const { data } = messageSchema.safeParse(value)
+  return data && toEvent(data)
+}
+
+/**
+ * The events in the data of one event of a worker: one as a rule, or one a line where the worker leaves out the blank
+ * lines between them. What is no JSON or of an unknown type is left out.
+ */
+export function readWorkerMessages(data: string): AgentEvent[] {
+  const whole = parseJson(data)
+  const values = whole === undefined ? data.split('\n').map(parseJson) : [whole]
+  return values.flatMap((value) => readMessage(value) ?? [])
+}
