@@ -16,6 +16,9 @@ const queue = z.object({ url: httpUrl })
 const rate = z.coerce.number().positive()
 const optionalText = z.string().trim().default('')
 const optionalUrl = z.union([z.literal(''), httpUrl]).default('')
+const optionalDataset = z
+  .union([z.literal(''), z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')])
+  .default('')
 
 /**
  * Every section a function can ask for: the linked resource that fills it and its shape.
@@ -32,6 +35,8 @@ const SECTIONS = {
       corsOrigins: commaList,
       /** Base of links to releases, without a slash at its end; empty where no portal is known. */
       portalUrl: z.string().trim().default(''),
+      /** Whether the language model classifies and summarises news; it needs one, and does all else without. */
+      classification: z.boolean().default(false),
     }),
   },
   database: {
@@ -100,6 +105,7 @@ const SECTIONS = {
   },
   newsIngestQueue: { resource: 'NewsIngestQueue', schema: queue },
   enrichQueue: { resource: 'EnrichQueue', schema: queue },
+  classifyQueue: { resource: 'ClassifyQueue', schema: queue },
   embedQueue: { resource: 'EmbedQueue', schema: queue },
   indexQueue: { resource: 'IndexQueue', schema: queue },
   releaseQueue: { resource: 'ReleaseQueue', schema: queue },
@@ -139,6 +145,25 @@ const SECTIONS = {
       /** Bearer token, where the service asks for one. */
       token: z.string().trim().default(''),
     }),
+  },
+  /** The hub with the public dataset, as `owner/name`, and the reduced one. Without them nothing is exported. */
+  datasetHost: {
+    resource: 'DatasetHost',
+    schema: z
+      .object({
+        hubUrl: httpUrl.default('https://huggingface.co'),
+        /** Base of `/filter`, by which the host tells what a dataset has. */
+        viewerUrl: httpUrl.default('https://datasets-server.huggingface.co'),
+        dataset: optionalDataset,
+        reducedDataset: optionalDataset,
+        /** May write to both. The hub's client takes none that starts otherwise. */
+        token: z.union([z.literal(''), z.string().trim().startsWith('hf_')]).default(''),
+      })
+      .refine(
+        ({ dataset, reducedDataset, token }) =>
+          [reducedDataset, token].every((part) => (part === '') === (dataset === '')),
+        'give dataset, reducedDataset and token together, or none of them',
+      ),
   },
   /** What may be called of the addresses that users give: the public internet by https, and besides these. */
   outbound: {
@@ -240,28 +265,6 @@ const SECTIONS = {
       z.object({ kind: z.literal('hashing') }),
     ]),
   },
-} as const
-
-type Sections = typeof SECTIONS
-export type ConfigSection = keyof Sections
-export type Config<Name extends ConfigSection = ConfigSection> = {
-  [Section in Name]: z.output<Sections[Section]['schema']>
-}
-
-/** The linked resource behind each section; infrastructure tests compare links with it. */
-export const RESOURCE_OF_SECTION = Object.fromEntries(
-  Object.entries(SECTIONS).map(([section, { resource }]) => [section, resource]),
-) as Record<ConfigSection, string>
-
-function readSection(name: ConfigSection, problems: string[]): unknown {
-  const { resource, schema } = SECTIONS[name]
-  if (!(resource in Resource)) {
-    problems.push(`${name}: the resource ${resource} is not linked (variable SST_RESOURCE_${resource})`)
-    return undefined
-  }
-  const parsed = schema.safeParse((Resource as unknown as Record<string, unknown>)[resource])
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
   /** A service that generates recortes in our place; without a URL we do it ourselves. */
   agentWorker: {
     resource: 'AgentWorker',
@@ -294,6 +297,28 @@ function readSection(name: ConfigSection, problems: string[]): unknown {
       }),
     ]),
   },
+} as const
+
+type Sections = typeof SECTIONS
+export type ConfigSection = keyof Sections
+export type Config<Name extends ConfigSection = ConfigSection> = {
+  [Section in Name]: z.output<Sections[Section]['schema']>
+}
+
+/** The linked resource behind each section; infrastructure tests compare links with it. */
+export const RESOURCE_OF_SECTION = Object.fromEntries(
+  Object.entries(SECTIONS).map(([section, { resource }]) => [section, resource]),
+) as Record<ConfigSection, string>
+
+function readSection(name: ConfigSection, problems: string[]): unknown {
+  const { resource, schema } = SECTIONS[name]
+  if (!(resource in Resource)) {
+    problems.push(`${name}: the resource ${resource} is not linked (variable SST_RESOURCE_${resource})`)
+    return undefined
+  }
+  const parsed = schema.safeParse((Resource as unknown as Record<string, unknown>)[resource])
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
     problems.push(`${name}: ${resource}.${issue.path.join('.')}: ${issue.message}`)
   }
   return undefined

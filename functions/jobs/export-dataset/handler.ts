@@ -1,0 +1,45 @@
+import { localDay, parseEnd, startOfLocalDay } from '@pauta/core/time'
+import { exportRound } from '@pauta/dataset/export-round'
+import { addRound, readTotals } from '@pauta/dataset/export-totals'
+import { makeHostFetch } from '@pauta/dataset/host-fetch'
+import { openHub } from '@pauta/dataset/hub'
+import { ROUND_LIMITS } from '@pauta/dataset/plan-round'
+import { openViewer } from '@pauta/dataset/viewer'
+import { runJob, Unfinished, type JobWork } from '../run-job.ts'
+import { exportDataset } from './job.ts'
+
+/** Exports round after round until nothing is left; what does not fit into one invocation goes on in the next. */
+export const exportDay: JobWork<typeof exportDataset> = async ({
+  db,
+  config,
+  parameters,
+  scheduledTime,
+  signal,
+  logger,
+  progress,
+  saveProgress,
+}) => {
+  const { datasetHost } = config
+  if (datasetHost.dataset === '') return { exported: 0, reason: 'the stage has no dataset' }
+  const day = parameters.date ?? localDay(startOfLocalDay(scheduledTime, -1))
+  if (day > localDay(new Date())) throw new Error(`${day} lies in the future: name a day that has begun`)
+  const before = parseEnd(day, 'date')
+  const hostFetch = makeHostFetch({ signal })
+  const dependencies = {
+    db,
+    hub: openHub(datasetHost, hostFetch),
+    viewer: openViewer(datasetHost, hostFetch),
+    signal,
+  }
+  let totals = readTotals(progress)
+  for (;;) {
+    const round = await exportRound({ day, before, now: new Date(), limits: ROUND_LIMITS }, dependencies)
+    totals = addRound(totals, round)
+    logger.info({ day, round: round.plan, full: round.full, reduced: round.reduced }, 'a round of the export')
+    await saveProgress(totals)
+    if (!round.more) return { day, dataset: datasetHost.dataset, ...totals }
+    if (signal.aborted) throw new Unfinished(`The export has added ${totals.exported} articles and goes on`)
+  }
+}
+
+export const handler = runJob(exportDataset, exportDay)

@@ -1,0 +1,112 @@
+import { readRows, type Db } from '../database.ts'
+
+/** An article that belongs into the dataset, or out of it, and its local day, by which the host is asked about it. */
+export interface DatasetCandidate {
+  uniqueId: string
+  /** `YYYY-MM-DD`. */
+  day: string
+}
+
+export interface NewCandidate extends DatasetCandidate {
+  /** About how much its texts take in memory. */
+  textBytes: number
+}
+
+/**
+ * Articles published before an instant that no shard of the ledger holds and that nobody else is known to have
+ * uploaded: the newest first, so that the latest day never waits for old ones.
+ */
+export async function listNewCandidates(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<NewCandidate[]> {
+  return await readRows(
+    () => db<NewCandidate[]>`
+      select a.unique_id, local_day(a.published_at)::text as day,
+        octet_length(a.title) + coalesce(octet_length(a.subtitle), 0) + coalesce(octet_length(a.editorial_lead), 0)
+          + coalesce(octet_length(a.content), 0) + coalesce(octet_length(a.summary), 0) as text_bytes
+      from articles a
+      left join dataset_rows r on r.unique_id = a.unique_id
+      where a.published_at < ${before} and a.deleted_at is null
+        and (r.unique_id is null or r.removed_at is not null)
+      order by a.published_at desc, a.unique_id desc
+      limit ${limit}`,
+  )
+}
+
+export interface TakenDownCandidate extends DatasetCandidate {
+  url: string
+  publishedAt: Date
+  /** Whether it is known to be in a file of somebody else's; otherwise the host has to be asked. */
+  known: boolean
+}
+
+/** Articles that were taken down and may still be in a file that is not of the ledger. */
+export async function listTakenDownCandidates(db: Db, limit: number): Promise<TakenDownCandidate[]> {
+  return await readRows(
+    () => db<TakenDownCandidate[]>`
+      select a.unique_id, local_day(a.published_at)::text as day, a.url, a.published_at,
+        r.unique_id is not null as known
+      from articles a
+      left join dataset_rows r on r.unique_id = a.unique_id
+      where a.deleted_at is not null and r.shard_path is null and r.removed_at is null
+      order by a.unique_id
+      limit ${limit}`,
+  )
+}
+
+/** An article as a row of the dataset. */
+export interface DatasetArticle {
+  uniqueId: string
+  agencyKey: string
+  publishedAt: Date
+  sourceUpdatedAt: Date | null
+  extractedAt: Date | null
+  title: string
+  subtitle: string | null
+  editorialLead: string | null
+  url: string
+  content: string | null
+  imageUrl: string | null
+  videoUrl: string | null
+  category: string | null
+  tags: string[]
+  themeL1Code: string | null
+  themeL1Label: string | null
+  themeL2Code: string | null
+  themeL2Label: string | null
+  themeL3Code: string | null
+  themeL3Label: string | null
+  mostSpecificThemeCode: string | null
+  mostSpecificThemeLabel: string | null
+  summary: string | null
+}
+
+/**
+ * The articles that a shard should hold, as they are now, in the order (published_at, unique_id), a page at a time.
+ * What was taken down since the shard was planned is left out.
+ */
+export async function listShardArticles(
+  db: Db,
+  page: { path: string; after: { publishedAt: Date; uniqueId: string } | undefined; limit: number },
+): Promise<DatasetArticle[]> {
+  const { path, after, limit } = page
+  return await readRows(
+    () => db<DatasetArticle[]>`
+      select a.unique_id, a.agency_key, a.published_at, a.source_updated_at, a.extracted_at, a.title, a.subtitle,
+        a.editorial_lead, a.url, a.content, a.image_url, a.video_url, a.category, a.tags,
+        a.theme_l1_code, t1.label as theme_l1_label, a.theme_l2_code, t2.label as theme_l2_label,
+        a.theme_l3_code, t3.label as theme_l3_label, a.most_specific_theme_code,
+        tm.label as most_specific_theme_label, a.summary
+      from dataset_rows r
+      join articles a on a.unique_id = r.unique_id
+      left join themes t1 on t1.code = a.theme_l1_code
+      left join themes t2 on t2.code = a.theme_l2_code
+      left join themes t3 on t3.code = a.theme_l3_code
+      left join themes tm on tm.code = a.most_specific_theme_code
+      where r.shard_path = ${path} and a.deleted_at is null
+        ${after ? db`and (a.published_at, a.unique_id) > (${after.publishedAt}, ${after.uniqueId})` : db``}
+      order by a.published_at, a.unique_id
+      limit ${limit}`,
+  )
+}

@@ -1,0 +1,150 @@
+import { readRows, type Db, type DbPool } from '../database.ts'
+
+/** The two datasets: the one with every column, and the reduced one. Both have the same files with the same articles. */
+export type DatasetKind = 'full' | 'reduced'
+
+/** A file of the dataset that is ours. */
+export interface DatasetShard {
+  path: string
+  /** Raised whenever what it should hold changes. */
+  version: number
+  /** What the hosts were last given; 0 for nothing yet. */
+  fullVersion: number
+  reducedVersion: number
+  /** Articles that it should hold. */
+  rows: number
+}
+
+/** A shard a day for fifty years. */
+const SHARDS_MAX = 20_000
+
+export async function listShards(db: Db): Promise<DatasetShard[]> {
+  return await readRows(
+    () => db<DatasetShard[]>`
+      select s.path, s.version, s.full_version, s.reduced_version, count(r.unique_id)::int as rows
+      from dataset_shards s
+      left join dataset_rows r on r.shard_path = s.path
+      group by s.path
+      order by s.path
+      limit ${SHARDS_MAX}`,
+  )
+}
+
+export interface ShardPlan {
+  path: string
+  /** Local day, `YYYY-MM-DD`. */
+  day: string
+  uniqueIds: readonly string[]
+  now: Date
+}
+
+/** Notes that a new shard holds these articles, before it is uploaded: from then on nothing else will. */
+export async function planShard(pool: DbPool, { path, day, uniqueIds, now }: ShardPlan): Promise<void> {
+  await pool.begin(async (db) => {
+    await db`
+      insert into dataset_shards (path, day, created_at) values (${path}, ${day}::date, ${now})`
+    await db`
+      insert into dataset_rows (unique_id, shard_path, noted_at)
+      select unique_id, ${path}, ${now} from unnest(${[...uniqueIds]}::text[]) as unique_id
+      on conflict (unique_id) do update set shard_path = excluded.shard_path, removed_at = null, noted_at = ${now}`
+    return {}
+  })
+}
+
+/** Notes that articles are in files which others have uploaded. */
+export async function noteElsewhere(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
+  await db`
+    insert into dataset_rows (unique_id, noted_at)
+    select unique_id, ${now} from unnest(${[...uniqueIds]}::text[]) as unique_id
+    on conflict (unique_id) do update set removed_at = null, noted_at = ${now}`
+}
+
+/** Notes that articles which were taken down are in no file. */
+export async function noteAbsent(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
+  await db`
+    insert into dataset_rows (unique_id, removed_at, noted_at)
+    select unique_id, ${now}, ${now} from unnest(${[...uniqueIds]}::text[]) as unique_id
+    on conflict (unique_id) do update set shard_path = null, removed_at = ${now}, noted_at = ${now}`
+}
+
+/**
+ * Empties shards that are no longer on the host, whoever took them away: their articles may be exported anew, after the
+ * host was asked where they are now. What the reduced dataset has of them goes with the next commit.
+ */
+export async function emptyShards(pool: DbPool, paths: readonly string[]): Promise<void> {
+  await pool.begin(async (db) => {
+    await db`delete from dataset_rows where shard_path = any(${[...paths]})`
+    await db`
+      update dataset_shards set version = version + 1, full_version = version + 1 where path = any(${[...paths]})`
+    return {}
+  })
+}
+
+/** Takes articles that were taken down out of their shards, which become due for a rewrite. Returns how many. */
+export async function dropTakenDown(
+  pool: DbPool,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const { dropped } = await pool.begin(async (db) => {
+    const rows = await db<{ shardPath: string }[]>`
+      with gone as (
+        select r.unique_id, r.shard_path from articles a
+        join dataset_rows r on r.unique_id = a.unique_id
+        where a.deleted_at is not null and r.shard_path is not null
+        order by r.unique_id
+        limit ${limit}
+      )
+      update dataset_rows r set shard_path = null, removed_at = ${now}, noted_at = ${now}
+      from gone where r.unique_id = gone.unique_id
+      returning gone.shard_path`
+    const paths = [...new Set(rows.map(({ shardPath }) => shardPath))]
+    await db`update dataset_shards set version = version + 1 where path = any(${paths})`
+    return { dropped: rows.length }
+  })
+  return dropped
+}
+
+/** Notes that a host has been given shards in the versions that were read before. */
+export async function settleShards(
+  db: Db,
+  kind: DatasetKind,
+  shards: readonly Pick<DatasetShard, 'path' | 'version'>[],
+): Promise<void> {
+  const paths = shards.map(({ path }) => path)
+  const versions = shards.map(({ version }) => version)
+  await db`
+    update dataset_shards s set
+      full_version = case when ${kind === 'full'} then given.version else s.full_version end,
+      reduced_version = case when ${kind === 'reduced'} then given.version else s.reduced_version end
+    from unnest(${paths}::text[], ${versions}::int[]) as given (path, version)
+    where s.path = given.path`
+}
+
+/** Forgets shards that hold nothing and are on no host any more. */
+export async function dropEmptyShards(db: Db): Promise<void> {
+  await db`
+    delete from dataset_shards s
+    where s.full_version = s.version and s.reduced_version = s.version
+      and not exists (select from dataset_rows r where r.shard_path = s.path)`
+}
+
+/** What the ledger knows to be in the dataset, whoever has uploaded it. */
+export interface DatasetSummary {
+  articles: number
+  agencies: number
+  /** Local days, `YYYY-MM-DD`; null without articles. */
+  firstDay: string | null
+  lastDay: string | null
+}
+
+export async function summarizeDataset(db: Db): Promise<DatasetSummary> {
+  const [row] = await readRows(
+    () => db<DatasetSummary[]>`
+      select count(*)::int as articles, count(distinct a.agency_key)::int as agencies,
+        local_day(min(a.published_at))::text as first_day, local_day(max(a.published_at))::text as last_day
+      from dataset_rows r
+      join articles a on a.unique_id = r.unique_id
+      where r.removed_at is null and a.deleted_at is null`,
+  )
+  return row ?? { articles: 0, agencies: 0, firstDay: null, lastDay: null }
+}

@@ -1,0 +1,113 @@
+import type { DatasetKind, DatasetSummary } from '@pauta/core/dataset/ledger'
+import { FULL_COLUMNS, REDUCED_COLUMNS, type DatasetColumn } from './columns.ts'
+
+/** Where the host looks for the description of a dataset. */
+export const CARD_PATH = 'README.md'
+
+/** What gov.br says at the foot of its pages. */
+const LICENSE_NAME = 'cc-by-nd-3.0'
+const LICENSE_URL = 'https://creativecommons.org/licenses/by-nd/3.0/deed.pt-br'
+
+/** Classes that the host knows, by the number of rows below which they end. */
+const SIZE_CLASSES: [number, string][] = [
+  [1_000, 'n<1K'],
+  [10_000, '1K<n<10K'],
+  [100_000, '10K<n<100K'],
+  [1_000_000, '100K<n<1M'],
+]
+const LARGEST_CLASS = '1M<n<10M'
+
+const TYPE_NAMES: Record<DatasetColumn['kind'], string> = {
+  text: 'string',
+  instant: 'timestamp[us, tz=UTC]',
+  texts: 'list<string>',
+}
+
+export interface CardFacts {
+  kind: DatasetKind
+  summary: DatasetSummary
+  /** `owner/name` of this dataset and of the other one. */
+  name: string
+  otherName: string
+  /** Local day of the commit, `YYYY-MM-DD`. */
+  updatedOn: string
+}
+
+const sizeClassOf = (rows: number): string =>
+  SIZE_CLASSES.find(([below]) => rows < below)?.[1] ?? LARGEST_CLASS
+
+const groupPortuguese = new Intl.NumberFormat('pt-BR')
+const groupEnglish = new Intl.NumberFormat('en-US')
+
+function frontMatter({ kind, summary }: CardFacts): string {
+  return `---
+pretty_name: ${kind === 'full' ? 'Notícias do Governo Federal' : 'Notícias do Governo Federal (reduzido)'}
+language:
+- pt
+license: other
+license_name: ${LICENSE_NAME}
+license_link: ${LICENSE_URL}
+task_categories:
+- text-classification
+- summarization
+tags:
+- news
+- government
+- brazil
+size_categories:
+- ${sizeClassOf(summary.articles)}
+configs:
+- config_name: default
+  data_files:
+  - split: train
+    path: data/*.parquet
+---`
+}
+
+function columnTable(columns: readonly DatasetColumn[]): string {
+  const rows = columns.map(
+    ({ name, kind, means: [pt, en] }) => `| \`${name}\` | ${TYPE_NAMES[kind]} | ${pt} | ${en} |`,
+  )
+  return ['| coluna · column | tipo · type | significado | meaning |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  )
+}
+
+/** The dataset card: front matter for the host, then what people want to know, in Portuguese and in English. */
+export function writeCard(facts: CardFacts): string {
+  const { kind, summary, otherName, updatedOn } = facts
+  const { articles, agencies, firstDay, lastDay } = summary
+  const span = firstDay && lastDay ? ` (${firstDay} – ${lastDay})` : ''
+  const full = kind === 'full'
+  return `${frontMatter(facts)}
+
+# Notícias do Governo Federal
+
+Notícias publicadas nos sites de órgãos do Governo Federal do Brasil${full ? ', com texto completo e temas' : ''}:
+**${groupPortuguese.format(articles)}** notícias de **${groupPortuguese.format(agencies)}** órgãos${span}. Atualizado em ${updatedOn}.
+Cada dia acrescenta um arquivo \`data/train-<dia>-<hora>.parquet\` com as notícias da véspera e as que chegaram com
+atraso. Notícias retiradas do ar saem do conjunto na atualização seguinte.
+
+${full ? `A versão com quatro colunas é [${otherName}](/datasets/${otherName}).` : `A versão completa é [${otherName}](/datasets/${otherName}).`}
+
+# Brazilian federal government news
+
+News from the sites of Brazilian federal agencies${full ? ', with full text and themes' : ''}:
+**${groupEnglish.format(articles)}** articles of **${groupEnglish.format(agencies)}** agencies${span}. Updated on ${updatedOn}.
+Every day adds one file \`data/train-<day>-<time>.parquet\` with the news of the day before and what came late. Articles
+that were taken down leave the dataset with its next update.
+
+${full ? `With four columns only: [${otherName}](/datasets/${otherName}).` : `With every column: [${otherName}](/datasets/${otherName}).`}
+
+## Colunas · Columns
+
+${columnTable(full ? FULL_COLUMNS : REDUCED_COLUMNS)}
+
+Datas em UTC, dias em horário de Brasília. · Instants are UTC, days are Brasília time.
+
+## Licença · License
+
+Salvo indicação em contrário na página de origem (\`url\`), [CC BY-ND 3.0](${LICENSE_URL}). · Unless the original page
+(\`url\`) says otherwise.
+`
+}

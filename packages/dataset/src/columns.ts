@@ -1,0 +1,104 @@
+import type { DatasetArticle } from '@pauta/core/dataset/candidates'
+import type { ParquetWriter } from 'hyparquet-writer'
+
+type Schema = ParquetWriter['schema']
+
+/** A column of a dataset: texts, instants in UTC with microseconds, or lists of texts. Any of them may be null. */
+export interface DatasetColumn {
+  name: string
+  kind: 'text' | 'instant' | 'texts'
+  /** What the dataset card says of it: in Portuguese and in English. */
+  means: readonly [string, string]
+  read: (article: DatasetArticle) => string | Date | readonly string[] | null
+}
+
+type Read = DatasetColumn['read']
+const text = (name: string, means: DatasetColumn['means'], read: Read): DatasetColumn => ({
+  name,
+  kind: 'text',
+  means,
+  read,
+})
+const instant = (name: string, means: DatasetColumn['means'], read: Read): DatasetColumn => ({
+  name,
+  kind: 'instant',
+  means,
+  read,
+})
+
+/** The 24 columns in the documented order. `theme_1_level_1` repeats the label. */
+export const FULL_COLUMNS: readonly DatasetColumn[] = [
+  text('unique_id', ['identificador da notícia', 'id of the article'], (a) => a.uniqueId),
+  text('agency', ['chave do órgão', 'key of the agency'], (a) => a.agencyKey),
+  instant('published_at', ['publicação', 'publication'], (a) => a.publishedAt),
+  instant(
+    'updated_datetime',
+    ['atualização informada pelo órgão', "the agency's own update"],
+    (a) => a.sourceUpdatedAt,
+  ),
+  instant('extracted_at', ['coleta', 'when it was collected'], (a) => a.extractedAt),
+  text('title', ['título', 'title'], (a) => a.title),
+  text('subtitle', ['subtítulo', 'subtitle'], (a) => a.subtitle),
+  text('editorial_lead', ['chapéu ou linha de apoio', 'editorial lead'], (a) => a.editorialLead),
+  text('url', ['endereço da notícia', 'address of the article'], (a) => a.url),
+  text('content', ['texto completo', 'full text'], (a) => a.content),
+  text('image', ['endereço da imagem', 'address of the image'], (a) => a.imageUrl),
+  text('video_url', ['endereço do vídeo', 'address of the video'], (a) => a.videoUrl),
+  text('category', ['categoria dada pelo órgão', "the agency's category"], (a) => a.category),
+  { name: 'tags', kind: 'texts', means: ['etiquetas', 'tags'], read: (a) => a.tags },
+  text('theme_1_level_1', ['tema, nível 1', 'theme, level 1'], (a) => a.themeL1Label),
+  text('theme_1_level_1_code', ['código do tema, nível 1', 'its code'], (a) => a.themeL1Code),
+  text('theme_1_level_1_label', ['nome do tema, nível 1', 'its label'], (a) => a.themeL1Label),
+  text('theme_1_level_2_code', ['código do tema, nível 2', 'code, level 2'], (a) => a.themeL2Code),
+  text('theme_1_level_2_label', ['nome do tema, nível 2', 'label, level 2'], (a) => a.themeL2Label),
+  text('theme_1_level_3_code', ['código do tema, nível 3', 'code, level 3'], (a) => a.themeL3Code),
+  text('theme_1_level_3_label', ['nome do tema, nível 3', 'label, level 3'], (a) => a.themeL3Label),
+  text(
+    'most_specific_theme_code',
+    ['código do tema mais específico', 'code of the most specific theme'],
+    (a) => a.mostSpecificThemeCode,
+  ),
+  text(
+    'most_specific_theme_label',
+    ['nome do tema mais específico', 'label of the most specific theme'],
+    (a) => a.mostSpecificThemeLabel,
+  ),
+  text('summary', ['resumo gerado automaticamente', 'summary, made by a model'], (a) => a.summary),
+]
+
+const REDUCED_NAMES = ['published_at', 'agency', 'title', 'url']
+
+/** The four columns of the reduced dataset in the documented order. */
+export const REDUCED_COLUMNS: readonly DatasetColumn[] = REDUCED_NAMES.flatMap((name) =>
+  FULL_COLUMNS.filter((column) => column.name === name),
+)
+
+function elementsOf({ name, kind }: DatasetColumn): Schema {
+  const leaf = { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' } as const
+  switch (kind) {
+    case 'text':
+      return [{ name, ...leaf }]
+    case 'instant':
+      // Both ways of saying it: older readers know the first one only.
+      return [
+        {
+          name,
+          type: 'INT64',
+          converted_type: 'TIMESTAMP_MICROS',
+          logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+          repetition_type: 'OPTIONAL',
+        },
+      ]
+    case 'texts':
+      return [
+        { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
+        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        { name: 'element', ...leaf },
+      ]
+  }
+}
+
+/** The Parquet schema of columns. It never depends on the rows: a day without a single tag has the same types. */
+export function schemaOf(columns: readonly DatasetColumn[]): Schema {
+  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)]
+}

@@ -1,0 +1,53 @@
+import type { DbPool } from '@pauta/core/database'
+import { dropEmptyShards, emptyShards, listShards, noteAbsent } from '@pauta/core/dataset/ledger'
+import type { Hub } from './hub.ts'
+import { planRound, type RoundPlan, type RoundRequest } from './plan-round.ts'
+import { updateDataset, type Update } from './update-dataset.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface ExportDependencies {
+  db: DbPool
+  hub: Hub
+  viewer: Viewer
+  signal: AbortSignal
+}
+
+export interface Round {
+  plan: RoundPlan
+  full: Update
+  reduced: Update
+  /** Shards that are no longer on the host; their articles were looked at anew. */
+  lost: string[]
+  /** Whether another round has something to do. */
+  more: boolean
+}
+
+/**
+ * One round of an export: asks the host what is there, notes in the ledger what should be, and brings both datasets to
+ * it, the full one first. Whatever ends it early is carried on by the next round: what was planned and never uploaded
+ * is planned anew, what was uploaded and never noted is found by its name, and what only the full dataset has is given
+ * to the reduced one. Throws when the host cannot be asked; nothing is uploaded then.
+ */
+export async function exportRound(
+  request: RoundRequest,
+  { db, hub, viewer, signal }: ExportDependencies,
+): Promise<Round> {
+  const { now, limits } = request
+  const full = await hub.read('full')
+  const reduced = await hub.read('reduced')
+  const missing = (await listShards(db)).filter(({ path, rows }) => rows > 0 && !full.files.has(path))
+  const lost = missing.map(({ path }) => path)
+  if (lost.length > 0) await emptyShards(db, lost)
+  const plan = await planRound(request, { db, viewer, full, signal })
+  signal.throwIfAborted()
+  const common = { elsewhere: plan.elsewhere, now, commitBytes: limits.commitBytes }
+  const updates = {
+    full: await updateDataset(db, hub, { ...common, kind: 'full', state: full }),
+    reduced: await updateDataset(db, hub, { ...common, kind: 'reduced', state: reduced }),
+  }
+  const cleaned = plan.elsewhere.map(({ uniqueId }) => uniqueId)
+  if (cleaned.length > 0 && updates.full.elsewhereComplete && updates.reduced.elsewhereComplete)
+    await noteAbsent(db, cleaned, now)
+  await dropEmptyShards(db)
+  return { plan, ...updates, lost, more: plan.more || updates.full.more || updates.reduced.more }
+}

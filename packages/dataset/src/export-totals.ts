@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import type { Round } from './export-round.ts'
+
+/** Paths and commits that are kept to be shown; the counts are of all. */
+const SHOWN_MAX = 20
+
+const count = z.number().int().nonnegative().default(0)
+const names = z.array(z.string()).default([])
+
+const totalsSchema = z.object({
+  /** Articles added, and how many of them are of earlier days. */
+  exported: count,
+  late: count,
+  /** Articles that somebody else had uploaded before. */
+  alreadyThere: count,
+  /** Articles that were taken down and left the dataset. */
+  removed: count,
+  shards: names,
+  rewritten: names,
+  /** Ids of the commits to either dataset. */
+  commits: names,
+})
+
+/** What the rounds of a run have done together. */
+export type ExportTotals = z.output<typeof totalsSchema>
+
+/** What an earlier invocation of the run has kept, or zeros. */
+export function readTotals(progress: unknown): ExportTotals {
+  const kept = totalsSchema.safeParse(progress)
+  return kept.success ? kept.data : totalsSchema.parse({})
+}
+
+const latest = (shown: readonly string[], more: readonly string[]) => [...shown, ...more].slice(-SHOWN_MAX)
+
+export function addRound(totals: ExportTotals, { plan, full, reduced }: Round): ExportTotals {
+  const commits = [full.commit, reduced.commit].filter((id) => id !== undefined)
+  return {
+    exported: totals.exported + plan.planned,
+    late: totals.late + plan.late,
+    alreadyThere: totals.alreadyThere + plan.alreadyThere,
+    removed: totals.removed + plan.takenDown + full.removedElsewhere,
+    shards: latest(totals.shards, full.written),
+    rewritten: latest(totals.rewritten, [...full.rewritten, ...full.deleted]),
+    commits: latest(totals.commits, commits),
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  listNewCandidates,
+  listTakenDownCandidates,
+  type DatasetCandidate,
+  type TakenDownCandidate,
+} from '@pauta/core/dataset/candidates'
+import type { DbPool } from '@pauta/core/database'
+import { dropTakenDown, listShards, noteAbsent, noteElsewhere, planShard } from '@pauta/core/dataset/ledger'
+import type { HubState } from './hub.ts'
+import { freeShardPath, isDataFile } from './shard-path.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What one round takes on. The rest is the next round's. */
+export interface RoundLimits {
+  articles: number
+  /** Of the texts of one shard, uncompressed. */
+  textBytes: number
+  takenDown: number
+  /** Of the files of one commit. */
+  commitBytes: number
+}
+
+export const ROUND_LIMITS: RoundLimits = {
+  articles: 10_000,
+  textBytes: 128 * 1024 * 1024,
+  takenDown: 500,
+  commitBytes: 128 * 1024 * 1024,
+}
+
+export interface RoundRequest {
+  /** The local day that is exported, `YYYY-MM-DD`; what came late for earlier days goes with it. */
+  day: string
+  /** The first instant after that day. */
+  before: Date
+  now: Date
+  limits: RoundLimits
+}
+
+export interface RoundPlan {
+  /** Articles of the new shard, and how many of them are of earlier days. */
+  planned: number
+  late: number
+  /** Articles that the host had already. */
+  alreadyThere: number
+  /** Articles that leave shards of ours. */
+  takenDown: number
+  /** Articles that were taken down and are in files of others. */
+  elsewhere: TakenDownCandidate[]
+  /** Whether there may be more than this round has looked at. */
+  more: boolean
+}
+
+/** Asks the host for each day once, and only where it has files of which somebody else knows the articles. */
+function askOnce(viewer: Viewer, full: HubState, signal: AbortSignal) {
+  const answers = new Map<string, Set<string>>()
+  const hasRows = [...full.files.keys()].some(isDataFile)
+  return async ({ uniqueId, day }: DatasetCandidate): Promise<boolean> => {
+    // The viewer knows nothing of a dataset without a file: it answers such a question with an error.
+    if (!hasRows) return false
+    signal.throwIfAborted()
+    let ids = answers.get(day)
+    if (!ids) answers.set(day, (ids = await viewer.listIds(day)))
+    return ids.has(uniqueId)
+  }
+}
+
+async function split<T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<[T[], T[]]> {
+  const sides: [T[], T[]] = [[], []]
+  for (const item of items) sides[(await test(item)) ? 0 : 1].push(item)
+  return sides
+}
+
+/**
+ * Notes in the ledger what the dataset should hold: nothing is uploaded here. Throws, with nothing new planned, when
+ * the host cannot be asked.
+ */
+export async function planRound(
+  request: RoundRequest,
+  { db, viewer, full, signal }: { db: DbPool; viewer: Viewer; full: HubState; signal: AbortSignal },
+): Promise<RoundPlan> {
+  const { day, before, now, limits } = request
+  const candidates = await listNewCandidates(db, { before, limit: limits.articles })
+  let textBytes = 0
+  const over = candidates.findIndex((candidate) => (textBytes += candidate.textBytes) > limits.textBytes)
+  const fitting = over < 0 ? candidates : candidates.slice(0, Math.max(over, 1))
+  const gone = await listTakenDownCandidates(db, limits.takenDown)
+
+  const isThere = askOnce(viewer, full, signal)
+  const [present, missing] = await split(fitting, isThere)
+  const [elsewhere, absent] = await split(gone, async (article) => article.known || (await isThere(article)))
+
+  const inShards = await dropTakenDown(db, { now, limit: limits.takenDown })
+  if (absent.length > 0)
+    await noteAbsent(
+      db,
+      absent.map(({ uniqueId }) => uniqueId),
+      now,
+    )
+  const noted = [...present, ...elsewhere.filter(({ known }) => !known)]
+  if (noted.length > 0)
+    await noteElsewhere(
+      db,
+      noted.map(({ uniqueId }) => uniqueId),
+      now,
+    )
+  if (missing.length > 0) {
+    const shards = new Set((await listShards(db)).map(({ path }) => path))
+    const path = freeShardPath(day, now, (path) => shards.has(path) || full.files.has(path))
+    await planShard(db, { path, day, uniqueIds: missing.map(({ uniqueId }) => uniqueId), now })
+  }
+  return {
+    planned: missing.length,
+    late: missing.filter((candidate) => candidate.day < day).length,
+    alreadyThere: present.length,
+    takenDown: inShards,
+    elsewhere,
+    more:
+      fitting.length < candidates.length ||
+      candidates.length === limits.articles ||
+      gone.length === limits.takenDown ||
+      inShards === limits.takenDown,
+  }
+}

@@ -1,0 +1,77 @@
+import { parseEnd, parseStart } from '@pauta/core/time'
+import * as z from 'zod'
+
+/** Most rows that the viewer gives at once. */
+const PAGE_ROWS = 100
+/** Ten thousand articles of one day: forty times more than there are. */
+const PAGES_MAX = 100
+const ERROR_MAX_CHARACTERS = 300
+
+const pageSchema = z.object({
+  rows: z.array(z.object({ row: z.object({ unique_id: z.string() }) })),
+  num_rows_total: z.number().int().nonnegative(),
+  /** Whether the viewer has looked at a part of the dataset only. */
+  partial: z.boolean().default(false),
+})
+
+export interface ViewerAddress {
+  viewerUrl: string
+  dataset: string
+  token: string
+}
+
+/** Asks which articles the dataset has. */
+export interface Viewer {
+  /** Ids of the articles published on a local day (`YYYY-MM-DD`), whoever has uploaded them. Throws when it cannot be told. */
+  listIds(day: string): Promise<Set<string>>
+}
+
+/** Instants carry their offset: the viewer would read them in a zone of its own otherwise. */
+function conditionOf(day: string): string {
+  const from = parseStart(day, 'day').toISOString()
+  const to = parseEnd(day, 'day').toISOString()
+  return `"published_at">='${from}' AND "published_at"<'${to}'`
+}
+
+/** The dataset viewer of a host: `GET /filter`, page by page. */
+export function openViewer({ viewerUrl, dataset, token }: ViewerAddress, hostFetch: typeof fetch): Viewer {
+  const readPage = async (day: string, offset: number) => {
+    const url = new URL(`${viewerUrl.replace(/\/$/, '')}/filter`)
+    url.search = new URLSearchParams({
+      dataset,
+      config: 'default',
+      split: 'train',
+      where: conditionOf(day),
+      // Without an order, pages could leave rows out.
+      orderby: '"unique_id"',
+      offset: String(offset),
+      length: String(PAGE_ROWS),
+    }).toString()
+    const response = await hostFetch(url, {
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+    })
+    const text = await response.text()
+    if (!response.ok)
+      throw new Error(
+        `the dataset viewer at ${viewerUrl} cannot tell which articles of ${day} are there: ` +
+          `${response.status} ${text.slice(0, ERROR_MAX_CHARACTERS)}`,
+      )
+    const page = pageSchema.parse(JSON.parse(text))
+    if (page.partial)
+      throw new Error(
+        `the dataset viewer at ${viewerUrl} has looked at a part of ${dataset} only, so it cannot tell what is missing`,
+      )
+    return page
+  }
+  return {
+    async listIds(day) {
+      const ids = new Set<string>()
+      for (let page = 0; page < PAGES_MAX; page++) {
+        const { rows, num_rows_total: total } = await readPage(day, page * PAGE_ROWS)
+        for (const { row } of rows) ids.add(row.unique_id)
+        if (rows.length === 0 || (page + 1) * PAGE_ROWS >= total) return ids
+      }
+      throw new Error(`the dataset has more than ${PAGES_MAX * PAGE_ROWS} articles of ${day}`)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { DatasetArticle } from '@pauta/core/dataset/candidates'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { schemaOf, type DatasetColumn } from './columns.ts'
+
+export interface WrittenShard {
+  /** The Parquet file. */
+  content: Blob
+  rows: number
+}
+
+/**
+ * A Parquet file (Snappy) of articles. Each page becomes a row group and is let go of before the next one is read, so
+ * that memory holds one page and the compressed file.
+ */
+export async function writeShard(
+  pages: AsyncIterable<readonly DatasetArticle[]>,
+  columns: readonly DatasetColumn[],
+): Promise<WrittenShard> {
+  const writer = new ByteWriter()
+  const parquet = new ParquetWriter({
+    writer,
+    schema: schemaOf(columns),
+    codec: 'SNAPPY',
+    createdBy: 'pauta',
+  })
+  let rows = 0
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    rows += page.length
+    const columnData = columns.map(({ name, read }) => ({ name, data: page.map(read) }))
+    await parquet.write({ columnData, rowGroupSize: page.length })
+  }
+  await parquet.finish()
+  const content = new Blob([writer.getBuffer()], { type: 'application/vnd.apache.parquet' })
+  return { content, rows }
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+
+const BODY_MAX_BYTES = 256 * 1024 * 1024
+
+/** What the stand-in answers. */
+export interface Reply {
+  status: number
+  headers?: Record<string, string>
+  /** An object is written as JSON. */
+  body?: object | string | Uint8Array
+}
+
+export interface HubRequest {
+  method: string
+  url: URL
+  headers: IncomingMessage['headers']
+  readBody: () => Promise<Buffer>
+}
+
+/** A refusal as the hub words them. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(status: number, message: string, code?: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_MAX_BYTES) throw new Refusal(413, 'Payload too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The bytes of a content that `Range: bytes=a-b` asks for, or all of it. */
+export function replyRange(
+  content: Buffer,
+  range: string | undefined,
+  headers: Record<string, string>,
+): Reply {
+  const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? '')
+  if (!match) return { status: 200, headers: { ...headers, 'accept-ranges': 'bytes' }, body: content }
+  const start = Number(match[1])
+  const end = Math.min(match[2] ? Number(match[2]) : content.length - 1, content.length - 1)
+  if (start > end) {
+    const unsatisfiable = { ...headers, 'content-range': `bytes */${content.length}` }
+    // The client learns a file's size from a range, and an empty file has none.
+    return { status: 416, headers: unsatisfiable }
+  }
+  return {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${content.length}` },
+    body: content.subarray(start, end + 1),
+  }
+}

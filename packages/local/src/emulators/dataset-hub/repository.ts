@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A file of a commit: its content lies under its SHA-256. */
+export interface StoredFile {
+  sha256: string
+  size: number
+  /** Whether it came through LFS. */
+  lfs: boolean
+}
+
+export interface StoredCommit {
+  id: string
+  title: string
+  date: string
+  files: Record<string, StoredFile>
+}
+
+export type CommitChange = { path: string } & ({ file: StoredFile } | { file: undefined })
+
+/** Somebody else has committed on top of the same parent. */
+export class ParentMoved extends Error {
+  override readonly name = 'ParentMoved'
+}
+
+const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex')
+
+/** Contents by their SHA-256, as files of a folder. */
+export function openContents(folder: string) {
+  const pathOf = (hash: string) => join(folder, 'contents', hash)
+  return {
+    /** Keeps a content; throws when it is not what its name says. */
+    async put(content: Uint8Array, expected?: string): Promise<StoredFile> {
+      const hash = sha256(content)
+      if (expected !== undefined && hash !== expected) throw new Error(`the content is not ${expected}`)
+      await mkdir(join(folder, 'contents'), { recursive: true })
+      await writeFile(pathOf(hash), content)
+      return { sha256: hash, size: content.byteLength, lfs: expected !== undefined }
+    },
+    async find(hash: string): Promise<Buffer | undefined> {
+      try {
+        return await readFile(pathOf(hash))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+  }
+}
+
+export type Contents = ReturnType<typeof openContents>
+
+/** A dataset: a line of commits, kept in one file. */
+export interface Repository {
+  name: string
+  head(): StoredCommit
+  /** The newest first. */
+  commits(): readonly StoredCommit[]
+  find(revision: string): StoredCommit | undefined
+  /** Adds a commit. Throws ParentMoved when `parent` is given and no longer the head. */
+  add(title: string, changes: readonly CommitChange[], parent: string | undefined): Promise<StoredCommit>
+}
+
+const BRANCH_NAMES = new Set(['main', 'HEAD', 'refs/heads/main'])
+
+async function readCommits(file: string): Promise<StoredCommit[] | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as StoredCommit[]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Opens a dataset, which begins with an empty commit. */
+export async function openRepository(folder: string, name: string): Promise<Repository> {
+  const file = join(folder, `${name.replace('/', '__')}.json`)
+  const makeCommit = (title: string, files: StoredCommit['files'], parent: string): StoredCommit => {
+    const date = new Date().toISOString()
+    const id = sha256(JSON.stringify([name, parent, title, date, files])).slice(0, 40)
+    return { id, title, date, files }
+  }
+  const commits = (await readCommits(file)) ?? [makeCommit('initial commit', {}, '')]
+  const head = () => commits.at(-1) ?? makeCommit('initial commit', {}, '')
+  const save = async () => {
+    await mkdir(folder, { recursive: true })
+    // Whoever is killed in between finds the commits of before.
+    await writeFile(`${file}.new`, JSON.stringify(commits))
+    await rename(`${file}.new`, file)
+  }
+  return {
+    name,
+    head,
+    commits: () => commits.toReversed(),
+    find: (revision) => (BRANCH_NAMES.has(revision) ? head() : commits.find(({ id }) => id === revision)),
+    async add(title, changes, parent) {
+      const { id, files } = head()
+      if (parent !== undefined && parent !== id) throw new ParentMoved('A commit has happened since.')
+      const next = { ...files }
+      for (const { path, file } of changes) {
+        if (file) next[path] = file
+        else if (path in next) delete next[path]
+        else throw new Error(`the file ${path} does not exist`)
+      }
+      const commit = makeCommit(title, next, id)
+      commits.push(commit)
+      await save()
+      return commit
+    },
+  }
+}
