@@ -1,0 +1,106 @@
+import { writeReleaseMessage } from '@pauta/core/clippings/messages'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCloud, type Cloud } from '../support/cloud.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { startOutwardCalls, type OutwardCalls } from '../support/outward-calls.ts'
+import { arriveAt, listLedger, listReleases } from '../support/releases.ts'
+import { runWorkersInChild } from '../support/run-workers.ts'
+import { listMessages, startRun } from '../support/runs.ts'
+import { seeded } from '../support/seeded.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
+const KILLS = 24
+/** A process is connected, has made a release and has woken its rows after about so many outward calls. */
+const CALLS_MAX = 36
+
+let stack: TestStack
+let calls: OutwardCalls
+let cloud: Cloud
+
+beforeAll(async () => {
+  stack = await startTestStack({ idleWorkers: ['release', ...DELIVERERS], visibilityTimeoutSeconds: 1 })
+  calls = await startOutwardCalls(stack.stack)
+  cloud = openCloud(stack.stack.awsUrl)
+})
+afterAll(async () => {
+  cloud.close()
+  await calls.stop()
+  await stack.stop()
+})
+
+const dueAt = new Date(Math.floor(Date.parse(ago({ minutes: 10 })) / 1000) * 1000)
+const nameOf = (number: number) => `clipping-${number}`
+const articleOf = (number: number) => `noticia_${String(number).padStart(6, '0')}`
+
+/** Clippings that are due, each with an author who gets its mails, and with one article to tell of. */
+async function makeClippings(count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  await stack.publish(
+    numbers.map((number) =>
+      anArticle({
+        uniqueId: articleOf(number),
+        agencyKey: `orgao-${number}`,
+        publishedAt: ago({ hours: 2 }),
+      }),
+    ),
+  )
+  for (const number of numbers) {
+    const id = nameOf(number)
+    await arriveAt(stack, articleOf(number), new Date(ago({ hours: 1 })))
+    await stack.db`insert into users (id, email, email_verified) values (${id}, ${`${id}@exemplo.org`}, true)`
+    await stack.db`
+      insert into clippings (id, author_user_id, name, schedule, next_run_at)
+      values (${id}, ${id}, ${id}, '0 8 * * *', ${dueAt})`
+    await stack.db`
+      insert into recortes (id, clipping_id, position, title, agencies)
+      values (${id}, ${id}, 0, 'Tudo', ${[`orgao-${number}`]})`
+    await stack.db`
+      insert into subscriptions (id, clipping_id, user_id, role, email) values (${id}, ${id}, ${id}, 'AUTHOR', true)`
+  }
+}
+
+/** Whether so many clippings have run. */
+async function haveRun(count: number): Promise<boolean> {
+  const [row] = await stack.db<{ count: number }[]>`
+    select count(*)::int as count from clippings where delivered_until is not null`
+  return (row?.count ?? 0) >= count
+}
+
+it(
+  'makes one release of each window, wherever its worker is killed, and people hear of it',
+  { timeout: 180_000 },
+  async () => {
+    await makeClippings(KILLS)
+    await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
+    const random = seeded(20_261_123)
+    const killedAt = new Set<string>()
+    for (let kill = 0; kill < KILLS; kill++) {
+      const message = writeReleaseMessage({ kind: 'due', clippingId: nameOf(kill), nextRunAt: dueAt })
+      await cloud.send(stack.stack.queueUrl('release'), JSON.parse(message))
+      const end = await runner.run({
+        killAt: { call: 1 + Math.floor(random() * CALLS_MAX), moment: random() < 0.5 ? 'before' : 'after' },
+        isDone: () => haveRun(kill + 1),
+      })
+      if (end.killedAt !== undefined) killedAt.add(`${kill} ${end.killedAt}`)
+    }
+    process.stdout.write(`killed ${killedAt.size} of ${KILLS} times\n`)
+    expect(killedAt.size).toBeGreaterThan(KILLS / 2)
+    // What was received at five kills is a dead letter: the sweep rings again, and wakes rows whose messages were not sent.
+    await stack.db`update clippings set woken_at = null`
+    await (await startRun(stack, 'sweep')).until('succeeded')
+    await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })
+    await stack.db`update deliveries set due_at = now() - interval '3 minutes'`
+    await (await startRun(stack, 'sweep')).until('succeeded')
+    const woken = (await listMessages(stack, 'deliver-email')).flatMap(
+      (body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds,
+    )
+    for (let number = 0; number < KILLS; number++) {
+      const releases = await listReleases(stack, nameOf(number))
+      expect(releases.map(({ articleIds }) => articleIds)).toEqual([[articleOf(number)]])
+      const ledger = await listLedger(stack, nameOf(number))
+      expect(ledger).toMatchObject([{ address: `${nameOf(number)}@exemplo.org`, status: 'pending' }])
+      expect(woken).toContain(ledger[0]?.id)
+    }
+  },
+)
