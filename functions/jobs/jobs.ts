@@ -1,5 +1,6 @@
 import { checkDatabase } from './check-database/job.ts'
 import type { Job } from './define-job.ts'
+import { pushNews } from './push-news/job.ts'
 import { purge } from './purge/job.ts'
 import { rankArticles } from './rank-articles/job.ts'
 import { rankEntities } from './rank-entities/job.ts'
@@ -15,6 +16,7 @@ export const jobs: readonly Job[] = [
   scrapeEbc,
   sweep,
   purge,
+  pushNews,
   rankEntities,
   rankArticles,
   reconcileDlq,

@@ -123,6 +123,7 @@ export async function startWorkers(options: {
 const JOB_HANDLERS: Record<string, () => Promise<{ handler: LambdaHandler }>> = {
   'check-database': () => import('@pauta/functions/jobs/check-database/handler'),
   purge: () => import('@pauta/functions/jobs/purge/handler'),
+  'push-news': () => import('@pauta/functions/jobs/push-news/handler'),
   'rank-articles': () => import('@pauta/functions/jobs/rank-articles/handler'),
   'rank-entities': () => import('@pauta/functions/jobs/rank-entities/handler'),
   'reconcile-dlq': () => import('@pauta/functions/jobs/reconcile-dlq/handler'),

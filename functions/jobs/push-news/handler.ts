@@ -1,0 +1,40 @@
+import { findHeldInstant, readRunClock } from '@pauta/core/clippings/run-state'
+import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
+import { writeNewArticlePushes } from '@pauta/core/push/new-articles'
+import { connectQueues } from '@pauta/core/queues'
+import { MINUTE_MS } from '@pauta/core/time'
+import { runJob, type JobWork } from '../run-job.ts'
+import { pushNews } from './job.ts'
+
+const READERS_AT_ONCE = 500
+/** As for releases: what becomes searchable right now may not be noted yet. */
+const ARRIVING_MS = 2 * MINUTE_MS
+
+/**
+ * Page after page of readers. What is written is pushed by its worker; a wake-up that is lost is the sweep's to repeat.
+ * Readers who were passed over in this run are not looked at again before the next one.
+ */
+export const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, signal, logger }) => {
+  const queues = connectQueues()
+  const clock = await readRunClock(db, now)
+  const held = await findHeldInstant(db, now)
+  const until = new Date(Math.min(clock.getTime() - ARRIVING_MS, held?.getTime() ?? Infinity))
+  let readers = 0
+  let pushes = 0
+  let after: string | undefined = ''
+  while (after !== undefined && !signal.aborted) {
+    const page = await writeNewArticlePushes(db, { after, limit: READERS_AT_ONCE, until, now })
+    readers += page.told
+    pushes += page.deliveryIds.length
+    after = page.last
+    if (page.deliveryIds.length === 0) continue
+    try {
+      await queues.send(config.deliverPushQueue.url, writeDeliveryMessages(page.deliveryIds))
+    } catch (error) {
+      logger.error({ error, pushes: page.deliveryIds.length }, 'the pushes were not woken')
+    }
+  }
+  return { readers, pushes, isFinished: after === undefined }
+}
+
+export const handler = runJob(pushNews, pushNewArticles)

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { defineJob } from '../define-job.ts'
+
+export const pushNews = defineJob({
+  name: 'push-news',
+  documentedId: 'push_news',
+  tags: ['delivery', 'push'],
+  purpose:
+    'Push new articles of the agencies and themes that readers chose, at most once in a quarter of an hour.',
+  schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
+  timeoutSeconds: 240,
+  memoryMb: 256,
+  // The next one comes anyway, and begins where this one stopped.
+  retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
+  concurrency: 1,
+  parameters: z.object({}),
+  config: ['settings', 'database', 'deliverPushQueue'],
+  publishes: ['deliver-push'],
+})

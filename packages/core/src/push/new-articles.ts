@@ -1,0 +1,107 @@
+import { ulid } from 'ulid'
+import type { Db, DbPool } from '../database.ts'
+import { PUSHED_TITLES_MAX, type NewArticles } from '../deliveries/payloads.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+
+/** A reader is told once in this time, of everything that came meanwhile. */
+export const PUSH_PAUSE_MINUTES = 15
+/** After an outage nobody is told of more than a day. */
+const LOOK_BACK_MS = 24 * HOUR_MS
+/** As for releases, an article that was published long before it came is no news. */
+const PUBLISHED_WITHIN_MS = 7 * DAY_MS
+/** An import of thousands is told of by its newest. */
+const ARTICLES_MAX = 5000
+
+/** Readers after one of them, and the end of what they may be told of. */
+export interface ReaderPage {
+  /** Id of the last reader of the page before; '' for the first page. */
+  after: string
+  limit: number
+  /** Everything that became searchable before it can be found by now. */
+  until: Date
+  now: Date
+}
+
+/** What came of a page. */
+export interface WrittenPushes {
+  /** Id of its last reader; undefined when there was none. */
+  last: string | undefined
+  /** How many readers are told of something. */
+  told: number
+  /** Rows of the ledger for their browsers. */
+  deliveryIds: string[]
+}
+
+interface ReaderNews extends NewArticles {
+  userId: string
+  endpoints: string[]
+}
+
+/**
+ * Writes to the ledger what readers have not heard of yet: for each, one push of all new articles of an agency **or** a
+ * theme (of any level) that they chose, to each of their browsers. What is pushed, or passed over as nobody's interest,
+ * does not come again; a reader who was told within the last quarter of an hour waits. Three statements in one
+ * transaction, however many readers and articles there are.
+ */
+export async function writeNewArticlePushes(pool: DbPool, page: ReaderPage): Promise<WrittenPushes> {
+  return await pool.begin(async (tx) => {
+    const readers = await listReaderNews(tx, page)
+    const last = readers.at(-1)?.userId
+    if (last === undefined) return { last, told: 0, deliveryIds: [] }
+    const told = readers.filter(({ count, endpoints }) => count > 0 && endpoints.length > 0)
+    const rows = told.flatMap(({ userId, endpoints, articles, count }) =>
+      endpoints.map((endpoint) => ({
+        id: ulid(page.now.getTime()),
+        userId,
+        endpoint,
+        payload: { articles, count } satisfies NewArticles,
+      })),
+    )
+    if (rows.length > 0)
+      await tx`
+        insert into deliveries (id, user_id, kind, channel, address, payload, due_at)
+        select r.id, r."userId", 'new-articles', 'push', r.endpoint, r.payload, ${page.now}
+        from jsonb_to_recordset(${tx.json(rows)}) as r (id text, "userId" text, endpoint text, payload jsonb)`
+    await tx`
+      update push_preferences set
+        pushed_until = ${page.until},
+        pushed_at = case when user_id = any(${told.map(({ userId }) => userId)}) then ${page.now} else pushed_at end
+      where user_id = any(${readers.map(({ userId }) => userId)})`
+    return { last, told: told.length, deliveryIds: rows.map(({ id }) => id) }
+  })
+}
+
+/** The readers of a page, locked, each with what is new to them: the newest articles and how many there are. */
+async function listReaderNews(tx: Db, { after, limit, until, now }: ReaderPage): Promise<ReaderNews[]> {
+  const floor = new Date(until.getTime() - LOOK_BACK_MS)
+  const pushedBefore = new Date(now.getTime() - PUSH_PAUSE_MINUTES * MINUTE_MS)
+  return await tx<ReaderNews[]>`
+    with readers as materialized (
+      select user_id, agencies, themes, pushed_until from push_preferences
+      where user_id > ${after} and enabled and pushed_until < ${until}
+        and (pushed_at is null or pushed_at <= ${pushedBefore})
+      order by user_id limit ${limit}
+      for no key update),
+    news as materialized (
+      select a.unique_id, a.title, a.url, a.agency_key, g.name as agency_name, a.published_at, v.available_at,
+        array[a.theme_l1_code, a.theme_l2_code, a.theme_l3_code, a.most_specific_theme_code] as themes
+      from article_availability v
+      join articles a on a.unique_id = v.unique_id
+      join agencies g on g.key = a.agency_key
+      where v.written and v.available_at >= ${floor} and v.available_at < ${until} and a.deleted_at is null
+        and a.published_at >= ${new Date(until.getTime() - PUBLISHED_WITHIN_MS)}
+      order by v.available_at desc, a.unique_id
+      limit ${ARTICLES_MAX})
+    select r.user_id, n.count,
+      coalesce(to_jsonb(n.articles[1:${PUSHED_TITLES_MAX}]), '[]') as articles,
+      array(select endpoint from push_subscriptions where user_id = r.user_id order by endpoint) as endpoints
+    from readers r
+    cross join lateral (
+      select count(*)::int as count,
+        array_agg(jsonb_build_object('title', w.title, 'agencyName', w.agency_name, 'url', w.url)
+          order by w.published_at desc, w.unique_id) as articles
+      from news w
+      where w.available_at >= r.pushed_until
+        and (w.agency_key = any(r.agencies) or w.themes && r.themes)) n
+    order by r.user_id`
+}

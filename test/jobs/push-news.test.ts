@@ -1,0 +1,275 @@
+import { newArticlesSchema } from '@pauta/core/deliveries/payloads'
+import { writeNewArticlePushes } from '@pauta/core/push/new-articles'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { newPerson } from '../support/people.ts'
+import { startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({ inbox: { port: 0 }, idleWorkers: ['index', 'enrich', 'embed'] })
+})
+afterAll(() => stack.stop())
+
+const MINUTE_MS = 60_000
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
+
+/** An article that became searchable then. */
+async function arrive(article: Parameters<typeof anArticle>[0], minutes: number): Promise<string> {
+  const fresh = { publishedAt: minutesAgo(minutes).toISOString(), ...article }
+  const written = { ...anArticle(fresh), uniqueId: `push-${++serial}_${serial}` }
+  await stack.write([written])
+  await stack.db`
+    insert into article_availability (unique_id, available_at, written)
+    values (${written.uniqueId}, ${minutesAgo(minutes)}, true)`
+  return written.title
+}
+let serial = 0
+
+const inbox = () => {
+  if (!stack.stack.inbox) throw new Error('the stack has no inbox')
+  return stack.stack.inbox
+}
+
+/** Somebody who wants pushes since an hour ago, on so many browsers. */
+async function newReader(
+  preferences: { agencies?: string[]; themes?: string[]; enabled?: boolean },
+  browsers = 1,
+) {
+  const reader = await newPerson(stack)
+  await reader.query(
+    'mutation ($preferences: PushPreferencesInput!) { updatePushPreferences(preferences: $preferences) }',
+    { preferences },
+  )
+  const subscriptions = Array.from({ length: browsers }, () => inbox().push.subscribe())
+  for (const { endpoint, keys } of subscriptions)
+    await reader.query(
+      'mutation ($subscription: PushSubscriptionInput!) { syncPushSubscription(subscription: $subscription) }',
+      { subscription: { endpoint, keysP256dh: keys.p256dh, keysAuth: keys.auth } },
+    )
+  const id = await reader.id()
+  await stack.db`update push_preferences set pushed_until = ${minutesAgo(60)} where user_id = ${id}`
+  const received = () =>
+    subscriptions.flatMap(({ endpoint }) => inbox().list({ channel: 'push', to: endpoint }))
+  return { id, received }
+}
+
+const run = async () => (await startRun(stack, 'push-news')).until('succeeded')
+
+beforeEach(async () => {
+  await stack.db`truncate articles, push_preferences, deliveries cascade`
+})
+
+describe('pushes for new articles', () => {
+  it('tell of an agency or a theme of any level, several articles in one push to each browser', async () => {
+    const theme = {
+      themeL1Code: '05',
+      themeL1Label: 'Meio Ambiente',
+      themeL2Code: '05.01',
+      themeL2Label: 'Clima',
+    }
+    await arrive({ agencyKey: 'mec', publishedAt: minutesAgo(50).toISOString() }, 40)
+    const newest = await arrive(
+      { agencyKey: 'ibama', ...theme, publishedAt: minutesAgo(20).toISOString() },
+      10,
+    )
+    await arrive({ agencyKey: 'anp', publishedAt: minutesAgo(20).toISOString() }, 10)
+    const reader = await newReader({ agencies: ['mec'], themes: ['05.01'] }, 2)
+    const { result } = await run()
+    expect(result).toEqual({ readers: 1, pushes: 2, isFinished: true })
+    await expect.poll(() => reader.received(), { timeout: 15_000 }).toHaveLength(2)
+    for (const { text, notes, headers } of reader.received()) {
+      expect(JSON.parse(text)).toMatchObject({
+        title: '2 novas notícias',
+        body: `${newest} e mais 1 notícia`,
+        tag: 'novas-noticias',
+      })
+      expect(notes).toContain('decrypted by the browser')
+      expect(new Map(headers.map(([name, value]) => [name.toLowerCase(), value])).get('topic')).toBe(
+        'novas-noticias',
+      )
+    }
+  })
+
+  it('come once, and then once in a quarter of an hour at most', async () => {
+    await arrive({ agencyKey: 'mec' }, 30)
+    const reader = await newReader({ agencies: ['mec'] })
+    const told = async () => ((await run()).result as { readers: number }).readers
+    expect(await told()).toBe(1)
+    expect(await told()).toBe(0)
+    await arrive({ agencyKey: 'mec' }, 2.5)
+    await arrive({ agencyKey: 'mec' }, 2.5)
+    await stack.db`update push_preferences set pushed_until = ${minutesAgo(5)}, pushed_at = ${minutesAgo(14)}`
+    expect(await told()).toBe(0)
+    await stack.db`update push_preferences set pushed_at = ${minutesAgo(16)}`
+    expect(await told()).toBe(1)
+    const rows = await stack.db<{ payload: unknown }[]>`
+      select payload from deliveries where user_id = ${reader.id} order by created_at`
+    expect(rows.map(({ payload }) => newArticlesSchema.parse(payload).count)).toEqual([1, 2])
+  })
+
+  it('are not made of nothing: no preferences, switched off, no browser, old news, taken down, still arriving', async () => {
+    await arrive({ agencyKey: 'mec' }, 30)
+    await arrive({ agencyKey: 'saude', publishedAt: minutesAgo(8 * 24 * 60).toISOString() }, 30)
+    await arrive({ agencyKey: 'anp' }, 1)
+    await arrive({ agencyKey: 'ibama' }, 30)
+    await stack.db`update articles set deleted_at = now() where agency_key = 'ibama'`
+    await newReader({})
+    await newReader({ agencies: ['mec'], enabled: false })
+    const silent = await newReader({ agencies: ['mec'] }, 0)
+    await newReader({ agencies: ['saude', 'anp', 'ibama'] })
+    expect((await run()).result).toEqual({ readers: 0, pushes: 0, isFinished: true })
+    // Who gets a browser later hears of what comes from then on.
+    const [row] = await stack.db<{ minutes: number }[]>`
+      select extract(epoch from now() - pushed_until)::float / 60 as minutes
+      from push_preferences where user_id = ${silent.id}`
+    expect(row?.minutes).toBeLessThan(3)
+  })
+
+  it('wait for an article that is noted to arrive', async () => {
+    await arrive({ agencyKey: 'mec' }, 20)
+    await arrive({ agencyKey: 'mec' }, 5)
+    const late = await arrive({ agencyKey: 'anp' }, 10)
+    await stack.db`
+      update article_availability set written = false
+      where unique_id = (select unique_id from articles where title = ${late})`
+    const reader = await newReader({ agencies: ['mec'] })
+    await run()
+    const [row] = await stack.db<
+      { payload: unknown }[]
+    >`select payload from deliveries where user_id = ${reader.id}`
+    expect(newArticlesSchema.parse(row?.payload).count).toBe(1)
+  })
+
+  it('end with the next run after an outage of a day, with what is a day old at most', async () => {
+    await arrive({ agencyKey: 'mec' }, 25 * 60)
+    await arrive({ agencyKey: 'mec' }, 23 * 60)
+    const reader = await newReader({ agencies: ['mec'] })
+    await stack.db`update push_preferences set pushed_until = ${minutesAgo(40 * 60)}`
+    await run()
+    const [row] = await stack.db<
+      { payload: unknown }[]
+    >`select payload from deliveries where user_id = ${reader.id}`
+    expect(newArticlesSchema.parse(row?.payload).count).toBe(1)
+  })
+})
+
+const AGENCIES = ['mec', 'saude', 'ibama', 'anp']
+const THEMES = ['01', '01.01', '05', '05.01', '05.01.02']
+
+interface OracleReader {
+  agencies: string[]
+  themes: string[]
+  enabled: boolean
+  since: number
+  pushed: number | null
+  browsers: number
+}
+
+interface OracleArticle {
+  agency: string
+  theme: string | null
+  minutes: number
+  published: number
+  written: boolean
+}
+
+const generatedReader: fc.Arbitrary<OracleReader> = fc.record({
+  agencies: fc.subarray(AGENCIES),
+  themes: fc.subarray(THEMES),
+  enabled: fc.boolean(),
+  since: fc.integer({ min: 0, max: 2000 }),
+  pushed: fc.option(fc.integer({ min: 0, max: 40 })),
+  browsers: fc.integer({ min: 0, max: 2 }),
+})
+const generatedArticle: fc.Arbitrary<OracleArticle> = fc.record({
+  agency: fc.constantFrom(...AGENCIES),
+  theme: fc.option(fc.constantFrom(...THEMES)),
+  minutes: fc.integer({ min: -10, max: 1600 }),
+  published: fc.integer({ min: 0, max: 11_000 }),
+  written: fc.boolean(),
+})
+
+/** The code itself and those above it: `05.01` → `05`, `05.01`. */
+const pathOf = (code: string) => code.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'))
+
+/** How many articles a reader is told of, said in another way than the statement's. */
+function expectedCount(reader: OracleReader, articles: readonly OracleArticle[]): number {
+  if (!reader.enabled || reader.since === 0 || reader.browsers === 0) return 0
+  if (reader.pushed !== null && reader.pushed < 15) return 0
+  const begin = Math.min(reader.since, 24 * 60)
+  let count = 0
+  for (const article of articles) {
+    if (!article.written || article.minutes > begin || article.minutes <= 0) continue
+    if (article.published > 7 * 24 * 60) continue
+    const codes = article.theme === null ? [] : pathOf(article.theme)
+    if (reader.agencies.includes(article.agency) || codes.some((code) => reader.themes.includes(code)))
+      count++
+  }
+  return count
+}
+
+describe('who is told of what', () => {
+  it('equals what an oracle says, whatever the size of the pages', async () => {
+    const cases = fc.tuple(
+      fc.array(generatedReader, { minLength: 1, maxLength: 8 }),
+      fc.array(generatedArticle, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 9 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(cases, async ([readers, articles, limit]) => {
+        const now = new Date(Math.floor(Date.now() / 1000) * 1000)
+        await fillStore(readers, articles, now)
+        let after: string | undefined = ''
+        while (after !== undefined)
+          after = (await writeNewArticlePushes(stack.db, { after, limit, until: now, now })).last
+        const rows = await stack.db<{ userId: string; payload: unknown }[]>`
+          select user_id, payload from deliveries`
+        const counts = rows.map((row) => `${row.userId} ${newArticlesSchema.parse(row.payload).count}`)
+        const expected = readers.flatMap((reader, i) => {
+          const count = expectedCount(reader, articles)
+          return count === 0 ? [] : Array.from({ length: reader.browsers }, () => `r${i} ${count}`)
+        })
+        expect(counts.toSorted()).toEqual(expected.toSorted())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  async function fillStore(readers: readonly OracleReader[], articles: readonly OracleArticle[], now: Date) {
+    const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
+    await stack.db`truncate articles, users, deliveries cascade`
+    const rows = articles.map(({ agency, theme, minutes, published, written }, i) => ({
+      id: `a${i}`,
+      agency,
+      themes: theme === null ? [] : pathOf(theme),
+      published: before(published).toISOString(),
+      available: before(minutes).toISOString(),
+      written,
+    }))
+    await stack.db`
+      insert into themes (code, label, level)
+      select code, code, array_length(string_to_array(code, '.'), 1) from unnest(${THEMES}::text[]) as code
+      on conflict (code) do nothing`
+    await stack.db`
+      with r as (select * from jsonb_to_recordset(${stack.db.json(rows)})
+        as r (id text, agency text, themes jsonb, published timestamptz, available timestamptz, written boolean)),
+      a as (
+        insert into articles (unique_id, agency_key, title, url, published_at, theme_l1_code, theme_l2_code, theme_l3_code)
+        select id, agency, id, 'https://www.gov.br/' || id, published, themes->>0, themes->>1, themes->>2 from r)
+      insert into article_availability (unique_id, available_at, written) select id, available, written from r`
+    for (const [i, { agencies, themes, enabled, since, pushed, browsers }] of readers.entries()) {
+      const id = `r${i}`
+      await stack.db`insert into users (id) values (${id})`
+      await stack.db`
+        insert into push_preferences (user_id, agencies, themes, enabled, pushed_until, pushed_at)
+        values (${id}, ${agencies}, ${themes}, ${enabled}, ${before(since)}, ${pushed === null ? null : before(pushed)})`
+      for (let n = 0; n < browsers; n++)
+        await stack.db`
+          insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth)
+          values (${`https://push.example.org/${id}/${n}`}, ${id}, 'k', 'a')`
+    }
+  }
+})
