@@ -4,6 +4,8 @@ import type { StageSettings } from './settings.ts'
 
 /** API Gateway answers 504 after 29 seconds, so no function behind it may work longer. */
 const GATEWAY_TIMEOUT_SECONDS = 29
+/** A run of the agent ends after 200 seconds and the step that it is in. Streams may last longer than answers. */
+const STREAM_TIMEOUT_SECONDS = 240
 
 /** A function behind the gateway and the routes that reach it. */
 interface Endpoint extends Omit<FunctionNeeds, 'timeoutSeconds'> {
@@ -32,6 +34,25 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     // One whole processor: what a cold start waits for is the compiler.
     memoryMb: 1769,
     reservedConcurrency: settings.graphqlConcurrency,
+  },
+  {
+    routes: ['ANY /graphql/stream'],
+    name: 'stream',
+    handler: 'functions/graphql/stream.handler',
+    streaming: true,
+    splitting: true,
+    purpose: 'Subscriptions, as server-sent events.',
+    config: [
+      'settings',
+      'database',
+      'index',
+      'serviceIdentity',
+      'userIdentity',
+      'agentWorker',
+      'languageModel',
+    ],
+    memoryMb: 1024,
+    reservedConcurrency: settings.streamConcurrency,
   },
   {
     routes: ['GET /playground'],
@@ -107,22 +128,37 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
 ]
 
 /** One regional API for every route. Regional, because an edge endpoint cuts idle streams after 30 seconds. */
-export function makeApi(settings: StageSettings, functionArgs: FunctionArgsMaker): sst.aws.ApiGatewayV1 {
-  const api = new sst.aws.ApiGatewayV1('Api', {
+export function makeGateway(): sst.aws.ApiGatewayV1 {
+  return new sst.aws.ApiGatewayV1('Api', {
     endpoint: { type: 'regional' },
     // The functions answer preflights themselves: the gateway's own answer would allow every origin.
     cors: false,
     // The playground's page leaves its function compressed.
     transform: { api: { binaryMediaTypes: ['text/html'] } },
   })
+}
+
+/** Puts the functions behind the routes. */
+export function makeApi(
+  api: sst.aws.ApiGatewayV1,
+  settings: StageSettings,
+  functionArgs: FunctionArgsMaker,
+): void {
   for (const { routes, ...needs } of endpoints(settings)) {
     const name = pascalCase(needs.name)
-    const fn = new sst.aws.Function(name, functionArgs({ ...needs, timeoutSeconds: GATEWAY_TIMEOUT_SECONDS }))
-    routes.forEach((route, position) => api.route(route, fn.arn, { name: `${name}${position + 1}` }))
+    const streaming = needs.streaming ?? false
+    const timeoutSeconds = streaming ? STREAM_TIMEOUT_SECONDS : GATEWAY_TIMEOUT_SECONDS
+    const fn = new sst.aws.Function(name, functionArgs({ ...needs, timeoutSeconds }))
+    routes.forEach((route, position) =>
+      api.route(route, fn.arn, {
+        name: `${name}${position + 1}`,
+        streaming,
+        transform: { integration: { timeoutMilliseconds: timeoutSeconds * 1000 } },
+      }),
+    )
   }
   api.deploy()
   throttle(api, settings)
-  return api
 }
 
 /** Holds for all callers of the stage together, never per address: a portal's server sends its readers' calls from one. */

@@ -13,10 +13,14 @@ export interface FunctionNeeds {
   config: readonly ConfigSection[]
   timeoutSeconds: number
   memoryMb: number
+  /** It calls addresses that users give, from behind a security group that lets nothing else out. */
+  callsStrangers?: boolean
   /** Environments at once, where nothing else bounds them. */
   reservedConcurrency?: number
   /** What it may do besides what its links allow. */
   permissions?: sst.aws.FunctionArgs['permissions']
+  /** Its answer is written piece by piece, by a handler that says so. */
+  streaming?: boolean
   /** Puts what is imported late into files of its own, which a cold start does not read. */
   splitting?: boolean
   /** Of the function itself, for people and bills. */
@@ -51,6 +55,7 @@ export function makeFunctionArgs(links: Links, network: Network, after?: $util.R
     architecture: 'arm64',
     timeout: `${needs.timeoutSeconds} seconds`,
     memory: `${needs.memoryMb} MB`,
+    streaming: needs.streaming ?? false,
     link: needs.config.map((section) => links[section]),
     ...(needs.permissions && { permissions: needs.permissions }),
     ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
@@ -61,7 +66,10 @@ export function makeFunctionArgs(links: Links, network: Network, after?: $util.R
       esbuild: { keepNames: false },
     },
     ...(needs.config.some((section) => PRIVATE_SECTIONS.has(section)) && {
-      vpc: { privateSubnets: network.privateSubnets, securityGroups: network.securityGroups },
+      vpc: {
+        privateSubnets: network.privateSubnets,
+        securityGroups: needs.callsStrangers ? network.outboundSecurityGroups : network.securityGroups,
+      },
     }),
     ...(needs.reservedConcurrency !== undefined && { concurrency: { reserved: needs.reservedConcurrency } }),
     copyFiles: (needs.copyFiles ?? []).map(checkFile),

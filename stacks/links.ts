@@ -1,6 +1,7 @@
 import type { ConfigSection } from '@pauta/core/config'
 import type { Database } from './database.ts'
 import type { JobQueues } from './jobs.ts'
+import type { Mail } from './mail.ts'
 import type { Queues } from './queues.ts'
 import type { ReleaseClocks } from './release-clocks.ts'
 import { readRelease } from './release.ts'
@@ -23,21 +24,26 @@ export interface LinkSources {
   deadLetters: Queues
   jobQueues: JobQueues
   releaseClocks: ReleaseClocks | undefined
+  mail: Mail | undefined
+  /** Base of the API's addresses. */
+  apiUrl: $util.Input<string>
 }
 
-export function makeLinks({
-  stage,
-  settings,
-  secrets,
-  database,
-  search,
-  storage,
-  queues,
-  deadLetters,
-  jobQueues,
-  releaseClocks,
-}: LinkSources): Links {
+export function makeLinks(sources: LinkSources): Links {
+  const {
+    stage,
+    settings,
+    secrets,
+    database,
+    search,
+    storage,
+    queues,
+    deadLetters,
+    jobQueues,
+    releaseClocks,
+  } = sources
   return {
+    ...linkDelivery(sources),
     settings: new sst.Linkable('Settings', {
       properties: {
         stage,
@@ -67,6 +73,10 @@ export function makeLinks({
     scraper: new sst.Linkable('Scraper', {
       properties: { url: settings.scraper.url, token: secrets.scraperToken.value },
     }),
+    agentWorker: new sst.Linkable('AgentWorker', {
+      properties: { ...settings.agentWorker, token: secrets.agentWorkerToken.value },
+    }),
+    languageModel: linkLanguageModel(settings, secrets),
     jobQueues: linkJobQueues(jobQueues),
     deadLetters: linkDeadLetters(queues, deadLetters),
     storage,
@@ -77,6 +87,50 @@ export function makeLinks({
     releaseQueue: queues.release,
     scheduler: linkReleaseClocks(releaseClocks),
   }
+}
+
+/** By what people are reached. */
+function linkDelivery({ settings, secrets, queues, mail, apiUrl }: LinkSources) {
+  const { telegramBot, push, ratePerSecond } = settings.delivery
+  return {
+    deliverEmailQueue: queues['deliver-email'],
+    deliverTelegramQueue: queues['deliver-telegram'],
+    deliverPushQueue: queues['deliver-push'],
+    deliverWebhookQueue: queues['deliver-webhook'],
+    delivery: new sst.Linkable('Delivery', { properties: { apiUrl, ratePerSecond } }),
+    email: linkEmail(settings, secrets, mail),
+    telegram: new sst.Linkable('Telegram', {
+      properties: {
+        token: secrets.telegramToken.value,
+        botName: telegramBot,
+        updatesSecret: secrets.telegramUpdatesSecret.value,
+      },
+    }),
+    push: new sst.Linkable('Push', { properties: { ...push, privateKey: secrets.pushPrivateKey.value } }),
+    linkSigning: new sst.Linkable('LinkSigning', {
+      properties: { secret: secrets.linkSigningSecret.value, previous: secrets.linkSigningPrevious.value },
+    }),
+  }
+}
+
+/** Whoever is linked may send mail, by SES from the one address alone. */
+function linkEmail({ delivery: { email } }: StageSettings, secrets: Secrets, mail: Mail | undefined) {
+  if (email.kind === 'smtp')
+    return new sst.Linkable('Email', { properties: { ...email, password: secrets.emailPassword.value } })
+  if (!mail) return new sst.Linkable('Email', { properties: { ...email } })
+  const { configurationSet, identities } = mail
+  return new sst.Linkable('Email', {
+    properties: { ...email, configurationSet: configurationSet.configurationSetName },
+    include: [
+      sst.aws.permission({
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: [
+          configurationSet.arn,
+          ...identities.map((identity) => `arn:aws:ses:*:*:identity/${identity}`),
+        ],
+      }),
+    ],
+  })
 }
 
 /** Whoever is linked may set and take away the clocks of clippings. */
@@ -93,6 +147,25 @@ function linkReleaseClocks(clocks: ReleaseClocks | undefined) {
         resources: [schedules],
       }),
       sst.aws.permission({ actions: ['iam:PassRole'], resources: [role.arn] }),
+    ],
+  })
+}
+
+/** Whoever is linked may ask the model, of Bedrock by its role and of a service by a token. */
+function linkLanguageModel({ languageModel }: StageSettings, secrets: Secrets) {
+  if (languageModel.kind === 'openai-compatible')
+    return new sst.Linkable('LanguageModel', {
+      properties: { ...languageModel, token: secrets.languageModelToken.value },
+    })
+  if (languageModel.kind === 'none') return new sst.Linkable('LanguageModel', { properties: languageModel })
+  return new sst.Linkable('LanguageModel', {
+    properties: languageModel,
+    include: [
+      sst.aws.permission({
+        actions: ['bedrock:InvokeModel'],
+        // A profile sends requests on to models of its name in several regions, so neither is one resource.
+        resources: ['arn:aws:bedrock:*::foundation-model/*', 'arn:aws:bedrock:*:*:inference-profile/*'],
+      }),
     ],
   })
 }

@@ -52,6 +52,7 @@ export function subscribeWorkers(queues: Queues, settings: StageSettings, functi
         config: worker.config,
         timeoutSeconds: worker.timeoutSeconds,
         memoryMb: worker.memoryMb,
+        callsStrangers: worker.callsStrangers ?? false,
         splitting: worker.splitting ?? false,
       }),
       {

@@ -10,6 +10,22 @@ export function makeSecrets() {
     searchIndexKey: new sst.Secret('SearchIndexKey'),
     /** Bearer token of the embedding service; empty where it asks for none. */
     embeddingToken: new sst.Secret('EmbeddingToken', ''),
+    /** Signs the links in mails: a random text of 32 characters or more. */
+    linkSigningSecret: new sst.Secret('LinkSigningSecret'),
+    /** The one before it, while mails with its links are still read. */
+    linkSigningPrevious: new sst.Secret('LinkSigningPrevious', ''),
+    /** Of the mail server's user; empty where mail leaves by SES or not at all. */
+    emailPassword: new sst.Secret('EmailPassword', ''),
+    /** Of the Telegram bot; empty where there is none. */
+    telegramToken: new sst.Secret('TelegramToken', ''),
+    /** What Telegram says in a header with every update; together with the token. */
+    telegramUpdatesSecret: new sst.Secret('TelegramUpdatesSecret', ''),
+    /** Of the VAPID keys; empty where no pushes are sent. */
+    pushPrivateKey: new sst.Secret('PushPrivateKey', ''),
+    /** Bearer token of the service that generates recortes; empty where it asks for none. */
+    agentWorkerToken: new sst.Secret('AgentWorkerToken', ''),
+    /** Bearer token of the language model's service; empty where it asks for none. */
+    languageModelToken: new sst.Secret('LanguageModelToken', ''),
     /** Bearer token of the scraper service; empty where it asks for none. */
     scraperToken: new sst.Secret('ScraperToken', ''),
   }

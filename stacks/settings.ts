@@ -31,6 +31,40 @@ export interface UserIdentity {
   userinfoUrl: string
 }
 
+/** By what mails leave: SES (whose domain is verified once an account, by hand), a server, or not at all. */
+export type EmailChoice =
+  | { kind: 'off' }
+  | { kind: 'ses'; fromName: string; fromAddress: string }
+  | {
+      kind: 'smtp'
+      fromName: string
+      fromAddress: string
+      host: string
+      port: number
+      tls: 'implicit' | 'starttls'
+      user: string
+    }
+
+/** How people are reached; the keys to it are secrets. */
+export interface DeliverySettings {
+  email: EmailChoice
+  /** Name of the Telegram bot without the @; empty: no bot. */
+  telegramBot: string
+  /** The public half of the VAPID keys and whom a push service may turn to; both empty: no pushes. */
+  push: { publicKey: string; subject: string }
+  /** Messages a second that each provider bears, of all workers together. */
+  ratePerSecond: { email: number; telegram: number; push: number; webhook: number }
+  /** Base of the links in mails where a domain stands before the API; empty: the API's own address. */
+  apiUrl: string
+}
+
+/** A language model by an OpenAI-compatible service or by Amazon Bedrock; without one, rules do its work. */
+export type LanguageModelChoice =
+  | { kind: 'none' }
+  | { kind: 'openai-compatible'; url: string; model: string }
+  /** `model` is the id of a model or of an inference profile; a blank region is the stage's own. */
+  | { kind: 'bedrock'; model: string; region: string }
+
 /** What may differ between stages and may be read by anyone. What may not is in secrets.ts. */
 export interface StageSettings {
   region: string
@@ -45,6 +79,12 @@ export interface StageSettings {
   embedding: EmbeddingChoice
   serviceIdentity: ServiceIdentity
   userIdentity: UserIdentity
+  delivery: DeliverySettings
+  languageModel: LanguageModelChoice
+  /** A service that generates recortes in our place; empty: we do it ourselves. */
+  agentWorker: { url: string }
+  /** Streams at once; each holds a database connection while it lasts. */
+  streamConcurrency: number
   /** GraphQL environments at once; each holds at most two database connections. */
   graphqlConcurrency: number
   /** Upper bound of any worker's own concurrency. */
@@ -73,6 +113,17 @@ const production: StageSettings = {
   embedding: { kind: 'unset' },
   serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
   userIdentity: { issuer: '', audiences: [], jwksUri: '', userinfoUrl: '' },
+  delivery: {
+    email: { kind: 'off' },
+    telegramBot: '',
+    push: { publicKey: '', subject: '' },
+    // What SES gives an account that left its sandbox, and what Telegram takes of a bot; receivers of the others are many.
+    ratePerSecond: { email: 14, telegram: 25, push: 1000, webhook: 1000 },
+    apiUrl: '',
+  },
+  languageModel: { kind: 'none' },
+  agentWorker: { url: '' },
+  streamConcurrency: 20,
   graphqlConcurrency: 70,
   workerConcurrency: 10,
   jobConcurrency: 20,
@@ -89,6 +140,7 @@ const staging: StageSettings = {
   // Every preview may open some of them, and hardly any does at the same time.
   database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600 },
   search: { kind: 'instance', instanceType: 't4g.medium', volumeGb: 20 },
+  streamConcurrency: 5,
   graphqlConcurrency: 15,
   workerConcurrency: 2,
   jobConcurrency: 2,
@@ -97,7 +149,7 @@ const staging: StageSettings = {
 }
 
 /** Network, database server and index are staging's; only what a preview runs by itself counts here. */
-const preview: StageSettings = { ...staging, graphqlConcurrency: 3 }
+const preview: StageSettings = { ...staging, graphqlConcurrency: 3, streamConcurrency: 2 }
 
 export const STAGE_SETTINGS: Record<StageKind, StageSettings> = { production, staging, preview }
 
@@ -134,7 +186,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('serviceIdentity.jwksUri: an https URL')
   if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
     problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
-  problems.push(...listUserIdentityProblems(settings))
+  problems.push(...listUserIdentityProblems(settings), ...listDeliveryProblems(settings))
   if (problems.length > 0)
     throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
 }
@@ -153,5 +205,21 @@ function listUserIdentityProblems({ userIdentity, serviceIdentity }: StageSettin
   // A token says by its issuer whether it is a user's or a service's.
   if (issuer !== '' && issuer === serviceIdentity.issuer)
     problems.push('userIdentity.issuer: another issuer than that of service accounts')
+  return problems
+}
+
+function listDeliveryProblems({ delivery }: StageSettings): string[] {
+  const { email, push, ratePerSecond, apiUrl } = delivery
+  const problems: string[] = []
+  if (email.kind !== 'off' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.fromAddress))
+    problems.push('delivery.email.fromAddress: an e-mail address')
+  if ((push.publicKey === '') !== (push.subject === ''))
+    problems.push('delivery.push: give publicKey and subject together, or leave both empty')
+  if (push.subject !== '' && !/^(mailto:|https:\/\/)/.test(push.subject))
+    problems.push('delivery.push.subject: a mailto: or https address')
+  if (Object.values(ratePerSecond).some((rate) => !(rate > 0)))
+    problems.push('delivery.ratePerSecond: more than nothing for every channel')
+  if (apiUrl !== '' && !/^https:\/\/.*[^/]$/.test(apiUrl))
+    problems.push('delivery.apiUrl: an https URL without a slash at its end')
   return problems
 }

@@ -6,6 +6,7 @@ import type { Search } from './search.ts'
 export interface SharedByStaging {
   privateSubnets: $util.Output<string[]>
   securityGroups: $util.Output<string[]>
+  outboundSecurityGroups: $util.Output<string[]>
   databaseId: $util.Output<string>
   searchUrl: $util.Output<string>
 }
@@ -13,6 +14,7 @@ export interface SharedByStaging {
 interface SharedValue {
   privateSubnets: string[]
   securityGroups: string[]
+  outboundSecurityGroups: string[]
   databaseId: string
   searchUrl: string
 }
@@ -28,6 +30,7 @@ export function publishShared(network: Network, database: Database, search: Sear
     value: $jsonStringify({
       privateSubnets: network.privateSubnets,
       securityGroups: network.securityGroups,
+      outboundSecurityGroups: network.outboundSecurityGroups,
       databaseId: database.serverId,
       searchUrl: search.url,
     }),
@@ -41,6 +44,7 @@ export function readShared(): SharedByStaging {
   return {
     privateSubnets: value.privateSubnets,
     securityGroups: value.securityGroups,
+    outboundSecurityGroups: value.outboundSecurityGroups,
     databaseId: value.databaseId,
     searchUrl: value.searchUrl,
   }

@@ -1,9 +1,10 @@
 import { makeAlarms } from './alarms.ts'
-import { makeApi } from './api.ts'
+import { makeApi, makeGateway } from './api.ts'
 import { makeDatabase } from './database.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
 import { makeLinks } from './links.ts'
+import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
 import { makeNetwork } from './network.ts'
 import { makeQueues, subscribeWorkers } from './queues.ts'
@@ -29,6 +30,8 @@ export function makeStage(stage: string) {
   const { queues, deadLetters } = makeQueues()
   const jobQueues = makeJobQueues()
   const releaseClocks = settings.schedules ? makeReleaseClocks(queues.release) : undefined
+  const mail = makeMail(settings, queues['mail-feedback'])
+  const api = makeGateway()
   if (kind === 'staging') publishShared(network, database, search)
 
   const links = makeLinks({
@@ -42,6 +45,8 @@ export function makeStage(stage: string) {
     deadLetters,
     jobQueues,
     releaseClocks,
+    mail,
+    apiUrl: settings.delivery.apiUrl || api.url.apply((url) => url.replace(/\/$/, '')),
   })
   const migration = runMigrations(makeFunctionArgs(links, network))
   const functionArgs = makeFunctionArgs(links, network, migration)
@@ -49,7 +54,7 @@ export function makeStage(stage: string) {
   subscribeWorkers(queues, settings, functionArgs)
   runJobs(jobQueues, settings, functionArgs)
   if (settings.schedules) scheduleJobs(jobQueues)
-  const api = makeApi(settings, functionArgs)
+  makeApi(api, settings, functionArgs)
   if (kind !== 'preview') makeAlarms({ stage, settings, deadLetters, jobQueues, api })
   return { api: api.url }
 }

@@ -63,7 +63,7 @@ const workFolder = mkdtempSync(join(tmpdir(), 'pauta-stacks-'))
 const run = (stage: string, options: Partial<SynthOptions> = {}): Promise<Graph> =>
   synth({
     stage,
-    secrets: { SearchIndexKey: 'key-of-the-index' },
+    secrets: { SearchIndexKey: 'key-of-the-index', LinkSigningSecret: 'secret-of-the-links' },
     settings: decided,
     workFolder,
     ...options,

@@ -35,6 +35,8 @@ export interface Worker {
   config: readonly ConfigSection[]
   /** Puts what its handler imports late into files of its own, which a cold start does not read. */
   splitting?: boolean
+  /** It calls addresses that users give: in the cloud it may reach the public internet by https and nothing else. */
+  callsStrangers?: boolean
   /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */
   publishes: readonly QueueName[]
 }

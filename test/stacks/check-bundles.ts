@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { RESOURCE_OF_SECTION } from '@pauta/core/config'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
+import { handlerOf } from '../../functions/workers/define-worker.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { getBundle } from './build-server.ts'
 import type { Bundle } from './bundle.ts'
@@ -61,6 +62,13 @@ function checkContents(stages: () => Stages): void {
       expect([...copies]).toEqual(['esm'])
     })
 
+    it('knows the agent and its model only where subscriptions run', async () => {
+      const knowing = (await listBundles())
+        .filter(({ sources }) => sources.some((path) => /^packages\/agent\//.test(path)))
+        .map(({ handler }) => handler)
+      expect(knowing).toEqual(['functions/graphql/stream.handler'])
+    })
+
     it('gets its replaced modules also through the process in which SST runs plugins', async () => {
       const paths = ['@apollo/server', '@apollo/usage-reporting-protobuf', 'form-data', 'graphql']
       const host = join(PLATFORM, 'functions/nodejs-runtime/plugin.mjs')
@@ -85,7 +93,7 @@ function checkContents(stages: () => Stages): void {
       for (const build of stages().production.builds) {
         const { handler, sources } = await getBundle(build, stages().workFolder)
         const definition =
-          workers.find(({ name }) => handler.startsWith(`functions/workers/${name}/`)) ??
+          workers.find((worker) => handler === `functions/workers/${handlerOf(worker)}.handler`) ??
           jobs.find(({ name }) => handler.startsWith(`functions/jobs/${name}/`))
         const loaded = listLoadedSections(sources, definition?.config).map(
           (section) => RESOURCE_OF_SECTION[section],

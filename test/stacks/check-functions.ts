@@ -57,6 +57,11 @@ const ALLOWED: Record<string, string[]> = {
   enrich: [...receive('Enrich'), ...OBJECTS, ...send('Embed', 'Index')],
   embed: [...receive('Embed'), ...OBJECTS, ...send('Index')],
   index: receive('Index'),
+  'deliver-email': [...receive('DeliverEmail'), ...send('DeliverEmail')],
+  'deliver-telegram': [...receive('DeliverTelegram'), ...send('DeliverTelegram')],
+  'deliver-push': [...receive('DeliverPush'), ...send('DeliverPush')],
+  'deliver-webhook': [...receive('DeliverWebhook'), ...send('DeliverWebhook')],
+  'mail-feedback': receive('MailFeedback'),
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
   release: [...receive('Release'), ...CLOCKS, ...DELIVER],
@@ -83,7 +88,7 @@ export function checkFunctions(stages: () => Stages): void {
 function checkPlaces(stages: () => Stages, graphs: () => Graph[]): void {
   describe('every function', () => {
     it('is there for every handler, and no handler is left behind', () => {
-      const handlers = globSync(['functions/**/handler.ts', 'functions/http/*.ts'], { cwd: ROOT })
+      const handlers = globSync(['functions/**/*handler.ts', 'functions/graphql/stream.ts', 'functions/http/*.ts'], { cwd: ROOT })
         .filter((file) => /export const handler\b/.test(readFileSync(join(ROOT, file), 'utf8')))
         .map((file) => file.replaceAll('\\', '/').replace(/ts$/, 'handler'))
       for (const graph of graphs())

@@ -29,6 +29,7 @@ export function checkPreview(stages: () => Stages): void {
       expect(jsonOf(note, 'value')).toEqual({
         privateSubnets: ['VpcPrivateSubnet1-id', 'VpcPrivateSubnet2-id'],
         securityGroups: ['VpcSecurityGroup-id'],
+        outboundSecurityGroups: ['OutboundSecurityGroup-id'],
         databaseId: expect.any(String) as string,
         searchUrl: 'http://search.sst:8108',
       })

@@ -13,6 +13,7 @@ const resources: Resource[] = []
 const SHARED = {
   privateSubnets: ['subnet-staging-1', 'subnet-staging-2'],
   securityGroups: ['sg-staging'],
+  outboundSecurityGroups: ['sg-outbound'],
   databaseId: 'staging-database',
   searchUrl: 'http://search.sst:8108',
 }
