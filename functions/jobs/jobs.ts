@@ -1,5 +1,6 @@
 import { checkDatabase } from './check-database/job.ts'
 import type { Job } from './define-job.ts'
+import { exportDataset } from './export-dataset/job.ts'
 import { pushNews } from './push-news/job.ts'
 import { purge } from './purge/job.ts'
 import { rankArticles } from './rank-articles/job.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly Job[] = [
   pushNews,
   rankEntities,
   rankArticles,
+  exportDataset,
   reconcileDlq,
   replayEvents,
   checkDatabase,

@@ -15,6 +15,8 @@ export interface StackAddresses {
     bucket: string
   }
   scraper: { url: string }
+  /** The hub of datasets and its viewer. */
+  datasetHub: { url: string }
   /** EventBridge Scheduler, and what the clocks of clippings need. */
   scheduler: { url: string; group: string; roleArn: string; queueArn: string }
   /** Issuer of service accounts and where its keys are. */
@@ -70,6 +72,12 @@ export const SERVICE_AUDIENCE = 'pauta-internal'
 /** The audience of users' tokens. */
 export const USER_AUDIENCE = 'portal'
 
+/** The public dataset and the reduced one on a laptop's own hub, and what opens that and nothing else. */
+export const LOCAL_DATASETS = {
+  datasets: ['pauta/noticias-gov', 'pauta/noticias-gov-reduzido'],
+  token: 'hf_local',
+} as const
+
 /** Signs the links of a laptop, which nobody else reads. */
 const LINK_SECRET = 'links-of-the-local-stack'
 
@@ -116,6 +124,13 @@ export function makeEnvironment(
     JobQueues: { urls: addresses.aws.jobQueueUrls },
     DeadLetters: { queues: pairQueues(addresses.aws) },
     Scraper: addresses.scraper,
+    DatasetHost: {
+      hubUrl: addresses.datasetHub.url,
+      viewerUrl: addresses.datasetHub.url,
+      dataset: LOCAL_DATASETS.datasets[0],
+      reducedDataset: LOCAL_DATASETS.datasets[1],
+      token: LOCAL_DATASETS.token,
+    },
     ReleaseScheduler: schedulerResource(addresses),
     EmbeddingService: options.embedding,
     AgentWorker: options.agentWorker,

@@ -63,6 +63,7 @@ export async function migrateStack(): Promise<void> {
 const WORKER_HANDLERS: Record<string, () => Promise<{ handler: (event: never) => Promise<unknown> }>> = {
   ingest: () => import('@pauta/functions/workers/ingest/handler'),
   enrich: () => import('@pauta/functions/workers/enrich/handler'),
+  classify: () => import('@pauta/functions/workers/classify/handler'),
   embed: () => import('@pauta/functions/workers/embed/handler'),
   index: () => import('@pauta/functions/workers/index/handler'),
   release: () => import('@pauta/functions/workers/release/handler'),
@@ -122,6 +123,7 @@ export async function startWorkers(options: {
 
 const JOB_HANDLERS: Record<string, () => Promise<{ handler: LambdaHandler }>> = {
   'check-database': () => import('@pauta/functions/jobs/check-database/handler'),
+  'export-dataset': () => import('@pauta/functions/jobs/export-dataset/handler'),
   purge: () => import('@pauta/functions/jobs/purge/handler'),
   'push-news': () => import('@pauta/functions/jobs/push-news/handler'),
   'rank-articles': () => import('@pauta/functions/jobs/rank-articles/handler'),
@@ -145,6 +147,27 @@ export interface LocalJob {
 /** The jobs of the stack: the listed ones, but for those that a test replaces. */
 export function listLocalJobs(replaced: readonly LocalJob[] = []): Job[] {
   return jobs.map((job) => replaced.find((other) => other.job.name === job.name)?.job ?? job)
+}
+
+const VISIBILITY_FACTOR = 6
+const JOB_VISIBILITY_MARGIN_SECONDS = 60
+
+/** The queues of the workers, each with its dead-letter queue, as the cloud makes them. */
+export function workerQueueDefinitions(visibilityTimeoutSeconds: number | undefined) {
+  return workers.map((worker) => ({
+    name: worker.queue,
+    deadLetter: { maxReceives: worker.maxReceives },
+    visibilityTimeoutSeconds: visibilityTimeoutSeconds ?? worker.timeoutSeconds * VISIBILITY_FACTOR,
+  }))
+}
+
+/** The queues of the jobs, likewise; a message is received once more than its job is tried again. */
+export function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
+  return listLocalJobs(replaced).map((job) => ({
+    name: jobQueueName(job),
+    deadLetter: { maxReceives: job.retries.attempts + 1 },
+    visibilityTimeoutSeconds: job.timeoutSeconds + JOB_VISIBILITY_MARGIN_SECONDS,
+  }))
 }
 
 async function loadJobHandler(job: Job, replaced: readonly LocalJob[]): Promise<LambdaHandler> {

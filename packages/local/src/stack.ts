@@ -7,6 +7,7 @@ import { jobQueueName } from '@pauta/functions/jobs/define-job'
 import type { QueueName } from '@pauta/functions/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
 import { startIndexServer } from '@pauta/index-server/server'
+import { startDatasetHub, type DatasetHub } from './emulators/dataset-hub.ts'
 import { startIdentity } from './emulators/identity.ts'
 import { startInbox, type Inbox } from './emulators/inbox.ts'
 import { startPostgres } from './emulators/postgres.ts'
@@ -14,6 +15,7 @@ import { startQueues, type Queues } from './emulators/queues.ts'
 import { startScheduler, type Scheduler } from './emulators/scheduler.ts'
 import { startScraper, type Scraper } from './emulators/scraper.ts'
 import {
+  LOCAL_DATASETS,
   makeEnvironment,
   SERVICE_AUDIENCE,
   USER_AUDIENCE,
@@ -28,12 +30,14 @@ import { listFreshNews } from './fresh-news.ts'
 import { startHttpFront } from './http-front.ts'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
 import {
+  jobQueueDefinitions,
   listJobSchedules,
   listLocalJobs,
   migrateStack,
   openRoutes,
   startJobs,
   startWorkers,
+  workerQueueDefinitions,
   type LocalJob,
 } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
@@ -41,8 +45,6 @@ import { describePerson } from './sample-users.ts'
 
 const BUCKET = 'pauta-raw-events'
 const INDEX_KEY = 'local-index-key'
-const VISIBILITY_FACTOR = 6
-const JOB_VISIBILITY_MARGIN_SECONDS = 60
 const JOB_GROUP = 'pauta-local-jobs'
 const CLIPPING_GROUP = 'pauta-local-clippings'
 const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
@@ -136,6 +138,8 @@ export interface Stack extends AsyncDisposable {
   queueUrl(name: string): string
   /** The stand-in of the scraper service. */
   scraper: Scraper
+  /** The stand-in of the host of the public dataset. */
+  datasetHub: DatasetHub
   /** Where what the stack sends arrives; undefined where it was started without. */
   inbox: Inbox | undefined
   /** The database as it stands, to start other stacks from. */
@@ -173,24 +177,6 @@ function makeStopper() {
   }
 }
 
-/** The queues of the workers, each with its dead-letter queue, as the cloud makes them. */
-function queueDefinitions(visibilityTimeoutSeconds: number | undefined) {
-  return workers.map((worker) => ({
-    name: worker.queue,
-    deadLetter: { maxReceives: worker.maxReceives },
-    visibilityTimeoutSeconds: visibilityTimeoutSeconds ?? worker.timeoutSeconds * VISIBILITY_FACTOR,
-  }))
-}
-
-/** The queues of the jobs, likewise; a message is received once more than its job is tried again. */
-function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
-  return listLocalJobs(replaced).map((job) => ({
-    name: jobQueueName(job),
-    deadLetter: { maxReceives: job.retries.attempts + 1 },
-    visibilityTimeoutSeconds: job.timeoutSeconds + JOB_VISIBILITY_MARGIN_SECONDS,
-  }))
-}
-
 async function startParts(
   options: StackOptions,
   parts: ReturnType<typeof makeStopper>,
@@ -207,7 +193,10 @@ async function startParts(
     await startQueues({
       port: 0,
       dataDir: folder('queues'),
-      queues: [...queueDefinitions(options.visibilityTimeoutSeconds), ...jobQueueDefinitions(options.jobs)],
+      queues: [
+        ...workerQueueDefinitions(options.visibilityTimeoutSeconds),
+        ...jobQueueDefinitions(options.jobs),
+      ],
       buckets: [BUCKET],
     }),
   )
@@ -226,16 +215,28 @@ async function startParts(
       send: (bodies) => connectQueues().send(queues.queueUrl('news-ingest'), bodies),
     }),
   )
+  const datasetHub = parts.add(
+    await startDatasetHub({ port: 0, dataDir: folder('datasets'), ...LOCAL_DATASETS }),
+  )
   const scheduler = parts.add(await startClocks(queues, options, environmentSet))
   const inbox =
     options.inbox &&
     parts.add(await startInbox({ ...options.inbox, dataDir: folder('inbox'), log: logTo(options) }))
-  return { database, index, queues, users, services, scraper, scheduler, inbox }
+  return { database, index, queues, users, services, scraper, datasetHub, scheduler, inbox }
 }
 
 /** Where the functions find every part: at its own port, or at that of the gate before it. */
 function describeAddresses(
-  { database, index, queues, users, services, scraper, scheduler }: Awaited<ReturnType<typeof startParts>>,
+  {
+    database,
+    index,
+    queues,
+    users,
+    services,
+    scraper,
+    datasetHub,
+    scheduler,
+  }: Awaited<ReturnType<typeof startParts>>,
   front: string,
   { gates }: StackOptions,
 ): StackAddresses {
@@ -270,6 +271,7 @@ function describeAddresses(
       bucket: BUCKET,
     },
     scraper: { url: scraper.url },
+    datasetHub: { url: datasetHub.url },
     scheduler: {
       url: behind(scheduler.url, gates?.scheduler),
       group: CLIPPING_GROUP,
@@ -362,6 +364,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       environment,
       queueUrl: (name) => queues.queueUrl(name),
       scraper,
+      datasetHub: started.datasetHub,
       inbox,
       dumpDatabase: () => database.dump(),
       token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),

@@ -47,6 +47,7 @@ Pauta runs on this machine with ${options.articles} articles. Ctrl-C stops it; t
   health        ${frontUrl}/health
   ready         ${frontUrl}/ready
   inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)
+  datasets      ${stack.datasetHub.url}   (what npm run job -- export-dataset publishes)
   search index  ${stack.indexUrl}   header X-TYPESENSE-API-KEY: ${stack.indexKey}
   PostgreSQL    ${stack.databaseUrl}
   SQS and S3    ${stack.awsUrl}
@@ -69,6 +70,7 @@ Ask it something:
 Sites are read every quarter of an hour (by a stand-in that makes news up). Without waiting:
 
   npm run job -- scrape --agency saude                  news of one agency, on its way to readers
+  npm run job -- export-dataset                         yesterday's news as Parquet, to the hub above
   npm run job -- --list                                 every job there is
   npm run pipeline -- status                            what is still to do, and what failed and why
 
