@@ -10,7 +10,7 @@ export default defineConfig({
   },
   test: {
     include: ['packages/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/browser/**', 'test/bench/**'],
+    exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**'],
     globalSetup: ['test/setup.ts'],
     // Most tests wait for stores more than they compute, so a machine of two cores has time for three.
     maxWorkers: 3,

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCloud, type Cloud } from '../support/cloud.ts'
+import { anArticle } from '../support/factories.ts'
+import { startOutwardCalls, type KillPoint, type OutwardCalls } from '../support/outward-calls.ts'
+import { countRawEvents, expectWhole, isThrough } from '../support/pipeline-state.ts'
+import { runWorkersInChild, type WorkersRunner } from '../support/run-workers.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const WORKERS = ['ingest', 'enrich', 'embed', 'index']
+/** Far above the number of calls that any of the cases below makes. */
+const CALLS_MAX = 150
+const RUN_TIMEOUT_MS = 60_000
+
+interface Case {
+  name: string
+  /** Puts work into the queue; gives the ids of its articles, of which `changed` have another text than before. */
+  begin: () => Promise<{ ids: string[]; changed: boolean }>
+}
+
+let stack: TestStack
+let calls: OutwardCalls
+let runner: WorkersRunner
+let cloud: Cloud
+const known: string[] = []
+
+beforeAll(async () => {
+  stack = await startTestStack({ idleWorkers: WORKERS, visibilityTimeoutSeconds: 1 })
+  calls = await startOutwardCalls(stack.stack)
+  runner = runWorkersInChild({ stack: stack.stack, calls, workers: WORKERS })
+  cloud = openCloud(stack.stack.awsUrl)
+})
+afterAll(async () => {
+  await runner.stop()
+  cloud.close()
+  await calls.stop()
+  await stack.stop()
+})
+
+const send = (...messages: unknown[]) => cloud.send(stack.stack.queueUrl('news-ingest'), ...messages)
+const isDone = () => isThrough(stack, known.length)
+
+async function sendNew(count: number, copies: number): Promise<{ ids: string[]; changed: boolean }> {
+  const articles = Array.from({ length: count }, () => anArticle())
+  for (let copy = 0; copy < copies; copy++) await send(...articles)
+  const ids = articles.map(({ uniqueId }) => String(uniqueId))
+  known.push(...ids)
+  return { ids, changed: false }
+}
+
+/** A new text for an article that is through: every step runs once more. */
+async function sendChanged(): Promise<{ ids: string[]; changed: boolean }> {
+  const article = anArticle()
+  known.push(String(article.uniqueId))
+  await send(article)
+  await runner.run({ isDone, timeoutMs: RUN_TIMEOUT_MS })
+  await send({ ...article, content: `${String(article.content)} Com correção.` })
+  return { ids: [String(article.uniqueId)], changed: true }
+}
+
+const CASES: Case[] = [
+  { name: 'one new article', begin: () => sendNew(1, 1) },
+  { name: 'three new articles, each message twice', begin: () => sendNew(3, 2) },
+  { name: 'a text that changed', begin: sendChanged },
+]
+
+/** Whether the new text has arrived and nothing is left of it. */
+async function isChangedThrough(id: string): Promise<boolean> {
+  const [row] = await stack.db<{ changed: boolean }[]>`
+    select content like '%Com correção.' as changed from articles where unique_id = ${id}`
+  return row?.changed === true && (await isDone())
+}
+
+/** Does the work with one kill at the point and checks everything. False when it was done before the point came. */
+async function survives({ begin }: Case, killAt: KillPoint): Promise<boolean> {
+  const { ids, changed } = await begin()
+  const isFinished = () => (changed ? isChangedThrough(ids[0] ?? '') : isDone())
+  const { killedAt } = await runner.run({ killAt, isDone: isFinished, timeoutMs: RUN_TIMEOUT_MS })
+  const sent = [...calls.listSent()]
+  await runner.run({ isDone: isFinished, timeoutMs: RUN_TIMEOUT_MS })
+  sent.push(...calls.listSent())
+  await expectWhole(stack, known)
+  const events = [...(await countRawEvents(stack, ids))]
+  expect(events.filter(([, count]) => count !== (changed ? 2 : 1))).toEqual([])
+  // Each event goes to at most two queues, and again where the kill left it open whether it had gone.
+  const times = Map.groupBy(sent, (id) => id)
+  expect([...times].filter(([, all]) => all.length > 4).map(([id]) => id)).toEqual([])
+  return killedAt !== undefined
+}
+
+describe('workers that are killed once, at each of their outward calls', { timeout: 3_600_000 }, () => {
+  it.each(CASES)('lose and double nothing: $name', async (work) => {
+    let kills = 0
+    for (let call = 1; call <= CALLS_MAX; call++) {
+      let struck = 0
+      for (const moment of ['before', 'after'] as const) {
+        const isKilled = await survives(work, { call, moment }).catch((cause: unknown) => {
+          throw new Error(`Killed ${moment} call ${call} (${calls.list().at(-1)})`, { cause })
+        })
+        if (isKilled) struck++
+      }
+      kills += struck
+      if (struck === 0) break
+    }
+    process.stdout.write(`${work.name}: ${kills} kills\n`)
+    expect(kills).toBeGreaterThan(40)
+  })
+})
