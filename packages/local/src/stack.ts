@@ -80,6 +80,8 @@ export interface StackOptions {
   visibilityTimeoutSeconds?: number
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
+  /** Base of the links to releases; there are none where no portal is known. */
+  portalUrl?: string
   /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
   outboundOrigins?: readonly string[]
   /** Gives the stack an inbox, in which all that it sends arrives. Port 0 takes a free one. */
@@ -327,7 +329,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     )
     const environment = makeEnvironment(describeAddresses(started, front.url, options), {
       corsOrigins: [front.url, ...(options.corsOrigins ?? [])],
-      portalUrl: '',
+      portalUrl: options.portalUrl ?? '',
       logLevel: options.logLevel ?? 'warn',
       embedding: options.embedding ?? { kind: 'hashing' },
       agentWorker: options.agentWorker ?? { url: '' },

@@ -1,0 +1,247 @@
+import { connectQueues } from '@pauta/core/queues'
+import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
+import { arriveAt, makeDue } from '../support/releases.ts'
+import { startRun } from '../support/runs.ts'
+import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+
+const HOUR_MS = 3_600_000
+const ARRIVES = { timeout: 20_000, interval: 100 }
+const CHAT = 4242
+const HOOK = 'leitora'
+
+let stack: TestStack
+let author: Person
+let reader: Person
+let agency: string
+let clippingId: string
+/** The address of a colleague, whom the reader wants the digests to go to. */
+let team: string
+
+const inbox = () => {
+  if (!stack.stack.inbox) throw new Error('the stack has no inbox')
+  return stack.stack.inbox
+}
+const mailsTo = (to: string) => inbox().list({ channel: 'email', to })
+const headersOf = ({ headers }: InboxMessage) =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
+const jsonOf = ({ text }: InboxMessage) => JSON.parse(text) as Record<string, unknown>
+const lastHour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+
+/** The first message that `list` gives, when there is one. */
+async function arrived(list: () => InboxMessage[]): Promise<InboxMessage> {
+  await expect.poll(() => list().length, ARRIVES).toBeGreaterThan(0)
+  const [message] = list()
+  if (!message) throw new Error('nothing arrived')
+  return message
+}
+
+/** The wake-ups of what GraphQL wrote come with the sweep, minutes later. */
+async function letMinutesPass(): Promise<void> {
+  await stack.db`update deliveries set due_at = now() - interval '3 minutes' where status = 'pending'`
+  await (await startRun(stack, 'sweep')).until('succeeded')
+}
+
+/** An article of the clipping's agency, by when it was published and when it could be found. */
+async function news(title: string, published: Date, available: Date): Promise<string> {
+  const article = anArticle({
+    agencyKey: agency,
+    title,
+    publishedAt: published.toISOString(),
+    summary: 'Resumo.',
+  })
+  await stack.publish([article])
+  await arriveAt(stack, String(article.uniqueId), available)
+  return String(article.uniqueId)
+}
+
+/** The clock of the clipping rings for a whole hour that is over. */
+async function ring(at: number): Promise<void> {
+  const message = await makeDue(stack, clippingId, new Date(at))
+  await connectQueues().send(stack.stack.queueUrl('release'), [message])
+}
+
+beforeAll(async () => {
+  stack = await startTestStack({ inbox: { port: 0 }, portalUrl: 'https://portal.exemplo.org' })
+  author = await newPerson(stack, { name: 'Ana Autora' })
+  reader = await newPerson(stack, { name: 'Rui Leitor' })
+  await reader.id()
+  agency = uniqueName('orgao')
+  team = `${uniqueName('equipe')}@exemplo.org`
+  clippingId = await createClipping(author, {
+    schedule: '0 * * * *',
+    recortes: [{ title: 'Tudo', themes: [], agencies: [agency], keywords: [] }],
+    deliveryChannels: { email: true },
+  })
+  await publish(author, clippingId)
+})
+afterAll(() => stack.stop())
+
+// One story: each step goes on where the one before it ended.
+describe('a release on its way to people', () => {
+  let secret: string
+
+  it('is asked for on every channel', async () => {
+    const { endpoint, keys } = inbox().push.subscribe()
+    await reader.query(
+      'mutation ($subscription: PushSubscriptionInput!) { syncPushSubscription(subscription: $subscription) }',
+      { subscription: { endpoint, keysP256dh: keys.p256dh, keysAuth: keys.auth } },
+    )
+    const { subscribeToClipping } = await reader.query(
+      'mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { webhookSecret } }',
+      {
+        input: {
+          clippingId,
+          deliveryChannels: { email: true, telegram: true, push: true, webhook: true },
+          extraEmails: [team],
+          webhookUrl: `${inbox().url}/webhooks/${HOOK}`,
+        },
+      },
+    )
+    secret = subscribeToClipping.webhookSecret
+    inbox().webhooks.trust(HOOK, secret)
+    const token = await stack.stack.token({ sub: await subjectOf(reader) })
+    const link = await stack.fetch('/telegram/link', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { url } = (await link.json()) as { url: string }
+    const start = new URL(url).searchParams.get('start')
+    expect(await inbox().telegram.write(CHAT, `/start ${start}`)).toMatch(/^Tudo certo/)
+  })
+
+  it('asks an address of somebody else first, who agrees by the mail', async () => {
+    await letMinutesPass()
+    const question = await arrived(() => mailsTo(team))
+    expect(question.title).toBe('Confirme que você quer receber este clipping')
+    expect(question.text).toContain('Rui Leitor')
+    const [link = ''] = /http\S+\/confirm\?token=\S+/.exec(question.text) ?? []
+    const page = await (await fetch(link)).text()
+    expect(page).toContain('<button>Quero receber</button>')
+    expect(await (await fetch(link, { method: 'POST' })).text()).toContain('Endereço confirmado')
+  })
+
+  it('arrives as mails, a push, a Telegram message and a signed webhook, all of the release that GraphQL shows', async () => {
+    const due = lastHour() - HOUR_MS
+    const older = await news(
+      'Vacinação começa na segunda',
+      new Date(due - 5 * HOUR_MS),
+      new Date(due - 4 * HOUR_MS),
+    )
+    const newer = await news(
+      'Escolas reabrem <hoje> & amanhã',
+      new Date(due - 3 * HOUR_MS),
+      new Date(due - 2 * HOUR_MS),
+    )
+    await ring(due)
+    const webhook = await arrived(() => inbox().list({ channel: 'webhook', to: HOOK }))
+    const { clipping } = await author.query(
+      `query ($id: String!) { clipping(id: $id) {
+        releases { id clippingName digestHtml digestPreview articlesCount refTime sinceHours releaseUrl }
+      } }`,
+      { id: clippingId },
+    )
+    expect(clipping.releases).toHaveLength(1)
+    const [release] = clipping.releases
+    const { releaseArticles } = await author.query(
+      'query ($id: String!) { releaseArticles(id: $id) { uniqueId title url agencyName publishedAt summary } }',
+      { id: release.id },
+    )
+    expect(releaseArticles.map(({ uniqueId }: { uniqueId: string }) => uniqueId)).toEqual([newer, older])
+
+    const { digestHtml, id: releaseId, ...shown } = release
+    const verified = new Webhook(secret).verify(webhook.text, headersOf(webhook)) as Record<string, unknown>
+    expect(verified).toEqual({
+      type: 'release.created',
+      timestamp: release.refTime,
+      data: {
+        ...shown,
+        releaseId,
+        clippingId,
+        articles: releaseArticles.map((article: object) => ({ ...article, agency })),
+      },
+    })
+    expect(webhook.notes).toEqual(['signature verified'])
+
+    const push = await arrived(() => inbox().list({ channel: 'push' }))
+    expect(release.releaseUrl).toBe(`https://portal.exemplo.org/clipping/release/${releaseId}`)
+    expect(push.notes).toContain('decrypted by the browser')
+    expect(jsonOf(push)).toEqual({
+      title: release.clippingName,
+      body: release.digestPreview,
+      url: release.releaseUrl,
+      tag: clippingId,
+      releaseId,
+    })
+
+    const chat = await arrived(() =>
+      inbox()
+        .list({ channel: 'telegram', to: String(CHAT) })
+        .filter(({ text }) => text.includes('<b>')),
+    )
+    expect(chat.text).toContain(`<b>${release.clippingName}</b>`)
+    expect(chat.text).toContain('>Escolas reabrem &lt;hoje&gt; &amp; amanhã</a>')
+
+    for (const to of [author.email, reader.email, team]) {
+      const mail = await arrived(() => mailsTo(to).filter(({ title }) => !title.startsWith('Confirme')))
+      // The stored digest is the mail, but for what is each recipient's own.
+      const body = digestHtml.slice(digestHtml.indexOf('<h1'), digestHtml.lastIndexOf('</h3>'))
+      expect(body).toContain('Vacinação começa na segunda')
+      expect(mail.html).toContain(body)
+      expect(mail.text).toContain('Deixar de receber: ')
+      expect(headersOf(mail)['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    }
+    expect(digestHtml).not.toMatch(/unsubscribe|token/)
+  })
+
+  it('leaves out who has unsubscribed by one click, and tells the others of what arrived late', async () => {
+    const [mail] = mailsTo(team)
+    const link = /<(http.*)>/.exec(headersOf(mail as InboxMessage)['list-unsubscribe'] ?? '')?.[1] ?? ''
+    const left = await fetch(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(left.status).toBe(200)
+    const before = { team: mailsTo(team).length, reader: mailsTo(reader.email).length }
+
+    const due = lastHour()
+    // Published long before the last window ended, found only after it.
+    await news('Edital que chegou atrasado', new Date(due - 10 * HOUR_MS), new Date(due - HOUR_MS / 2))
+    await ring(due)
+    const later = await arrived(() => mailsTo(reader.email).slice(0, -before.reader))
+    expect(later.text).toContain('Edital que chegou atrasado')
+    expect(later.text).not.toContain('Vacinação começa')
+    await arrived(() => mailsTo(author.email).slice(0, -1))
+    await expect
+      .poll(
+        () => stack.db`
+          select 1 from deliveries d join releases r on r.id = d.release_id
+          where r.clipping_id = ${clippingId} and d.status not in ('sent', 'skipped')`,
+        ARRIVES,
+      )
+      .toHaveLength(0)
+    expect(mailsTo(team)).toHaveLength(before.team)
+  })
+
+  it('is the last one when the clipping ends, of which each channel tells its reader once', async () => {
+    const told = inbox().list().length
+    await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
+    await letMinutesPass()
+    await expect.poll(() => inbox().list().length - told, ARRIVES).toBe(3)
+    const notices = inbox().list().slice(0, 3)
+    expect(notices.map(({ channel }) => channel).toSorted()).toEqual(['email', 'push', 'telegram'])
+    const mail = notices.find(({ channel }) => channel === 'email')
+    expect(mail).toMatchObject({ to: reader.email, title: 'Saúde pela manhã: clipping encerrado' })
+  })
+})
+
+/** The name under which a person logs in. */
+async function subjectOf(person: Person): Promise<string> {
+  const [identity] = await stack.db<{ subject: string }[]>`
+    select subject from identities where user_id = ${await person.id()}`
+  return identity?.subject ?? ''
+}
