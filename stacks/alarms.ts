@@ -8,11 +8,17 @@ const PERIOD_SECONDS = 300
 /** As in `/ready`. */
 const LAG_LIMIT_SECONDS = 15 * 60
 /** What each step of the pipeline is called in the metrics of the sweep. */
-const STEPS = ['enrich', 'embed', 'index'] as const
+const STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 /** Sites come and go; a tenth of them for an hour is a fault of ours or of the scraper. */
 const STALE_SHARE = 0.1
 const STALE_PERIODS = 12
 const API_ERRORS = 10
+/** In the keeping of core/src/deliveries/lag.ts, which the infrastructure cannot import: a test compares. */
+const DELIVERY_LAG_LIMIT_SECONDS = 30 * 60
+const DELIVERY_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const
+/** Dead endpoints fail a few times every day; so many in a row are a fault of ours or of a provider. */
+const FAILED_DELIVERIES = 200
+const FAILED_PERIODS = 3
 
 export interface AlarmSources {
   stage: string
@@ -41,6 +47,7 @@ export function makeAlarms({ stage, settings, deadLetters, jobQueues, api }: Ala
   watchApi(alarm, api)
   if (!settings.schedules) return
   watchLag(alarm, stage)
+  watchDeliveries(alarm, stage)
   watchFreshness(alarm, stage)
 }
 
@@ -105,6 +112,33 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
       treatMissingData: 'breaching',
     })
   }
+}
+
+function watchDeliveries(alarm: AlarmMaker, stage: string): void {
+  for (const channel of DELIVERY_CHANNELS) {
+    alarm(`${pascalCase(channel)}DeliveriesAlarm`, {
+      alarmDescription: `Deliveries by ${channel} wait, or nothing measures it: npm run deliveries -- list --channel ${channel} --status pending`,
+      namespace: 'Pauta',
+      metricName: 'OldestDelivery',
+      dimensions: { service: 'delivery', stage, channel },
+      statistic: 'Maximum',
+      comparisonOperator: 'GreaterThanThreshold',
+      threshold: DELIVERY_LAG_LIMIT_SECONDS,
+      evaluationPeriods: 2,
+      treatMissingData: 'breaching',
+    })
+  }
+  alarm('FailedDeliveriesAlarm', {
+    alarmDescription: 'Many deliveries are given up: npm run deliveries -- list',
+    namespace: 'Pauta',
+    metricName: 'FailedDeliveries',
+    dimensions: { service: 'delivery', stage },
+    statistic: 'Sum',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: FAILED_DELIVERIES,
+    evaluationPeriods: FAILED_PERIODS,
+    treatMissingData: 'notBreaching',
+  })
 }
 
 function watchFreshness(alarm: AlarmMaker, stage: string): void {

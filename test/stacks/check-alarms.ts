@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DELIVERY_CHANNELS } from '@pauta/core/deliveries/channels'
+import { DELIVERY_LAG_LIMIT_SECONDS } from '@pauta/core/deliveries/lag'
 import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
 import { LAG_LIMIT_SECONDS } from '@pauta/core/pipeline/lag'
 import { jobs } from '../../functions/jobs/jobs.ts'
@@ -14,7 +16,13 @@ export function checkAlarms(stages: () => Stages): void {
     ...workers.map(({ queue }) => `${pascalCase(queue)}DeadLettersAlarm`),
     ...jobs.filter(({ targets }) => !targets).map(({ name }) => `${pascalCase(name)}JobDeadLettersAlarm`),
   ]
-  const measured = [...PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`), 'StaleAgenciesAlarm']
+  const deliveries = DELIVERY_CHANNELS.map((channel) => `${pascalCase(channel)}DeliveriesAlarm`)
+  const measured = [
+    ...PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`),
+    'StaleAgenciesAlarm',
+    ...deliveries,
+    'FailedDeliveriesAlarm',
+  ]
 
   describe('alarms', () => {
     it('watch dead letters and the API, and what the sweep measures where it runs', () => {
@@ -33,6 +41,23 @@ export function checkAlarms(stages: () => Stages): void {
           metricName: 'OldestOpen',
           dimensions: { service: 'pipeline', stage: 'production', step },
           threshold: LAG_LIMIT_SECONDS,
+          treatMissingData: 'breaching',
+        })
+      }
+    })
+
+    it('go off when a channel is behind, or is not measured', () => {
+      for (const channel of DELIVERY_CHANNELS) {
+        const { inputs } = getOne(
+          stages().production,
+          ALARM,
+          new RegExp(`^${pascalCase(channel)}DeliveriesAlarm$`),
+        )
+        expect(inputs).toMatchObject({
+          namespace: 'Pauta',
+          metricName: 'OldestDelivery',
+          dimensions: { service: 'delivery', stage: 'production', channel },
+          threshold: DELIVERY_LAG_LIMIT_SECONDS,
           treatMissingData: 'breaching',
         })
       }

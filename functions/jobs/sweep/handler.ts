@@ -1,8 +1,10 @@
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
+import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
+import { publishDeliveryMetrics } from '@pauta/core/deliveries/metrics'
 import { countStaleTargets } from '@pauta/core/pipeline/freshness'
 import { listStepLag } from '@pauta/core/pipeline/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/core/pipeline/job-run-upkeep'
-import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/pipeline/markers'
+import { dropOpenSteps, PIPELINE_STEPS, type PipelineStep } from '@pauta/core/pipeline/markers'
 import { publishMetrics } from '@pauta/core/pipeline/metrics'
 import { takeOverdue, wakeStep, type Waker } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
@@ -41,6 +43,8 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
       failures.push(error)
     }
   }
+  // Where there is no model any more, what is open of its step would stay so for good.
+  const dropped = config.settings.classification ? 0 : await dropOpenSteps(db, 'classify')
   for (const step of PIPELINE_STEPS)
     await attempt(step, async () => void (woken[step] = await wakeOverdue(step, waker, signal)))
   await attempt(
@@ -60,12 +64,16 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const abandonedRuns = await failAbandonedRuns(db, now)
   const lag = await listStepLag(db)
   const intervalMs = sweep.schedule.intervalMinutes * MINUTE_MS
-  const runs = await countRuns(db, new Date(now.getTime() - intervalMs))
+  const since = new Date(now.getTime() - intervalMs)
+  const runs = await countRuns(db, since)
+  const deliveryLag = await listDeliveryLag(db, now)
+  const troubles = await countDeliveryTroubles(db, since)
   const targets = scrape.targets.values
   const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
   publishMetrics({ stage: config.settings.stage, lag, runs, staleAgencies, now })
+  publishDeliveryMetrics({ stage: config.settings.stage, lag: deliveryLag, troubles, now })
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
-  return { woken, rung, deliveries, abandonedRuns, lag, runs, staleAgencies }
+  return { woken, dropped, rung, deliveries, abandonedRuns, lag, runs, staleAgencies, deliveryLag, troubles }
 }
 
 export const handler = runJob(sweep, sweepPipeline)

@@ -1,0 +1,76 @@
+import type { Db } from '../database.ts'
+import type { DeliveryChannel } from './channels.ts'
+import type { DeliveryKind, DeliveryStatus } from './delivery.ts'
+
+/** Which rows of the ledger are meant; all where nothing is said. */
+export interface DeliveryScope {
+  ids?: readonly string[] | undefined
+  statuses: readonly DeliveryStatus[]
+  channel?: DeliveryChannel | undefined
+  clippingId?: string | undefined
+}
+
+/** A row as an operator sees it: without its address. */
+export interface ListedDelivery {
+  id: string
+  kind: DeliveryKind
+  channel: DeliveryChannel
+  status: DeliveryStatus
+  attempts: number
+  dueAt: Date | null
+  updatedAt: Date
+  clippingId: string | null
+  clippingName: string | null
+  error: string | null
+}
+
+const isInScope = (db: Db, { ids, statuses, channel, clippingId }: DeliveryScope) => db`
+  d.status = any(${[...statuses]})
+  and ${ids ? db`d.id = any(${[...ids]})` : db`true`}
+  and ${channel ? db`d.channel = ${channel}` : db`true`}
+  and ${
+    clippingId
+      ? db`d.subscription_id in (select id from subscriptions where clipping_id = ${clippingId})`
+      : db`true`
+  }`
+
+/** Rows of the ledger, the latest change first. */
+export async function listDeliveries(
+  db: Db,
+  { limit, ...scope }: DeliveryScope & { limit: number },
+): Promise<ListedDelivery[]> {
+  return await db<ListedDelivery[]>`
+    select d.id, d.kind, d.channel, d.status, d.attempts, d.due_at, d.updated_at, s.clipping_id,
+      c.name as clipping_name, d.error
+    from deliveries d
+    left join subscriptions s on s.id = d.subscription_id
+    left join clippings c on c.id = s.clipping_id
+    where ${isInScope(db, scope)}
+    order by d.updated_at desc, d.id
+    limit ${limit}`
+}
+
+/**
+ * Makes rows due again as if they had never been tried, at most `limit`, and returns them. Those that are on their way
+ * or sent stay as they are, and so do those whose address is only a hash by now. Of one whose fate is unknown this may
+ * make a duplicate.
+ */
+export async function retryDeliveries(
+  db: Db,
+  { limit, now, ...scope }: DeliveryScope & { limit: number; now: Date },
+): Promise<{ id: string; channel: DeliveryChannel }[]> {
+  return await db<{ id: string; channel: DeliveryChannel }[]>`
+    update deliveries d set
+      status = 'pending', attempts = 0, unclear = 0, due_at = ${now}, woken_at = ${now}, error = null,
+      updated_at = ${now}
+    from (
+      select d.id from deliveries d
+      where ${isInScope(db, scope)} and d.status in ('failed', 'unknown', 'skipped')
+        and (d.lease_until is null or d.lease_until < ${now}) and d.address not like 'sha256:%'
+      order by d.updated_at
+      limit ${limit}
+      for update skip locked
+    ) wanted
+    where d.id = wanted.id
+    returning d.id, d.channel`
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCloud } from '../support/cloud.ts'
+import { runCommand } from '../support/command.ts'
+import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import type { ReleaseOnItsWay } from '../support/ledger.ts'
+
+const SCRIPT = 'packages/cli/src/deliveries.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterAll(() => bench.stop())
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, bench.stack.stack.environment)
+
+/** A release whose receiver refused it for good. */
+async function failed(): Promise<ReleaseOnItsWay> {
+  const release = await bench.write('webhook', { count: 2 })
+  bench.providers.say = () => ({ status: 301 })
+  await bench.wake('webhook', release)
+  bench.providers.say = () => undefined
+  expect(await bench.statuses(release)).toEqual(['failed'])
+  return release
+}
+
+describe('npm run deliveries', { timeout: 30_000 }, () => {
+  it('lists what failed and why, without addresses', async () => {
+    const release = await failed()
+    await bench.write('telegram')
+    const { stdout, code } = await run('list', '--clipping', release.clippingId)
+    expect(code).toBe(0)
+    const lines = stdout.trim().split('\n')
+    expect(lines).toHaveLength(3)
+    for (const id of release.rows.values())
+      expect(lines.find((line) => line.startsWith(id))).toMatch(
+        /webhook +release +failed +1 +Saúde +the receiver answered 301$/,
+      )
+    expect(stdout).not.toContain('/hook/')
+    expect((await run('list', '--channel', 'telegram')).stdout).toBe('No deliveries are failed.\n')
+    expect((await run('list', '--channel', 'telegram', '--status', 'pending')).stdout).toMatch(
+      /telegram +release/,
+    )
+  })
+
+  it('sends what failed again, and nothing else', async () => {
+    const release = await failed()
+    const other = await failed()
+    const [id = ''] = release.rows.values()
+    expect((await run('retry', id)).stdout).toBe('1 on their way again.\n')
+    const cloud = openCloud(bench.stack.stack.awsUrl)
+    expect(await cloud.drain(bench.stack.stack.queueUrl('deliver-webhook'))).toEqual([
+      JSON.stringify({ deliveryIds: [id] }),
+    ])
+    cloud.close()
+    const row = (await bench.ledger(release)).find((one) => one.id === id)
+    expect(row).toMatchObject({ status: 'pending', attempts: 0, error: null })
+    expect(await bench.statuses(other)).toEqual(['failed'])
+    await bench.wake('webhook', { ...release, rows: new Map([['', id]]) })
+    expect((await bench.ledger(release)).map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
+    expect((await run('retry', '--clipping', other.clippingId)).stdout).toBe('2 on their way again.\n')
+    expect((await run('retry', '--clipping', other.clippingId)).stdout).toBe('0 on their way again.\n')
+  })
+
+  it.each([[[]], [['list', 'x']], [['forget']]])('explains itself for %j', async (args) => {
+    const { code, stdout } = await run(...args)
+    expect(code).toBe(2)
+    expect(stdout).toContain('npm run deliveries -- list')
+  })
+
+  it.each([
+    [['retry', '--status', 'sent'], /--status sent: one of failed, unknown, skipped/],
+    [['list', '--channel', 'fax'], /--channel fax: one of email/],
+    [['list', '--limit', '0'], /--limit 0: a whole number from 1 to 1000/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await run(...args)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(message)
+  })
+})

@@ -1,0 +1,115 @@
+import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
+import { takeUnwokenDeliveries } from '@pauta/core/deliveries/wake'
+import { MINUTE_MS } from '@pauta/core/time'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import type { ReleaseOnItsWay } from '../support/ledger.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterEach(async () => {
+  await bench.stack.db`delete from deliveries`
+  await bench.stack.db`delete from channel_pauses`
+})
+afterAll(() => bench.stop())
+
+const START = new Date('2026-06-01T12:00:00Z')
+const after = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
+const take = (minutes: number, limit = 100) =>
+  takeUnwokenDeliveries(bench.stack.db, { channel: 'webhook', now: after(minutes), limit })
+const idOf = ({ rows }: ReleaseOnItsWay) => [...rows.values()]
+
+/** Rows that are due at the start. */
+async function writeDue(count = 1): Promise<ReleaseOnItsWay> {
+  const release = await bench.write('webhook', { count })
+  await bench.stack.db`update deliveries set due_at = ${START} where release_id = ${release.releaseId}`
+  return release
+}
+
+describe('wake-ups that got lost', () => {
+  it('are repeated after a while, and again when nothing came of it', async () => {
+    const release = await writeDue()
+    expect(await take(1)).toEqual([])
+    expect(await take(3)).toEqual(idOf(release))
+    expect(await take(4)).toEqual([])
+    expect(await take(14)).toEqual(idOf(release))
+  })
+
+  it('are repeated when a worker died over its rows', async () => {
+    const release = await writeDue()
+    expect(await take(3)).toEqual(idOf(release))
+    for (const status of ['pending', 'sending']) {
+      await bench.stack.db`
+        update deliveries set status = ${status}, woken_at = ${after(3)}, lease_until = ${after(6)}`
+      expect(await take(5)).toEqual([])
+      expect(await take(7)).toEqual(idOf(release))
+    }
+  })
+
+  it('are repeated for a retry whose own got lost', async () => {
+    const release = await writeDue()
+    await take(3)
+    await bench.stack.db`update deliveries set due_at = ${after(4)}`
+    expect(await take(5)).toEqual([])
+    expect(await take(7)).toEqual(idOf(release))
+  })
+
+  it('are left alone for what is done, given up or paused', async () => {
+    const release = await writeDue(3)
+    const [sent = '', doubtful = '', open = ''] = idOf(release)
+    await bench.stack.db`update deliveries set status = 'sent', due_at = null where id = ${sent}`
+    await bench.stack.db`update deliveries set status = 'unknown', due_at = null where id = ${doubtful}`
+    await bench.stack.db`
+      insert into channel_pauses (channel, paused_until, reason) values ('webhook', ${after(30)}, 'flood')`
+    expect(await take(20)).toEqual([])
+    expect(await take(31)).toEqual([open])
+  })
+
+  it('come a bounded number at a time, the longest waiting first', async () => {
+    const release = await writeDue(5)
+    const [last = ''] = idOf(release)
+    await bench.stack.db`update deliveries set due_at = ${after(1)} where id = ${last}`
+    const first = await take(10, 4)
+    expect(first).toHaveLength(4)
+    expect(first).not.toContain(last)
+    expect(await take(10, 4)).toEqual([last])
+  })
+})
+
+describe('how far behind the channels are', () => {
+  it('is told by channel, with pauses', async () => {
+    await writeDue(2)
+    await bench.stack.db`
+      insert into channel_pauses (channel, paused_until, reason) values ('telegram', ${after(30)}, 'flood')`
+    expect(await listDeliveryLag(bench.stack.db, after(5))).toEqual([
+      { channel: 'email', due: 0, oldestDueAt: null, pausedUntil: null },
+      { channel: 'telegram', due: 0, oldestDueAt: null, pausedUntil: after(30) },
+      { channel: 'push', due: 0, oldestDueAt: null, pausedUntil: null },
+      { channel: 'webhook', due: 2, oldestDueAt: START, pausedUntil: null },
+    ])
+    expect((await listDeliveryLag(bench.stack.db, after(-1))).map(({ due }) => due)).toEqual([0, 0, 0, 0])
+  })
+
+  it('comes with what went wrong since', async () => {
+    const since = new Date(Date.now() - MINUTE_MS)
+    const before = await countDeliveryTroubles(bench.stack.db, since)
+    const release = await bench.write('webhook')
+    bench.providers.say = () => ({ status: 410 })
+    await bench.wake('webhook', release)
+    bench.providers.say = () => undefined
+    const troubles = await countDeliveryTroubles(bench.stack.db, since)
+    expect(troubles).toEqual({
+      ...before,
+      failed: before.failed + 1,
+      disabledChannels: before.disabledChannels + 1,
+    })
+    const later = new Date(Date.now() + MINUTE_MS)
+    expect(await countDeliveryTroubles(bench.stack.db, later)).toEqual({
+      failed: 0,
+      disabledChannels: 0,
+      suppressedAddresses: 0,
+    })
+  })
+})

@@ -1,0 +1,139 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { deliver } from '../support/delivery.ts'
+import type { ReleaseOnItsWay } from '../support/ledger.ts'
+
+let bench: DeliveryBench
+let handler: (event: SQSEvent) => Promise<SQSBatchResponse>
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+  const loaded = (await import('@pauta/functions/workers/mail-feedback/handler')) as {
+    handler: typeof handler
+  }
+  handler = loaded.handler
+})
+afterEach(() => {
+  bench.providers.taken.length = 0
+})
+afterAll(() => bench.stop())
+
+interface Told {
+  id: string
+  address: string
+}
+
+const mailOf = ({ id }: Told) => ({ messageId: `ses-${id}`, tags: { 'delivery-id': [id] } })
+const events = {
+  send: (told: Told) => ({ eventType: 'Send', mail: mailOf(told), send: {} }),
+  bounce: (told: Told, bounceType = 'Permanent') => ({
+    eventType: 'Bounce',
+    mail: mailOf(told),
+    bounce: { bounceType, bouncedRecipients: [{ emailAddress: told.address }] },
+  }),
+  complaint: (told: Told) => ({
+    eventType: 'Complaint',
+    mail: mailOf(told),
+    complaint: { complainedRecipients: [{ emailAddress: told.address.toUpperCase() }] },
+  }),
+  reject: (told: Told) => ({ eventType: 'Reject', mail: mailOf(told), reject: { reason: 'Bad content' } }),
+}
+
+const tell = (...told: unknown[]) =>
+  deliver(
+    handler,
+    told.map((event) => ({ body: JSON.stringify(event) })),
+  )
+
+async function mail(): Promise<{ release: ReleaseOnItsWay; told: Told }> {
+  const release = await bench.write('email')
+  const [[address, id] = ['', '']] = release.rows
+  return { release, told: { address, id } }
+}
+
+/** As a worker that died within the hand-off left it, when its lease had run out. */
+async function leaveInDoubt({ id }: Told): Promise<void> {
+  await bench.stack.db`
+    update deliveries set status = 'unknown', attempts = 1, due_at = now() + interval '10 minutes' where id = ${id}`
+}
+
+const suppressed = async (address: string) =>
+  (
+    await bench.stack.db<
+      { reason: string }[]
+    >`select reason from suppressed_addresses where address = ${address}`
+  ).map(({ reason }) => reason)
+
+describe('what the mail provider tells', () => {
+  it('settles a mail whose fate was unknown, which is then not sent again', async () => {
+    const { release, told } = await mail()
+    await leaveInDoubt(told)
+    expect(await tell(events.send(told), events.send(told))).toEqual([])
+    expect((await bench.ledger(release))[0]).toMatchObject({
+      status: 'sent',
+      dueAt: null,
+      providerId: `ses-${told.id}`,
+    })
+    await bench.wake('email', release)
+    expect(bench.providers.taken).toEqual([])
+  })
+
+  it('settles one that is still within its hand-off, and the worker leaves it at that', async () => {
+    const { release, told } = await mail()
+    bench.providers.watch = async (_, moment) => {
+      if (moment === 'after') await tell(events.send(told))
+    }
+    await bench.wake('email', release)
+    bench.providers.watch = () => undefined
+    expect((await bench.ledger(release))[0]).toMatchObject({ status: 'sent', providerId: `ses-${told.id}` })
+  })
+
+  it('does not call sent what was never handed over', async () => {
+    const { release, told } = await mail()
+    await tell(events.send(told))
+    expect((await bench.ledger(release))[0]).toMatchObject({ status: 'pending', attempts: 0 })
+  })
+
+  it('suppresses an address that bounced hard, whichever order the events come in', async () => {
+    const { release, told } = await mail()
+    await bench.wake('email', release)
+    expect(await tell(events.bounce(told), events.send(told))).toEqual([])
+    expect((await bench.ledger(release))[0]).toMatchObject({
+      status: 'failed',
+      error: 'the address bounced',
+    })
+    expect(await suppressed(told.address)).toEqual(['bounce'])
+  })
+
+  it('lets a full mailbox pass', async () => {
+    const { release, told } = await mail()
+    await bench.wake('email', release)
+    await tell(events.bounce(told, 'Transient'))
+    expect(await bench.statuses(release)).toEqual(['sent'])
+    expect(await suppressed(told.address)).toEqual([])
+  })
+
+  it('suppresses whoever complained, and their mail stays sent', async () => {
+    const { release, told } = await mail()
+    await bench.wake('email', release)
+    await tell(events.complaint(told))
+    expect(await bench.statuses(release)).toEqual(['sent'])
+    expect(await suppressed(told.address)).toEqual(['complaint'])
+  })
+
+  it('fails what the provider refused after all', async () => {
+    const { release, told } = await mail()
+    await bench.wake('email', release)
+    await tell(events.reject(told))
+    expect((await bench.ledger(release))[0]).toMatchObject({
+      status: 'failed',
+      error: 'the provider refused the message',
+    })
+  })
+
+  it('keeps a message that is none in the queue, and no other', async () => {
+    const { told } = await mail()
+    expect(await tell(events.complaint(told), { hello: 'world' })).toEqual([1])
+    expect(await suppressed(told.address)).toEqual(['complaint'])
+  })
+})
