@@ -73,6 +73,13 @@ export function makeLinks(sources: LinkSources): Links {
     scraper: new sst.Linkable('Scraper', {
       properties: { url: settings.scraper.url, token: secrets.scraperToken.value },
     }),
+    datasetHost: new sst.Linkable('DatasetHost', {
+      properties: {
+        ...settings.dataset,
+        // A fallback that every preview has must not look like half a configuration.
+        token: settings.dataset.dataset === '' ? '' : secrets.datasetToken.value,
+      },
+    }),
     agentWorker: new sst.Linkable('AgentWorker', {
       properties: { ...settings.agentWorker, token: secrets.agentWorkerToken.value },
     }),

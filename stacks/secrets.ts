@@ -28,5 +28,7 @@ export function makeSecrets() {
     languageModelToken: new sst.Secret('LanguageModelToken', ''),
     /** Bearer token of the scraper service; empty where it asks for none. */
     scraperToken: new sst.Secret('ScraperToken', ''),
+    /** May write to both datasets (`hf_…`); empty where none are published. */
+    datasetToken: new sst.Secret('DatasetToken', ''),
   }
 }

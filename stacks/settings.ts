@@ -65,6 +65,16 @@ export type LanguageModelChoice =
   /** `model` is the id of a model or of an inference profile; a blank region is the stage's own. */
   | { kind: 'bedrock'; model: string; region: string }
 
+/** Where the news is published as open data; nowhere where no dataset is named. */
+export interface DatasetSettings {
+  hubUrl: string
+  /** Of the hub's dataset viewer. */
+  viewerUrl: string
+  /** `owner/name` of the dataset with every column and of the reduced one; both must exist. */
+  dataset: string
+  reducedDataset: string
+}
+
 /** What may differ between stages and may be read by anyone. What may not is in secrets.ts. */
 export interface StageSettings {
   region: string
@@ -95,6 +105,7 @@ export interface StageSettings {
   schedules: boolean
   /** The service that reads the sites. */
   scraper: { url: string }
+  dataset: DatasetSettings
   /** Who is told of alarms; empty: nobody, they are only shown. */
   alarmEmail: string
   /** Requests of all callers together, per second and in a burst. */
@@ -129,6 +140,12 @@ const production: StageSettings = {
   jobConcurrency: 20,
   schedules: true,
   scraper: { url: '' },
+  dataset: {
+    hubUrl: 'https://huggingface.co',
+    viewerUrl: 'https://datasets-server.huggingface.co',
+    dataset: '',
+    reducedDataset: '',
+  },
   alarmEmail: '',
   throttle: { requestsPerSecond: 200, burst: 400 },
   portalUrl: '',
@@ -145,6 +162,8 @@ const staging: StageSettings = {
   workerConcurrency: 2,
   jobConcurrency: 2,
   schedules: false,
+  // A run that is started by hand must not reach what production publishes.
+  dataset: { ...production.dataset, dataset: '', reducedDataset: '' },
   throttle: { requestsPerSecond: 50, burst: 100 },
 }
 
@@ -186,9 +205,31 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('serviceIdentity.jwksUri: an https URL')
   if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
     problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
-  problems.push(...listUserIdentityProblems(settings), ...listDeliveryProblems(settings))
+  problems.push(
+    ...listUserIdentityProblems(settings),
+    ...listDeliveryProblems(settings),
+    ...listDatasetProblems(settings),
+  )
+  if (settings.agentWorker.url !== '' && !settings.agentWorker.url.startsWith('https://'))
+    problems.push('agentWorker.url: an https URL')
+  const { languageModel } = settings
+  if (languageModel.kind === 'openai-compatible' && !languageModel.url.startsWith('https://'))
+    problems.push('languageModel.url: an https URL')
   if (problems.length > 0)
     throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
+}
+
+function listDatasetProblems({
+  dataset: { hubUrl, viewerUrl, dataset, reducedDataset },
+}: StageSettings): string[] {
+  const problems: string[] = []
+  if ((dataset === '') !== (reducedDataset === ''))
+    problems.push('dataset: give dataset and reducedDataset together, or leave both empty')
+  if ([dataset, reducedDataset].some((name) => name !== '' && !/^[\w.-]+\/[\w.-]+$/.test(name)))
+    problems.push('dataset: owner/name')
+  if ([hubUrl, viewerUrl].some((url) => !url.startsWith('https://')))
+    problems.push('dataset: https URLs for hubUrl and viewerUrl')
+  return problems
 }
 
 function listUserIdentityProblems({ userIdentity, serviceIdentity }: StageSettings): string[] {
