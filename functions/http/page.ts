@@ -23,6 +23,7 @@ button:focus-visible { outline: 3px solid var(--action); outline-offset: 3px }
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -68,7 +69,7 @@ export function pageResponse(
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>${escape(heading)} · Pauta</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style>${STYLE}</style></head>
+<link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body><main><p class="name">Pauta</p><h1>${escape(heading)}</h1>
 ${paragraphs.map((text) => `<p>${escape(text)}</p>`).join('\n')}
 ${form}</main></body>

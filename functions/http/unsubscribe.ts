@@ -3,7 +3,7 @@ import { mailLinkHandler } from './mail-link.ts'
 /** The exit of every digest: for a subscriber the e-mail channel of one clipping, for an extra address itself alone. */
 export const handler = mailLinkHandler('unsubscribe', {
   question: ({ clippingName, isOwn }) => ({
-    heading: 'Deixar de receber por e-mail?',
+    heading: 'Deixar de receber?',
     paragraphs: [
       isOwn
         ? `Você não receberá mais por e-mail o clipping “${clippingName}”. Outros canais e outros clippings não mudam.`

@@ -3,12 +3,15 @@ import { findJson, findTexts } from './json-text.ts'
 import type { InboxMessage } from './message-store.ts'
 
 const headerTable = ({ headers }: InboxMessage): string =>
-  `<table><caption class="quiet">Headers</caption>${headers
+  `<table aria-label="Headers">${headers
     .map(([name, value]) => `<tr><th scope="row">${e(name)}</th><td>${e(value)}</td></tr>`)
     .join('')}</table>`
 
+const GOOD = /^(signature verified|decrypted|signed by)/
+const BAD = /not signed|does not fit|could not|another time/
+
 function noteOf(text: string): string {
-  const tone = /verified|decrypted by|signed by/.test(text) ? ' good' : /not/.test(text) ? ' bad' : ''
+  const tone = GOOD.test(text) ? ' good' : BAD.test(text) ? ' bad' : ''
   return `<span class="note${tone}">${e(text)}</span>`
 }
 
@@ -63,6 +66,10 @@ function bodyOf(message: InboxMessage): string {
   return `${card}<h3>Body</h3><pre>${e(pretty(text))}</pre>`
 }
 
+/** When something arrived, on the clock of whoever looks. */
+export const clock = (iso: string): string =>
+  new Date(iso).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+
 /** One message, as the people it is for would see it, and what developers want to know besides. */
 export function messageDetail(
   message: InboxMessage,
@@ -72,7 +79,7 @@ export function messageDetail(
   const content =
     channel === 'email'
       ? viewLinks(message, context) + mailBody(message, context.view)
-      : `<div class="views"></div>${bodyOf(message)}<h3>Request</h3>${headerTable(message)}`
-  return `<article><h2>${e(title)}</h2><p class="quiet">To ${e(to)} · <time datetime="${receivedAt}">${receivedAt}</time></p>
+      : `<div class="told">${bodyOf(message)}</div><h3>Request</h3>${headerTable(message)}`
+  return `<article><h2>${e(title)}</h2><p class="quiet">To ${e(to)} · <time datetime="${receivedAt}">${clock(receivedAt)}</time></p>
 ${notes.map(noteOf).join('')}${content}</article>`
 }

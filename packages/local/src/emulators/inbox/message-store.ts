@@ -101,10 +101,6 @@ export class MessageStore {
     return row === undefined ? undefined : toMessage(row as unknown as Row)
   }
 
-  clear(): void {
-    this.#db.exec('delete from messages')
-  }
-
   /** What a receiver has noted under a name. */
   recall(name: string): unknown {
     const row = this.#db.prepare('select value from notes where name = ?').get(name)

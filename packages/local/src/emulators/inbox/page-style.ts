@@ -33,6 +33,8 @@ main h2 { margin: 0 0 .25rem; font-size: 1.375rem; line-height: 1.25; overflow-w
 main h3 { margin: 1.5rem 0 .5rem; font-size: 1rem }
 .views { display: flex; gap: 1rem; margin: 1rem 0 .75rem }
 .views a[aria-current] { color: inherit; font-weight: 600; text-decoration: none }
+main:focus-visible { outline-offset: -2px }
+.told { margin-top: 1.25rem }
 iframe { display: block; width: 100%; height: calc(100vh - 15rem); min-height: 24rem; border: 1px solid var(--line);
   border-radius: .5rem; background: #fff; resize: both }
 pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--card);

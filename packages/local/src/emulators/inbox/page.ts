@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InboxAnswer } from './http-exchange.ts'
-import { messageDetail } from './message-detail.ts'
+import { clock, messageDetail } from './message-detail.ts'
 import type { InboxChannel, InboxMessage } from './message-store.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts'
 import { escapeHtml as e } from './escape-html.ts'
@@ -26,10 +26,7 @@ export interface InboxView {
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const POLICY = `default-src 'none'; style-src ${hash(PAGE_STYLE)}; script-src ${hash(PAGE_SCRIPT)}; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-
-const clock = (iso: string) =>
-  new Date(iso).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+const POLICY = `default-src 'none'; style-src ${hash(PAGE_STYLE)}; script-src ${hash(PAGE_SCRIPT)}; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const current = (is: boolean) => (is ? ' aria-current="page"' : '')
 
@@ -91,7 +88,7 @@ export function inboxPage(view: InboxView): InboxAnswer {
 <body data-latest="${messages[0]?.id ?? 0}">
 <header><h1>Inbox</h1>${navigation(view)}</header>
 <div class="columns"><section class="list" aria-label="Messages">${list(view)}</section>
-<main>${told === undefined ? '' : `<pre role="status">${e(told)}</pre>`}${detail}</main></div>
+<main tabindex="0">${told === undefined ? '' : `<pre role="status">${e(told)}</pre>`}${detail}</main></div>
 <script>${PAGE_SCRIPT}</script></body></html>`
   return {
     status: 200,
