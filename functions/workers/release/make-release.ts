@@ -95,7 +95,7 @@ async function attempt(
   if (!(await endRun(db, { state, window, release, nextRunAt, answeredAt }, { now }))) return undefined
   if (message.kind === 'due') await setRunSchedule(schedules, { id: state.id, nextRunAt })
   if (!release) return { kind: 'empty' }
-  const woken = await wakeRelease(db, { releaseId: release.id, queues, urls: deliveryQueues })
+  const woken = await wakeRelease(db, { releaseId: release.id, plannedAt: now, queues, urls: deliveryQueues })
   return { kind: 'released', releaseId: release.id, articles: release.articleIds.length, woken }
 }
 

@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid'
 import type { Db } from '../database.ts'
 import { startOfLocalDay } from '../time.ts'
 
@@ -84,7 +85,7 @@ export async function planDeliveries(tx: Db, plan: LedgerPlan): Promise<number> 
       from counted)
     insert into deliveries (id, release_id, subscription_id, user_id, channel, address, status, error, due_at,
       created_at, updated_at)
-    select new_ulid(${now}), ${releaseId}, id, user_id, channel, address,
+    select new_ulid(${encodeTime(now.getTime())}), ${releaseId}, id, user_id, channel, address,
       case when refusal is null then 'pending' else 'skipped' end, refusal,
       case when refusal is null then ${now}::timestamptz end, ${now}, ${now}
     from bounded`

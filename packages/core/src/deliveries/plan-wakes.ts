@@ -1,10 +1,11 @@
+import { encodeTime } from 'ulid'
 import type { Db } from '../database.ts'
 import type { QueueSender } from '../queues.ts'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 import { DELIVERIES_PER_MESSAGE, writeDeliveryMessages } from './messages.ts'
 
-/** Ledger ids held at once, however many a release has: as many messages as one call to a queue takes. */
-const IDS_PER_PAGE = 10 * DELIVERIES_PER_MESSAGE
+/** Ledger ids held at once, however many a release has: about a megabyte. */
+const IDS_PER_PAGE = 50 * DELIVERIES_PER_MESSAGE
 
 /** Where the wake-ups for the rows of each channel go. */
 export type DeliveryQueueUrls = Record<DeliveryChannel, string>
@@ -24,12 +25,21 @@ async function listPending(
     order by id limit ${IDS_PER_PAGE}`
 }
 
+/** A release whose rows were written at `plannedAt`, and where wake-ups for them go. */
+export interface ReleaseWaking {
+  releaseId: string
+  plannedAt: Date
+  queues: QueueSender
+  urls: DeliveryQueueUrls
+}
+
 /** Sends wake-ups for all rows of a release that are to be sent, page by page. Returns how many rows there were. */
 export async function wakeRelease(
   db: Db,
-  { releaseId, queues, urls }: { releaseId: string; queues: QueueSender; urls: DeliveryQueueUrls },
+  { releaseId, plannedAt, queues, urls }: ReleaseWaking,
 ): Promise<number> {
-  let after = ''
+  // Their ids begin with that time: what was written before them is not looked at.
+  let after = encodeTime(plannedAt.getTime())
   for (let woken = 0; ;) {
     const page = await listPending(db, { releaseId, after })
     for (const channel of DELIVERY_CHANNELS) {
