@@ -1,5 +1,5 @@
 import type { DbPool } from '@pauta/core/database'
-import { dropEmptyShards, emptyShards, listShards, noteAbsent } from '@pauta/core/dataset/ledger'
+import { countLate, dropEmptyShards, emptyShards, listShards, noteAbsent } from '@pauta/core/dataset/ledger'
 import type { Hub } from './hub.ts'
 import { planRound, type RoundPlan, type RoundRequest } from './plan-round.ts'
 import { updateDataset, type Update } from './update-dataset.ts'
@@ -16,6 +16,9 @@ export interface Round {
   plan: RoundPlan
   full: Update
   reduced: Update
+  /** Articles that both datasets have now and had not before, and how many of them are of earlier days. */
+  exported: number
+  late: number
   /** Shards that are no longer on the host; their articles were looked at anew. */
   lost: string[]
   /** Whether another round has something to do. */
@@ -49,5 +52,19 @@ export async function exportRound(
   if (cleaned.length > 0 && updates.full.elsewhereComplete && updates.reduced.elsewhereComplete)
     await noteAbsent(db, cleaned, now)
   await dropEmptyShards(db)
-  return { plan, ...updates, lost, more: plan.more || updates.full.more || updates.reduced.more }
+  // The reduced dataset comes last: what it has got, both have.
+  const { added } = updates.reduced
+  const exported = added.reduce((sum, { rows }) => sum + rows, 0)
+  const late = await countLate(
+    db,
+    added.map(({ path }) => path),
+  )
+  return {
+    plan,
+    ...updates,
+    exported,
+    late,
+    lost,
+    more: plan.more || updates.full.more || updates.reduced.more,
+  }
 }

@@ -32,14 +32,17 @@ export function readTotals(progress: unknown): ExportTotals {
 
 const latest = (shown: readonly string[], more: readonly string[]) => [...shown, ...more].slice(-SHOWN_MAX)
 
-export function addRound(totals: ExportTotals, { plan, full, reduced }: Round): ExportTotals {
+export function addRound(totals: ExportTotals, { plan, full, reduced, exported, late }: Round): ExportTotals {
   const commits = [full.commit, reduced.commit].filter((id) => id !== undefined)
   return {
-    exported: totals.exported + plan.planned,
-    late: totals.late + plan.late,
+    exported: totals.exported + exported,
+    late: totals.late + late,
     alreadyThere: totals.alreadyThere + plan.alreadyThere,
     removed: totals.removed + plan.takenDown + full.removedElsewhere,
-    shards: latest(totals.shards, full.written),
+    shards: latest(
+      totals.shards,
+      reduced.added.map(({ path }) => path),
+    ),
     rewritten: latest(totals.rewritten, [...full.rewritten, ...full.deleted]),
     commits: latest(totals.commits, commits),
   }

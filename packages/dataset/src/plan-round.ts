@@ -37,9 +37,8 @@ export interface RoundRequest {
 }
 
 export interface RoundPlan {
-  /** Articles of the new shard, and how many of them are of earlier days. */
+  /** Articles of the new shard. */
   planned: number
-  late: number
   /** Articles that the host had already. */
   alreadyThere: number
   /** Articles that leave shards of ours. */
@@ -110,7 +109,6 @@ export async function planRound(
   }
   return {
     planned: missing.length,
-    late: missing.filter((candidate) => candidate.day < day).length,
     alreadyThere: present.length,
     takenDown: inShards,
     elsewhere,

@@ -30,6 +30,8 @@ export interface UpdateRequest {
 export interface Update {
   /** Id of the commit; undefined where the dataset was as it should be. */
   commit: string | undefined
+  /** Shards that the dataset has had for the first time; an earlier try may have uploaded them without knowing. */
+  added: Pick<DatasetShard, 'path' | 'rows'>[]
   written: string[]
   rewritten: string[]
   deleted: string[]
@@ -111,6 +113,7 @@ export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): P
   }
   const update: Update = {
     commit: undefined,
+    added: done.filter((shard) => versionOf(shard, kind) === 0 && shard.rows > 0),
     written: changes.filter(({ path, content }) => content && !state.files.has(path)).map(({ path }) => path),
     rewritten: changes
       .filter(({ path, content }) => content && state.files.has(path))

@@ -104,6 +104,18 @@ export async function dropTakenDown(
   return dropped
 }
 
+/** How many articles of these shards are of days before their shard's own. */
+export async function countLate(db: Db, paths: readonly string[]): Promise<number> {
+  const [row] = await readRows(
+    () => db<{ late: number }[]>`
+      select count(*)::int as late from dataset_shards s
+      join dataset_rows r on r.shard_path = s.path
+      join articles a on a.unique_id = r.unique_id
+      where s.path = any(${[...paths]}) and local_day(a.published_at) < s.day`,
+  )
+  return row?.late ?? 0
+}
+
 /** Notes that a host has been given shards in the versions that were read before. */
 export async function settleShards(
   db: Db,

@@ -37,12 +37,15 @@ export interface SeenRequest {
   query: string
 }
 
+/** What is answered in the hub's place; `hang-up`: the request is dealt with, and its answer gets lost. */
+export type Trouble = (request: SeenRequest) => Reply | 'hang-up' | undefined
+
 /** Stands in for a hub of datasets and its viewer, at one address. */
 export interface DatasetHub {
   url: string
   requests: readonly SeenRequest[]
-  /** Answers in the hub's place where it returns a reply; for a hub in trouble. */
-  intercept(answer: ((request: SeenRequest) => Reply | undefined) | undefined): void
+  /** Puts a hub in trouble; undefined ends it. */
+  intercept(trouble: Trouble | undefined): void
   /** A dataset by its name. */
   repository(name: string): Repository
   /** The content of a file of a dataset as it stands; undefined where there is none. */
@@ -81,7 +84,7 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
   const repositories = new Map<string, Repository>()
   for (const name of options.datasets) repositories.set(name, await openRepository(folder, name))
   const requests: SeenRequest[] = []
-  let answerInstead: ((request: SeenRequest) => Reply | undefined) | undefined
+  let trouble: Trouble | undefined
   let url = ''
   const hub = makeHubApi({ contents, url: () => url, pageEntries: options.pageEntries ?? PAGE_ENTRIES })
   const uploads = makeUploads({ contents, url: () => url, partBytes: options.partBytes ?? PART_BYTES })
@@ -139,22 +142,22 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
     throw new Refusal(404, 'Not found')
   }
 
-  async function answer(incoming: IncomingMessage): Promise<Reply> {
+  async function answer(incoming: IncomingMessage): Promise<Reply | undefined> {
     const method = incoming.method ?? 'GET'
     const address = new URL(incoming.url ?? '/', url)
     const seen = { method, path: address.pathname, query: address.search }
     requests.push(seen)
     requests.splice(0, requests.length - REQUESTS_KEPT)
     const { headers } = incoming
-    return (
-      answerInstead?.(seen) ??
-      (await route({ method, url: address, headers, readBody: () => readBody(incoming) }))
-    )
+    const instead = trouble?.(seen)
+    if (typeof instead === 'object') return instead
+    const reply = await route({ method, url: address, headers, readBody: () => readBody(incoming) })
+    return instead === 'hang-up' ? undefined : reply
   }
 
   const server = createServer((request, response) => {
     answer(request).then(
-      (reply) => send(response, reply),
+      (reply) => (reply ? send(response, reply) : response.destroy()),
       (error: unknown) => send(response, toReply(error)),
     )
   })
@@ -166,7 +169,7 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
   return {
     url,
     requests,
-    intercept: (answer) => void (answerInstead = answer),
+    intercept: (next) => void (trouble = next),
     repository: getRepository,
     read: readFile,
     async stop() {

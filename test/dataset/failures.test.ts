@@ -1,0 +1,178 @@
+import { exportDay } from '@pauta/functions/jobs/export-dataset/handler'
+import { exportDataset } from '@pauta/functions/jobs/export-dataset/job'
+import type { Trouble } from '@pauta/local/emulators/dataset-hub'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  FULL_DATASET,
+  listShardPaths,
+  readHubIds,
+  readHubRows,
+  REDUCED_DATASET,
+} from '../support/datasets.ts'
+import { anArticle } from '../support/factories.ts'
+import { quickJob } from '../support/quick-job.ts'
+import { startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:1'
+const DAY = '2026-06-01'
+const COMMIT = {
+  full: `/api/datasets/${FULL_DATASET}/commit/main`,
+  reduced: `/api/datasets/${REDUCED_DATASET}/commit/main`,
+}
+
+let address: { hubUrl?: string; viewerUrl?: string } = {}
+const quick = quickJob(
+  exportDataset,
+  async (context) => {
+    const datasetHost = { ...context.config.datasetHost, ...address }
+    return await exportDay({ ...context, config: { ...context.config, datasetHost } })
+  },
+  { retries: { attempts: 3, backoff: { kind: 'fixed', seconds: 1 } } },
+)
+
+let stack: TestStack
+let hub: TestStack['stack']['datasetHub']
+let written: string[] = []
+beforeAll(async () => {
+  stack = await startTestStack({ jobs: [quick] })
+  hub = stack.stack.datasetHub
+})
+afterAll(() => stack.stop())
+beforeEach(async () => {
+  const article = anArticle({ publishedAt: `${DAY}T10:00:00-03:00` })
+  written.push(String(article.uniqueId))
+  await stack.write([article])
+})
+afterEach(() => {
+  hub.intercept(undefined)
+  address = {}
+})
+
+const start = () => startRun(stack, 'export-dataset', { date: DAY })
+const commits = () => [FULL_DATASET, REDUCED_DATASET].map((name) => hub.repository(name).commits().length)
+const TIMEOUT_MS = 40_000
+
+/** Every article once, in both datasets. */
+async function expectEverythingOnce(): Promise<void> {
+  expect(await readHubIds(hub)).toEqual([...written].sort())
+  const urls = (await readHubRows(hub, REDUCED_DATASET)).map(({ url }) => String(url))
+  expect(urls.map((url) => url.split('/').at(-1)).sort()).toEqual([...written].sort())
+  expect(listShardPaths(hub, REDUCED_DATASET)).toEqual(listShardPaths(hub))
+}
+
+/** Trouble for the first so many requests to a path. */
+function times(count: number, path: string, reply: ReturnType<Trouble>): Trouble {
+  let left = count
+  return (request) => (request.path === path && left-- > 0 ? reply : undefined)
+}
+
+describe('an export that meets trouble', { timeout: 120_000 }, () => {
+  it.each([
+    ['the hub', { hubUrl: NOWHERE }],
+    ['the viewer', { viewerUrl: NOWHERE }],
+  ])('uploads nothing while %s cannot be reached, and everything after', async (_, unreachable) => {
+    // The viewer is asked only about a dataset with rows.
+    if ('viewerUrl' in unreachable) expect(listShardPaths(hub)).not.toEqual([])
+    address = unreachable
+    const before = commits()
+    const run = await start()
+    const { error } = await run.until('waiting', TIMEOUT_MS)
+    expect(error).toMatch(/the dataset host cannot be reached at http:\/\/127\.0\.0\.1:1/)
+    expect(commits()).toEqual(before)
+    address = {}
+    expect((await run.until('succeeded', TIMEOUT_MS)).result).toMatchObject({ exported: 1 })
+    await expectEverythingOnce()
+  })
+
+  it('uploads nothing while the viewer has looked at a part only or is not ready', async () => {
+    const before = commits()
+    const partial = { rows: [], num_rows_total: 0, partial: true }
+    hub.intercept(({ path }) => (path === '/filter' ? { status: 200, body: partial } : undefined))
+    const run = await start()
+    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/a part of pauta\/noticias-gov only/)
+    hub.intercept(({ path }) =>
+      path === '/filter' ? { status: 404, body: { error: 'not ready yet' } } : undefined,
+    )
+    await expect
+      .poll(async () => (await run.find())?.error, { timeout: TIMEOUT_MS })
+      .toMatch(/cannot tell which articles of 2026-06-01 are there: 404 .*not ready yet/)
+    expect(commits()).toEqual(before)
+    hub.intercept(undefined)
+    await run.until('succeeded', TIMEOUT_MS)
+    await expectEverythingOnce()
+  })
+
+  it('asks again where the host is busy or in trouble, in one run', async () => {
+    const busy = times(1, '/filter', {
+      status: 429,
+      headers: { 'retry-after': '0' },
+      body: { error: 'busy' },
+    })
+    const failing = times(2, COMMIT.full, { status: 500, body: { error: 'trouble' } })
+    hub.intercept((request) => busy(request) ?? failing(request))
+    const { attempts, result } = await (await start()).until('succeeded', TIMEOUT_MS)
+    expect(attempts).toBe(1)
+    expect(result).toMatchObject({ exported: 1 })
+    await expectEverythingOnce()
+  })
+
+  it('plans anew what was never uploaded', async () => {
+    const before = commits()
+    hub.intercept(({ path }) =>
+      path === COMMIT.full ? { status: 400, body: { error: 'no room' } } : undefined,
+    )
+    const run = await start()
+    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/no room/)
+    expect(commits()).toEqual(before)
+    hub.intercept(undefined)
+    await run.until('succeeded', TIMEOUT_MS)
+    await expectEverythingOnce()
+  })
+
+  it('finds a commit whose answer was lost, and repeats nothing of it', async () => {
+    const [full = 0] = commits()
+    hub.intercept(times(1, COMMIT.full, 'hang-up'))
+    const run = await start()
+    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/somebody else has just committed/)
+    expect((await run.until('succeeded', TIMEOUT_MS)).result).toMatchObject({ exported: 1 })
+    expect(commits()[0]).toBe(full + 1)
+    await expectEverythingOnce()
+  })
+
+  it('gives the reduced dataset what only the full one has got', async () => {
+    hub.intercept(({ path }) =>
+      path === COMMIT.reduced ? { status: 403, body: { error: 'no' } } : undefined,
+    )
+    const run = await start()
+    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/refuses pauta\/noticias-gov-reduzido/)
+    const [full] = commits()
+    expect(listShardPaths(hub).length).toBe(listShardPaths(hub, REDUCED_DATASET).length + 1)
+    hub.intercept(undefined)
+    // The first try is part of the run: what it has uploaded counts.
+    expect((await run.until('succeeded', TIMEOUT_MS)).result).toMatchObject({ exported: 1 })
+    expect(commits()[0]).toBe(full)
+    await expectEverythingOnce()
+  })
+
+  it('looks anew at a shard that somebody took away', async () => {
+    const [path = ''] = listShardPaths(hub)
+    const { db } = stack
+    const held = await db`select unique_id from dataset_rows where shard_path = ${path}`
+    expect(held.length).toBeGreaterThan(0)
+    await hub.repository(FULL_DATASET).add('Clean up', [{ path, file: undefined }], undefined)
+    const { result } = await (await start()).until('succeeded', TIMEOUT_MS)
+    expect(result).toMatchObject({ exported: 1 + held.length })
+    expect(listShardPaths(hub)).not.toContain(path)
+    await expectEverythingOnce()
+  })
+
+  it('lets the last try fail the run and leaves a dead letter', async () => {
+    hub.intercept(() => ({ status: 400, body: { error: 'closed' } }))
+    const { error, attempts } = await (await start()).until('failed', TIMEOUT_MS)
+    expect({ error, attempts }).toEqual({ error: expect.stringMatching(/closed/) as string, attempts: 4 })
+    written = written.slice(0, -1)
+    await expectEverythingOnce()
+  })
+})

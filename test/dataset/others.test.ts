@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTakenDown } from '@pauta/core/articles/take-down'
+import { loadConfig } from '@pauta/core/config'
+import { parseEnd } from '@pauta/core/time'
+import { exportRound } from '@pauta/dataset/export-round'
+import { makeHostFetch } from '@pauta/dataset/host-fetch'
+import { openHub } from '@pauta/dataset/hub'
+import { ROUND_LIMITS, type RoundLimits } from '@pauta/dataset/plan-round'
+import { openViewer } from '@pauta/dataset/viewer'
+import { parquetWriteFile } from 'hyparquet-writer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeParquet, type DatasetRow } from '../support/dataset-files.ts'
+import {
+  commitFile,
+  FULL_DATASET,
+  listShardPaths,
+  readHubFile,
+  readHubIds,
+  readHubRows,
+  REDUCED_DATASET,
+} from '../support/datasets.ts'
+import { anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const DAY = '2026-06-10'
+const BASE = 'data/train-00000-of-00001.parquet'
+const file = join(tmpdir(), `pauta-others-${process.pid}.parquet`)
+
+let stack: TestStack
+let hub: TestStack['stack']['datasetHub']
+/** More than a page of the viewer on one day. */
+const theirs: DatasetRow[] = Array.from({ length: 130 }, (_, n) => ({
+  unique_id: `deles-${String(n).padStart(3, '0')}`,
+  agency: 'mec',
+  title: `Notícia ${n}`,
+  url: `https://www.gov.br/mec/deles-${n}`,
+  published_at: n < 120 ? '2026-05-01T12:00:00Z' : '2026-05-02T12:00:00Z',
+  tags: n % 2 === 0 ? ['educação'] : null,
+  content: `Texto ${n}`,
+}))
+
+const articleOf = (row: DatasetRow) =>
+  anArticle({ uniqueId: String(row.unique_id), url: String(row.url), publishedAt: String(row.published_at) })
+
+async function exportOnce(limits: Partial<RoundLimits> = {}) {
+  const { datasetHost } = loadConfig('datasetHost')
+  const { signal } = new AbortController()
+  const hostFetch = makeHostFetch({ signal, firstDelayMs: 10 })
+  const request = { day: DAY, before: parseEnd(DAY, 'day'), now: new Date() }
+  return await exportRound(
+    { ...request, limits: { ...ROUND_LIMITS, ...limits } },
+    {
+      db: stack.db,
+      hub: openHub(datasetHost, hostFetch),
+      viewer: openViewer(datasetHost, hostFetch),
+      signal,
+    },
+  )
+}
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  hub = stack.stack.datasetHub
+  writeParquet(file, theirs)
+  await commitFile(hub, FULL_DATASET, BASE, await readFile(file))
+  parquetWriteFile({
+    filename: file,
+    columnData: (['published_at', 'agency', 'title', 'url'] as const).map((name) => ({
+      name,
+      data: theirs.map((row) => (name === 'published_at' ? new Date(String(row[name])) : row[name])),
+    })),
+  })
+  await commitFile(hub, REDUCED_DATASET, BASE, await readFile(file))
+})
+afterAll(async () => {
+  await rm(file, { force: true })
+  await stack.stop()
+})
+
+// In this order: each test finds the dataset as the one before it has left it.
+describe('a dataset that others have begun', { timeout: 60_000 }, () => {
+  it('gets only what it has not, each day asked for once and in pages', async () => {
+    await stack.write([
+      ...theirs.map(articleOf),
+      anArticle({ uniqueId: 'nova_1', publishedAt: '2026-05-01T20:00:00-03:00' }),
+      anArticle({ uniqueId: 'nova_2', publishedAt: `${DAY}T08:00:00-03:00` }),
+    ])
+    const round = await exportOnce()
+    expect(round).toMatchObject({ exported: 2, late: 1, more: false, plan: { alreadyThere: 130 } })
+    expect(await readHubIds(hub)).toEqual([...theirs.map((row) => row.unique_id), 'nova_1', 'nova_2'].sort())
+    const asked = hub.requests
+      .filter(({ path }) => path === '/filter')
+      .map(({ query }) => new URLSearchParams(query))
+    expect(asked.map((query) => [query.get('where')?.slice(16, 27), query.get('offset')]).sort()).toEqual([
+      ["'2026-05-01", '0'],
+      ["'2026-05-01", '100'],
+      ["'2026-05-02", '0'],
+      ["'2026-06-10", '0'],
+    ])
+    // What is known need not be asked again.
+    const before = hub.requests.filter(({ path }) => path === '/filter').length
+    expect(await exportOnce()).toMatchObject({ exported: 0, plan: { alreadyThere: 0 } })
+    expect(hub.requests.filter(({ path }) => path === '/filter')).toHaveLength(before)
+  })
+
+  it('loses what was taken down from their files too, and nothing else', async () => {
+    const gone = theirs[7]?.unique_id as string
+    const untouched = (await readHubRows(hub)).filter((row) => row['unique_id'] !== gone)
+    await setTakenDown(stack.db, [gone], new Date())
+    const round = await exportOnce()
+    expect(round.full).toMatchObject({ removedElsewhere: 1, rewritten: [BASE] })
+    expect(round.reduced).toMatchObject({ removedElsewhere: 1, rewritten: [BASE] })
+    expect(await readHubRows(hub)).toEqual(untouched)
+    const reduced = await readHubRows(hub, REDUCED_DATASET)
+    expect(reduced).toHaveLength(131)
+    expect(reduced.map(({ url }) => url)).not.toContain(theirs[7]?.url)
+    const again = await exportOnce()
+    expect([again.full.commit, again.reduced.commit]).toEqual([undefined, undefined])
+  })
+
+  it('is asked about an article that was taken down before anybody knew of it', async () => {
+    await stack.db`delete from dataset_rows where unique_id = any(${['deles-003', 'deles-004']})`
+    await stack.write([anArticle({ uniqueId: 'nunca_1', publishedAt: '2026-05-01T09:00:00-03:00' })])
+    await setTakenDown(stack.db, ['deles-003', 'nunca_1'], new Date())
+    const round = await exportOnce()
+    expect(round).toMatchObject({ exported: 0, plan: { alreadyThere: 1 }, full: { removedElsewhere: 1 } })
+    const ids = await readHubIds(hub)
+    expect(ids).not.toContain('deles-003')
+    expect(ids).toContain('deles-004')
+    expect(await exportOnce()).toMatchObject({ plan: { elsewhere: [] }, full: { commit: undefined } })
+  })
+
+  it('grows round by round where there is more than one may take', async () => {
+    await stack.write(
+      Array.from({ length: 5 }, (_, n) =>
+        anArticle({ uniqueId: `muitas-${n}`, publishedAt: `2026-06-0${n + 1}T12:00:00-03:00` }),
+      ),
+    )
+    const first = await exportOnce({ articles: 2 })
+    // The newest first.
+    expect(first).toMatchObject({ exported: 2, late: 2, more: true })
+    expect((await readHubIds(hub)).filter((id) => id.startsWith('muitas'))).toEqual(['muitas-3', 'muitas-4'])
+    expect(await exportOnce({ textBytes: 1 })).toMatchObject({ exported: 1, more: true })
+    expect(await exportOnce()).toMatchObject({ exported: 2, more: false })
+    expect(new Set(await readHubIds(hub)).size).toBe((await readHubIds(hub)).length)
+  })
+
+  it('is cleaned in several commits where one would become too large', async () => {
+    const shards = listShardPaths(hub).filter((path) => path !== BASE)
+    await setTakenDown(stack.db, ['muitas-0', 'muitas-2', 'muitas-3'], new Date())
+    const first = await exportOnce({ commitBytes: 0 })
+    expect(first.more).toBe(true)
+    for (let n = 0; n < 6 && (await exportOnce({ commitBytes: 0 })).more; n++);
+    const ids = await readHubIds(hub)
+    for (const id of ['muitas-0', 'muitas-2', 'muitas-3']) expect(ids).not.toContain(id)
+    expect(listShardPaths(hub, REDUCED_DATASET)).toEqual(listShardPaths(hub))
+    expect(listShardPaths(hub).length).toBeLessThan(shards.length + 1)
+  })
+
+  it('keeps a shard whose ledger was lost, and doubles nothing', async () => {
+    const before = await readHubIds(hub)
+    const contents = await Promise.all(listShardPaths(hub).map((path) => readHubFile(hub, path)))
+    await stack.db`delete from dataset_rows`
+    await stack.db`delete from dataset_shards`
+    expect(await exportOnce()).toMatchObject({ exported: 0, full: { commit: undefined } })
+    expect(await readHubIds(hub)).toEqual(before)
+    const hash = (content: ArrayBuffer) => createHash('sha256').update(new Uint8Array(content)).digest('hex')
+    const after = await Promise.all(listShardPaths(hub).map((path) => readHubFile(hub, path)))
+    expect(after.map(hash)).toEqual(contents.map(hash))
+  })
+})
