@@ -3,6 +3,7 @@ import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type DueStep } from '../pipeline/markers.ts'
 import { settleSteps } from '../pipeline/settle.ts'
 import type { Features } from './article.ts'
+import { markUnclassified } from './classification.ts'
 import { saveEmbeddings } from './embeddings.ts'
 import { mergeFeatures } from './features.ts'
 
@@ -31,10 +32,22 @@ export interface DerivedFeatures extends DueStep {
   features: Features
 }
 
-/** Stores derived features and settles the step. Returns the ids of the articles that were still waiting for it. */
-export async function storeFeatures(pool: DbPool, items: readonly DerivedFeatures[]): Promise<string[]> {
+/**
+ * Stores derived features and settles the step; where a language model classifies news, its step becomes due for what it
+ * has not read yet. Returns the ids of the articles that were still waiting for theirs.
+ */
+export async function storeFeatures(
+  pool: DbPool,
+  items: readonly DerivedFeatures[],
+  { classification = false }: { classification?: boolean } = {},
+): Promise<string[]> {
   const settled = await settleSteps(pool, 'enrich', items, async (db, open) => {
     const { moved } = await mergeFeatures(db, open)
+    if (classification)
+      await markUnclassified(
+        db,
+        open.map(({ uniqueId }) => uniqueId),
+      )
     await refreshEntityStore(db, moved)
   })
   return settled.map(({ uniqueId }) => uniqueId)

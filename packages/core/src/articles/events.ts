@@ -55,7 +55,7 @@ const isToBeSent = (db: Db, { changed, repeated }: DoneArticles, later: readonly
       and exists (select from pipeline_steps p
         where p.unique_id = a.unique_id and p.step = any(${[...later]}) and p.status <> 'done')))`
 
-/** The `news.enriched` events of articles whose features have been derived. */
+/** The `news.enriched` events of articles whose features have been derived, or that a model has classified. */
 export async function listEnrichedEvents(db: Db, done: DoneArticles): Promise<NewsEvent<'news.enriched'>[]> {
   if (done.changed.length + done.repeated.length === 0) return []
   const rows = await db<
@@ -68,9 +68,9 @@ export async function listEnrichedEvents(db: Db, done: DoneArticles): Promise<Ne
     }[]
   >`
     select a.unique_id, a.content_hash, a.most_specific_theme_code, a.summary is not null as has_summary,
-      f.updated_at as enriched_at
-    from articles a join article_features f on f.unique_id = a.unique_id
-    where ${isToBeSent(db, done, ['embed', 'index'])}
+      coalesce(f.updated_at, a.updated_at) as enriched_at
+    from articles a left join article_features f on f.unique_id = a.unique_id
+    where ${isToBeSent(db, done, ['classify', 'embed', 'index'])}
     order by a.unique_id`
   return rows.map(({ uniqueId, contentHash, mostSpecificThemeCode, hasSummary, enrichedAt }) =>
     makeEvent('news.enriched', {

@@ -22,9 +22,14 @@ async function setColumn(db: Db, uniqueId: string, column: string, value: Column
   if (JSON.stringify(row.value) === JSON.stringify(value)) return true
   const text = { title: row.title, content: row.content, [column]: value }
   const contentHash = hashContent(text.title, text.content)
+  const changes = {
+    [column]: value,
+    content_hash: contentHash,
+    // What somebody has set is no model's any more.
+    ...(column === 'summary' && { summary_model: null }),
+  }
   await db`
-    update articles set ${db({ [column]: value, content_hash: contentHash })}, updated_at = clock_timestamp()
-    where unique_id = ${uniqueId}`
+    update articles set ${db(changes)}, updated_at = clock_timestamp() where unique_id = ${uniqueId}`
   await markDue(db, 'index', [uniqueId])
   if (contentHash === row.contentHash) return true
   // Another text: whatever was derived from the old one is made again.

@@ -67,6 +67,31 @@ describe('merging an article into its row', () => {
     expect(differs(before, after)).toBe(true)
   })
 
+  it('knows the words of the agency from those of a model', () => {
+    const derived = {
+      ...stored({ summary: 'De um modelo', themeL1Code: '03', extractedAt: '2026-06-01T16:15:00Z' }),
+      summaryModel: 'modelo',
+      themeModel: 'modelo',
+    }
+    // A scrape that knows neither keeps both, even of another text.
+    const changed = mergeArticle('id_1', derived, incoming({ content: 'Outro texto.' }))
+    expect(changed).toMatchObject({ summary: 'De um modelo', summaryModel: 'modelo', themeModel: 'modelo' })
+    // What the agency says counts, though it should say the same, and though it arrives late.
+    const own = { summary: 'De um modelo', themeL1Code: '03' }
+    const same = mergeArticle('id_1', derived, incoming(own))
+    expect(same).toMatchObject({ ...own, summaryModel: null, themeModel: null })
+    expect(differs(derived, same)).toBe(true)
+    const late = incoming({ summary: 'Do órgão', themeL1Code: '07', extractedAt: '2026-06-01T16:00:00Z' })
+    const after = mergeArticle('id_1', derived, late)
+    expect(after).toMatchObject({
+      summary: 'Do órgão',
+      summaryModel: null,
+      themeL1Code: '07',
+      themeModel: null,
+    })
+    expect(mergeArticle('id_1', same, late)).toMatchObject({ ...own, summaryModel: null })
+  })
+
   it('replaces the theme codes together', () => {
     const before = stored({ themeL1Code: '03', themeL2Code: '03.01', themeL3Code: '03.01.02' })
     const after = mergeArticle('id_1', before, incoming({ themeL1Code: '05', themeL2Code: '05.04' }))

@@ -22,12 +22,17 @@ export interface StoredArticle {
   themeL2Code: string | null
   themeL3Code: string | null
   mostSpecificThemeCode: string | null
+  /** The language model that wrote the summary; null for one of the agency's own. */
+  summaryModel: string | null
+  /** The same of the themes. */
+  themeModel: string | null
   contentHash: string | null
 }
 
-type StoredThemes = Pick<
+export type StoredSummary = Pick<StoredArticle, 'summary' | 'summaryModel'>
+export type StoredThemes = Pick<
   StoredArticle,
-  'themeL1Code' | 'themeL2Code' | 'themeL3Code' | 'mostSpecificThemeCode'
+  'themeL1Code' | 'themeL2Code' | 'themeL3Code' | 'mostSpecificThemeCode' | 'themeModel'
 >
 
 const NOTHING = {
@@ -45,6 +50,8 @@ const NOTHING = {
   themeL2Code: null,
   themeL3Code: null,
   mostSpecificThemeCode: null,
+  summaryModel: null,
+  themeModel: null,
 }
 
 /** Messages overtake each other: an article that was scraped before what the row holds only fills in what is missing. */
@@ -57,14 +64,25 @@ function isLate(before: StoredArticle | undefined, incoming: IncomingArticle): b
 function mergeThemes(known: StoredThemes, incoming: IncomingArticle, late: boolean): StoredThemes {
   const { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode } = incoming
   const deepest = mostSpecificThemeCode ?? themeL3Code ?? themeL2Code ?? themeL1Code
-  const keeps = deepest === null || (late && known.mostSpecificThemeCode !== null)
-  if (!keeps) return { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode: deepest }
+  const keeps =
+    deepest === null || (late && known.mostSpecificThemeCode !== null && known.themeModel === null)
+  if (!keeps)
+    return { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode: deepest, themeModel: null }
   return {
     themeL1Code: known.themeL1Code,
     themeL2Code: known.themeL2Code,
     themeL3Code: known.themeL3Code,
     mostSpecificThemeCode: known.mostSpecificThemeCode,
+    themeModel: known.themeModel,
   }
+}
+
+/** A summary of the agency's own, however late it comes, takes the place of one that a model wrote. */
+function mergeSummary(known: StoredSummary, incoming: IncomingArticle, late: boolean): StoredSummary {
+  const keeps = incoming.summary === null || (late && known.summary !== null && known.summaryModel === null)
+  return keeps
+    ? { summary: known.summary, summaryModel: known.summaryModel }
+    : { summary: incoming.summary, summaryModel: null }
 }
 
 /**
@@ -94,7 +112,7 @@ export function mergeArticle(
     subtitle: pick(incoming.subtitle, known.subtitle),
     editorialLead: pick(incoming.editorialLead, known.editorialLead),
     content,
-    summary: pick(incoming.summary, known.summary),
+    ...mergeSummary(known, incoming, late),
     imageUrl: pick(incoming.imageUrl, known.imageUrl),
     videoUrl: pick(incoming.videoUrl, known.videoUrl),
     category: pick(incoming.category, known.category),

@@ -55,7 +55,7 @@ async function lockAndRead(db: Db, ids: readonly string[]): Promise<Map<string, 
   const rows = await db<StoredArticle[]>`
     select unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle, editorial_lead,
       content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code, theme_l3_code,
-      most_specific_theme_code, content_hash
+      most_specific_theme_code, summary_model, theme_model, content_hash
     from articles where unique_id = any(${[...ids]})`
   return new Map(rows.map((row) => [row.uniqueId, row]))
 }
@@ -65,14 +65,16 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
   await db`
     insert into articles (unique_id, agency_key, title, url, published_at, source_updated_at, extracted_at, subtitle,
       editorial_lead, content, summary, image_url, video_url, category, tags, theme_l1_code, theme_l2_code,
-      theme_l3_code, most_specific_theme_code, content_hash)
+      theme_l3_code, most_specific_theme_code, summary_model, theme_model, content_hash)
     select r."uniqueId", r."agencyKey", r.title, r.url, r."publishedAt", r."sourceUpdatedAt", r."extractedAt",
       r.subtitle, r."editorialLead", r.content, r.summary, r."imageUrl", r."videoUrl", r.category, r.tags,
-      r."themeL1Code", r."themeL2Code", r."themeL3Code", r."mostSpecificThemeCode", r."contentHash"
+      r."themeL1Code", r."themeL2Code", r."themeL3Code", r."mostSpecificThemeCode",
+      r."summaryModel", r."themeModel", r."contentHash"
     from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, "agencyKey" text, title text, url text,
       "publishedAt" timestamptz, "sourceUpdatedAt" timestamptz, "extractedAt" timestamptz, subtitle text,
       "editorialLead" text, content text, summary text, "imageUrl" text, "videoUrl" text, category text, tags text[],
-      "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, "contentHash" text)
+      "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text,
+      "summaryModel" text, "themeModel" text, "contentHash" text)
     on conflict (unique_id) do update set
       agency_key = excluded.agency_key, title = excluded.title, url = excluded.url,
       published_at = excluded.published_at, source_updated_at = excluded.source_updated_at,
@@ -81,6 +83,7 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       video_url = excluded.video_url, category = excluded.category, tags = excluded.tags,
       theme_l1_code = excluded.theme_l1_code, theme_l2_code = excluded.theme_l2_code,
       theme_l3_code = excluded.theme_l3_code, most_specific_theme_code = excluded.most_specific_theme_code,
+      summary_model = excluded.summary_model, theme_model = excluded.theme_model,
       content_hash = excluded.content_hash, updated_at = clock_timestamp()`
 }
 

@@ -1,3 +1,4 @@
+import { isForModel } from '../articles/classification.ts'
 import type { Db } from '../database.ts'
 import type { PipelineStep } from './markers.ts'
 
@@ -16,6 +17,34 @@ const isSelected = (db: Db, selection: EnrichSelection) =>
     : db`(not coalesce(f.features ? ${DERIVED_KEY}, false)
         or exists (select from pipeline_steps p
           where p.unique_id = a.unique_id and p.step = 'enrich' and p.status <> 'done'))`
+
+/** Whether a model may write anything of an article, and has not read its text yet or failed at it. */
+const isUnclassified = (db: Db) => db`
+  (p.unique_id is null or p.status <> 'done' or p.content_hash is distinct from a.content_hash)`
+
+/** Articles that a language model is to classify (again): those of a selection that lack what it can give. */
+const classifiable = (db: Db, selection: EnrichSelection) => db`
+  from articles a left join pipeline_steps p on p.unique_id = a.unique_id and p.step = 'classify'
+  where ${isForModel(db)}
+    and ${selection.kind === 'since' ? db`a.published_at >= ${selection.from}` : isUnclassified(db)}`
+
+/** How many articles of a selection are for the language model. */
+export async function countToClassify(db: Db, selection: EnrichSelection): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*)::int as count ${classifiable(db, selection)}`
+  return row?.count ?? 0
+}
+
+/** Their ids in their order, strictly after one, at most `limit`. */
+export async function listToClassify(
+  db: Db,
+  selection: EnrichSelection,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ uniqueId: string }[]>`
+    select a.unique_id ${classifiable(db, selection)} and a.unique_id > ${after}
+    order by a.unique_id limit ${limit}`
+  return rows.map((row) => row.uniqueId)
+}
 
 /** How many articles a selection has. */
 export async function countToEnrich(db: Db, selection: EnrichSelection): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts'
 
-/** The steps of an article on its way to readers. */
-export const PIPELINE_STEPS = ['enrich', 'embed', 'index'] as const
+/** The steps of an article on its way to readers. There are markers of `classify` only where a model is configured. */
+export const PIPELINE_STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 export type PipelineStep = (typeof PIPELINE_STEPS)[number]
 
 /** Marks a step as due for each article and raises the version that a worker has to settle. */
@@ -81,4 +81,10 @@ export async function markFailed(
     from unnest(${failed.map((item) => item.uniqueId)}::text[], ${failed.map((item) => item.version)}::bigint[],
       ${failed.map((item) => item.reason.slice(0, ERROR_MAX_CHARACTERS))}::text[]) as f (unique_id, version, reason)
     where p.unique_id = f.unique_id and p.step = ${step} and p.version = f.version and p.status <> 'done'`
+}
+
+/** Forgets what is open of a step that nobody does any more. Returns of how many articles. */
+export async function dropOpenSteps(db: Db, step: PipelineStep): Promise<number> {
+  const { count } = await db`delete from pipeline_steps where step = ${step} and status <> 'done'`
+  return count
 }

@@ -44,6 +44,7 @@ it('publishes each step by its name and the whole besides, in few series', () =>
       FailedArticles: 2,
       OldestOpen: 600,
     },
+    { step: 'classify', OldestOpen: 600 },
     { step: 'embed', OldestOpen: 600 },
     { step: 'index', OldestOpen: 0 },
     { stage: 'test', service: 'pipeline', FailedRuns: 1, SkippedRuns: 2, SucceededRuns: 3, StaleAgencies: 4 },
@@ -56,5 +57,5 @@ it('publishes each step by its name and the whole besides, in few series', () =>
       ),
     ),
   )
-  expect(new Set(series).size).toBe(13)
+  expect(new Set(series).size).toBe(16)
 })

@@ -10,7 +10,9 @@ export type QueueSection = Extract<ConfigSection, `${string}Queue`>
 /**
  * The queues that hear each topic, one per subscriber. The index hears of every step, so an article is searchable with
  * what there is of it: as soon as it is scraped, again with its features, and again with its embedding. The embedding
- * waits for the features' step, which may bring a summary; where that step fails, its worker wakes the embedding itself.
+ * waits for the features' step; where that step fails, its worker wakes the embedding itself. Where a language model is
+ * configured, the worker of the features sends `news.enriched` to the step `classify` too, whose own worker publishes it
+ * again: then it carries theme and summary.
  */
 export const SUBSCRIBERS = {
   'news.scraped': ['enrichQueue', 'indexQueue'],
@@ -21,6 +23,7 @@ export const SUBSCRIBERS = {
 /** The queue whose worker does each step. */
 export const STEP_QUEUES: Record<PipelineStep, QueueSection> = {
   enrich: 'enrichQueue',
+  classify: 'classifyQueue',
   embed: 'embedQueue',
   index: 'indexQueue',
 }

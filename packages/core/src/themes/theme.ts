@@ -13,3 +13,30 @@ export function parentThemeCode(code: string): string | null {
   const end = code.lastIndexOf('.')
   return end > 0 ? code.slice(0, end) : null
 }
+
+/** Codes of an article's themes: one a level down to the most specific one. */
+export interface ThemeCodes {
+  themeL1Code: string | null
+  themeL2Code: string | null
+  themeL3Code: string | null
+  mostSpecificThemeCode: string
+}
+
+/** A theme with those above it, as an article holds them. Throws when the catalogue does not have it or one of those. */
+export function themeCodesOf(catalogue: ReadonlyMap<string, Theme>, code: string): ThemeCodes {
+  const codes: ThemeCodes = {
+    themeL1Code: null,
+    themeL2Code: null,
+    themeL3Code: null,
+    mostSpecificThemeCode: code,
+  }
+  let above: string | null = code
+  // A tree has three levels; whoever has more went round in a circle.
+  for (let steps = 0; above !== null && steps < 3; steps++) {
+    const theme = catalogue.get(above)
+    if (!theme) throw new Error(`The catalogue has no theme ${above}, which ${code} needs`)
+    codes[`themeL${theme.level}Code`] = theme.code
+    above = theme.parentCode
+  }
+  return codes
+}

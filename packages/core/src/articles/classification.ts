@@ -1,0 +1,111 @@
+import type { Db, DbPool } from '../database.ts'
+import { refreshEntityStore } from '../entities/upkeep.ts'
+import { markDue, type DueStep } from '../pipeline/markers.ts'
+import { settleSteps } from '../pipeline/settle.ts'
+import type { ThemeCodes } from '../themes/theme.ts'
+import type { StoredSummary, StoredThemes } from './merge.ts'
+
+/** What a language model has made of an article; null where it found nothing that fits. */
+export interface Classification extends DueStep {
+  /** Fingerprint of the text that it has read. */
+  contentHash: string | null
+  theme: ThemeCodes | null
+  summary: string | null
+}
+
+/** Summary and themes of an article, with the model that each came from. */
+export type ClassifiedFields = StoredSummary & StoredThemes
+
+/** Whether there is anything that a model may write of an article `a`: what is the agency's own is never overwritten. */
+export const isForModel = (db: Db) => db`
+  a.deleted_at is null and a.content is not null
+  and (a.summary is null or a.summary_model is not null
+    or a.most_specific_theme_code is null or a.theme_model is not null)`
+
+/**
+ * Makes the step `classify` due for those of the articles that lack a summary or themes of their agency's own, once for
+ * each text: what a model has made of this text, or has failed at, stays as it is.
+ */
+export async function markUnclassified(db: Db, uniqueIds: readonly string[]): Promise<void> {
+  const rows = await db<{ uniqueId: string }[]>`
+    select a.unique_id from articles a
+    left join pipeline_steps p on p.unique_id = a.unique_id and p.step = 'classify'
+    where a.unique_id = any(${[...uniqueIds]}) and ${isForModel(db)}
+      and (p.unique_id is null or p.content_hash is distinct from a.content_hash)`
+  await markDue(
+    db,
+    'classify',
+    rows.map((row) => row.uniqueId),
+  )
+}
+
+/** What an article's fields become. A model fills in what is missing and replaces what a model wrote, nothing else. */
+export function applyClassification(
+  before: ClassifiedFields,
+  { summary, theme }: Pick<Classification, 'summary' | 'theme'>,
+  model: string,
+): ClassifiedFields {
+  const takesSummary = summary !== null && (before.summary === null || before.summaryModel !== null)
+  const takesTheme = theme !== null && (before.mostSpecificThemeCode === null || before.themeModel !== null)
+  return {
+    ...before,
+    ...(takesSummary && { summary, summaryModel: model }),
+    ...(takesTheme && { ...theme, themeModel: model }),
+  }
+}
+
+interface ClassifiedRow extends ClassifiedFields {
+  uniqueId: string
+  contentHash: string | null
+}
+
+async function listClassifiedRows(db: Db, uniqueIds: readonly string[]): Promise<ClassifiedRow[]> {
+  return await db<ClassifiedRow[]>`
+    select unique_id, content_hash, summary, summary_model, theme_l1_code, theme_l2_code, theme_l3_code,
+      most_specific_theme_code, theme_model
+    from articles where unique_id = any(${[...uniqueIds]}) and deleted_at is null`
+}
+
+async function writeClassified(db: Db, rows: readonly ClassifiedRow[]): Promise<void> {
+  await db`
+    update articles a set
+      summary = r.summary, summary_model = r."summaryModel", theme_l1_code = r."themeL1Code",
+      theme_l2_code = r."themeL2Code", theme_l3_code = r."themeL3Code",
+      most_specific_theme_code = r."mostSpecificThemeCode", theme_model = r."themeModel",
+      updated_at = clock_timestamp()
+    from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, summary text, "summaryModel" text,
+      "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, "themeModel" text)
+    where a.unique_id = r."uniqueId"`
+}
+
+/**
+ * Stores what a model has made of articles and settles the step. Articles that changed are due for the index, and with
+ * another summary also for their embedding. What was made of an older text is dropped: the step becomes due again once
+ * the newer one has its features. Returns the ids of the articles that were still waiting for it.
+ */
+export async function storeClassifications(
+  pool: DbPool,
+  model: string,
+  items: readonly Classification[],
+): Promise<string[]> {
+  const settled = await settleSteps(pool, 'classify', items, async (db, open) => {
+    const said = new Map(open.map((item) => [item.uniqueId, item]))
+    const changed: ClassifiedRow[] = []
+    const summarised: string[] = []
+    for (const row of await listClassifiedRows(db, [...said.keys()])) {
+      const item = said.get(row.uniqueId)
+      if (item?.contentHash !== row.contentHash) continue
+      const after = { ...row, ...applyClassification(row, item, model) }
+      if (JSON.stringify(after) === JSON.stringify(row)) continue
+      changed.push(after)
+      if (after.summary !== row.summary) summarised.push(row.uniqueId)
+    }
+    if (changed.length === 0) return
+    const ids = changed.map(({ uniqueId }) => uniqueId)
+    await writeClassified(db, changed)
+    await markDue(db, 'index', ids)
+    await markDue(db, 'embed', summarised)
+    await refreshEntityStore(db, ids)
+  })
+  return settled.map(({ uniqueId }) => uniqueId)
+}
