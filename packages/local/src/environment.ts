@@ -117,6 +117,7 @@ export function makeEnvironment(
       logLevel: options.logLevel,
       corsOrigins: options.corsOrigins.join(','),
       portalUrl: options.portalUrl,
+      classification: options.languageModel.kind !== 'none',
     },
     Database: { ...addresses.database, tls: 'off' },
     SearchIndex: addresses.index,
