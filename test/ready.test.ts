@@ -35,7 +35,7 @@ describe('/ready', () => {
       http: 200,
       status: 'ok',
       dependencies: { postgresql: 'ok', 'search-index': 'ok' },
-      pipeline: { enrich: none, embed: none, index: none },
+      pipeline: { enrich: none, classify: none, embed: none, index: none },
     })
   })
 

@@ -4,6 +4,7 @@ import type { ConfigSection } from '@pauta/core/config'
 export type QueueName =
   | 'news-ingest'
   | 'enrich'
+  | 'classify'
   | 'embed'
   | 'index'
   | 'release'

@@ -48,6 +48,8 @@ export interface StepWork<Dependencies extends StepDependencies> {
   work: (due: readonly DueStep[], dependencies: Dependencies) => Promise<Outcome>
   /** The events that tell of it. */
   listEvents: (db: Db, done: DoneArticles) => Promise<NewsEvent[]>
+  /** Given the events that went out to the topic's subscribers. */
+  onPublished?: (events: readonly NewsEvent[], dependencies: Dependencies) => Promise<void>
   /** Told of articles that failed, for the steps that do not need this one. */
   onFailed?: (uniqueIds: readonly string[], dependencies: Dependencies, now: Date) => Promise<void>
 }
@@ -95,6 +97,7 @@ export function handleStep<Dependencies extends StepDependencies>({
   step,
   work,
   listEvents,
+  onPublished,
   onFailed,
 }: StepWork<Dependencies>): (run: Run<Dependencies>) => Promise<Failure[]> {
   return async ({ messages, dependencies, now }) => {
@@ -113,6 +116,7 @@ export function handleStep<Dependencies extends StepDependencies>({
       repeated: repeated.map(([uniqueId]) => uniqueId),
     })
     await publish(events, dependencies)
+    if (events.length > 0) await onPublished?.(events, dependencies)
     const failedIds = failed.map(({ uniqueId }) => uniqueId)
     if (failedIds.length > 0) await onFailed?.(failedIds, dependencies, now)
     for (const { uniqueId, error } of failed)

@@ -1,3 +1,4 @@
+import { classify } from './classify/worker.ts'
 import type { Worker } from './define-worker.ts'
 import { deliverEmail, deliverPush, deliverTelegram, deliverWebhook } from './deliver/worker.ts'
 import { embed } from './embed/worker.ts'
@@ -11,6 +12,7 @@ import { release } from './release/worker.ts'
 export const workers: readonly Worker[] = [
   ingest,
   enrich,
+  classify,
   embed,
   index,
   release,

@@ -57,6 +57,17 @@ describe('the sweep', () => {
     expect(await statusOf(hopeless)).toBe('failed')
   })
 
+  it('forgets what is open of the step that asks a language model where there is none any more', async () => {
+    const [waiting, done] = [await loseWakeUp('ibge', 90), await loseWakeUp('ibge', 90)]
+    await stack.db`
+      insert into pipeline_steps (unique_id, step, status, attempts, due_at) values
+        (${waiting}, 'classify', 'failed', 5, now() - interval '1 hour'), (${done}, 'classify', 'done', 0, now())`
+    expect((await sweep()).result).toMatchObject({ dropped: 1, woken: { classify: 0 } })
+    expect(await stack.db`select unique_id from pipeline_steps where step = 'classify'`).toEqual([
+      { uniqueId: done },
+    ])
+  })
+
   it('closes a run that nobody works on any more, and counts it', async () => {
     await stack.db`
       insert into job_runs (job, target, scheduled_time, status, attempts, started_at, lease_until) values

@@ -54,7 +54,8 @@ const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverW
 const ALLOWED: Record<string, string[]> = {
   graphql: [...send('Index', 'Release'), ...CLOCKS],
   ingest: [...receive('NewsIngest'), ...OBJECTS, ...send('Enrich', 'Index')],
-  enrich: [...receive('Enrich'), ...OBJECTS, ...send('Embed', 'Index')],
+  enrich: [...receive('Enrich'), ...OBJECTS, ...send('Classify', 'Embed', 'Index')],
+  classify: [...receive('Classify'), ...OBJECTS, ...send('Embed', 'Index')],
   embed: [...receive('Embed'), ...OBJECTS, ...send('Index')],
   index: receive('Index'),
   'deliver-email': [...receive('DeliverEmail'), ...send('DeliverEmail')],
@@ -65,7 +66,7 @@ const ALLOWED: Record<string, string[]> = {
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
   release: [...receive('Release'), ...CLOCKS, ...DELIVER],
-  'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Embed', 'Index', 'Release'), ...DELIVER],
+  'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'), ...DELIVER],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-rank-entities': receive('RankEntitiesJob'),
   'job-purge': [...receive('PurgeJob'), ...RECONCILE],

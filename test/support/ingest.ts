@@ -43,10 +43,11 @@ export function openPipeline(stack: TestStack): Pipeline {
   const ingestQueue = stack.stack.queueUrl('news-ingest')
   const enrichQueue = stack.stack.queueUrl('enrich')
   const embedQueue = stack.stack.queueUrl('embed')
+  const classifyQueue = stack.stack.queueUrl('classify')
   const indexQueue = stack.stack.queueUrl('index')
   const settled = async () => {
     // Each queue fills those after it, so it is only empty for good when those before it are.
-    for (const queue of [ingestQueue, enrichQueue, embedQueue, indexQueue]) {
+    for (const queue of [ingestQueue, enrichQueue, classifyQueue, embedQueue, indexQueue]) {
       await vi.waitFor(async () => expect(await cloud.depth(queue)).toEqual({ waiting: 0, inFlight: 0 }), {
         timeout: SETTLE_TIMEOUT_MS,
         interval: 50,

@@ -18,6 +18,7 @@ export const sweep = defineJob({
     'settings',
     'database',
     'enrichQueue',
+    'classifyQueue',
     'embedQueue',
     'indexQueue',
     'releaseQueue',
@@ -28,6 +29,7 @@ export const sweep = defineJob({
   ],
   publishes: [
     'enrich',
+    'classify',
     'embed',
     'index',
     'release',

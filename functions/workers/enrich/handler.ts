@@ -1,5 +1,7 @@
+import { markUnclassified } from '@pauta/core/articles/classification'
 import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/core/articles/derived'
 import { listEnrichedEvents } from '@pauta/core/articles/events'
+import type { Config } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
 import { wakeStep } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
@@ -12,6 +14,7 @@ import { enrich as worker } from './worker.ts'
 
 interface Dependencies extends StepDependencies {
   registry: HeldRegistry
+  config: Config<'settings' | 'classifyQueue' | 'embedQueue' | 'indexQueue'>
 }
 
 /** The worker with the function that derives features; tests give one that fails. */
@@ -26,7 +29,7 @@ export const makeHandler = (derive: typeof enrichArticle) =>
     }),
     handle: handleStep<Dependencies>({
       step: 'enrich',
-      work: async (due, { db, registry: held }) => {
+      work: async (due, { db, registry: held, config }) => {
         const registry = await held.get(db, new Date())
         const ids = due.map(({ uniqueId }) => uniqueId)
         const articles = new Map((await listSourceTexts(db, ids)).map((text) => [text.uniqueId, text]))
@@ -41,12 +44,22 @@ export const makeHandler = (derive: typeof enrichArticle) =>
             failed.push({ ...step, error })
           }
         }
-        return { settled: await storeFeatures(db, derived), failed }
+        return { settled: await storeFeatures(db, derived, config.settings), failed }
       },
       listEvents: listEnrichedEvents,
-      // Nobody hears of an article that could not be enriched, and its embedding does not need features.
+      onPublished: async (events, { queues, config }) => {
+        if (!config.settings.classification) return
+        await queues.send(
+          config.classifyQueue.url,
+          events.map((event) => JSON.stringify(event)),
+        )
+      },
+      // Nobody hears of an article that could not be enriched, and neither embedding nor model needs features.
       onFailed: async (uniqueIds, { db, queues, config }, now) => {
         await wakeStep('embed', uniqueIds, { db, queues, config, now })
+        if (!config.settings.classification) return
+        await markUnclassified(db, uniqueIds)
+        await wakeStep('classify', uniqueIds, { db, queues, config, now })
       },
     }),
   })

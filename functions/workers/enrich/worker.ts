@@ -10,6 +10,6 @@ export const enrich = defineWorker({
   batch: { size: 10, windowSeconds: 0 },
   concurrency: 5,
   maxReceives: 5,
-  config: ['settings', 'database', 'storage', 'embedQueue', 'indexQueue'],
-  publishes: ['embed', 'index'],
+  config: ['settings', 'database', 'storage', 'classifyQueue', 'embedQueue', 'indexQueue'],
+  publishes: ['classify', 'embed', 'index'],
 })

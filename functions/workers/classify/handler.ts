@@ -1,0 +1,75 @@
+import { storeClassifications, type Classification } from '@pauta/core/articles/classification'
+import { listSourceTexts, type SourceText } from '@pauta/core/articles/derived'
+import { listEnrichedEvents } from '@pauta/core/articles/events'
+import { connectDatabase } from '@pauta/core/database'
+import type { DueStep } from '@pauta/core/pipeline/markers'
+import { connectQueues } from '@pauta/core/queues'
+import { connectStorage } from '@pauta/core/storage'
+import { readThemeCatalogue } from '@pauta/core/themes/queries'
+import type { Theme } from '@pauta/core/themes/theme'
+import { classifyArticle } from '@pauta/enrichment/classify/classify-article'
+import { openLanguageModel, type LanguageModel } from '@pauta/language-model/language-model'
+import { handleStep, type FailedStep, type StepDependencies } from '../run-step.ts'
+import { runWorker } from '../run-worker.ts'
+import { classify as worker } from './worker.ts'
+
+/** Above the time-out of an answer, below that of the worker. */
+const ASKING_MAX_MS = 50_000
+
+interface Dependencies extends StepDependencies {
+  model: LanguageModel | undefined
+}
+
+interface Asking {
+  model: LanguageModel
+  catalogue: ReadonlyMap<string, Theme>
+  signal: AbortSignal
+}
+
+/** What the model says of an article; what was taken down meanwhile is not shown to it. */
+async function classifyStep(step: DueStep, article: SourceText, asking: Asking): Promise<Classification> {
+  const { contentHash, deletedAt } = article
+  const answer = deletedAt === null ? await classifyArticle(article, asking) : { theme: null, summary: null }
+  return { ...step, contentHash, ...answer }
+}
+
+export const handler = runWorker(worker, {
+  open: (config): Dependencies => ({
+    config,
+    db: connectDatabase(config.database),
+    storage: connectStorage(config.storage),
+    queues: connectQueues(),
+    model: openLanguageModel(config.languageModel),
+  }),
+  handle: handleStep<Dependencies>({
+    step: 'classify',
+    work: async (due, { db, model }) => {
+      if (!model) {
+        throw new Error('No language model is configured: name one, or wait until the sweep drops the step')
+      }
+      const catalogue = await readThemeCatalogue(db)
+      const asking = { model, catalogue, signal: AbortSignal.timeout(ASKING_MAX_MS) }
+      const articles = await listSourceTexts(
+        db,
+        due.map(({ uniqueId }) => uniqueId),
+      )
+      const texts = new Map(articles.map((article) => [article.uniqueId, article]))
+      const known = due.flatMap((step) => {
+        const article = texts.get(step.uniqueId)
+        return article ? [{ step, article }] : []
+      })
+      const answers = await Promise.allSettled(
+        known.map(({ step, article }) => classifyStep(step, article, asking)),
+      )
+      const said: Classification[] = []
+      const failed: FailedStep[] = []
+      for (const [place, { step }] of known.entries()) {
+        const answer = answers[place]
+        if (answer?.status === 'fulfilled') said.push(answer.value)
+        else failed.push({ ...step, error: answer?.reason })
+      }
+      return { settled: await storeClassifications(db, model.name, said), failed }
+    },
+    listEvents: listEnrichedEvents,
+  }),
+})
