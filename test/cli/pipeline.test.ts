@@ -84,7 +84,7 @@ describe('npm run pipeline -- retry', { timeout: 30_000 }, () => {
     const { code, stderr } = await run('retry', '--step', 'shrink')
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'There is no step shrink. There are: enrich, embed, index\n',
+      stderr: 'There is no step shrink. There are: enrich, classify, embed, index\n',
     })
     expect((await run('restart')).code).toBe(2)
   })

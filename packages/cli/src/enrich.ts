@@ -1,11 +1,11 @@
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
-import { countToEnrich, type EnrichSelection } from '@pauta/core/pipeline/backfill'
+import { countToClassify, countToEnrich, type EnrichSelection } from '@pauta/core/pipeline/backfill'
 import { connectQueues } from '@pauta/core/queues'
 import { parseStart } from '@pauta/core/time'
 import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
 import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
-import { enrichArticles } from './enrich/follow-articles.ts'
+import { enrichArticles, type EnrichWalk, type RepeatedStep } from './enrich/follow-articles.ts'
 import { startProgress } from './progress.ts'
 
 const DEFAULT_RATE = 100
@@ -14,9 +14,11 @@ const FAILURES_SHOWN = 50
 
 const USAGE = `npm run enrich -- (--missing | --since YYYY-MM-DD) [--dry-run] [--rate N] [--data DIR]
 
-Has the features of articles derived again: counts, readability, sentiment, entities. The workers do it; their steps
-embed and index follow by themselves.
-  --missing           articles without derived features, with features of an older text, or at which it has failed
+Has the features of articles derived again: counts, readability, sentiment, entities. Where a language model is
+configured it is asked then for theme and summary, of articles that have none of their agency's own: --dry-run says of
+how many, as each is paid for. The workers do it; their steps embed and index follow by themselves.
+  --missing           articles without derived features, theme or summary, with those of an older text, or at which it
+                      has failed
   --since YYYY-MM-DD  every article published from that local day on
   --dry-run           counts them and changes nothing
   --rate N            articles sent in a second, at most ${RATE_MAX} (default ${DEFAULT_RATE})
@@ -31,6 +33,36 @@ function readRate(text: string): number {
   const rate = Number(text)
   if (Number.isInteger(rate) && rate >= 1 && rate <= RATE_MAX) return rate
   throw new CommandError(`--rate ${text}: a whole number from 1 to ${RATE_MAX} is expected.`)
+}
+
+/** What is done of each step, in their order, for people. */
+const DONE_WORDS: Record<RepeatedStep, string> = { enrich: 'enriched', classify: 'classified' }
+
+/** Has one step done for a selection and says what came of it. Returns how many articles failed. */
+async function repeatStep(
+  walk: Omit<EnrichWalk, 'onProgress' | 'onFailed'>,
+  selection: EnrichSelection,
+  total: number,
+): Promise<number> {
+  const progress = startProgress('articles', total)
+  let shown = 0
+  try {
+    const { done, failed } = await enrichArticles(
+      {
+        ...walk,
+        onProgress: (state) => progress.update(state.done + state.failed),
+        onFailed: (uniqueId, error) => {
+          if (shown++ < FAILURES_SHOWN) console.error(`${uniqueId}: ${error}`)
+        },
+      },
+      selection,
+    )
+    progress.stop()
+    console.log(`${done} articles ${DONE_WORDS[walk.step]}, ${failed} failed.`)
+    return failed
+  } finally {
+    progress.stop()
+  }
 }
 
 async function main(): Promise<number> {
@@ -49,39 +81,27 @@ async function main(): Promise<number> {
   }
   const rate = readRate(values.rate)
   await connect(values.data)
-  const config = loadConfig('database', 'enrichQueue')
+  const config = loadConfig('settings', 'database', 'enrichQueue', 'classifyQueue')
+  const { classification } = config.settings
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort(new CommandError('Stopped; go on with --missing.')))
+  const walk = { db, config, queues: connectQueues(), rate, signal: stop.signal }
   try {
     const total = await countToEnrich(db, selection)
     if (values['dry-run']) {
-      console.log(`Dry run: ${total} articles would be enriched, nothing was changed.`)
+      const asked = classification
+        ? `, the language model asked for ${await countToClassify(db, selection)}`
+        : ''
+      console.log(`Dry run: ${total} articles would be enriched${asked}, nothing was changed.`)
       return EXIT_OK
     }
-    const progress = startProgress('articles', total)
-    let shown = 0
-    try {
-      const { done, failed } = await enrichArticles(
-        {
-          db,
-          config,
-          queues: connectQueues(),
-          rate,
-          signal: stop.signal,
-          onProgress: (state) => progress.update(state.done + state.failed),
-          onFailed: (uniqueId, error) => {
-            if (shown++ < FAILURES_SHOWN) console.error(`${uniqueId}: ${error}`)
-          },
-        },
-        selection,
-      )
-      progress.stop()
-      console.log(`${done} articles enriched, ${failed} failed.`)
-      return failed > 0 ? EXIT_INCOMPLETE : EXIT_OK
-    } finally {
-      progress.stop()
+    let failed = await repeatStep({ ...walk, step: 'enrich' }, selection, total)
+    if (classification) {
+      const asked = await countToClassify(db, selection)
+      failed += await repeatStep({ ...walk, step: 'classify' }, selection, asked)
     }
+    return failed > 0 ? EXIT_INCOMPLETE : EXIT_OK
   } finally {
     await db.end({ timeout: 5 })
   }

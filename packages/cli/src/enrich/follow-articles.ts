@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { listOpenSteps, listToEnrich, type EnrichSelection } from '@pauta/core/pipeline/backfill'
+import {
+  listOpenSteps,
+  listToClassify,
+  listToEnrich,
+  type EnrichSelection,
+} from '@pauta/core/pipeline/backfill'
 import { markDue } from '@pauta/core/pipeline/markers'
 import { wakeStep, type Waker } from '@pauta/core/pipeline/wake'
 import { CommandError } from '../connect.ts'
@@ -15,7 +20,11 @@ export interface EnrichProgress {
   failed: number
 }
 
+/** Steps that can be done again for articles of a selection. */
+export type RepeatedStep = 'enrich' | 'classify'
+
 export interface EnrichWalk extends Omit<Waker, 'now'> {
+  step: RepeatedStep
   /** Articles sent in a second, at most. */
   rate: number
   signal: AbortSignal
@@ -23,19 +32,29 @@ export interface EnrichWalk extends Omit<Waker, 'now'> {
   onFailed: (uniqueId: string, error: string) => void
 }
 
+/** Of a page, what has to be made due: to ask a model is dear, so what waits for one already is not asked for twice. */
+async function listToMark({ db, step }: EnrichWalk, ids: readonly string[]): Promise<readonly string[]> {
+  if (step === 'enrich') return ids
+  const open = await listOpenSteps(db, step, ids)
+  const waiting = new Set(open.filter(({ status }) => status === 'due').map(({ uniqueId }) => uniqueId))
+  return ids.filter((id) => !waiting.has(id))
+}
+
 /** Makes the next page due and wakes the worker for it. Returns the ids; none when the selection is at its end. */
 async function sendPage(walk: EnrichWalk, selection: EnrichSelection, after: string): Promise<string[]> {
-  const limit = Math.min(PAGE_ARTICLES, walk.rate)
-  const ids = await listToEnrich(walk.db, selection, { after, limit })
-  await markDue(walk.db, 'enrich', ids)
-  if (ids.length > 0) await wakeStep('enrich', ids, { ...walk, now: new Date() })
+  const { db, step } = walk
+  const list = step === 'enrich' ? listToEnrich : listToClassify
+  const ids = await list(db, selection, { after, limit: Math.min(PAGE_ARTICLES, walk.rate) })
+  const marked = await listToMark(walk, ids)
+  await markDue(db, step, marked)
+  if (marked.length > 0) await wakeStep(step, marked, { ...walk, now: new Date() })
   return ids
 }
 
 /** Takes what is done or has failed off the articles that are waited for. */
 async function settle(walk: EnrichWalk, waiting: Set<string>, progress: EnrichProgress): Promise<void> {
   const open = new Map(
-    (await listOpenSteps(walk.db, 'enrich', [...waiting])).map((step) => [step.uniqueId, step]),
+    (await listOpenSteps(walk.db, walk.step, [...waiting])).map((step) => [step.uniqueId, step]),
   )
   for (const uniqueId of waiting) {
     const step = open.get(uniqueId)
@@ -60,7 +79,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the articles of a selection due for enrichment, page by page, wakes the workers at a bounded rate and waits
+ * Makes the articles of a selection due for a step, page by page, wakes the workers at a bounded rate and waits
  * until each is done or has failed once. Throws when nothing moves for a minute or `signal` aborts: what has been made
  * due stays due and is done by whoever comes next.
  */
@@ -88,7 +107,7 @@ export async function enrichArticles(walk: EnrichWalk, selection: EnrichSelectio
     if (Date.now() - movedAt > STALLED_AFTER_MS) {
       throw new CommandError(
         `No worker has taken the ${waiting.size} articles that wait, for ${STALLED_AFTER_MS / 1000} s.\n` +
-          'They stay due: start the stack or look at the queue `enrich`, then go on with --missing.',
+          `They stay due: start the stack or look at the queue \`${walk.step}\`, then go on with --missing.`,
       )
     }
     if (complete && waiting.size === 0) return progress
