@@ -7,14 +7,6 @@ const NAMED_TITLES = 2
 const conjoin = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 const counted = (count: number) => `${count} ${count === 1 ? 'notícia' : 'notícias'}`
 
-/** Begins in lower case unless it is an acronym or a name. */
-function inSentence(title: string): string {
-  const [first = '', ...others] = title.split(' ')
-  const isName =
-    first !== first.charAt(0) + first.slice(1).toLowerCase() || others.some((word) => /^\p{Lu}/u.test(word))
-  return isName ? title : title.charAt(0).toLowerCase() + title.slice(1)
-}
-
 /** A name for a clipping of recortes with these titles: 1 to 100 characters. */
 export function suggestName(titles: readonly string[]): string {
   const named = titles.slice(0, NAMED_TITLES)
@@ -25,10 +17,7 @@ export function suggestName(titles: readonly string[]): string {
 
 /** A description of such a clipping: at most 500 characters. */
 export function describeClipping(titles: readonly string[]): string {
-  return clip(
-    `Notícias do governo federal: ${conjoin.format(titles.map(inSentence))}.`,
-    DESCRIPTION_MAX_CHARACTERS,
-  )
+  return clip(`Notícias do governo federal. Recortes: ${titles.join('; ')}.`, DESCRIPTION_MAX_CHARACTERS)
 }
 
 /** What the recortes capture, one line each. */

@@ -1,5 +1,5 @@
-import { keywordsOf, type Draft, type WordUses } from './drafts.ts'
 import type { RecorteCount } from '../tools/count-recorte.ts'
+import { codesOf, keywordsOf, titleOf, type Draft, type WordUses } from './drafts.ts'
 
 /** Another draft in place of one that is no good, and what is said of the change. */
 export interface Adjustment {
@@ -7,49 +7,69 @@ export interface Adjustment {
   message: string
 }
 
-/** Of the words that a person gave, at least so much stays; with less it would be another subject. */
-const WORDS_KEPT = 0.5
+/** Of the terms that a person gave, at least so much stays; with less it would be another subject. */
+const TERMS_KEPT = 0.5
 
-function dropRarestWord(draft: Draft, uses: WordUses): Adjustment | undefined {
-  if (draft.words.length - 1 < Math.max(1, draft.askedWords * WORDS_KEPT)) return undefined
+/** The most common term says the least: "combate à dengue" is about dengue. */
+function dropCommonestTerm(draft: Draft, uses: WordUses): Adjustment | undefined {
+  const { terms, title, subject } = draft
+  const asked = Math.max(subject.terms.length, subject.allTerms.length)
+  if (terms.length - 1 < Math.max(1, asked * TERMS_KEPT)) return undefined
   const usesOf = (text: string) => uses.get(text) ?? 0
-  const rarest = draft.words.toSorted((a, b) => usesOf(a.text) - usesOf(b.text))[0]
-  const words = draft.words.filter((word) => word !== rarest)
-  const keywords = [...new Set(keywordsOf(words, uses))]
+  const commonest = terms.toSorted((a, b) => usesOf(b.text) - usesOf(a.text))[0]
+  const left = terms.filter((term) => term !== commonest)
   return {
-    draft: { ...draft, words, filters: { ...draft.filters, keywords } },
-    message: `“${draft.title}”: nenhuma notícia tem todas as palavras; tirei “${rarest?.text}”.`,
+    draft: { ...draft, terms: left, filters: { ...draft.filters, keywords: keywordsOf(left, uses) } },
+    message: `“${title}”: nenhuma notícia tem todas as palavras; tirei “${commonest?.text}”.`,
+  }
+}
+
+/** The themes and agencies alone, as a last resort. */
+function fallBackToNames(draft: Draft): Adjustment | undefined {
+  const { subject, title } = draft
+  const [name] = subject.names
+  if (!name) return undefined
+  const filters = { themes: codesOf(subject, 'theme'), agencies: codesOf(subject, 'agency'), keywords: [] }
+  return {
+    // Without terms there is no way back here.
+    draft: { ...draft, title: titleOf(name.label), filters, terms: [] },
+    message: `“${title}”: nada com essas palavras em 30 dias; fico com ${name.label}.`,
   }
 }
 
 /** A wider draft for one that captured nothing in 30 days; undefined when nothing is left to give up. */
 export function widen(draft: Draft, uses: WordUses): Adjustment | undefined {
-  const { filters, title } = draft
-  const { themes, agencies, keywords } = filters
-  const isCombined = agencies.length + themes.length > 0 && keywords.length > 0
-  if (agencies.length > 0 && (isCombined || themes.length > 0))
+  const { filters, title, subject, terms } = draft
+  const { themes, agencies } = filters
+  if (agencies.length > 0 && (themes.length > 0 || terms.length > 0)) {
+    const left = subject.allTerms.map(({ text }) => text).join(' ')
     return {
-      draft: { ...draft, filters: { ...filters, agencies: [] } },
+      draft: { ...draft, title: titleOf(left || title), filters: { ...filters, agencies: [] } },
       message: `“${title}”: nada com esse órgão em 30 dias; procuro em todos os órgãos.`,
     }
-  if (isCombined)
+  }
+  if (themes.length > 0 && agencies.length === 0 && (terms.length > 0 || subject.terms.length === 0)) {
+    const words = subject.allTerms
     return {
-      draft: { ...draft, filters: { ...filters, themes: [] } },
+      draft: {
+        ...draft,
+        terms: words,
+        filters: { themes: [], agencies: [], keywords: keywordsOf(words, uses) },
+      },
       message: `“${title}”: nada dentro desse tema em 30 dias; procuro só pelas palavras.`,
     }
-  if (keywords.length > 0) return dropRarestWord(draft, uses)
-  if (themes.length === 0 || draft.themeLabel === undefined) return undefined
-  return {
-    draft: { ...draft, filters: { themes: [], agencies: [], keywords: [draft.themeLabel] } },
-    message: `“${title}”: o tema não teve notícias em 30 dias; procuro o nome dele nos textos.`,
   }
+  if (filters.keywords.length === 0) return undefined
+  // A theme without its qualities is nearer to what was asked than one of its qualities.
+  const dropped = codesOf(subject, 'theme').length > 0 ? undefined : dropCommonestTerm(draft, uses)
+  return dropped ?? fallBackToNames(draft)
 }
 
 /** A narrower draft for one that captures far too much; undefined where that is what a person asked for. */
 export function narrow(draft: Draft, count: RecorteCount): Adjustment | undefined {
-  const { filters, title, isNamed } = draft
+  const { filters, title, terms } = draft
   const [main] = count.top_themes
-  if (isNamed || !main || filters.themes.length > 0) return undefined
+  if (terms.length === 0 || !main || filters.themes.length > 0) return undefined
   const percent = Math.round((100 * count.count_30_days) / count.total_30_days)
   return {
     draft: { ...draft, filters: { ...filters, themes: [main.code] } },

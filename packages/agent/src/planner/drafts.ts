@@ -1,14 +1,17 @@
 import { parseRecortes, type RecorteFilters } from '@pauta/core/clippings/recorte'
 import { clip } from '../clip.ts'
-import { otherNumber } from './number-forms.ts'
-import type { Subject } from './subjects.ts'
-import type { Word } from './read-words.ts'
+import type { Subject, Term } from './subjects.ts'
 
-/** More words than these together hardly ever stand in one summary. */
-const PHRASE_MAX_WORDS = 5
+/** More terms than these together hardly ever stand in one summary. */
+const PHRASE_MAX_TERMS = 5
+/** Forms of one phrase that are looked for. */
+const FORMS_MAX = 8
+const KEYWORD_MAX_CHARACTERS = 100
 const TITLE_MAX_CHARACTERS = 100
+/** Official names longer than this are given as they were typed. */
+const NAME_MAX_CHARACTERS = 45
 
-/** How often the news uses words, by their text. */
+/** How often the news uses words and phrases, by their text. */
 export type WordUses = ReadonlyMap<string, number>
 
 /** A recorte in the making. */
@@ -16,48 +19,54 @@ export interface Draft {
   title: string
   filters: RecorteFilters
   /** What its keywords were made of, in order; fewer after an adjustment. */
-  words: readonly Word[]
-  /** How many there were at first. */
-  askedWords: number
-  /** Name of its first theme, to look for in texts where the theme itself has no news. */
-  themeLabel: string | undefined
-  /** Whether a person named everything in it, so that its being wide is no mistake. */
-  isNamed: boolean
+  terms: readonly Term[]
+  /** What it was asked for with, to go back to. */
+  subject: Subject
 }
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The words as one keyword, and again with the first one in its other number where the news has that. */
-export function keywordsOf(words: readonly Word[], uses: WordUses): string[] {
-  const [first, ...others] = words.map(({ text }) => text)
-  if (first === undefined) return []
-  const forms = [first, ...otherNumber(first.toLowerCase()).filter((form) => (uses.get(form) ?? 0) > 0)]
-  return forms.map((form) => clip([form, ...others].join(' '), TITLE_MAX_CHARACTERS))
+/** Terms as one keyword, and again with each of them in its other forms. */
+export function keywordForms(terms: readonly Term[]): string[] {
+  const taken = terms.slice(0, PHRASE_MAX_TERMS)
+  if (taken.length === 0) return []
+  const texts = taken.map(({ text }) => text)
+  const others = taken.flatMap(({ forms }, position) =>
+    forms.map((form) => texts.with(position, form).join(' ')),
+  )
+  const keywords = [texts.join(' '), ...others].map((text) => clip(text, KEYWORD_MAX_CHARACTERS))
+  return [...new Set(keywords)].slice(0, FORMS_MAX)
 }
 
-function nameOf({ phrase, names, words }: Subject): string {
-  // A name by itself is better given in full than as it was typed.
-  if (words.length === 0 && names.length === 1) return names[0]?.label ?? phrase
-  return phrase
+/** The same without forms that the news has nowhere; the words as they were given stay. */
+export function keywordsOf(terms: readonly Term[], uses: WordUses): string[] {
+  return keywordForms(terms).filter((form, position) => position === 0 || (uses.get(form) ?? 0) > 0)
+}
+
+export const titleOf = (text: string) => capitalise(clip(text, TITLE_MAX_CHARACTERS))
+
+function nameOf({ phrase, names, terms }: Subject): string {
+  const [name] = names
+  const isAlone = terms.length === 0 && names.length === 1
+  return isAlone && name && name.label.length <= NAME_MAX_CHARACTERS ? name.label : phrase
+}
+
+/** Codes of the themes or agencies that a subject names, each once. */
+export function codesOf({ names }: Subject, kind: 'theme' | 'agency'): string[] {
+  return [...new Set(names.filter((name) => name.kind === kind).map(({ code }) => code))]
 }
 
 /** The recorte that a subject asks for, before anything is counted. */
 export function draftOf(subject: Subject, uses: WordUses): Draft {
-  const codesOf = (kind: 'theme' | 'agency') => [
-    ...new Set(subject.names.filter((name) => name.kind === kind).map(({ code }) => code)),
-  ]
-  const words = subject.words.slice(0, PHRASE_MAX_WORDS)
   return {
-    title: capitalise(clip(nameOf(subject), TITLE_MAX_CHARACTERS)),
+    title: titleOf(nameOf(subject)),
     filters: {
-      themes: codesOf('theme'),
-      agencies: codesOf('agency'),
-      keywords: [...new Set(keywordsOf(words, uses))],
+      themes: codesOf(subject, 'theme'),
+      agencies: codesOf(subject, 'agency'),
+      keywords: keywordsOf(subject.terms, uses),
     },
-    words,
-    askedWords: words.length,
-    themeLabel: subject.names.find(({ kind }) => kind === 'theme')?.label,
-    isNamed: words.length === 0,
+    terms: subject.terms.slice(0, PHRASE_MAX_TERMS),
+    subject,
   }
 }
 

@@ -1,14 +1,17 @@
 import type { NameCatalogue } from '@pauta/core/agent/catalogue'
-import { foldName } from '@pauta/core/entities/fold-text'
 import { stemOf } from './number-forms.ts'
-import { REQUEST_WORDS, STOP_WORDS, WEAK_WORDS } from './request-words.ts'
-import type { Word } from './read-words.ts'
+import { readWords, type Word } from './read-words.ts'
+import { isStopWord, REQUEST_WORDS, WEAK_WORDS } from './request-words.ts'
 
 /** What a name stands for. */
 export interface NamedThing {
-  kind: 'theme' | 'agency'
+  kind: 'theme' | 'agency' | 'entity'
+  /** Of a theme or agency; an entity is looked for by its names. */
   code: string
+  /** Its official name. */
   label: string
+  /** The name of it that was found. */
+  alias: string
 }
 
 /** A name found among the words of a request: those from `start` up to `end`. */
@@ -18,25 +21,45 @@ export interface NameMatch {
   end: number
 }
 
-/** Acronyms that are words as well: they count as names only where they are written with a capital. */
-const AMBIGUOUS = new Set(['abc', 'ana', 'cade', 'cti', 'mapa', 'mar', 'ans', 'bn', 'fundo', 'serra'])
+/** Acronyms and names that are words as well: they count as names only where they are written with a capital. */
+const AMBIGUOUS = new Set([
+  'abc',
+  'ana',
+  'cade',
+  'cti',
+  'mapa',
+  'mar',
+  'bn',
+  'fundo',
+  'serra',
+  'palmas',
+  'vitoria',
+  'natal',
+])
 /** A name of more content words than this is none that people write. */
 const NAME_MAX_WORDS = 12
 const LEVEL_OF_PARTS = 2
 
-const meansNothing = (word: string) => STOP_WORDS.has(word)
+const stemsOf = ({ folded }: Word) => folded.split(' ').map(stemOf)
 
 /** The key of a name: stems of its words that mean something. */
 function keyOf(name: string): string {
-  return foldName(name)
-    .split(' ')
-    .filter((word) => word !== '' && !meansNothing(word))
-    .map(stemOf)
+  return readWords(name)
+    .filter((word) => !isStopWord(word))
+    .flatMap(stemsOf)
     .join(' ')
 }
 
 /** "Economia e Contas Públicas" is asked for as "economia", too. */
 const partsOf = (label: string) => label.split(/,|\se\s/).map((part) => part.trim())
+
+/** "Mais Professores" is a policy, while "professores" is not: an entity counts with every word of its name alone. */
+function isWritten({ kind, alias }: NamedThing, words: readonly Word[], end: number): boolean {
+  if (kind !== 'entity') return true
+  const name = readWords(alias)
+  const typed = words.slice(Math.max(0, end + 1 - name.length), end + 1)
+  return typed.map(({ folded }) => folded).join(' ') === name.map(({ folded }) => folded).join(' ')
+}
 
 const isOrdinary = (key: string) =>
   [REQUEST_WORDS, WEAK_WORDS].some((words) => words.has(key) || words.has(`${key}s`))
@@ -46,25 +69,26 @@ export class NameIndex {
   readonly #things = new Map<string, NamedThing>()
   readonly #words = new Set<string>()
 
-  /** Earlier names win: themes from the widest level down before agencies, whole labels before their parts. */
-  constructor({ themes, agencies }: NameCatalogue) {
+  /** Earlier names win: labels of themes from the widest down, agencies, entities, parts of labels. */
+  constructor({ themes, agencies, entities }: NameCatalogue) {
     const byLevel = themes.toSorted((a, b) => a.level - b.level)
-    const themeOf = ({ code, label }: { code: string; label: string }): NamedThing => ({
-      kind: 'theme',
-      code,
-      label,
-    })
-    for (const theme of byLevel) this.#add(theme.label, themeOf(theme))
+    for (const { code, label } of byLevel) this.#add(label, { kind: 'theme', code, label })
     for (const { key, name, aliases } of agencies)
       for (const alias of [name, ...aliases]) this.#add(alias, { kind: 'agency', code: key, label: name })
-    for (const theme of byLevel.filter(({ level }) => level <= LEVEL_OF_PARTS))
-      for (const part of partsOf(theme.label)) if (!isOrdinary(keyOf(part))) this.#add(part, themeOf(theme))
+    for (const { name, aliases } of entities)
+      for (const alias of [name, ...aliases])
+        if (!isOrdinary(keyOf(alias))) this.#add(alias, { kind: 'entity', code: name, label: name })
+    for (const { code, label, level } of byLevel)
+      for (const part of partsOf(label))
+        // Single words of the narrowest labels, such as "obras", say too little.
+        if (!isOrdinary(keyOf(part)) && (level <= LEVEL_OF_PARTS || part.includes(' ')))
+          this.#add(part, { kind: 'theme', code, label })
   }
 
-  #add(name: string, thing: NamedThing): void {
-    const key = keyOf(name)
+  #add(alias: string, thing: Omit<NamedThing, 'alias'>): void {
+    const key = keyOf(alias)
     if (key === '' || this.#things.has(key)) return
-    this.#things.set(key, thing)
+    this.#things.set(key, { ...thing, alias })
     for (const word of key.split(' ')) this.#words.add(word)
   }
 
@@ -80,11 +104,11 @@ export class NameIndex {
     for (let end = start; end < words.length && key.length < NAME_MAX_WORDS; end++) {
       const word = words[end]
       if (!word || (end > start && word.startsSentence)) break
-      if (meansNothing(word.folded)) continue
-      key.push(...word.folded.split(' ').map(stemOf))
+      if (isStopWord(word)) continue
+      key.push(...stemsOf(word))
       const thing = this.#things.get(key.join(' '))
       const isWord = key.length === 1 && AMBIGUOUS.has(word.folded) && word.text === word.text.toLowerCase()
-      if (thing && !isWord) best = { thing, start, end: end + 1 }
+      if (thing && !isWord && isWritten(thing, words, end)) best = { thing, start, end: end + 1 }
     }
     return best
   }
@@ -94,7 +118,7 @@ export class NameIndex {
     const matches: NameMatch[] = []
     for (let at = 0; at < words.length; at++) {
       const word = words[at]
-      const match = word && !meansNothing(word.folded) ? this.#findAt(words, at) : undefined
+      const match = word && !isStopWord(word) ? this.#findAt(words, at) : undefined
       if (!match) continue
       matches.push(match)
       at = match.end - 1

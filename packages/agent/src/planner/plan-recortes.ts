@@ -1,3 +1,4 @@
+import { countWordUses } from '@pauta/core/agent/vocabulary'
 import { identifyRecortes } from '@pauta/core/clippings/recorte'
 import type { AgentEvent } from '../agent-event.ts'
 import type { AgentRun } from '../agent-run.ts'
@@ -7,7 +8,7 @@ import { countRecorte, type RecorteCount } from '../tools/count-recorte.ts'
 import { sampleRecorte } from '../tools/sample-recorte.ts'
 import { useTool } from '../tools/use-tool.ts'
 import { narrow, widen } from './adjust.ts'
-import { checkDrafts, draftOf, withoutCopies, type Draft, type WordUses } from './drafts.ts'
+import { checkDrafts, draftOf, keywordForms, withoutCopies, type Draft, type WordUses } from './drafts.ts'
 import { NameIndex } from './name-index.ts'
 import { readRequest, type Reading } from './read-request.ts'
 
@@ -115,14 +116,20 @@ const notFound = (phrases: readonly string[]) =>
 export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
   yield { type: 'thinking', message: 'Procuro no pedido temas, órgãos e palavras que as notícias usam.' }
   const reading = await readRequest(run.prompt, run.index, new NameIndex(await run.readCatalogue()))
-  const drafts = withoutCopies(reading.subjects.map((subject) => draftOf(subject, reading.uses)))
+  const { subjects } = reading
+  const phrases = subjects.flatMap(({ terms, allTerms }) => [
+    ...keywordForms(terms),
+    ...keywordForms(allTerms),
+  ])
+  const uses = new Map([...reading.uses, ...(await countWordUses(run.index, [...new Set(phrases)]))])
+  const drafts = withoutCopies(subjects.map((subject) => draftOf(subject, uses)))
   if (drafts.length === 0) {
     const { unknown } = reading
     yield { type: 'error', message: unknown.length === 0 ? NOT_UNDERSTOOD : notFound(unknown) }
     return
   }
   yield* tellReading(reading, drafts)
-  const { measured, rounds } = yield* measureAndAdjust(drafts.slice(0, RECORTES_MAX), reading.uses, run)
+  const { measured, rounds } = yield* measureAndAdjust(drafts.slice(0, RECORTES_MAX), uses, run)
   const hopeless = measured.filter(isHopeless).map(({ draft }) => draft.title)
   const found = measured.filter((each) => !isHopeless(each))
   if (found.length === 0) {

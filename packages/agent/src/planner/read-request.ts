@@ -5,7 +5,7 @@ import type { WordUses } from './drafts.ts'
 import type { NameIndex } from './name-index.ts'
 import { otherNumber } from './number-forms.ts'
 import { readWords, type Word } from './read-words.ts'
-import { findSubjects, isKept, type Subject } from './subjects.ts'
+import { findSubjects, isKept, type Subject, type Term } from './subjects.ts'
 
 /** Distinct words looked up in the news; a request of 2,000 characters has some 300, most of them without meaning. */
 const LOOKED_UP_WORDS = 120
@@ -21,6 +21,8 @@ export interface Reading {
 }
 
 const formsOf = (text: string) => [text, ...otherNumber(text.toLowerCase())]
+/** Prepositions inside of names, which are not looked up. */
+const isShort = (word: string) => word.length <= 3
 const isUsed = (text: string, uses: WordUses) => formsOf(text).some((form) => (uses.get(form) ?? 0) > 0)
 
 async function countUses(index: SearchIndex, texts: readonly string[]): Promise<Map<string, number>> {
@@ -35,14 +37,19 @@ function respell(word: Word, spelling: string): Word {
 }
 
 /**
- * A subject without the words that no article has. Undefined where more than half of them are such: what is left would
- * be another subject.
+ * A subject without the terms that no article has. Undefined where half of them or more are such: what is left would be
+ * another subject.
  */
 function keepUsed(subject: Subject, uses: WordUses): Subject | undefined {
-  const words = subject.words.filter(({ text }) => isUsed(text, uses))
-  const isMostlyUnknown = words.length * 2 < subject.words.length
-  if (subject.names.length === 0 && (words.length === 0 || isMostlyUnknown)) return undefined
-  return { ...subject, words }
+  const isTermUsed = ({ text, forms, isKnown }: Term) =>
+    isKnown ||
+    [text, ...forms].some((form) => form.split(' ').every((word) => isUsed(word, uses) || isShort(word)))
+  const terms = subject.terms.filter(isTermUsed)
+  const isMostlyUnknown = terms.length * 2 <= subject.terms.length
+  if (subject.names.length === 0 && isMostlyUnknown) return undefined
+  if (terms.length === subject.terms.length) return subject
+  const allTerms = subject.allTerms.filter(isTermUsed)
+  return { ...subject, terms, allTerms, phrase: allTerms.map(({ text }) => text).join(' ') || subject.phrase }
 }
 
 /** Reads a request against the catalogue and the vocabulary of the index. Throws SERVICE_UNAVAILABLE. */
@@ -65,6 +72,9 @@ export async function readRequest(prompt: string, index: SearchIndex, names: Nam
     if (kept) subjects.push(kept)
     else unknown.push(subject.phrase)
   }
-  const corrections = [...spellings].map(([from, to]) => ({ from, to }))
+  const said = foldName(subjects.map(({ phrase }) => phrase).join(' '))
+  const corrections = [...spellings]
+    .map(([from, to]) => ({ from, to }))
+    .filter(({ to }) => said.includes(foldName(to)))
   return { subjects, unknown, uses, corrections }
 }

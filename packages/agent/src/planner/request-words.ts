@@ -1,7 +1,7 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Words without a meaning of their own, folded. */
-export const STOP_WORDS = words(`
+const STOP_WORDS = words(`
   a o as os um uma uns umas ao aos à às de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro
   com contra sob sobre entre ate desde apos durante e ou nem mas que se como quando onde qual quais cujo cuja mais menos
   muito muita muitos muitas todo toda todos todas tudo cada algum alguma alguns algumas qualquer outro outra outros outras
@@ -9,6 +9,14 @@ export const STOP_WORDS = words(`
   seus suas nosso nossa eu voce voces ele ela eles elas me te lhe nos ser e sao era foi esta estao estar ter tem tenho
   haver ha houver vai vao seja sejam tambem bem la aqui ja so apenas inclusive tipo ao longo via per dentro fora acerca
 `)
+
+/** A state that would be a preposition without its accent. */
+const NO_STOP_WORD = 'pará'
+
+/** Whether a word, as it is written, means nothing by itself. */
+export function isStopWord({ text, folded }: { text: string; folded: string }): boolean {
+  return STOP_WORDS.has(folded) && text.toLowerCase() !== NO_STOP_WORD
+}
 
 /** Conjunctions that stand between two subjects, folded. */
 export const CONJUNCTIONS = words('e ou tambem alem mas bem')
@@ -46,5 +54,5 @@ export const REQUEST_WORDS = words(`
 export const WEAK_WORDS = words(`
   acao acoes programa programas projeto projetos politica politicas medida medidas iniciativa iniciativas evento eventos
   area areas setor setores questao questoes situacao desenvolvimento atividade atividades anuncio anuncios lancamento
-  lancamentos coisa coisas dado dados relatorio relatorios
+  lancamentos coisa coisas dado dados relatorio relatorios combate enfrentamento luta apoio
 `)

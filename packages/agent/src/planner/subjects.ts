@@ -1,29 +1,46 @@
+import { foldName } from '@pauta/core/entities/fold-text'
 import type { NamedThing, NameIndex, NameMatch } from './name-index.ts'
+import { otherNumber } from './number-forms.ts'
 import type { Word } from './read-words.ts'
 import {
   ASIDES,
   CONJUNCTIONS,
+  isStopWord,
   REQUEST_WORDS,
-  STOP_WORDS,
   TOPIC_MARKERS,
   WEAK_WORDS,
 } from './request-words.ts'
+
+/** One or more words that belong together, such as "Belo Horizonte", and what may stand in their place. */
+export interface Term {
+  text: string
+  /** Other names of it, or the other number. */
+  forms: readonly string[]
+  /** Whether the registry of entities knows it, so that it is no mistake though no article may have it. */
+  isKnown: boolean
+}
 
 /** One thing that a request asks for. */
 export interface Subject {
   /** Its words in their order, names and what stands between them included. */
   phrase: string
+  /** Themes and agencies that it names. */
   names: NamedThing[]
-  /** Words that mean something and belong to no name. */
-  words: Word[]
+  /** What it says besides. */
+  terms: Term[]
+  /** The same with the names of its themes as words among them, for when a theme has no news. */
+  allTerms: Term[]
 }
 
 const NUMBER_OR_HOUR = /^\d{1,3}(?:h|hs|min)?$/
-const MEANINGLESS = [STOP_WORDS, REQUEST_WORDS, TOPIC_MARKERS, CONJUNCTIONS]
-const meansNothing = ({ folded }: Word) => MEANINGLESS.some((words) => words.has(folded))
+const MEANINGLESS = [REQUEST_WORDS, TOPIC_MARKERS, CONJUNCTIONS]
+
 /** Whether a word may say what somebody wants to read about. */
-export const isKept = (word: Word) =>
-  !meansNothing(word) && !NUMBER_OR_HOUR.test(word.folded) && (word.folded.length > 1 || /\d/.test(word.text))
+export function isKept(word: Word): boolean {
+  const { text, folded } = word
+  if (isStopWord(word) || MEANINGLESS.some((words) => words.has(folded))) return false
+  return !NUMBER_OR_HOUR.test(folded) && (folded.length > 1 || /\d/.test(text))
+}
 
 type Part = { match: NameMatch } | { word: Word }
 
@@ -32,6 +49,8 @@ interface Stretch {
   parts: Part[]
   /** The word that it begins with. */
   opener: Word
+  /** Names that the sentence gave before it came to its subject. */
+  before: { match: NameMatch }[]
 }
 
 /** Cuts the words at punctuation and conjunctions, but never inside a name. */
@@ -43,7 +62,7 @@ function cut(words: readonly Word[], matches: readonly NameMatch[]): Stretch[] {
     if (!word) break
     const separates = word.afterBreak || CONJUNCTIONS.has(word.folded) || ASIDES.has(word.folded)
     if (!current || separates) {
-      current = { parts: [], opener: word }
+      current = { parts: [], opener: word, before: [] }
       stretches.push(current)
     }
     const match = matches.find(({ start }) => start === at)
@@ -60,17 +79,14 @@ function dropPreamble(sentence: readonly Stretch[]): readonly Stretch[] {
   const stretch = sentence[position]
   if (!stretch) return sentence
   const marker = stretch.parts.findIndex(isMarker)
-  const before = [
+  const said = [
     ...sentence.slice(0, position).flatMap(({ parts }) => parts),
     ...stretch.parts.slice(0, marker),
   ]
   // "Campanhas sobre dengue" asks for campaigns, "quero notícias sobre dengue" for no wish.
-  if (!before.some((part) => 'word' in part && REQUEST_WORDS.has(part.word.folded))) return sentence
-  const names = before.filter((part) => 'match' in part)
-  return [
-    { ...stretch, parts: [...names, ...stretch.parts.slice(marker + 1)] },
-    ...sentence.slice(position + 1),
-  ]
+  if (!said.some((part) => 'word' in part && REQUEST_WORDS.has(part.word.folded))) return sentence
+  const before = said.filter((part) => 'match' in part)
+  return [{ ...stretch, parts: stretch.parts.slice(marker + 1), before }, ...sentence.slice(position + 1)]
 }
 
 function splitSentences(stretches: readonly Stretch[]): Stretch[][] {
@@ -83,25 +99,94 @@ function splitSentences(stretches: readonly Stretch[]): Stretch[][] {
   return sentences
 }
 
-function describe(parts: readonly Part[], words: readonly Word[]): string {
+/** The words of a part; a name that was typed without its accents gets them. */
+function wordsOf(part: Part, words: readonly Word[]): { text: string; afterBreak: boolean }[] {
+  if ('word' in part) return [part.word]
+  const { start, end, thing } = part.match
+  if (thing.kind === 'entity') return [{ text: thing.alias, afterBreak: false }]
+  const typed = words.slice(start, end)
+  const isAlias = foldName(thing.alias) === typed.map(({ folded }) => folded).join(' ')
+  return isAlias ? [{ text: thing.alias, afterBreak: false }] : typed
+}
+
+function describe({ parts, before }: Stretch, words: readonly Word[]): string {
   const isWanted = (part: Part) => 'match' in part || isKept(part.word)
   const first = parts.findIndex(isWanted)
   const last = parts.findLastIndex(isWanted)
-  return parts
-    .slice(first, last + 1)
-    .flatMap((part) => ('match' in part ? words.slice(part.match.start, part.match.end) : [part.word]))
+  const own = parts
+    .slice(Math.max(0, first), last + 1)
+    .flatMap((part) => wordsOf(part, words))
     .map(({ text, afterBreak }, position) => (afterBreak && position > 0 ? `, ${text}` : ` ${text}`))
     .join('')
     .trim()
+  const names = before.map(({ match }) => match.thing.alias).join(', ')
+  return names === '' || own === '' ? own || names : `${own} (${names})`
 }
 
-function toSubject({ parts }: Stretch, words: readonly Word[]): Subject | undefined {
-  const names = parts.flatMap((part) => ('match' in part ? [part.match.thing] : []))
-  const own = parts.flatMap((part) => ('word' in part && isKept(part.word) ? [part.word] : []))
-  const strong = own.filter(({ folded }) => !WEAK_WORDS.has(folded))
+const startsWithCapital = ({ text }: Word) => /^\p{Lu}/u.test(text)
+const termOf = (words: readonly Word[]): Term => {
+  const text = words.map((word) => word.text).join(' ')
+  return { text, forms: words.length === 1 ? otherNumber(text.toLowerCase()) : [], isKnown: false }
+}
+
+/** Words as terms; neighbours with capitals are one name. */
+function groupWords(words: readonly Word[]): Term[] {
+  const groups: Word[][] = []
+  for (const word of words) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    const goesOn =
+      last && startsWithCapital(last) && startsWithCapital(word) && last.position + 1 === word.position
+    if (goesOn) group?.push(word)
+    else groups.push([word])
+  }
+  return groups.map(termOf)
+}
+
+/** Terms of the parts in their order; of names those that `asTerm` says. */
+function listTerms(
+  parts: readonly Part[],
+  words: readonly Word[],
+  asTerm: (thing: NamedThing) => boolean,
+): Term[] {
+  const terms: Term[] = []
+  let run: Word[] = []
+  const settle = () => {
+    terms.push(...groupWords(run))
+    run = []
+  }
+  for (const part of parts) {
+    if ('word' in part) {
+      if (isKept(part.word) && !WEAK_WORDS.has(part.word.folded)) run.push(part.word)
+    } else if (asTerm(part.match.thing)) {
+      settle()
+      const { thing, start, end } = part.match
+      if (thing.kind === 'entity') terms.push({ text: thing.alias, forms: [thing.label], isKnown: true })
+      else
+        terms.push(
+          ...words
+            .slice(start, end)
+            .filter(isKept)
+            .map((word) => termOf([word])),
+        )
+    }
+  }
+  settle()
+  return terms
+}
+
+function toSubject(stretch: Stretch, words: readonly Word[]): Subject | undefined {
+  const parts = [...stretch.before, ...stretch.parts]
+  const things = parts.flatMap((part) => ('match' in part ? [part.match.thing] : []))
+  // "Saúde da mulher" is one theme and what of it; two themes would be everything of either.
+  const theme = things.find(({ kind }) => kind === 'theme')
+  const isName = (thing: NamedThing) => thing.kind === 'agency' || thing === theme
+  const names = things.filter(isName)
+  const terms = listTerms(parts, words, (thing) => !isName(thing))
   // A weak word alone names no subject.
-  if (names.length + strong.length === 0) return undefined
-  return { phrase: describe(parts, words), names, words: strong }
+  if (names.length + terms.length === 0) return undefined
+  const allTerms = listTerms(parts, words, ({ kind }) => kind !== 'agency')
+  return { phrase: describe(stretch, words), names, terms, allTerms }
 }
 
 /** What a request asks for, in its order. */

@@ -4,6 +4,7 @@ import type { Theme } from '../themes/theme.ts'
 /** More than there are; a catalogue that grew beyond is cut rather than read without end. */
 const AGENCIES_MAX = 1000
 const THEMES_MAX = 5000
+const ENTITIES_MAX = 10_000
 
 /** An agency by every name that news and people use. */
 export interface NamedAgency {
@@ -13,15 +14,23 @@ export interface NamedAgency {
   aliases: string[]
 }
 
+/** A policy, place, person or other thing that texts name. */
+export interface NamedEntity {
+  name: string
+  aliases: string[]
+}
+
 /** What a person may mean by the words of a request. */
 export interface NameCatalogue {
   themes: Theme[]
   agencies: NamedAgency[]
+  /** Entities that are no agencies. */
+  entities: NamedEntity[]
 }
 
-/** Themes of all levels and agencies with their aliases, by code and key. Throws SERVICE_UNAVAILABLE. */
+/** Themes of all levels, agencies and entities with their aliases, each in a fixed order. Throws SERVICE_UNAVAILABLE. */
 export async function readNameCatalogue(db: Db): Promise<NameCatalogue> {
-  const [themes, agencies] = await Promise.all([
+  const [themes, agencies, entities] = await Promise.all([
     readRows(
       () => db<Theme[]>`
         select code, label, level, parent_code from themes order by code limit ${THEMES_MAX}`,
@@ -32,6 +41,12 @@ export async function readNameCatalogue(db: Db): Promise<NameCatalogue> {
         from agencies left join entities on agency_key = key left join entity_aliases using (entity_id)
         group by key, name order by key limit ${AGENCIES_MAX}`,
     ),
+    readRows(
+      () => db<NamedEntity[]>`
+        select canonical_name as name, array_agg(alias order by position, alias) as aliases
+        from entities join entity_aliases using (entity_id) where agency_key is null
+        group by entity_id order by entity_id limit ${ENTITIES_MAX}`,
+    ),
   ])
-  return { themes: [...themes], agencies: [...agencies] }
+  return { themes: [...themes], agencies: [...agencies], entities: [...entities] }
 }
