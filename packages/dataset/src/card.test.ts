@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { writeCard, type CardFacts } from './card.ts'
+
+const facts: CardFacts = {
+  kind: 'full',
+  summary: { articles: 330_123, agencies: 158, firstDay: '2018-01-02', lastDay: '2026-06-01' },
+  name: 'casa/noticias',
+  otherName: 'casa/noticias-reduzido',
+  updatedOn: '2026-06-02',
+}
+
+describe('the card', () => {
+  it('carries what the host reads and what people ask, in both languages', () => {
+    const card = writeCard(facts)
+    expect(card.split('---')[1]).toContain('size_categories:\n- 100K<n<1M\n')
+    expect(card).toContain('**330.123** notícias de **158** órgãos (2018-01-02 – 2026-06-01)')
+    expect(card).toContain('**330,123** articles of **158** agencies (2018-01-02 – 2026-06-01)')
+    expect(card).toContain('[casa/noticias-reduzido](/datasets/casa/noticias-reduzido)')
+  })
+
+  it.each([
+    [0, 'n<1K'],
+    [999, 'n<1K'],
+    [1000, '1K<n<10K'],
+    [2_000_000, '1M<n<10M'],
+  ])('names the class of %i rows', (articles, name) => {
+    const summary = { ...facts.summary, articles }
+    expect(writeCard({ ...facts, summary })).toContain(`size_categories:\n- ${name}\n`)
+  })
+
+  it('says nothing of days where there are no articles', () => {
+    const summary = { articles: 0, agencies: 0, firstDay: null, lastDay: null }
+    expect(writeCard({ ...facts, kind: 'reduced', summary })).toContain(
+      '**0** órgãos. Atualizado em 2026-06-02',
+    )
+  })
+})

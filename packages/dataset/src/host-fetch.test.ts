@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeHostFetch } from './host-fetch.ts'
+
+const URL_ASKED = 'https://host.example/x'
+const answers = (...replies: (Response | Error)[]) => {
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  for (const reply of replies)
+    if (reply instanceof Error) fetch.mockRejectedValueOnce(reply)
+    else fetch.mockResolvedValueOnce(reply)
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+const quick = (options: { attempts?: number; signal?: AbortSignal } = {}) =>
+  makeHostFetch({ signal: new AbortController().signal, firstDelayMs: 1, ...options })
+const busy = (status: number, retryAfter?: string) =>
+  new Response('busy', { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call to the dataset host', () => {
+  it('is made again after a refused connection, 429 and 5xx', async () => {
+    const fetch = answers(new TypeError('fetch failed'), busy(429), busy(503, '0'), new Response('well'))
+    expect(await (await quick()(URL_ASKED)).text()).toBe('well')
+    expect(fetch).toHaveBeenCalledTimes(4)
+  })
+
+  it.each([400, 401, 404, 412, 422])('is not made again after %i', async (status) => {
+    const fetch = answers(busy(status))
+    expect((await quick()(URL_ASKED)).status).toBe(status)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives the last answer when the tries are used up, and names who cannot be reached', async () => {
+    answers(busy(500), busy(502))
+    expect((await quick({ attempts: 2 })(URL_ASKED)).status).toBe(502)
+    answers(new TypeError('fetch failed'))
+    await expect(quick({ attempts: 1 })(URL_ASKED)).rejects.toThrow(
+      'the dataset host cannot be reached at https://host.example',
+    )
+  })
+
+  it('takes an answer without a body', async () => {
+    answers(new Response(null, { status: 204 }))
+    expect((await quick()(URL_ASKED)).status).toBe(204)
+  })
+
+  it('ends its pause when it is told to stop', async () => {
+    answers(busy(429, '60'))
+    const stop = new AbortController()
+    const asked = quick({ signal: stop.signal })(URL_ASKED)
+    setTimeout(() => stop.abort(), 20)
+    await expect(asked).rejects.toThrow(/abort/i)
+  })
+})

@@ -1,0 +1,99 @@
+import { makeHostFetch } from '@pauta/dataset/host-fetch'
+import { openHub, type Hub } from '@pauta/dataset/hub'
+import { startDatasetHub, type DatasetHub } from '@pauta/local/emulators/dataset-hub'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const NAMES = { dataset: 'casa/tudo', reducedDataset: 'casa/pouco' }
+const PART_BYTES = 1000
+
+let server: DatasetHub
+let hub: Hub
+const hostFetch = makeHostFetch({ signal: new AbortController().signal, firstDelayMs: 5 })
+const openAs = (token: string, names = NAMES) => openHub({ hubUrl: server.url, ...names, token }, hostFetch)
+beforeAll(async () => {
+  server = await startDatasetHub({
+    port: 0,
+    datasets: Object.values(NAMES),
+    token: 'hf_right',
+    pageEntries: 3,
+    partBytes: PART_BYTES,
+  })
+  hub = openAs('hf_right')
+})
+afterAll(() => server.stop())
+afterEach(() => server.intercept(undefined))
+
+const blob = (bytes: number, fill: number) => new Blob([new Uint8Array(bytes).fill(fill)])
+const bytesOf = async (content: Blob) => Buffer.from(await content.arrayBuffer())
+
+describe("the hub's client", () => {
+  it('commits small, large and very large files, and lists every page of them', async () => {
+    const { head, files } = await hub.read('full')
+    expect(files.size).toBe(0)
+    const contents = {
+      'README.md': new Blob(['olá']),
+      'data/a.parquet': blob(200, 1),
+      'data/b.parquet': blob(PART_BYTES * 3 + 7, 2),
+      'data/c.parquet': blob(300, 3),
+      'data/d.parquet': blob(300, 4),
+    }
+    const changes = Object.entries(contents).map(([path, content]) => ({ path, content }))
+    const id = await hub.commit('full', head, 'Add', changes)
+    const state = await hub.read('full')
+    expect(state.head).toBe(id)
+    expect([...state.files.keys()].sort()).toEqual(Object.keys(contents).sort())
+    expect(state.files.get('README.md')).toEqual({ size: 4, sha256: undefined })
+    expect(state.files.get('data/b.parquet')?.sha256).toMatch(/^[0-9a-f]{64}$/)
+    for (const [path, content] of Object.entries(contents)) {
+      const there = await hub.open('full', id, path)
+      expect(there.size).toBe(content.size)
+      expect(await bytesOf(there)).toEqual(await bytesOf(content))
+    }
+    const part = (await hub.open('full', id, 'data/b.parquet')).slice(998, 1003)
+    expect(await bytesOf(part)).toEqual(Buffer.alloc(5, 2))
+    expect(server.requests.filter(({ method, path }) => method === 'PUT' && /\/\d$/.test(path))).toHaveLength(
+      4,
+    )
+  })
+
+  it('takes files away and writes others in one commit', async () => {
+    const { head } = await hub.read('full')
+    await hub.commit('full', head, 'Move', [
+      { path: 'data/a.parquet', content: undefined },
+      { path: 'data/e.parquet', content: blob(10, 5) },
+    ])
+    const { files } = await hub.read('full')
+    expect(files.has('data/a.parquet')).toBe(false)
+    expect(files.get('data/e.parquet')?.size).toBe(10)
+  })
+
+  it('refuses to commit on top of what is no longer the head', async () => {
+    const { head } = await hub.read('full')
+    await hub.commit('full', head, 'First', [{ path: 'a.txt', content: new Blob(['1']) }])
+    await expect(
+      hub.commit('full', head, 'Second', [{ path: 'a.txt', content: new Blob(['2']) }]),
+    ).rejects.toThrow(/somebody else has just committed to casa\/tudo/)
+  })
+
+  it('says in words what people can mend', async () => {
+    const { head } = await hub.read('full')
+    const change = [{ path: 'x.txt', content: new Blob(['x']) }]
+    await expect(openAs('hf_wrong').commit('full', head, 'X', change)).rejects.toThrow(
+      /refuses casa\/tudo: the dataset must exist and the token must be allowed/,
+    )
+    await expect(openAs('hf_right', { ...NAMES, dataset: 'casa/nada' }).read('full')).rejects.toThrow(
+      /has no dataset casa\/nada: create it there/,
+    )
+  })
+
+  it('tries again where a part of an upload is refused', async () => {
+    let refused = 0
+    server.intercept(({ path }) =>
+      path.endsWith('/2') && refused++ < 2 ? { status: 503, body: { error: 'later' } } : undefined,
+    )
+    const { head } = await hub.read('reduced')
+    await hub.commit('reduced', head, 'Add', [{ path: 'data/z.parquet', content: blob(2500, 9) }])
+    expect(refused).toBe(3)
+    expect((await server.read('casa/pouco', 'data/z.parquet'))?.equals(Buffer.alloc(2500, 9))).toBe(true)
+  })
+})

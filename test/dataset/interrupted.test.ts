@@ -1,0 +1,102 @@
+import { setTakenDown } from '@pauta/core/articles/take-down'
+import { loadConfig } from '@pauta/core/config'
+import { parseEnd } from '@pauta/core/time'
+import { exportRound } from '@pauta/dataset/export-round'
+import { makeHostFetch } from '@pauta/dataset/host-fetch'
+import { openHub } from '@pauta/dataset/hub'
+import { ROUND_LIMITS } from '@pauta/dataset/plan-round'
+import { openViewer } from '@pauta/dataset/viewer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listShardPaths, readHubIds, readHubRows, REDUCED_DATASET } from '../support/datasets.ts'
+import { anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const DAY = '2026-06-10'
+
+let stack: TestStack
+let hub: TestStack['stack']['datasetHub']
+/** Ids of the articles that should be in the datasets. */
+const live = new Set<string>()
+beforeAll(async () => {
+  stack = await startTestStack()
+  hub = stack.stack.datasetHub
+  await changeNews()
+  await exportOnce()
+})
+afterAll(() => stack.stop())
+
+/** Two articles come, and one of those before them is taken down. */
+async function changeNews(): Promise<void> {
+  const [oldest] = live
+  const articles = [
+    anArticle({ publishedAt: `${DAY}T10:00:00-03:00` }),
+    anArticle({ publishedAt: '2026-06-02T10:00:00-03:00' }),
+  ]
+  await stack.write(articles)
+  for (const { uniqueId } of articles) live.add(String(uniqueId))
+  if (oldest === undefined) return
+  await setTakenDown(stack.db, [oldest], new Date())
+  live.delete(oldest)
+}
+
+/** A round whose calls are made once each: what fails ends it, as a kill would. */
+async function exportOnce() {
+  const { datasetHost } = loadConfig('datasetHost')
+  const { signal } = new AbortController()
+  const hostFetch = makeHostFetch({ signal, attempts: 1 })
+  return await exportRound(
+    { day: DAY, before: parseEnd(DAY, 'day'), now: new Date(), limits: ROUND_LIMITS },
+    {
+      db: stack.db,
+      hub: openHub(datasetHost, hostFetch),
+      viewer: openViewer(datasetHost, hostFetch),
+      signal,
+    },
+  )
+}
+
+async function expectEverythingOnce(): Promise<void> {
+  expect(await readHubIds(hub)).toEqual([...live].sort())
+  const urls = (await readHubRows(hub, REDUCED_DATASET)).map(({ url }) => String(url).split('/').at(-1))
+  expect(urls.sort()).toEqual([...live].sort())
+  expect(listShardPaths(hub, REDUCED_DATASET)).toEqual(listShardPaths(hub))
+}
+
+/** Breaks off at the nth call, before or after the hub has dealt with it. False when there were fewer. */
+async function exportBrokenAt(call: number, moment: 'before' | 'after'): Promise<boolean> {
+  let calls = 0
+  hub.intercept(() => {
+    if (++calls !== call) return undefined
+    return moment === 'before' ? { status: 400, body: { error: 'broken off' } } : 'hang-up'
+  })
+  try {
+    await expect(exportOnce()).rejects.toThrow()
+  } catch (error) {
+    if (calls >= call) throw error
+    return false
+  } finally {
+    hub.intercept(undefined)
+  }
+  return true
+}
+
+describe('an export that breaks off', { timeout: 180_000 }, () => {
+  it.each(['before', 'after'] as const)(
+    'at any call to the host, %s it, is carried on by the next',
+    async (moment) => {
+      let call = 1
+      for (; ; call++) {
+        await changeNews()
+        const isBroken = await exportBrokenAt(call, moment)
+        await exportOnce()
+        await expectEverythingOnce()
+        if (!isBroken) break
+      }
+      // Two looks, the questions, and two commits of four calls each.
+      expect(call).toBeGreaterThan(12)
+      const [open] = await stack.db`
+      select count(*)::int as shards from dataset_shards where full_version < version or reduced_version < version`
+      expect(open).toEqual({ shards: 0 })
+    },
+  )
+})
