@@ -1,0 +1,164 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { loadConfig } from '@pauta/core/config'
+import { signLinkToken } from '@pauta/core/deliveries/link-token'
+import { smtpChannel } from '@pauta/delivery/channels/email/smtp'
+import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClipping, newPerson } from '../support/people.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const SCREENSHOTS = 'test-results'
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+let stack: TestStack
+let browser: Browser
+let axe: string
+let exit: string
+
+const inbox = () => {
+  if (!stack.stack.inbox) throw new Error('the stack has no inbox')
+  return stack.stack.inbox
+}
+
+beforeAll(async () => {
+  await mkdir(SCREENSHOTS, { recursive: true })
+  axe = await readFile(axePath, 'utf8')
+  stack = await startTestStack({ inbox: { port: 0 } })
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+  const author = await newPerson(stack)
+  const clippingId = await createClipping(author, { deliveryChannels: { email: true } })
+  const [subscription] = await stack.db<{ id: string }[]>`
+    select id from subscriptions where clipping_id = ${clippingId}`
+  const { secret } = loadConfig('linkSigning').linkSigning
+  const target = { purpose: 'unsubscribe', subscriptionId: subscription?.id ?? '', address: null } as const
+  exit = `${stack.stack.frontUrl}/unsubscribe?token=${signLinkToken(target, secret)}`
+  await fillInbox()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stack.stop()
+})
+
+/** One message of each channel. */
+async function fillInbox(): Promise<void> {
+  const { smtp, url, botToken } = inbox()
+  const channel = smtpChannel({ ...smtp, tls: 'off', from: { name: 'Pauta', address: 'a@pauta.local' } })
+  const html = `<!doctype html><html lang="pt-BR"><head><title>Saúde</title></head><body><h1>Saúde</h1>
+    <script>parent.document.title = 'taken over'</script>
+    <a href="${exit}" target="_blank" rel="noopener noreferrer">Deixar de receber</a></body></html>`
+  const mail = { to: 'ana@exemplo.org', subject: 'Saúde: 2 notícias', html, text: 'Saúde' }
+  await channel.send(mail, { deliveryId: 'um', signal: AbortSignal.timeout(5000) })
+  channel.close()
+  const post = (path: string, body: unknown) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await post(`/bot${botToken}/sendMessage`, { chat_id: 7, text: '<b>Saúde</b>\n\nDuas notícias.' })
+  await post('/webhooks/um', { type: 'release.created', data: { clippingName: 'Saúde' } })
+}
+
+const idOf = (channel: InboxMessage['channel']) => inbox().list({ channel })[0]?.id
+
+const FITS = { violations: [], overflows: false }
+
+/** What axe finds on a page, and whether it is wider than its window. */
+async function inspect(page: Page, name: string): Promise<{ violations: string[]; overflows: unknown }> {
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
+  await page.evaluate(axe)
+  const found = (await page.evaluate('axe.run(document, { iframes: false })')) as {
+    violations: { id: string }[]
+  }
+  const overflows: unknown = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  return { violations: found.violations.map(({ id }) => id), overflows }
+}
+
+const PAGES: Record<string, () => string> = {
+  welcome: () => '/',
+  mail: () => `/messages/${idOf('email')}`,
+  headers: () => `/messages/${idOf('email')}?view=headers&channel=email`,
+  telegram: () => `/messages/${idOf('telegram')}`,
+  webhook: () => `/messages/${idOf('webhook')}`,
+  'telegram-form': () => '/?channel=telegram',
+  'webhook-form': () => '/?channel=webhook',
+  'push-form': () => '/?channel=push',
+}
+const LOOKS = [
+  [1200, 'light'],
+  [1200, 'dark'],
+  [380, 'light'],
+] as const
+
+describe.each(Object.entries(PAGES))('the inbox: %s', (name, pathOf) => {
+  it.each(LOOKS)('is accessible and fits at %i pixels, %s', async (width, colorScheme) => {
+    const context = await browser.newContext({
+      bypassCSP: true,
+      colorScheme,
+      viewport: { width, height: 800 },
+    })
+    const page = await context.newPage()
+    await page.goto(inbox().url + pathOf())
+    expect(await inspect(page, `inbox-${name}-${width}-${colorScheme}`)).toEqual(FITS)
+    await context.close()
+  })
+})
+
+describe('the inbox in use', () => {
+  it('shows what arrives by itself, under its own policy', async () => {
+    const page = await browser.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    await page.goto(inbox().url)
+    const before = await page.locator('.list li').count()
+    await fillInbox()
+    await expect.poll(() => page.locator('.list li').count(), { timeout: 10_000 }).toBe(before + 3)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('lets a mail run nothing, and leads out of it to the page behind its link', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${inbox().url}/messages/${idOf('email')}`)
+    expect(await page.title()).toBe('Saúde: 2 notícias · Inbox · Pauta')
+    const opened = context.waitForEvent('page')
+    await page.frameLocator('iframe').getByRole('link', { name: 'Deixar de receber' }).click()
+    const exitPage = await opened
+    await exitPage.waitForLoadState()
+    await exitPage.getByRole('button', { name: 'Deixar de receber' }).click()
+    await exitPage.getByRole('heading', { name: 'Pronto: nada mais será enviado' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('the page behind a link of a mail', () => {
+  it.each(LOOKS)('is accessible and fits at %i pixels, %s', async (width, colorScheme) => {
+    const context = await browser.newContext({
+      bypassCSP: true,
+      colorScheme,
+      viewport: { width, height: 700 },
+    })
+    const page = await context.newPage()
+    for (const [name, url] of [
+      ['exit', exit],
+      ['broken', `${stack.stack.frontUrl}/confirm?token=x`],
+    ] as const) {
+      await page.goto(url)
+      expect(await inspect(page, `link-${name}-${width}-${colorScheme}`)).toEqual(FITS)
+    }
+    await context.close()
+  })
+})
