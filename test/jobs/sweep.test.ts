@@ -7,7 +7,7 @@ import { startTestStack, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['release'] })
+  stack = await startTestStack({ idleWorkers: ['release', 'deliver-email', 'deliver-push'] })
 })
 afterAll(() => stack.stop())
 
@@ -113,5 +113,19 @@ describe('the sweep', () => {
       update clippings set next_run_at = now() - interval '2 minutes', woken_at = now() - interval '3 minutes'
       where id = 'atrasado'`
     expect(await rung()).toHaveLength(3)
+  })
+  it('wakes deliveries whose message was lost, by their channel, and leaves fresh ones to theirs', async () => {
+    await stack.db`insert into users (id) values ('leitora')`
+    await stack.db`
+      insert into deliveries (id, user_id, kind, channel, address, status, due_at) values
+        ('perdida', 'leitora', 'clipping-ended', 'email', 'a', 'pending', now() - interval '3 minutes'),
+        ('nova', 'leitora', 'clipping-ended', 'email', 'b', 'pending', now()),
+        ('feita', 'leitora', 'clipping-ended', 'email', 'c', 'sent', now() - interval '3 minutes'),
+        ('outra', 'leitora', 'clipping-ended', 'push', 'd', 'pending', now() - interval '3 minutes')`
+    const woken = { email: 1, telegram: 0, push: 1, webhook: 0 }
+    expect((await sweep()).result).toMatchObject({ deliveries: woken })
+    expect(await listMessages(stack, 'deliver-email')).toEqual(['{"deliveryIds":["perdida"]}'])
+    expect(await listMessages(stack, 'deliver-push')).toEqual(['{"deliveryIds":["outra"]}'])
+    expect((await sweep()).result).toMatchObject({ deliveries: { email: 0, push: 0 } })
   })
 })
