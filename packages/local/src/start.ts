@@ -15,6 +15,7 @@ import { startStack, type Stack } from './stack.ts'
 const DEFAULT_PORT = 8000
 const INDEX_PORT = 8108
 const INBOX_PORT = 8025
+const DIGEST_IN_MS = 4 * 60_000
 const PORTAL_ORIGIN = 'http://localhost:3000'
 
 const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty]
@@ -40,6 +41,8 @@ function readOptions() {
 
 function screen(stack: Stack, options: { dataDir: string; articles: number }): string {
   const { graphqlUrl, frontUrl } = stack
+  // What has just become searchable is delivered two minutes later.
+  const dueMinute = new Date(Date.now() + DIGEST_IN_MS).getUTCMinutes()
   return `
 Pauta runs on this machine with ${options.articles} articles. Ctrl-C stops it; the next start keeps its data.
 
@@ -66,6 +69,12 @@ Ask it something:
 
   curl -s '${stack.indexUrl}/collections/news/documents/search?q=*&query_by=title&per_page=1' \\
     -H 'X-TYPESENSE-API-KEY: ${stack.indexKey}'
+
+Have a digest arrive in the inbox, at the time that this answers:
+
+  curl -s ${graphqlUrl} -H 'content-type: application/json' \\
+    -H "authorization: Bearer $(npm run -s token -- author)" \\
+    -d '{"query":"mutation { createClipping(input: { name: \\"Saúde\\", schedule: \\"${dueMinute} * * * *\\", recortes: [{ title: \\"Saúde\\", themes: [\\"03\\"] }], deliveryChannels: { email: true } }) { nextRunAt } }"}'
 
 Sites are read every quarter of an hour (by a stand-in that makes news up). Without waiting:
 
