@@ -141,7 +141,11 @@ describe('the push service', () => {
   it('refuses for browsers that are gone or unknown, and senders that do not sign', async () => {
     const browser = inbox.push.subscribe()
     inbox.push.unsubscribe(browser.endpoint)
-    expect(await push(browser)).toMatchObject({ kind: 'rejected', gone: true, reason: 'the push service answered 410' })
+    expect(await push(browser)).toMatchObject({
+      kind: 'rejected',
+      gone: true,
+      reason: 'the push service answered 410',
+    })
     expect(await push({ ...browser, endpoint: `${inbox.url}/push/none` })).toMatchObject({ gone: true })
     const { endpoint } = inbox.push.subscribe()
     const post = (headers: Record<string, string>) => fetch(endpoint, { method: 'POST', headers, body: 'x' })
