@@ -22,8 +22,8 @@ const resultSchema = z.object({
 
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('thinking'), message }),
-  z.object({ type: z.literal('tool_call'), tool: z.string(), args: z.unknown() }),
-  z.object({ type: z.literal('tool_result'), tool: z.string(), result: z.unknown() }),
+  z.object({ type: z.literal('tool_call'), tool: z.string(), args: z.unknown().optional() }),
+  z.object({ type: z.literal('tool_result'), tool: z.string(), result: z.unknown().optional() }),
   z.looseObject({ type: z.literal('sample_result') }),
   z.object({ type: z.literal('adjusting'), message }),
   z.object({ type: z.literal('done'), result: resultSchema.nullable().catch(null) }),

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { otherNumber, stemOf } from './number-forms.ts'
+
+it.each([
+  ['vacina', 'vacinas'],
+  ['vacinas', 'vacina'],
+  ['campanhas', 'campanha'],
+  ['vacinação', 'vacinações'],
+  ['vacinações', 'vacinação'],
+  ['hospital', 'hospitais'],
+  ['hospitais', 'hospital'],
+  ['professor', 'professores'],
+  ['professores', 'professor'],
+  ['jovem', 'jovens'],
+  ['jovens', 'jovem'],
+  ['combustível', 'combustíveis'],
+  ['combustíveis', 'combustível'],
+  ['papel', 'papéis'],
+])('%s has the other number %s', (word, other) => {
+  expect(otherNumber(word)[0] ?? '').toBe(other)
+})
+
+it('leaves short words alone', () => {
+  expect(otherNumber('sus')).toEqual([])
+})
+
+it.each([
+  ['vacinacoes', 'vacinacao'],
+  ['mulheres', 'mulher'],
+  ['saude', 'saude'],
+  ['sus', 'sus'],
+])('the stem of %s is %s', (folded, stem) => {
+  expect(stemOf(folded)).toBe(stem)
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { clip } from './clip.ts'
+import { describeClipping, explainCounts, suggestName } from './summary.ts'
+
+it.each([
+  [['Saúde'], 'Saúde'],
+  [['Saúde', 'Enem'], 'Saúde e Enem'],
+  [['Saúde', 'Enem', 'Dengue'], 'Saúde, Enem e mais 1'],
+])('names a clipping of %j', (titles, name) => {
+  expect(suggestName(titles)).toBe(name)
+})
+
+it('keeps names and descriptions within what a clipping takes', () => {
+  const titles = Array.from({ length: 10 }, (_, i) =>
+    `Assunto muito comprido de número ${i} `.repeat(3).trim(),
+  )
+  expect([...suggestName(titles)].length).toBeLessThanOrEqual(100)
+  expect([...describeClipping(titles)].length).toBeLessThanOrEqual(500)
+})
+
+it('says what was counted', () => {
+  expect(
+    explainCounts([
+      { title: 'Saúde', count: 1, monthCount: 7 },
+      { title: 'Enem', count: 0, monthCount: 0 },
+    ]),
+  ).toBe(
+    '“Saúde”: 1 notícia nas últimas 24 horas e 7 nos últimos 30 dias.\n' +
+      '“Enem”: nenhuma notícia nos últimos 30 dias; avisará quando houver.',
+  )
+})
+
+it.each([
+  ['um dois três', 20, 'um dois três'],
+  ['um dois três', 9, 'um dois…'],
+  ['linha\nnova', 20, 'linha nova'],
+  ['😀😀😀', 2, '😀…'],
+])('cuts %j at %i characters', (text, max, cut) => {
+  expect(clip(text, max)).toBe(cut)
+})

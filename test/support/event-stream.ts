@@ -1,0 +1,69 @@
+import { createClient } from 'graphql-sse'
+
+/** An event of generateRecortes with every field of every type. */
+export interface ToldEvent {
+  __typename: string
+  message: string
+  tool: string
+  argsJson: string
+  resultJson: string
+  payloadJson: string
+  recortes: { id: string; title: string; themes: string[]; agencies: string[]; keywords: string[] }[]
+  explanation: string
+  description: string
+  suggestedName: string
+  iterations: number
+  converged: boolean
+}
+
+export const GENERATE = `subscription ($prompt: String!) {
+  generateRecortes(prompt: $prompt) {
+    __typename
+    ... on AgentEventThinking { message }
+    ... on AgentEventToolCall { tool argsJson }
+    ... on AgentEventToolResult { tool resultJson }
+    ... on AgentEventSampleResult { payloadJson }
+    ... on AgentEventAdjusting { message }
+    ... on AgentEventDone {
+      recortes { id title themes agencies keywords } explanation description suggestedName iterations converged
+    }
+    ... on AgentEventError { message }
+  }
+}`
+
+/** What came of a stream, and how: the events in their order, or the codes of the errors instead. */
+export interface Told {
+  events: ToldEvent[]
+  codes: unknown[]
+  extensions: Record<string, unknown>[]
+}
+
+/** Runs the subscription with the official client, up to its end. */
+export async function generate(
+  streamUrl: string,
+  token: string | undefined,
+  prompt: string,
+  onEvent?: (event: ToldEvent) => void,
+): Promise<Told> {
+  const client = createClient({
+    url: streamUrl,
+    retryAttempts: 0,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+  const told: Told = { events: [], codes: [], extensions: [] }
+  const results = client.iterate<{ generateRecortes: ToldEvent }>({ query: GENERATE, variables: { prompt } })
+  for await (const { data, errors } of results) {
+    for (const { extensions = {} } of errors ?? []) {
+      told.codes.push(extensions['code'])
+      told.extensions.push(extensions)
+    }
+    if (!data) continue
+    told.events.push(data.generateRecortes)
+    onEvent?.(data.generateRecortes)
+  }
+  client.dispose()
+  return told
+}
+
+export const typesOf = (events: readonly ToldEvent[]) =>
+  events.map(({ __typename }) => __typename.replace('AgentEvent', ''))
