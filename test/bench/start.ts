@@ -13,6 +13,10 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureSyncRate } = await import('./sync-rate.ts')
     return () => measureSyncRate()
   },
+  deliveries: async () => {
+    const { measureDeliveryRate } = await import('./delivery-rate.ts')
+    return () => measureDeliveryRate()
+  },
   corpus: async () => (await import('./corpus.ts')).measureCorpus,
 }
 

@@ -55,7 +55,7 @@ describe('an e-mail over SMTP', () => {
     })
     expect(headers['from']).toContain('<clippings@pauta.example>')
     expect(headers['content-type']).toContain('multipart/alternative')
-    expect(server.mails[0]).toContain('<p>Ol=C3=A1, =C3=A7=C3=A3o</p>')
+    expect(server.mails[0]).toContain(Buffer.from('<p>Olá, ção</p>').toString('base64'))
   })
 
   it('lets nobody write headers or add recipients', async () => {

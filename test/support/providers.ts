@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { callbackify } from 'node:util'
+import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** One message as a provider took it. Nothing is recognised here: what comes twice is there twice. */
@@ -163,4 +164,10 @@ export function deliveryTo(providers: Providers, vapid: { publicKey: string; pri
       push: { ...vapid, subject: 'mailto:pauta@exemplo.org' },
     },
   }
+}
+
+/** Headers, plain text and HTML of a mail, as its reader's program decodes them. */
+export async function readMail(mail: Taken | undefined): Promise<string> {
+  const { headers, text = '', html = '' } = await PostalMime.parse(mail?.body ?? '')
+  return [...headers.map(({ key, value }) => `${key}: ${value}`), text, html].join('\n')
 }

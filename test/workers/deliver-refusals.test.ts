@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { readMail } from '../support/providers.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
@@ -90,7 +91,7 @@ describe('a last look before sending', () => {
     await wake('email', one('after'))
     expect(await statuses(one('after'))).toEqual(['sent'])
     expect(bench.providers.taken.map(({ to }) => to)).toEqual([extra])
-    expect(bench.providers.taken[0]?.body).toMatch(/confirmou que/)
+    expect(await readMail(bench.providers.taken[0])).toMatch(/confirmou que/)
   })
 
   it('finds nothing of a release that was deleted', async () => {

@@ -33,7 +33,7 @@ function defineDelivery<const Sections extends readonly ConfigSection[]>(definit
 export const deliverEmail = defineDelivery({
   channel: 'email',
   purpose: 'Send releases, notices and questions for consent by e-mail.',
-  concurrency: 4,
+  concurrency: 2,
   config: ['email', 'linkSigning', 'deliverEmailQueue'],
 })
 
@@ -47,7 +47,7 @@ export const deliverTelegram = defineDelivery({
 export const deliverPush = defineDelivery({
   channel: 'push',
   purpose: 'Send releases, notices and new articles to browsers by Web Push.',
-  concurrency: 4,
+  concurrency: 2,
   callsStrangers: true,
   config: ['push', 'outbound', 'deliverPushQueue'],
 })
@@ -55,7 +55,7 @@ export const deliverPush = defineDelivery({
 export const deliverWebhook = defineDelivery({
   channel: 'webhook',
   purpose: 'Send releases to the webhooks of subscribers.',
-  concurrency: 4,
+  concurrency: 2,
   callsStrangers: true,
   config: ['outbound', 'deliverWebhookQueue'],
 })

@@ -1,0 +1,139 @@
+// How many deliveries a second one worker makes to a provider that takes a tenth of a second for each.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DbPool } from '@pauta/core/database'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
+import { migrate } from '@pauta/core/migrate'
+import { deliverBatch } from '@pauta/delivery/deliver-batch'
+import type { DeliveryWay } from '@pauta/delivery/deliver-channel'
+import { emailWay } from '@pauta/delivery/deliver-email'
+import { makePace } from '@pauta/delivery/deliver-pace'
+import { pushWay } from '@pauta/delivery/deliver-push'
+import { telegramWay } from '@pauta/delivery/deliver-telegram'
+import { webhookWay } from '@pauta/delivery/deliver-webhook'
+import webPush from 'web-push'
+import { aBrowser } from '../delivery/browser-keys.ts'
+import { writeLedger } from '../support/ledger.ts'
+import { startDebianPostgres } from './debian-postgres.ts'
+import type { Figure } from './measure.ts'
+
+const ANSWER_AFTER_MS = 100
+const TARGET_PER_SECOND = 350
+/** What one invocation of a worker gets at most. */
+const BATCH_ROWS = 1000
+const WARM_UP_BATCHES = 1
+const BATCHES = 4
+/** No provider sets the pace here. */
+const UNBOUNDED_PER_SECOND = 1_000_000
+/** A digest of some forty articles. */
+const DIGEST_PARAGRAPHS = 400
+/** What the rows still to come would have to add to the memory of a worker to show. */
+const GROWTH_MAX_MB = 64
+
+interface Addresses {
+  origin: string
+  smtpPort: number
+}
+
+const DIGEST = `<!doctype html><html lang="pt-BR"><body><h1>Saúde</h1>${'<p>O Ministério da Saúde anunciou hoje a ampliação da campanha de vacinação em todo o país.</p>'.repeat(DIGEST_PARAGRAPHS)}</body></html>`
+
+function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): DeliveryWay<never> {
+  const vapid = webPush.generateVAPIDKeys()
+  const config = {
+    settings: {
+      stage: 'bench',
+      release: 'bench',
+      logLevel: 'silent' as const,
+      corsOrigins: [],
+      portalUrl: '',
+      classification: false,
+    },
+    delivery: {
+      apiUrl: 'https://api.exemplo.org',
+      ratePerSecond: { email: 1, telegram: 1, push: 1, webhook: 1 },
+    },
+    email: {
+      kind: 'smtp' as const,
+      fromName: 'Pauta',
+      fromAddress: 'pauta@exemplo.org',
+      host: '127.0.0.1',
+      port: smtpPort,
+      tls: 'off' as const,
+      user: '',
+      password: '',
+    },
+    linkSigning: { secret: 'a-secret-of-the-benchmark', previous: '' },
+    telegram: { token: '1:token', apiUrl: origin, botName: 'bot', updatesSecret: 'secret' },
+    push: { ...vapid, subject: 'mailto:pauta@exemplo.org' },
+    outbound: { allowedOrigins: [origin] },
+  }
+  const open = { email: emailWay, telegram: telegramWay, push: pushWay, webhook: webhookWay }
+  return open[channel](config) as DeliveryWay<never>
+}
+
+async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: Addresses): Promise<Figure> {
+  const way = openWay(channel, addresses)
+  const { keys } = aBrowser()
+  const pace = makePace(UNBOUNDED_PER_SECOND)
+  const clock = () => new Date()
+  let sent = 0
+  let elapsedMs = 0
+  let busyMs = 0
+  let warmBytes = 0
+  let peakBytes = 0
+  for (let batch = 0; batch < WARM_UP_BATCHES + BATCHES; batch++) {
+    const options = { channel, count: BATCH_ROWS, origin: addresses.origin, keys, digestHtml: DIGEST }
+    const ids = [...(await writeLedger(db, options)).rows.values()]
+    const cpuBefore = process.cpuUsage()
+    const started = performance.now()
+    const outcome = await deliverBatch({ db, way, pace, ids, stopAt: new Date(Date.now() + 60_000), clock })
+    const elapsed = performance.now() - started
+    const cpu = process.cpuUsage(cpuBefore)
+    const { rss } = process.memoryUsage()
+    if (outcome.sent !== BATCH_ROWS) throw new Error(`${channel}: ${outcome.sent} of ${BATCH_ROWS} were sent`)
+    if (batch < WARM_UP_BATCHES) {
+      warmBytes = rss
+      continue
+    }
+    elapsedMs += elapsed
+    busyMs += (cpu.user + cpu.system) / 1000
+    sent += outcome.sent
+    peakBytes = Math.max(peakBytes, rss)
+  }
+  way.channel?.close()
+  const perSecond = (sent / elapsedMs) * 1000
+  const growthMb = Math.max(0, (peakBytes - warmBytes) / 2 ** 20)
+  return {
+    figure: `deliveries by ${channel} of one worker, ${sent} to a provider that takes ${ANSWER_AFTER_MS} ms`,
+    value: `${Math.round(perSecond)}/s`,
+    comparedWith: `${(busyMs / sent).toFixed(2)} ms of processor each, memory grew by ${Math.round(growthMb)} MB`,
+    ratio: (perSecond / TARGET_PER_SECOND).toFixed(2),
+    target: `≥ ${TARGET_PER_SECOND}/s, no more than ${GROWTH_MAX_MB} MB`,
+    met: perSecond >= TARGET_PER_SECOND && growthMb <= GROWTH_MAX_MB,
+  }
+}
+
+/**
+ * Rates of the four channels over Debian's PostgreSQL, one connection each as in the cloud. Throws an error that says how
+ * to install it when it is missing.
+ */
+export async function measureDeliveryRate(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'pauta-deliveries-'))
+  const child = fork(join(import.meta.dirname, 'providers-process.ts'), [String(ANSWER_AFTER_MS)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  try {
+    const [addresses] = (await once(child, 'message')) as [Addresses]
+    await using server = await startDebianPostgres(folder)
+    await migrate(server.db, { withoutExtensions: ['vector'] })
+    const figures: Figure[] = []
+    for (const channel of DELIVERY_CHANNELS) figures.push(await measureChannel(server.db, channel, addresses))
+    return figures
+  } finally {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
