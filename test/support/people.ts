@@ -4,6 +4,7 @@ import { uniqueName, type TestStack } from './stack.ts'
 /** Somebody who is logged in, and what they may ask. */
 export interface Person extends Client {
   email: string
+  token: string
   /** Our own id of them, who are made when first seen. */
   id(): Promise<string>
 }
@@ -23,6 +24,7 @@ export async function newPerson(stack: TestStack, claims: Record<string, unknown
   return {
     ...client,
     email,
+    token,
     async id() {
       await client.query('{ currentUserHasTelegramLinked }')
       const [identity] = await stack.db<
