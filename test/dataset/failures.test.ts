@@ -58,7 +58,7 @@ const TIMEOUT_MS = 40_000
 async function expectEverythingOnce(): Promise<void> {
   expect(await readHubIds(hub)).toEqual([...written].sort())
   const urls = (await readHubRows(hub, REDUCED_DATASET)).map(({ url }) => String(url))
-  expect(urls.map((url) => url.split('/').at(-1)).sort()).toEqual([...written].sort())
+  expect(urls.map((url) => url.slice(url.lastIndexOf('/') + 1)).sort()).toEqual([...written].sort())
   expect(listShardPaths(hub, REDUCED_DATASET)).toEqual(listShardPaths(hub))
 }
 
@@ -73,8 +73,6 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
     ['the hub', { hubUrl: NOWHERE }],
     ['the viewer', { viewerUrl: NOWHERE }],
   ])('uploads nothing while %s cannot be reached, and everything after', async (_, unreachable) => {
-    // The viewer is asked only about a dataset with rows.
-    if ('viewerUrl' in unreachable) expect(listShardPaths(hub)).not.toEqual([])
     address = unreachable
     const before = commits()
     const run = await start()

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { makeHostFetch } from '@pauta/dataset/host-fetch'
 import { openHub, type Hub } from '@pauta/dataset/hub'
 import { startDatasetHub, type DatasetHub } from '@pauta/local/emulators/dataset-hub'
@@ -84,6 +87,32 @@ describe("the hub's client", () => {
     await expect(openAs('hf_right', { ...NAMES, dataset: 'casa/nada' }).read('full')).rejects.toThrow(
       /has no dataset casa\/nada: create it there/,
     )
+  })
+
+  it('finds a kept hub as it was, and pages that show it', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pauta-hub-'))
+    const options = { port: 0, dataDir, datasets: ['casa/guardada'], token: 'hf_right' }
+    const open = (url: string) =>
+      openHub(
+        { hubUrl: url, dataset: 'casa/guardada', reducedDataset: 'casa/guardada', token: 'hf_right' },
+        hostFetch,
+      )
+    const first = await startDatasetHub(options)
+    const { head } = await open(first.url).read('full')
+    const card = new Blob(['# <Cartão>'])
+    const id = await open(first.url).commit('full', head, 'Keep', [{ path: 'README.md', content: card }])
+    await first.stop()
+    const second = await startDatasetHub(options)
+    try {
+      expect(await open(second.url).read('full')).toMatchObject({ head: id })
+      expect(await (await fetch(second.url)).text()).toContain('<a href="/datasets/casa/guardada">')
+      const page = await (await fetch(`${second.url}/datasets/casa/guardada`)).text()
+      expect(page).toContain('Keep')
+      expect(page).toContain('&#60;Cartão&#62;')
+    } finally {
+      await second.stop()
+      await rm(dataDir, { recursive: true })
+    }
   })
 
   it('tries again where a part of an upload is refused', async () => {

@@ -75,27 +75,17 @@ export const REDUCED_COLUMNS: readonly DatasetColumn[] = REDUCED_NAMES.flatMap((
 
 function elementsOf({ name, kind }: DatasetColumn): Schema {
   const leaf = { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' } as const
-  switch (kind) {
-    case 'text':
-      return [{ name, ...leaf }]
-    case 'instant':
-      // Both ways of saying it: older readers know the first one only.
-      return [
-        {
-          name,
-          type: 'INT64',
-          converted_type: 'TIMESTAMP_MICROS',
-          logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
-          repetition_type: 'OPTIONAL',
-        },
-      ]
-    case 'texts':
-      return [
-        { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
-        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-        { name: 'element', ...leaf },
-      ]
-  }
+  if (kind === 'texts')
+    return [
+      { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', ...leaf },
+    ]
+  if (kind === 'text') return [{ name, ...leaf }]
+  // Both ways of saying it: older readers know the first one only.
+  const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } as const
+  const converted_type = 'TIMESTAMP_MICROS'
+  return [{ name, type: 'INT64', converted_type, logical_type, repetition_type: 'OPTIONAL' }]
 }
 
 /** The Parquet schema of columns. It never depends on the rows: a day without a single tag has the same types. */

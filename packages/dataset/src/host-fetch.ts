@@ -35,7 +35,7 @@ async function readWhole(response: Response): Promise<Response> {
     bytes += chunk.length
     if (bytes > ANSWER_MAX_BYTES)
       throw new Error(`${response.url} answered more than ${ANSWER_MAX_BYTES} bytes`)
-    chunks.push(chunk as Uint8Array<ArrayBuffer>)
+    chunks.push(chunk)
   }
   const { status, statusText, headers, url } = response
   const body = WITHOUT_BODY.has(status) ? null : new Blob(chunks)

@@ -14,7 +14,8 @@ export interface NewCandidate extends DatasetCandidate {
 
 /**
  * Articles published before an instant that no shard of the ledger holds and that nobody else is known to have
- * uploaded: the newest first, so that the latest day never waits for old ones.
+ * uploaded: the newest first, so that the latest day never waits for old ones. What the whole corpus is looked through
+ * for stands in an index; the articles themselves are read for the answer alone.
  */
 export async function listNewCandidates(
   db: Db,
@@ -22,15 +23,20 @@ export async function listNewCandidates(
 ): Promise<NewCandidate[]> {
   return await readRows(
     () => db<NewCandidate[]>`
+      with missing as (
+        select a.unique_id
+        from articles a
+        left join dataset_rows r on r.unique_id = a.unique_id
+        where a.published_at < ${before} and a.deleted_at is null
+          and (r.unique_id is null or r.removed_at is not null)
+        order by a.published_at desc, a.unique_id desc
+        limit ${limit}
+      )
       select a.unique_id, local_day(a.published_at)::text as day,
         octet_length(a.title) + coalesce(octet_length(a.subtitle), 0) + coalesce(octet_length(a.editorial_lead), 0)
           + coalesce(octet_length(a.content), 0) + coalesce(octet_length(a.summary), 0) as text_bytes
-      from articles a
-      left join dataset_rows r on r.unique_id = a.unique_id
-      where a.published_at < ${before} and a.deleted_at is null
-        and (r.unique_id is null or r.removed_at is not null)
-      order by a.published_at desc, a.unique_id desc
-      limit ${limit}`,
+      from missing m join articles a on a.unique_id = m.unique_id
+      order by a.published_at desc, a.unique_id desc`,
   )
 }
 

@@ -8,12 +8,13 @@ import { readBody, Refusal, type HubRequest, type Reply } from './dataset-hub/ht
 import { renderDataset, renderHub } from './dataset-hub/page.ts'
 import { openContents, openRepository, type Repository } from './dataset-hub/repository.ts'
 import { makeUploads } from './dataset-hub/uploads.ts'
-import { makeViewerApi } from './dataset-hub/viewer-api.ts'
+import { makeViewerApi, readSample } from './dataset-hub/viewer-api.ts'
 
 const HOST = '127.0.0.1'
 const PAGE_ENTRIES = 1000
 const PART_BYTES = 16 * 1024 * 1024
 const REQUESTS_KEPT = 2000
+const SAMPLE_ROWS = 10
 
 export interface DatasetHubOptions {
   /** 0 takes a free port. */
@@ -135,8 +136,10 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
     }
     const page = PAGE_ROUTE.exec(path)
     if (page) {
-      const card = await readFile(page[1] ?? '', 'README.md')
-      return html(renderDataset(getRepository(page[1] ?? ''), card?.toString('utf8') ?? 'none yet'))
+      const repository = getRepository(page[1] ?? '')
+      const card = await readFile(repository.name, 'README.md')
+      const rows = await readSample(repository.head(), contents, SAMPLE_ROWS)
+      return html(renderDataset(repository, { card: card?.toString('utf8') ?? 'none yet', rows }))
     }
     if (path === '/') return html(renderHub([...repositories.values()]))
     throw new Refusal(404, 'Not found')

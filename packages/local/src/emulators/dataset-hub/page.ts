@@ -1,6 +1,7 @@
 import type { Repository } from './repository.ts'
 
 const COMMITS_SHOWN = 20
+const CELL_MAX_CHARACTERS = 120
 
 const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
@@ -16,8 +17,9 @@ const page = (title: string, body: string): string =>
 
 /** What the hub has, for people. */
 export function renderHub(repositories: readonly Repository[]): string {
-  const items = repositories.map(({ name, head }) => {
-    const files = Object.keys(head().files).length
+  const items = repositories.map((repository) => {
+    const { name } = repository
+    const files = Object.keys(repository.head().files).length
     return `<li><a href="/datasets/${escapeHtml(name)}">${escapeHtml(name)}</a>: ${files} files`
   })
   return page(
@@ -26,8 +28,27 @@ export function renderHub(repositories: readonly Repository[]): string {
   )
 }
 
-/** Files, commits and card of a dataset, for people. */
-export function renderDataset(repository: Repository, card: string): string {
+/** What a page shows of a dataset besides its files. */
+export interface DatasetSample {
+  card: string
+  /** Rows of its latest file. */
+  rows: readonly Record<string, unknown>[]
+}
+
+function renderCell(value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : Array.isArray(value) ? value.join(', ') : value
+  return `<td>${escapeHtml(typeof text === 'string' ? text.slice(0, CELL_MAX_CHARACTERS) : '')}`
+}
+
+function renderRows(rows: DatasetSample['rows']): string {
+  const names = Object.keys(rows[0] ?? {})
+  const head = names.map((name) => `<th>${escapeHtml(name)}`).join('')
+  const body = rows.map((row) => `<tr>${names.map((name) => renderCell(row[name])).join('')}`).join('')
+  return `<div style="overflow-x:auto"><table><tr>${head}${body}</table></div>`
+}
+
+/** Files, first rows, commits and card of a dataset, for people. */
+export function renderDataset(repository: Repository, { card, rows: sample }: DatasetSample): string {
   const { files } = repository.head()
   const rows = Object.entries(files)
     .sort(([a], [b]) => (a < b ? 1 : -1))
@@ -41,7 +62,7 @@ export function renderDataset(repository: Repository, card: string): string {
     .map(({ id, date, title }) => `<tr><td><code>${id.slice(0, 8)}</code><td>${date}<td>${escapeHtml(title)}`)
   return page(
     repository.name,
-    `<h2>Files</h2><table>${rows.join('')}</table><h2>Commits</h2><table>${commits.join('')}</table>` +
+    `<h2>Files</h2><table>${rows.join('')}</table><h2>First rows of the latest file</h2>${renderRows(sample)}<h2>Commits</h2><table>${commits.join('')}</table>` +
       `<h2>Card</h2><pre>${escapeHtml(card)}</pre>`,
   )
 }

@@ -50,6 +50,15 @@ async function readRows(commit: StoredCommit, contents: Contents): Promise<Row[]
   return rows
 }
 
+/** The first rows of the latest shard of a commit. */
+export async function readSample(commit: StoredCommit, contents: Contents, rows: number): Promise<Row[]> {
+  const paths = Object.keys(commit.files).filter((path) => path.endsWith('.parquet'))
+  const latest = commit.files[paths.sort().at(-1) ?? '']
+  const content = latest && (await contents.find(latest.sha256))
+  if (!content) return []
+  return await parquetReadObjects({ file: new Uint8Array(content).buffer, rowEnd: rows })
+}
+
 /** `GET /filter` of the dataset viewer: rows of a split that meet a condition, up to 100 at once. */
 export function makeViewerApi(contents: Contents) {
   // The latest commit of each dataset: a page asks for the same rows as the one before it.
