@@ -336,6 +336,28 @@ export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config
 }
 
 /**
+ * One section as the environment stands now, without reading the others: linked resources are read once, and the local
+ * stack has to know before that which of its parts run elsewhere. Undefined where the variable is not set; throws what
+ * is wrong with it.
+ */
+export function findSectionOutside<Name extends ConfigSection>(name: Name): Config<Name>[Name] | undefined {
+  const { resource, schema } = SECTIONS[name]
+  const variable = `SST_RESOURCE_${resource}`
+  const json = process.env[variable]
+  if (json === undefined || json.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (error) {
+    throw new Error(`${variable} is not JSON`, { cause: error })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data as Config<Name>[Name]
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`${variable} is not usable:\n- ${problems.join('\n- ')}`)
+}
+
+/**
  * Puts variables in the environment, for commands that attach to a running local stack and for the stack itself.
  * Call it before the first `loadConfig`: linked resources are read once.
  */

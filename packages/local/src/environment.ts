@@ -2,7 +2,14 @@ import type { QueueName } from '@pauta/functions/workers/define-worker'
 
 /** Where the emulators of a stack answer. */
 export interface StackAddresses {
-  database: { host: string; port: number; username: string; password: string; database: string }
+  database: {
+    host: string
+    port: number
+    username: string
+    password: string
+    database: string
+    tls: 'verify-full' | 'off'
+  }
   index: { url: string; key: string; collection: string }
   /** SQS and S3 at one address. */
   aws: {
@@ -119,7 +126,7 @@ export function makeEnvironment(
       portalUrl: options.portalUrl,
       classification: options.languageModel.kind !== 'none',
     },
-    Database: { ...addresses.database, tls: 'off' },
+    Database: addresses.database,
     SearchIndex: addresses.index,
     Storage: { name: addresses.aws.bucket },
     JobQueues: { urls: addresses.aws.jobQueueUrls },

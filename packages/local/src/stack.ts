@@ -1,16 +1,14 @@
 import { join } from 'node:path'
-import { applyEnvironment } from '@pauta/core/config'
+import { applyEnvironment, findSectionOutside, hasLinkedResources } from '@pauta/core/config'
 import { createLogger } from '@pauta/core/logger'
 import { connectQueues } from '@pauta/core/queues'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
 import { jobQueueName } from '@pauta/functions/jobs/define-job'
 import type { QueueName } from '@pauta/functions/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
-import { startIndexServer } from '@pauta/index-server/server'
 import { startDatasetHub, type DatasetHub } from './emulators/dataset-hub.ts'
 import { startIdentity } from './emulators/identity.ts'
 import { startInbox, type Inbox } from './emulators/inbox.ts'
-import { startPostgres } from './emulators/postgres.ts'
 import { startQueues, type Queues } from './emulators/queues.ts'
 import { startScheduler, type Scheduler } from './emulators/scheduler.ts'
 import { startScraper, type Scraper } from './emulators/scraper.ts'
@@ -42,9 +40,9 @@ import {
 } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
 import { describePerson } from './sample-users.ts'
+import { databaseUrlOf, openDatabase, openIndex, type OutsideStores } from './stores.ts'
 
 const BUCKET = 'pauta-raw-events'
-const INDEX_KEY = 'local-index-key'
 const JOB_GROUP = 'pauta-local-jobs'
 const CLIPPING_GROUP = 'pauta-local-clippings'
 const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
@@ -64,6 +62,8 @@ export interface StackOptions {
   port: number
   /** Port of the index server; 0 takes a free one. */
   indexPort: number
+  /** Stores that run already, in place of the stack's own. */
+  outside?: OutsideStores
   /** Contents of a migrated database to start from, where there is no folder. */
   databaseDump?: Blob | undefined
   logLevel?: string
@@ -118,8 +118,9 @@ function reach(port: number, gate: StoreGate | undefined): number {
   return gate?.port ?? port
 }
 
-/** The same address by the port of the gate before it. */
+/** The same address, by the port of the gate where one stands before it. */
 function behind(url: string, gate: StoreGate | undefined): string {
+  if (!gate) return url
   const address = new URL(url)
   address.port = String(reach(Number(address.port), gate))
   return address.href
@@ -186,10 +187,13 @@ async function startParts(
 ) {
   const folder = (name: string) => (options.dataDir === undefined ? undefined : join(options.dataDir, name))
   const database = parts.add(
-    await startPostgres({ port: 0, dataDir: folder('postgres'), loadDataDir: options.databaseDump }),
+    await openDatabase(options.outside?.database, {
+      dataDir: folder('postgres'),
+      loadDataDir: options.databaseDump,
+    }),
   )
   const index = parts.add(
-    await startIndexServer({ port: options.indexPort, key: INDEX_KEY, dataDir: folder('index') }),
+    await openIndex(options.outside?.index, { port: options.indexPort, dataDir: folder('index') }),
   )
   const queues = parts.add(
     await startQueues({
@@ -242,7 +246,6 @@ function describeAddresses(
   front: string,
   { gates }: StackOptions,
 ): StackAddresses {
-  const { host, username, password } = database
   const awsUrl = `http://127.0.0.1:${reach(Number(new URL(queues.url).port), gates?.aws)}`
   const reachQueue = (name: string) => queues.queueUrl(name).replace(queues.url, awsUrl)
   const urlsOf = (nameOf: (queue: string) => string) =>
@@ -251,18 +254,8 @@ function describeAddresses(
       string
     >
   return {
-    database: {
-      host,
-      port: reach(database.port, gates?.database),
-      username,
-      password,
-      database: database.database,
-    },
-    index: {
-      url: `http://127.0.0.1:${reach(index.port, gates?.index)}`,
-      key: INDEX_KEY,
-      collection: 'news',
-    },
+    database: { ...database.address, port: reach(database.address.port, gates?.database) },
+    index: { ...index.address, url: behind(index.address.url, gates?.index) },
     aws: {
       url: awsUrl,
       queueUrls: urlsOf((queue) => queue),
@@ -314,6 +307,16 @@ function startClocks(
 }
 
 /**
+ * Stores that the environment names: `SST_RESOURCE_Database` and `SST_RESOURCE_SearchIndex`, as the cloud sets them.
+ * Throws inside `sst shell`, where they are a deployed stage's, which no sample data may reach.
+ */
+export function findOutsideStores(): OutsideStores {
+  if (hasLinkedResources())
+    throw new Error('npm start is for this machine alone: run it outside of `sst shell`.')
+  return { database: findSectionOutside('database'), index: findSectionOutside('index') }
+}
+
+/**
  * Starts every emulator, sets the variables that the cloud would set, migrates, and puts the real Lambda handlers
  * behind HTTP and behind their queues. The variables are the process's own, so a process runs one stack.
  */
@@ -323,7 +326,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const environmentSet = Promise.withResolvers<void>()
     const started = await startParts(options, parts, environmentSet.promise)
     const { database, index, queues, users, services, scraper, scheduler, inbox } = started
-    const { host, port, username, password } = database
     const front = parts.add(
       await startHttpFront({ port: options.port, routes: openRoutes(), log: logTo(options) }),
     )
@@ -356,13 +358,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return {
       graphqlUrl: `${front.url}/graphql`,
       frontUrl: front.url,
-      indexUrl: index.url,
-      indexKey: INDEX_KEY,
+      indexUrl: index.address.url,
+      indexKey: index.address.key,
       awsUrl: queues.url,
       schedulerUrl: scheduler.url,
       userIssuer: users.issuer,
       serviceIssuer: services.issuer,
-      databaseUrl: `postgres://${username}:${password}@${host}:${port}/${database.database}`,
+      databaseUrl: databaseUrlOf(database.address),
       environment,
       queueUrl: (name) => queues.queueUrl(name),
       scraper,

@@ -10,7 +10,7 @@ import {
 import { assertPortFree, isPortFree } from './ports.ts'
 import { describePerson } from './sample-users.ts'
 import { loadSampleData } from './seed/load.ts'
-import { startStack, type Stack } from './stack.ts'
+import { findOutsideStores, startStack, type Stack } from './stack.ts'
 
 const DEFAULT_PORT = 8000
 const INDEX_PORT = 8108
@@ -22,7 +22,10 @@ const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty]
 
   --port N    port of the API (default ${DEFAULT_PORT}); every other port is chosen free and printed
   --data DIR  folder that keeps everything between starts (default ${DEFAULT_DATA_FOLDER})
-  --empty     without sample data: the catalogue of agencies and no news`
+  --empty     without sample data: the catalogue of agencies and no news
+
+The variables SST_RESOURCE_Database and SST_RESOURCE_SearchIndex name a PostgreSQL (with pgvector) and a Typesense that
+run already, in place of the built-in ones; compose.yaml has both. Give such a stack a folder of its own.`
 
 function readOptions() {
   const { values } = parseArgs({
@@ -98,6 +101,7 @@ async function main(): Promise<void> {
     return
   }
   await assertPortFree(options.port)
+  const outside = findOutsideStores()
   await prepareDataFolder(options.dataDir)
   const indexPort = (await isPortFree(INDEX_PORT)) ? INDEX_PORT : 0
   const inboxPort = (await isPortFree(INBOX_PORT)) ? INBOX_PORT : 0
@@ -106,6 +110,7 @@ async function main(): Promise<void> {
     dataDir: options.dataDir,
     port: options.port,
     indexPort,
+    outside,
     corsOrigins: [PORTAL_ORIGIN],
     inbox: { port: inboxPort },
     schedules: true,

@@ -1,0 +1,92 @@
+import { connect } from 'node:net'
+import { startIndexServer } from '@pauta/index-server/server'
+import type { Config } from '@pauta/core/config'
+import { startPostgres } from './emulators/postgres.ts'
+
+type DatabaseAddress = Config<'database'>['database']
+type IndexAddress = Config<'index'>['index']
+
+/** Stores that run already and that a stack uses in place of its own: a real PostgreSQL, a real Typesense. */
+export interface OutsideStores {
+  database?: DatabaseAddress | undefined
+  index?: IndexAddress | undefined
+}
+
+export interface StackDatabase {
+  address: DatabaseAddress
+  /** The whole cluster, to start other stacks from. Throws where it is not the stack's own. */
+  dump(): Promise<Blob>
+  stop(): Promise<void>
+}
+
+export interface StackIndex {
+  address: IndexAddress
+  /** Resolves when it has read its documents back. */
+  loaded: Promise<void>
+  stop(): Promise<void>
+}
+
+const OWN_INDEX_KEY = 'local-index-key'
+const REACH_TIMEOUT_MS = 5000
+
+/** Throws an error that says what to do when nothing listens at the address. */
+async function assertListens(what: string, variable: string, host: string, port: number): Promise<void> {
+  const socket = connect({ host, port, timeout: REACH_TIMEOUT_MS })
+  const reason = await new Promise<string | undefined>((resolve) => {
+    socket.once('connect', () => resolve(undefined))
+    socket.once('timeout', () => resolve('no answer'))
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+  socket.destroy()
+  if (reason === undefined) return
+  throw new Error(
+    `${what} at ${host}:${port}, which the variable ${variable} names, cannot be reached (${reason}). ` +
+      'Start it, or unset the variable and the stack starts its own.',
+  )
+}
+
+/** The database outside where there is one, which is left alone when the stack stops, else one of the stack's own. */
+export async function openDatabase(
+  outside: DatabaseAddress | undefined,
+  own: { dataDir: string | undefined; loadDataDir: Blob | undefined },
+): Promise<StackDatabase> {
+  if (!outside) {
+    const server = await startPostgres({ port: 0, ...own })
+    const { host, port, username, password, database } = server
+    return {
+      address: { host, port, username, password, database, tls: 'off' },
+      dump: () => server.dump(),
+      stop: () => server.stop(),
+    }
+  }
+  await assertListens('PostgreSQL', 'SST_RESOURCE_Database', outside.host, outside.port)
+  return {
+    address: outside,
+    dump: () => Promise.reject(new Error('A database outside the stack is dumped by pg_dump.')),
+    stop: () => Promise.resolve(),
+  }
+}
+
+/** The index outside where there is one, which is left alone when the stack stops, else one of the stack's own. */
+export async function openIndex(
+  outside: IndexAddress | undefined,
+  own: { port: number; dataDir: string | undefined },
+): Promise<StackIndex> {
+  if (!outside) {
+    const server = await startIndexServer({ ...own, key: OWN_INDEX_KEY })
+    return {
+      address: { url: server.url, key: OWN_INDEX_KEY, collection: 'news' },
+      loaded: server.loaded,
+      stop: () => server.stop(),
+    }
+  }
+  const { protocol, hostname, port } = new URL(outside.url)
+  const usualPort = protocol === 'https:' ? 443 : 80
+  await assertListens('The search index', 'SST_RESOURCE_SearchIndex', hostname, Number(port) || usualPort)
+  return { address: outside, loaded: Promise.resolve(), stop: () => Promise.resolve() }
+}
+
+/** Address for programs that take a URL, such as psql. */
+export function databaseUrlOf({ username, password, host, port, database }: DatabaseAddress): string {
+  return `postgres://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${host}:${port}/${database}`
+}
