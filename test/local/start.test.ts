@@ -82,6 +82,8 @@ describe('npm start', { timeout: START_TIMEOUT_MS + 20_000 }, () => {
       expect(screen).toContain(words)
     }
     expect((await stack.fetch('/ready')).status).toBe(200)
+    const [, inbox = ''] = /^ {2}inbox +(\S+)/m.exec(screen) ?? []
+    expect(await (await fetch(inbox)).text()).toContain('Nothing has arrived yet.')
   })
 
   it('is found by commands through its folder', async () => {
