@@ -10,13 +10,14 @@ const WORKERS = ['ingest', 'enrich', 'embed', 'index']
 /** Far above the number of calls that any of the cases below makes. */
 const CALLS_MAX = 150
 const RUN_TIMEOUT_MS = 60_000
+/** Longer than a batch takes on a busy machine: messages that come back to somebody else meanwhile are sent on twice. */
+const VISIBILITY_SECONDS = 4
+const SENT_MAX = 4
 
 interface Case {
   name: string
   /** Puts work into the queue; gives the ids of its articles, of which `changed` have another text than before. */
   begin: () => Promise<{ ids: string[]; changed: boolean }>
-  /** Messages of each article. */
-  copies: number
 }
 
 let stack: TestStack
@@ -26,7 +27,7 @@ let cloud: Cloud
 const known: string[] = []
 
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: WORKERS, visibilityTimeoutSeconds: 1 })
+  stack = await startTestStack({ idleWorkers: WORKERS, visibilityTimeoutSeconds: VISIBILITY_SECONDS })
   calls = await startOutwardCalls(stack.stack)
   runner = runWorkersInChild({ stack: stack.stack, calls, workers: WORKERS })
   cloud = openCloud(stack.stack.awsUrl)
@@ -60,9 +61,9 @@ async function sendChanged(): Promise<{ ids: string[]; changed: boolean }> {
 }
 
 const CASES: Case[] = [
-  { name: 'one new article', copies: 1, begin: () => sendNew(1, 1) },
-  { name: 'three new articles, each message twice', copies: 2, begin: () => sendNew(3, 2) },
-  { name: 'a text that changed', copies: 1, begin: sendChanged },
+  { name: 'one new article', begin: () => sendNew(1, 1) },
+  { name: 'three new articles, each message twice', begin: () => sendNew(3, 2) },
+  { name: 'a text that changed', begin: sendChanged },
 ]
 
 /** Whether the new text has arrived and nothing is left of it. */
@@ -73,7 +74,7 @@ async function isChangedThrough(id: string): Promise<boolean> {
 }
 
 /** Does the work with one kill at the point and checks everything. False when it was done before the point came. */
-async function survives({ begin, copies }: Case, killAt: KillPoint): Promise<boolean> {
+async function survives({ begin }: Case, killAt: KillPoint): Promise<boolean> {
   const { ids, changed } = await begin()
   const isFinished = () => (changed ? isChangedThrough(ids[0] ?? '') : isDone())
   const { killedAt } = await runner.run({ killAt, isDone: isFinished, timeoutMs: RUN_TIMEOUT_MS })
@@ -83,9 +84,9 @@ async function survives({ begin, copies }: Case, killAt: KillPoint): Promise<boo
   await expectWhole(stack, known)
   const events = [...(await countRawEvents(stack, ids))]
   expect(events.filter(([, count]) => count !== (changed ? 2 : 1))).toEqual([])
-  // An event goes to at most two queues, and again for each message of which the kill left open whether it had gone.
+  // An event goes to at most two queues, and again where the kill left it open whether it had gone.
   const times = [...Map.groupBy(sent, (id) => id)].map(([id, all]): [string, number] => [id, all.length])
-  expect(times.filter(([, count]) => count > 4 * copies)).toEqual([])
+  expect(times.filter(([, count]) => count > SENT_MAX)).toEqual([])
   return killedAt !== undefined
 }
 
