@@ -67,6 +67,7 @@ const ALLOWED: Record<string, string[]> = {
   'job-scrape-ebc': receive('ScrapeEbcJob'),
   release: [...receive('Release'), ...CLOCKS, ...DELIVER],
   'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'), ...DELIVER],
+  'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-rank-entities': receive('RankEntitiesJob'),
   'job-purge': [...receive('PurgeJob'), ...RECONCILE],

@@ -40,6 +40,7 @@ export function checkJobs(stages: () => Stages): void {
       expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(158)
       expect(names.filter((name) => !name.startsWith('scrape_')).sort()).toEqual([
         'purge',
+        'push-news',
         'rank-articles',
         'rank-entities',
         'sweep',

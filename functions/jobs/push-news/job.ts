@@ -3,7 +3,7 @@ import { defineJob } from '../define-job.ts'
 
 export const pushNews = defineJob({
   name: 'push-news',
-  documentedId: 'push_news',
+  documentedId: 'push-news',
   tags: ['delivery', 'push'],
   purpose:
     'Push new articles of the agencies and themes that readers chose, at most once in a quarter of an hour.',
