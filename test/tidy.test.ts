@@ -55,7 +55,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'functions/workers',
     'functions/jobs',
   ],
-  'functions/graphql': ['core', 'functions/http'],
+  // The agent and its model in stream.ts alone, as the test after this one holds.
+  'functions/graphql': ['core', 'functions/http', 'agent', 'language-model'],
   'functions/http': ['core'],
   'functions/migrate': ['core'],
   'functions/workers': ['core', 'enrichment', 'delivery', 'agent', 'dataset', 'language-model'],
@@ -83,6 +84,15 @@ describe('imports', () => {
         .map(({ path }) => path)
     expect(reaches(/^functions\//, /\/(stack|invoke)\.ts$/)).toEqual([])
     expect(reaches(/^packages\/core\//, /\/stack\.ts$/)).toEqual([])
+  })
+
+  it('nothing that answers queries knows the agent', () => {
+    const knowing = shipped
+      .filter(({ path }) => areaOf(path) === 'functions/graphql')
+      .filter(({ imports }) => imports.some((target) => ['agent', 'language-model'].includes(areaOf(target))))
+    expect(knowing.map(({ path }) => path)).toEqual(['functions/graphql/stream.ts'])
+    const importing = shipped.filter(({ imports }) => imports.includes('functions/graphql/stream.ts'))
+    expect(importing.map(({ path }) => path)).toEqual(['packages/local/src/invoke.ts'])
   })
 
   it('the commands know jobs by their definitions alone', () => {

@@ -74,9 +74,18 @@ describe('a model', () => {
     expect(typesOf(told.events)).toEqual([
       'Thinking',
       'Thinking',
-      ...['ToolCall', 'ToolResult', 'ToolCall', 'ToolResult', 'ToolCall', 'ToolResult'],
-      ...['ToolCall', 'ToolResult', 'ToolCall', 'SampleResult'],
-      ...['ToolCall', 'ToolResult'],
+      'ToolCall',
+      'ToolResult',
+      'ToolCall',
+      'ToolResult',
+      'ToolCall',
+      'ToolResult',
+      'ToolCall',
+      'ToolResult',
+      'ToolCall',
+      'SampleResult',
+      'ToolCall',
+      'ToolResult',
       'Done',
     ])
     expect(told.events.at(-1)).toEqual({ ...DONE, iterations: 3 })

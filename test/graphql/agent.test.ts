@@ -118,7 +118,12 @@ describe('generateRecortes by rules', () => {
     }
 
     const { suggestedName: name, description } = done
-    const recortes = done.recortes.map(({ id: _, ...recorte }) => recorte)
+    const recortes = done.recortes.map(({ title, themes, agencies, keywords }) => ({
+      title,
+      themes,
+      agencies,
+      keywords,
+    }))
     const { createClipping } = await reader.query(
       'mutation ($input: ClippingInput!) { createClipping(input: $input) { name description recortes { title themes agencies keywords } } }',
       { input: { name, description, recortes, prompt, schedule: '0 8 * * *' } },
