@@ -87,22 +87,23 @@ function startProcess(script: string, folder: string, environment: Record<string
   // A process that was struck reads no more.
   child.stdin.on('error', () => {})
   child.stdin.write(`${JSON.stringify(environment)}\n`)
-  return { child, lines: createInterface({ input: child.stdout }), errors: () => errors }
+  const lines = createInterface({ input: child.stdout })
+  return { child, lines, ended: once(child, 'exit'), errors: () => errors }
 }
 
 interface Running {
   child: ChildProcess
   lines: Interface
+  ended: Promise<unknown>
   errors: () => string
 }
 
 async function handleBatch(
-  { child, lines, errors }: Running,
+  { child, lines, ended, errors }: Running,
   order: BatchOrder,
   wasStruck: () => boolean,
 ): Promise<boolean> {
   const done = once(lines, 'line') as Promise<[string]>
-  const ended = once(child, 'exit')
   child.stdin?.write(`${JSON.stringify(order)}\n`)
   const answer = await Promise.race([done, ended.then(() => undefined)])
   if (answer === undefined) {

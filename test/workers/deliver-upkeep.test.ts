@@ -78,6 +78,26 @@ describe('wake-ups that got lost', () => {
   })
 })
 
+describe('a row whose hand-offs all ended in crashes', () => {
+  it.each([
+    ['webhook', 'failed'],
+    ['telegram', 'unknown'],
+  ] as const)('is given up in the end: by %s it is %s', async (channel, status) => {
+    const release = await bench.write(channel)
+    const crash = (attempts: number) => bench.stack.db`
+      update deliveries set status = 'sending', attempts = ${attempts}, lease_until = now() - interval '1 second'`
+    await crash(10)
+    await bench.wake(channel, release)
+    expect(await bench.ledger(release)).toMatchObject([
+      { status, dueAt: null, leaseUntil: null, error: 'the worker died within the hand-off' },
+    ])
+    await bench.stack.db`update deliveries set due_at = now()`
+    await crash(9)
+    await bench.wake(channel, release)
+    expect(await bench.ledger(release)).toMatchObject([{ status: 'sent', attempts: 10 }])
+  })
+})
+
 describe('how far behind the channels are', () => {
   it('is told by channel, with pauses', async () => {
     await writeDue(2)

@@ -43,7 +43,8 @@ export async function claimDeliveries(
       for update skip locked),
     claimed as (
       update deliveries d set
-        status = case when d.status = 'sending' then ${isKeyed ? 'pending' : 'unknown'} else d.status end,
+        status = case when o.gives_up then ${isKeyed ? 'failed' : 'unknown'}
+          when d.status = 'sending' then ${isKeyed ? 'pending' : 'unknown'} else d.status end,
         error = case when d.status = 'sending' then 'the worker died within the hand-off' else d.error end,
         due_at = case when o.gives_up then null when o.waits then ${reportDue} else d.due_at end,
         lease_until = case when o.gives_up or o.waits then null else ${lease}::timestamptz end,

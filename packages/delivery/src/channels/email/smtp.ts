@@ -33,7 +33,7 @@ interface SmtpFailure {
 const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
 
 /** Nothing can be handed over: the server is not reached, or does not let us in. */
-const NOBODYS_MAIL = new Set(['EAUTH', 'ETLS', 'EDNS', 'ECONNECTION', 'ECONNREFUSED'])
+const NOBODYS_MAIL = new Set(['EAUTH', 'ETLS', 'EDNS'])
 /** The server closes its connections, mostly because it has too many of ours. */
 const CLOSING = 421
 
