@@ -26,7 +26,32 @@ query Busca {
     articles { title summary }
   }
 }
+
+# Precisa de {"authorization": "Bearer …"} nos cabeçalhos (Headers, abaixo):
+
+subscription Recortes {
+  generateRecortes(prompt: "vacinação e Bolsa Família") {
+    __typename
+    ... on AgentEventThinking { message }
+    ... on AgentEventAdjusting { message }
+    ... on AgentEventToolResult { tool resultJson }
+    ... on AgentEventDone {
+      suggestedName explanation recortes { title themes agencies keywords }
+    }
+    ... on AgentEventError { message }
+  }
+}
 `
+
+/** Of the page, which the typed options of the package name only in part. */
+const OPTIONS = {
+  title: 'Pauta',
+  defaultQuery: WELCOME,
+  subscriptionsProtocol: 'GRAPHQL_SSE' as const,
+  // Beside the page's own address, wherever that is.
+  subscriptionsEndpoint: 'graphql/stream',
+  method: 'POST' as const,
+}
 
 /** Makes the page unless it is newer than the package that it comes from. */
 export async function buildPlayground(): Promise<string> {
@@ -37,7 +62,7 @@ export async function buildPlayground(): Promise<string> {
     statSync(PLAYGROUND_FILE).mtimeMs > statSync(import.meta.filename).mtimeMs
   if (fresh) return PLAYGROUND_FILE
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
-  const page = renderGraphiQL({ title: 'Pauta', defaultQuery: WELCOME, subscriptionsProtocol: 'SSE' })
+  const page = renderGraphiQL(OPTIONS)
   await mkdir(dirname(PLAYGROUND_FILE), { recursive: true })
   await writeFile(PLAYGROUND_FILE, await promisify(gzip)(page, { level: 9 }))
   return PLAYGROUND_FILE

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { ago, anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -13,7 +13,9 @@ let browser: Browser
 beforeAll(async () => {
   await mkdir(SCREENSHOTS, { recursive: true })
   stack = await startTestStack()
-  await stack.publish([anArticle({ title: 'Campanha de vacinação começa', agencyKey: 'saude' })])
+  await stack.publish([
+    anArticle({ title: 'Campanha de vacinação começa', agencyKey: 'saude', publishedAt: ago({ hours: 1 }) }),
+  ])
   browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [
@@ -50,6 +52,28 @@ describe('the playground', () => {
     await expect.poll(press, { timeout: 20_000, interval: 1000 }).toMatch(/Campanha\sde\svacinação/)
     await page.screenshot({ path: `${SCREENSHOTS}/playground.png` })
     expect(elsewhere).toEqual([])
+    await page.close()
+  })
+
+  it('runs a subscription, event by event', async () => {
+    const page = await browser.newPage()
+    const authorization = `Bearer ${await stack.stack.token({ sub: 'leitora', name: 'Leitora' })}`
+    const asked: string[] = []
+    await page.route('**/graphql/stream', (route) => {
+      asked.push(route.request().method())
+      return route.continue({ headers: { ...route.request().headers(), authorization } })
+    })
+    const query =
+      'subscription { generateRecortes(prompt: "vacinação") { __typename ... on AgentEventDone { suggestedName } } }'
+    await page.goto(`${stack.stack.graphqlUrl}?query=${encodeURIComponent(query)}`)
+    const response = page.locator('.graphiql-response')
+    const press = async () => {
+      if ((await response.innerText()).trim() === '')
+        await page.getByRole('button', { name: /execute query/i }).click()
+      return (await response.innerText()).replaceAll(/\s/g, ' ')
+    }
+    await expect.poll(press, { timeout: 20_000, interval: 1000 }).toMatch(/"suggestedName": "Vacinação"/)
+    expect(asked[0]).toBe('POST')
     await page.close()
   })
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
     under('02.04.01', 'Enem tem inscrições abertas', { agencyKey: 'mec' }),
     under('02.01.02', 'Escolas de Belo Horizonte recebem livros', { agencyKey: 'mec' }),
     under('15.01', 'Bolsa Família paga nova parcela', { agencyKey: 'mds' }),
+    under('08.01', 'Festival do cupuaçu reúne produtores', { publishedAt: ago({ days: 90 }) }),
     under('05.03', 'Desmatamento cai na Amazônia', { agencyKey: 'mma' }),
     ...Array.from({ length: 60 }, (_, i) =>
       under('20.01', `Reunião número ${i} discute orçamento`, { agencyKey: `orgao_${i % 30}` }),
@@ -185,6 +186,17 @@ describe('generateRecortes by rules', () => {
     expect(events.at(-1)?.recortes.map(FILTERS)).toEqual([
       { themes: ['20'], agencies: [], keywords: ['orçamento'] },
     ])
+  })
+
+  it('keeps what had news a while ago, and says that it has none now', async () => {
+    const { events } = await run('festival do cupuaçu')
+    expect(events.at(-1)?.recortes.map(FILTERS)).toEqual([
+      { themes: [], agencies: [], keywords: ['festival cupuaçu'] },
+    ])
+    expect(events.at(-1)?.converged).toBe(false)
+    expect(events.at(-1)?.explanation).toBe(
+      '“Festival do cupuaçu”: nenhuma notícia nos últimos 30 dias; avisará quando houver.',
+    )
   })
 
   it.each([

@@ -59,7 +59,9 @@ export function widen(draft: Draft, uses: WordUses): Adjustment | undefined {
       message: `“${title}”: nada dentro desse tema em 30 dias; procuro só pelas palavras.`,
     }
   }
-  if (filters.keywords.length === 0) return undefined
+  const isRare = filters.keywords.some((keyword) => (uses.get(keyword) ?? 0) > 0)
+  // What had news before the last 30 days will have them again.
+  if (filters.keywords.length === 0 || isRare) return undefined
   // A theme without its qualities is nearer to what was asked than one of its qualities.
   const dropped = codesOf(subject, 'theme').length > 0 ? undefined : dropCommonestTerm(draft, uses)
   return dropped ?? fallBackToNames(draft)

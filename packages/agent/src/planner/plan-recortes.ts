@@ -28,10 +28,11 @@ interface Measured {
 
 const verdictOf = ({ count }: Measured) => judge({ monthCount: count.count_30_days }, count.total_30_days)
 
-/** Whether there is no sense in waiting for news of it: nothing in it is a name of the catalogue. */
-const isHopeless = (measured: Measured) => {
-  const { themes, agencies } = measured.draft.filters
-  return verdictOf(measured) === 'empty' && themes.length + agencies.length === 0
+/** Whether there is no sense in waiting for news of it: nothing in it is a name of the catalogue, and none ever was. */
+const isHopeless = (measured: Measured, uses: WordUses) => {
+  const { themes, agencies, keywords } = measured.draft.filters
+  const wereUsed = keywords.some((keyword) => (uses.get(keyword) ?? 0) > 0)
+  return verdictOf(measured) === 'empty' && themes.length + agencies.length === 0 && !wereUsed
 }
 
 function* tellReading({ corrections, unknown }: Reading, drafts: readonly Draft[]): Generator<AgentEvent> {
@@ -130,8 +131,8 @@ export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
   }
   yield* tellReading(reading, drafts)
   const { measured, rounds } = yield* measureAndAdjust(drafts.slice(0, RECORTES_MAX), uses, run)
-  const hopeless = measured.filter(isHopeless).map(({ draft }) => draft.title)
-  const found = measured.filter((each) => !isHopeless(each))
+  const hopeless = measured.filter((each) => isHopeless(each, uses)).map(({ draft }) => draft.title)
+  const found = measured.filter((each) => !isHopeless(each, uses))
   if (found.length === 0) {
     yield { type: 'error', message: notFound(hopeless) }
     return
