@@ -79,6 +79,12 @@ Have a digest arrive in the inbox, at the time that this answers:
     -H "authorization: Bearer $(npm run -s token -- author)" \\
     -d '{"query":"mutation { createClipping(input: { name: \\"Saúde\\", schedule: \\"${dueMinute} * * * *\\", recortes: [{ title: \\"Saúde\\", themes: [\\"03\\"] }], deliveryChannels: { email: true } }) { nextRunAt } }"}'
 
+Watch an agent make recortes of a request, step by step:
+
+  curl -N ${graphqlUrl}/stream -H 'content-type: application/json' \\
+    -H "authorization: Bearer $(npm run -s token -- reader)" \\
+    -d '{"query":"subscription { generateRecortes(prompt: \\"vacinação e Bolsa Família\\") { __typename ... on AgentEventThinking { message } ... on AgentEventToolResult { resultJson } ... on AgentEventDone { suggestedName explanation } ... on AgentEventError { message } } }"}'
+
 Sites are read every quarter of an hour (by a stand-in that makes news up). Without waiting:
 
   npm run job -- scrape --agency saude                  news of one agency, on its way to readers
