@@ -36,7 +36,8 @@ export function outlineOf(text: string): OutlineEntry[] {
     if (/^[|>]-?$/.test(content)) {
       const block: string[] = []
       const deeper = ' '.repeat(indent.length + dashes.length + 1)
-      while (lines[position + 1]?.startsWith(deeper) || lines[position + 1] === '') {
+      const isInside = (next: string | undefined) => next === '' || next?.startsWith(deeper)
+      while (isInside(lines[position + 1])) {
         position += 1
         block.push((lines[position] ?? '').trim())
       }
