@@ -37,7 +37,7 @@ describe('npm run pipeline -- status', { timeout: 30_000 }, () => {
     const { code, stdout } = await run('status')
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^step +due +failed +oldest open since\nenrich +0 +0\nembed +0 +0\nindex +1 +0 +3 min\n/,
+      /^step +due +failed +oldest open since\nenrich +0 +0\nclassify +0 +0\nembed +0 +0\nindex +1 +0 +3 min\n/,
     )
   })
 

@@ -10,9 +10,9 @@ export async function listThemes(db: Db, codes: readonly string[]): Promise<Them
 /** Above what there is; a catalogue that grew beyond is cut rather than read without end. */
 const CATALOGUE_MAX_THEMES = 2000
 
-/** Every theme that has a name, by code, in the order of the codes. */
+/** Every theme by its code, in the order of the codes. */
 export async function readThemeCatalogue(db: Db): Promise<Map<string, Theme>> {
   const rows = await db<Theme[]>`
-    select code, label, level, parent_code from themes where label <> code order by code limit ${CATALOGUE_MAX_THEMES}`
+    select code, label, level, parent_code from themes order by code limit ${CATALOGUE_MAX_THEMES}`
   return new Map(rows.map((theme) => [theme.code, theme]))
 }

@@ -22,7 +22,12 @@ export interface ThemeCodes {
   mostSpecificThemeCode: string
 }
 
-/** A theme with those above it, as an article holds them. Throws when the catalogue does not have it or one of those. */
+/** Whether people gave it a name; a code that came without one is its own. */
+export function hasName({ code, label }: Theme): boolean {
+  return label !== code
+}
+
+/** A theme with those above it, as an article holds them; a level that the catalogue does not have stays empty. */
 export function themeCodesOf(catalogue: ReadonlyMap<string, Theme>, code: string): ThemeCodes {
   const codes: ThemeCodes = {
     themeL1Code: null,
@@ -34,9 +39,8 @@ export function themeCodesOf(catalogue: ReadonlyMap<string, Theme>, code: string
   // A tree has three levels; whoever has more went round in a circle.
   for (let steps = 0; above !== null && steps < 3; steps++) {
     const theme = catalogue.get(above)
-    if (!theme) throw new Error(`The catalogue has no theme ${above}, which ${code} needs`)
-    codes[`themeL${theme.level}Code`] = theme.code
-    above = theme.parentCode
+    if (theme) codes[`themeL${theme.level}Code`] = theme.code
+    above = theme ? theme.parentCode : parentThemeCode(above)
   }
   return codes
 }

@@ -1,4 +1,4 @@
-import { themeCodesOf, type Theme, type ThemeCodes } from '@pauta/core/themes/theme'
+import { hasName, themeCodesOf, type Theme, type ThemeCodes } from '@pauta/core/themes/theme'
 import * as z from 'zod'
 import { listSentences } from '../sentences.ts'
 import { SUMMARY_MAX_SENTENCES } from './question.ts'
@@ -65,7 +65,8 @@ export function readAnswer(text: string, catalogue: ReadonlyMap<string, Theme>):
     throw new UnusableAnswer(`The model's answer is of another shape: ${z.prettifyError(parsed.error)}`)
   }
   const { themeCode } = parsed.data
-  if (themeCode !== null && !catalogue.has(themeCode)) {
+  const theme = themeCode === null ? undefined : catalogue.get(themeCode)
+  if (themeCode !== null && !(theme && hasName(theme))) {
     const shown = themeCode.slice(0, SHOWN_CHARACTERS)
     throw new UnusableAnswer(`The model chose the theme "${shown}", which the catalogue does not have`)
   }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startLanguageModelService, type LanguageModelService } from '../support/language-model-service.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SCRIPT = 'packages/cli/src/enrich.ts'
+const answer = (summary: string) => () => ({ text: JSON.stringify({ themeCode: '09', summary }) })
+
+let stack: TestStack
+let pipeline: Pipeline
+let service: LanguageModelService
+
+beforeAll(async () => {
+  service = await startLanguageModelService(answer('Um resumo.'))
+  stack = await startTestStack({
+    languageModel: { kind: 'openai-compatible', url: service.url, model: 'modelo' },
+  })
+  pipeline = openPipeline(stack)
+  await stack.db`insert into themes (code, label, level) values ('09', 'Esporte', 1) on conflict do nothing`
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+  await service.stop()
+})
+beforeEach(async () => {
+  await stack.db`truncate articles cascade`
+  service.questions.length = 0
+  service.script(answer('Um resumo.'))
+})
+
+const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const write = async (count: number, changes: Parameters<typeof anArticle>[0] = {}) => {
+  const articles = Array.from({ length: count }, () => anArticle(changes))
+  await stack.write(articles)
+  return articles.map(({ uniqueId }) => String(uniqueId))
+}
+const summaries = async () => {
+  const rows = await stack.db<{ summary: string | null }[]>`select summary from articles order by unique_id`
+  return rows.map(({ summary }) => summary)
+}
+
+describe('where a model is configured', () => {
+  it('--missing asks it for what has neither theme nor summary, once, and says first how often', async () => {
+    await write(3)
+    await write(1, { summary: 'Do órgão.', themeL1Code: '03', themeL1Label: 'Saúde' })
+    const dry = await run('--missing', '--dry-run')
+    expect(dry.stdout).toMatch(/4 articles would be enriched, the language model asked for 3, nothing/)
+    expect(service.questions).toEqual([])
+    const { code, stdout } = await run('--missing')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/4 articles enriched, 0 failed\./)
+    expect(stdout).toMatch(/\d articles classified, 0 failed\./)
+    expect(await summaries()).toEqual(['Um resumo.', 'Um resumo.', 'Um resumo.', 'Do órgão.'])
+    expect(service.questions).toHaveLength(3)
+    expect((await run('--missing')).stdout).toMatch(/\b0 articles enriched[^]*\b0 articles classified/)
+    await pipeline.settled()
+    expect(service.questions).toHaveLength(3)
+  })
+
+  it('--missing asks for articles that came before there was a model, and for those that it failed at', async () => {
+    const [old = '', failed = ''] = await write(2)
+    await run('--missing')
+    await stack.db`update articles set summary = null, summary_model = null`
+    await stack.db`delete from pipeline_steps where unique_id = ${old} and step = 'classify'`
+    await stack.db`
+      update pipeline_steps set status = 'failed', attempts = 5, error = 'no'
+      where unique_id = ${failed} and step = 'classify'`
+    const { stdout } = await run('--missing')
+    expect(stdout).toMatch(/\b0 articles enriched, 0 failed\.[^]*\b2 articles classified, 0 failed\./)
+    expect(await summaries()).toEqual(['Um resumo.', 'Um resumo.'])
+  })
+
+  it('--since asks again for every article from a day on that is not all its agency’s own', async () => {
+    await write(1, { publishedAt: '2026-05-31T23:59:59-03:00' })
+    await write(2, { publishedAt: '2026-06-01T00:00:00-03:00' })
+    await run('--missing')
+    service.script(answer('Outro resumo.'))
+    expect((await run('--since', '2026-06-01')).stdout).toMatch(/\b2 articles classified, 0 failed\./)
+    expect(await summaries()).toEqual(['Um resumo.', 'Outro resumo.', 'Outro resumo.'])
+  })
+
+  it('says which articles the model failed at, and why, and that not all was done', async () => {
+    const [id = ''] = await write(1)
+    service.script(() => ({ status: 410 }))
+    const { code, stdout, stderr } = await run('--missing')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/1 articles enriched, 0 failed\.[^]*0 articles classified, 1 failed\./)
+    expect(stderr).toMatch(new RegExp(`^${id}: .*language-model.*410`, 'm'))
+  })
+})

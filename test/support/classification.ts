@@ -1,0 +1,110 @@
+import type { StackOptions } from '@pauta/local/stack'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { openPipeline, type Pipeline } from './ingest.ts'
+import {
+  startLanguageModelService,
+  type LanguageModelService,
+  type ModelQuestion,
+  type ModelReply,
+} from './language-model-service.ts'
+import { startTestStack, type TestStack } from './stack.ts'
+
+export const MODEL = 'modelo-pequeno'
+export const SUMMARY = 'A vacinação contra a dengue começa na segunda. O público são crianças de 10 anos.'
+/** What the model says of every article unless a test tells it otherwise, and the themes that it means. */
+export const VACCINATION = { themeCode: '03.02.01', summary: SUMMARY }
+export const THEMES = {
+  themeL1Code: '03',
+  themeL2Code: '03.02',
+  themeL3Code: '03.02.01',
+  mostSpecificThemeCode: '03.02.01',
+}
+/** Columns of an article that nobody has classified. */
+export const NOTHING = {
+  summary: null,
+  summaryModel: null,
+  themeModel: null,
+  themeL1Code: null,
+  mostSpecificThemeCode: null,
+}
+
+/** A reply with an answer as it is asked for. */
+export const says = (answer: unknown) => (): ModelReply => ({ text: JSON.stringify(answer) })
+
+/** The article of a question, as the model sees it. */
+export function articleIn(question: ModelQuestion | undefined): { title: string; text: string } {
+  const text = question?.messages.at(-1)?.content.split('\nNotícia:\n').at(-1)
+  return JSON.parse(text ?? '') as { title: string; text: string }
+}
+
+/** A stack with a language model, for the tests of a file. */
+export interface Classification {
+  stack: TestStack
+  pipeline: Pipeline
+  service: LanguageModelService
+  /** Summary, themes and where they come from. */
+  classified: (uniqueId: string) => Promise<Record<string, unknown> | undefined>
+  marker: (uniqueId: string) => Promise<Record<string, unknown> | undefined>
+  /** Articles of the dead letters, which are taken away. */
+  takeDead: () => Promise<string[]>
+}
+
+async function open(options: Partial<StackOptions>): Promise<Classification> {
+  const service = await startLanguageModelService(says(VACCINATION))
+  const stack = await startTestStack({
+    ...options,
+    languageModel: { kind: 'openai-compatible', url: service.url, model: MODEL },
+  })
+  const pipeline = openPipeline(stack)
+  // It is large, and the first article should not wait for it longer than its message stays out of sight.
+  await import('@pauta/language-model/ask-model')
+  await stack.db`
+    insert into themes (code, label, level, parent_code) values ('03', 'Saúde', 1, null),
+      ('03.02', 'Vigilância em Saúde', 2, '03'), ('03.02.01', 'Vacinação', 3, '03.02'), ('09', 'Esporte', 1, null)
+    on conflict (code) do update set label = excluded.label`
+  return {
+    stack,
+    pipeline,
+    service,
+    async classified(uniqueId) {
+      const [row] = await stack.db`
+        select summary, summary_model, theme_model, theme_l1_code, theme_l2_code, theme_l3_code,
+          most_specific_theme_code
+        from articles where unique_id = ${uniqueId}`
+      return row
+    },
+    async marker(uniqueId) {
+      const [row] = await stack.db`
+        select status, attempts, error from pipeline_steps where unique_id = ${uniqueId} and step = 'classify'`
+      return row
+    },
+    async takeDead() {
+      const bodies = await pipeline.cloud.drain(stack.stack.queueUrl('classify-dlq'))
+      return bodies.map((body) => (JSON.parse(body) as { subject: string }).subject)
+    },
+  }
+}
+
+/** Opens a stack with a language model before the tests of a file and closes it after them. */
+export function useClassification(options: Partial<StackOptions> = {}): () => Classification {
+  let opened: Classification | undefined
+  const get = () => {
+    if (!opened) throw new Error('The stack is not there yet')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await open(options)
+  })
+  afterAll(async () => {
+    const { pipeline, stack, service } = get()
+    pipeline.cloud.close()
+    await stack.stop()
+    await service.stop()
+  })
+  beforeEach(() => {
+    const { service } = get()
+    service.questions.length = 0
+    service.script(says(VACCINATION))
+  })
+  return get
+}
