@@ -159,6 +159,22 @@ describe('a dataset that others have begun', { timeout: 60_000 }, () => {
     expect(listShardPaths(hub).length).toBeLessThan(shards.length + 1)
   })
 
+  it('goes on growing though a file of theirs cannot be mended, and says so until it is', async () => {
+    const odd = 'data/antigas.csv'
+    const text = Buffer.from('unique_id,title')
+    await commitFile(hub, FULL_DATASET, odd, text)
+    await setTakenDown(stack.db, ['deles-020'], new Date())
+    await stack.write([anArticle({ uniqueId: 'depois_1', publishedAt: `${DAY}T09:00:00-03:00` })])
+    const round = await exportOnce()
+    expect(round).toMatchObject({ exported: 1, more: false, full: { removedElsewhere: 1 } })
+    expect(round.problems).toEqual([expect.stringMatching(/noticias-gov data\/antigas\.csv: .*only Parquet/)])
+    // More than one round takes, and no round that could do more.
+    expect(await exportOnce({ takenDown: 1 })).toMatchObject({ more: false })
+    await hub.repository(FULL_DATASET).add('Remove', [{ path: odd, file: undefined }], undefined)
+    expect((await exportOnce()).problems).toEqual([])
+    expect(await exportOnce()).toMatchObject({ plan: { elsewhere: [] } })
+  })
+
   it('keeps a shard whose ledger was lost, and doubles nothing', async () => {
     const before = await readHubIds(hub)
     const contents = await Promise.all(listShardPaths(hub).map((path) => readHubFile(hub, path)))

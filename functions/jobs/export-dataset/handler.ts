@@ -37,9 +37,13 @@ export const exportDay: JobWork<typeof exportDataset> = async ({
     totals = addRound(totals, round)
     logger.info({ day, round: round.plan, full: round.full, reduced: round.reduced }, 'a round of the export')
     await saveProgress(totals)
-    if (!round.more) return { day, dataset: datasetHost.dataset, ...totals }
+    if (!round.more) break
     if (signal.aborted) throw new Unfinished(`The export has added ${totals.exported} articles and goes on`)
   }
+  // Everything else is done; an article that should be gone and is not has to be seen by somebody.
+  if (totals.problems.length > 0)
+    throw new Error(`articles that were taken down may still be published: ${totals.problems.join('; ')}`)
+  return { day, dataset: datasetHost.dataset, ...totals }
 }
 
 export const handler = runJob(exportDataset, exportDay)

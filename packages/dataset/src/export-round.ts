@@ -21,6 +21,8 @@ export interface Round {
   late: number
   /** Shards that are no longer on the host; their articles were looked at anew. */
   lost: string[]
+  /** Why articles that were taken down may still be in files of others. */
+  problems: string[]
   /** Whether another round has something to do. */
   more: boolean
 }
@@ -49,8 +51,9 @@ export async function exportRound(
     reduced: await updateDataset(db, hub, { ...common, kind: 'reduced', state: reduced }),
   }
   const cleaned = plan.elsewhere.map(({ uniqueId }) => uniqueId)
-  if (cleaned.length > 0 && updates.full.elsewhereComplete && updates.reduced.elsewhereComplete)
-    await noteAbsent(db, cleaned, now)
+  const problems = [...updates.full.problems, ...updates.reduced.problems]
+  const isClean = problems.length === 0 && updates.full.elsewhereComplete && updates.reduced.elsewhereComplete
+  if (cleaned.length > 0 && isClean) await noteAbsent(db, cleaned, now)
   await dropEmptyShards(db)
   // The reduced dataset comes last: what it has got, both have.
   const { added } = updates.reduced
@@ -65,6 +68,9 @@ export async function exportRound(
     exported,
     late,
     lost,
-    more: plan.more || updates.full.more || updates.reduced.more,
+    problems,
+    // What cannot be mended would come up again and again.
+    more:
+      plan.more || updates.full.more || updates.reduced.more || (plan.moreElsewhere && problems.length === 0),
   }
 }

@@ -19,6 +19,8 @@ const totalsSchema = z.object({
   rewritten: names,
   /** Ids of the commits to either dataset. */
   commits: names,
+  /** Of the latest round: why articles that were taken down may still be in files of others. */
+  problems: names,
 })
 
 /** What the rounds of a run have done together. */
@@ -32,7 +34,10 @@ export function readTotals(progress: unknown): ExportTotals {
 
 const latest = (shown: readonly string[], more: readonly string[]) => [...shown, ...more].slice(-SHOWN_MAX)
 
-export function addRound(totals: ExportTotals, { plan, full, reduced, exported, late }: Round): ExportTotals {
+export function addRound(
+  totals: ExportTotals,
+  { plan, full, reduced, exported, late, problems }: Round,
+): ExportTotals {
   const commits = [full.commit, reduced.commit].filter((id) => id !== undefined)
   return {
     exported: totals.exported + exported,
@@ -45,5 +50,6 @@ export function addRound(totals: ExportTotals, { plan, full, reduced, exported, 
     ),
     rewritten: latest(totals.rewritten, [...full.rewritten, ...full.deleted]),
     commits: latest(totals.commits, commits),
+    problems: latest([], problems),
   }
 }

@@ -45,8 +45,10 @@ export interface RoundPlan {
   takenDown: number
   /** Articles that were taken down and are in files of others. */
   elsewhere: TakenDownCandidate[]
-  /** Whether there may be more than this round has looked at. */
+  /** Whether there may be more than this round has looked at … */
   more: boolean
+  /** … and more that was taken down in files of others. */
+  moreElsewhere: boolean
 }
 
 /** Asks the host for each day once, and only where it has files of which somebody else knows the articles. */
@@ -115,7 +117,7 @@ export async function planRound(
     more:
       fitting.length < candidates.length ||
       candidates.length === limits.articles ||
-      gone.length === limits.takenDown ||
       inShards === limits.takenDown,
+    moreElsewhere: gone.length === limits.takenDown,
   }
 }

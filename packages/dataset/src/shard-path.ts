@@ -1,4 +1,5 @@
-const SHARD_PATH = /^data\/train-\d{4}-\d{2}-\d{2}-\d{6}\.parquet$/
+/** Formats of which a host makes rows, packed or not. */
+const DATA_FILE = /\.(parquet|csv|tsv|jsonl?|ndjson|arrow|txt|xml)(\.(gz|bz2|xz|zst))?$|\.(zip|tar)$/i
 
 /** `data/train-<YYYY-MM-DD>-<HHMMSS>.parquet` of a day and the UTC time of the export; the next second that is free. */
 export function freeShardPath(day: string, at: Date, isTaken: (path: string) => boolean): string {
@@ -10,8 +11,7 @@ export function freeShardPath(day: string, at: Date, isTaken: (path: string) => 
   throw new Error(`every shard name of ${day} is taken`)
 }
 
-/** Whether a file has the name of a shard. */
-export const isShardPath = (path: string): boolean => SHARD_PATH.test(path)
+/** Whether a file may have rows in it. */
+export const isDataFile = (path: string): boolean => DATA_FILE.test(path)
 
-/** Whether a file has rows in it. */
-export const isDataFile = (path: string): boolean => path.endsWith('.parquet')
+export const isParquetFile = (path: string): boolean => path.toLowerCase().endsWith('.parquet')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { describeError } from '@pauta/core/errors'
 import type { Db } from '@pauta/core/database'
 import {
   listShards,
@@ -13,7 +14,7 @@ import { FULL_COLUMNS, REDUCED_COLUMNS } from './columns.ts'
 import type { FileChange, Hub, HubState } from './hub.ts'
 import { removeFromFile, type ArticleKey } from './rewrite-file.ts'
 import { readShardPages } from './shard-pages.ts'
-import { isDataFile } from './shard-path.ts'
+import { isDataFile, isParquetFile } from './shard-path.ts'
 import { writeShard } from './write-shard.ts'
 
 export interface UpdateRequest {
@@ -37,8 +38,10 @@ export interface Update {
   deleted: string[]
   /** Articles that were taken out of files of others. */
   removedElsewhere: number
-  /** Whether every file of others was looked through. */
+  /** Whether every file of others was looked through, in this commit or with others to come. */
   elsewhereComplete: boolean
+  /** Files of others that may hold what was taken down and cannot be mended from here, each with why. */
+  problems: string[]
   /** Whether files were left for another commit. */
   more: boolean
 }
@@ -71,25 +74,40 @@ async function changeOf(
   return there?.sha256 === (await sha256Of(content)) ? undefined : { path, content }
 }
 
-/** The files of others that hold articles which were taken down, without them. */
+interface Cleaning {
+  changes: FileChange[]
+  bytes: number
+  removed: number
+  complete: boolean
+  problems: string[]
+}
+
+/**
+ * The files of others that hold articles which were taken down, without them. One that cannot be mended keeps the
+ * others from nothing.
+ */
 async function cleanElsewhere(
   hub: Hub,
   ours: ReadonlySet<string>,
   { kind, state, elsewhere, commitBytes }: UpdateRequest,
-): Promise<{ changes: FileChange[]; bytes: number; removed: number; complete: boolean }> {
-  const changes: FileChange[] = []
-  let bytes = 0
-  let removed = 0
-  const theirs = [...state.files.keys()].filter((path) => isDataFile(path) && !ours.has(path))
-  for (const path of elsewhere.length > 0 ? theirs : []) {
-    if (bytes > commitBytes) return { changes, bytes, removed, complete: false }
-    const cleaned = await removeFromFile(await hub.open(kind, state.head, path), elsewhere)
-    if (!cleaned) continue
-    removed += cleaned.removed
-    bytes += cleaned.content?.size ?? 0
-    changes.push({ path, content: cleaned.content })
+): Promise<Cleaning> {
+  const cleaning: Cleaning = { changes: [], bytes: 0, removed: 0, complete: true, problems: [] }
+  if (elsewhere.length === 0) return cleaning
+  for (const path of state.files.keys()) {
+    if (!isDataFile(path) || ours.has(path)) continue
+    if (cleaning.bytes > commitBytes) return { ...cleaning, complete: false }
+    try {
+      if (!isParquetFile(path)) throw new Error('only Parquet can be written again without some rows')
+      const cleaned = await removeFromFile(await hub.open(kind, state.head, path), elsewhere)
+      if (!cleaned) continue
+      cleaning.removed += cleaned.removed
+      cleaning.bytes += cleaned.content?.size ?? 0
+      cleaning.changes.push({ path, content: cleaned.content })
+    } catch (error) {
+      cleaning.problems.push(`${hub.name(kind)} ${path}: ${describeError(error)}`)
+    }
   }
-  return { changes, bytes, removed, complete: true }
+  return cleaning
 }
 
 /**
@@ -101,9 +119,9 @@ export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): P
   const shards = await listShards(db)
   const due = listDue(shards, kind, state)
   const ours = new Set(shards.map(({ path }) => path))
-  const { changes, removed, complete, bytes: cleanedBytes } = await cleanElsewhere(hub, ours, request)
+  const { changes, removed, complete, problems, ...cleaned } = await cleanElsewhere(hub, ours, request)
   const done: DatasetShard[] = []
-  let bytes = cleanedBytes
+  let { bytes } = cleaned
   for (const shard of due) {
     if (bytes > commitBytes) break
     const change = await changeOf(db, shard, request)
@@ -121,6 +139,7 @@ export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): P
     deleted: changes.filter(({ content }) => !content).map(({ path }) => path),
     removedElsewhere: removed,
     elsewhereComplete: complete,
+    problems,
     more: done.length < due.length || !complete,
   }
   if (changes.length > 0) {
