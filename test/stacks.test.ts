@@ -145,6 +145,29 @@ describe('the door for users', () => {
   })
 })
 
+describe('the public dataset', () => {
+  it('is published by the stage that names it, and by no other', async () => {
+    const linkOf = (graph: Graph) =>
+      getBuild(graph, getFunction(graph, 'job-export-dataset')).links['DatasetHost']
+    const dataset: StageSettings['dataset'] = {
+      hubUrl: 'https://hub.example',
+      viewerUrl: 'https://viewer.example',
+      dataset: 'casa/noticias',
+      reducedDataset: 'casa/noticias-reduzido',
+    }
+    const secrets = {
+      SearchIndexKey: 'key-of-the-index',
+      LinkSigningSecret: 'secret-of-the-links',
+      DatasetToken: 'hf_secret',
+    }
+    const named = await run('production', { settings: { ...decided, dataset }, secrets })
+    expect(linkOf(named)).toMatchObject({ ...dataset, token: 'hf_secret' })
+    // A token that every stage may have as a fallback opens nothing by itself.
+    const unnamed = await run('staging', { secrets })
+    expect(linkOf(unnamed)).toMatchObject({ dataset: '', reducedDataset: '', token: '' })
+  })
+})
+
 describe('the addresses that users give', () => {
   it('are public ones in every stage: no origin is exempt', () => {
     const { production, staging, preview } = stages()
@@ -173,6 +196,18 @@ describe('what stops a stage', () => {
     ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
     ['schedules without a scraper', { scraper: { url: '' } }, /scraper\.url: name the scraper service/],
     ['a scraper without TLS', { scraper: { url: 'http://scraper.example' } }, /scraper\.url: an https URL/],
+    [
+      'a dataset without its reduced one',
+      {
+        dataset: {
+          hubUrl: 'https://hub.example',
+          viewerUrl: 'https://viewer.example',
+          dataset: 'casa/noticias',
+          reducedDataset: '',
+        },
+      },
+      /dataset: give dataset and reducedDataset/,
+    ],
     ['a portal without TLS', { portalUrl: 'http://portal.example' }, /portalUrl/],
     [
       'an issuer of service accounts without its audience',
