@@ -17,6 +17,10 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureDeliveryRate } = await import('./delivery-rate.ts')
     return () => measureDeliveryRate()
   },
+  stream: async () => {
+    const { measureFirstEvent } = await import('./first-event.ts')
+    return () => measureFirstEvent()
+  },
   corpus: async () => (await import('./corpus.ts')).measureCorpus,
 }
 
