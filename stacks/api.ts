@@ -87,7 +87,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     purpose: 'The exit of every mail.',
     config: ['settings', 'database', 'linkSigning'],
     memoryMb: 512,
-    reservedConcurrency: 5,
+    reservedConcurrency: 3,
   },
   {
     routes: ['GET /confirm', 'POST /confirm'],

@@ -106,6 +106,7 @@ export function checkJobs(stages: () => Stages): void {
       expect(Statement.map(({ Action }) => Action)).toEqual(['sqs:SendMessage'])
       expect(Statement[0]?.Resource.map((arn) => arn.split(':').at(-1)).sort()).toEqual([
         'PurgeJobQueueQueue',
+        'PushNewsJobQueueQueue',
         'RankArticlesJobQueueQueue',
         'RankEntitiesJobQueueQueue',
         'ScrapeEbcJobQueueQueue',
