@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { ExecutionResult } from 'graphql'
@@ -40,6 +39,19 @@ export async function frameResults(
   return body
 }
 
+/** Goes on when the client has taken what was written, or has gone. */
+function onceWritable(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const proceed = () => {
+      stream.off('drain', proceed)
+      stream.off('close', proceed)
+      resolve()
+    }
+    stream.on('drain', proceed)
+    stream.on('close', proceed)
+  })
+}
+
 /** Writes frames as they come, and a comment whenever nothing else was written for 10 seconds. */
 export async function writeFrames(frames: AsyncIterable<string>, stream: Writable): Promise<void> {
   const timer = setInterval(() => stream.write(PING), PING_SECONDS * 1000)
@@ -47,7 +59,7 @@ export async function writeFrames(frames: AsyncIterable<string>, stream: Writabl
     for await (const text of frames) {
       timer.refresh()
       if (stream.destroyed) break
-      if (!stream.write(text)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+      if (!stream.write(text)) await onceWritable(stream)
     }
   } finally {
     clearInterval(timer)

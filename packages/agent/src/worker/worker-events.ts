@@ -7,10 +7,16 @@ import { readWorkerMessages } from './worker-message.ts'
 /** An agent may think for a minute without a word; after half a minute more it is given up. */
 const SILENCE_SECONDS = 90
 
+/** Asks the worker, which has as long to begin its answer as it may be silent later; then the answer takes its time. */
 async function openStream(
   { url, token }: Config<'agentWorker'>['agentWorker'],
   { prompt, signal }: AgentRun,
 ): Promise<ReadableStream<Uint8Array>> {
+  const late = new AbortController()
+  const timer = setTimeout(
+    () => late.abort(new BrokenStream(`no answer in ${SILENCE_SECONDS} s`)),
+    SILENCE_SECONDS * 1000,
+  )
   const response = await fetch(`${url.replace(/\/$/, '')}/agent/generate-recortes`, {
     method: 'POST',
     headers: {
@@ -20,8 +26,8 @@ async function openStream(
     },
     body: JSON.stringify({ prompt, stream: true }),
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCE_SECONDS * 1000)]),
-  })
+    signal: AbortSignal.any([signal, late.signal]),
+  }).finally(() => clearTimeout(timer))
   if (response.status === 200 && response.body) return response.body
   await response.body?.cancel()
   throw new BrokenStream(`the worker answered ${response.status}`)

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import type { Db, DbPool } from '../database.ts'
+import { readRows, type Db, type DbPool } from '../database.ts'
 import { lockUser } from '../clippings/limits.ts'
 import { takeActions, type ActionLimit } from '../people/action-limit.ts'
 import { HOUR_MS } from '../time.ts'
@@ -39,9 +39,9 @@ export async function beginRun(
   return id
 }
 
-/** Whether a run may go on: nobody has stopped it, and its person is still there. */
+/** Whether a run may go on: nobody has stopped it, and its person is still there. Throws SERVICE_UNAVAILABLE. */
 export async function isRunActive(db: Db, id: string): Promise<boolean> {
-  const [row] = await db`select 1 from agent_runs where id = ${id} and ended_at is null`
+  const [row] = await readRows(() => db`select 1 from agent_runs where id = ${id} and ended_at is null`)
   return row !== undefined
 }
 
