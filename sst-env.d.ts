@@ -6,6 +6,15 @@
 
 declare module "sst" {
   export interface Resource {
+    "AgentWorker": {
+      "token": string
+      "type": "sst.sst.Linkable"
+      "url": string
+    }
+    "AgentWorkerToken": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "Api": {
       "type": "sst.aws.ApiGatewayV1"
       "url": string
@@ -18,6 +27,18 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "ClassifyDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ClassifyQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "Confirm": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "Database": {
       "database": string
       "host": string
@@ -27,8 +48,40 @@ declare module "sst" {
       "type": "sst.sst.Linkable"
       "username": string
     }
+    "DatasetHost": {
+      "dataset": string
+      "hubUrl": string
+      "reducedDataset": string
+      "token": string
+      "type": "sst.sst.Linkable"
+      "viewerUrl": string
+    }
+    "DatasetToken": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "DeadLetters": {
       "queues": {
+        "classify": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "deliver-email": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "deliver-push": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "deliver-telegram": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "deliver-webhook": {
+          "deadLetterUrl": string
+          "url": string
+        }
         "embed": {
           "deadLetterUrl": string
           "url": string
@@ -38,6 +91,10 @@ declare module "sst" {
           "url": string
         }
         "index": {
+          "deadLetterUrl": string
+          "url": string
+        }
+        "mail-feedback": {
           "deadLetterUrl": string
           "url": string
         }
@@ -51,6 +108,56 @@ declare module "sst" {
         }
       }
       "type": "sst.sst.Linkable"
+    }
+    "DeliverEmailDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverEmailQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverPushDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverPushQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverTelegramDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverTelegramQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverWebhookDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "DeliverWebhookQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "Delivery": {
+      "apiUrl": string
+      "ratePerSecond": {
+        "email": number
+        "push": number
+        "telegram": number
+        "webhook": number
+      }
+      "type": "sst.sst.Linkable"
+    }
+    "Email": {
+      "kind": string
+      "type": "sst.sst.Linkable"
+    }
+    "EmailPassword": {
+      "type": "sst.sst.Secret"
+      "value": string
     }
     "EmbedDeadLetters": {
       "type": "sst.aws.Queue"
@@ -79,6 +186,14 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "ExportDatasetJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "ExportDatasetJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
     "Graphql": {
       "name": string
       "type": "sst.aws.Function"
@@ -99,7 +214,9 @@ declare module "sst" {
       "type": "sst.sst.Linkable"
       "urls": {
         "check-database": string
+        "export-dataset": string
         "purge": string
+        "push-news": string
         "rank-articles": string
         "rank-entities": string
         "reconcile-dlq": string
@@ -108,6 +225,31 @@ declare module "sst" {
         "scrape-ebc": string
         "sweep": string
       }
+    }
+    "LanguageModel": {
+      "kind": string
+      "type": "sst.sst.Linkable"
+    }
+    "LanguageModelToken": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "LinkSigning": string
+    "LinkSigningPrevious": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "LinkSigningSecret": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "MailFeedbackDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "MailFeedbackQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
     }
     "Migrate": {
       "name": string
@@ -148,6 +290,24 @@ declare module "sst" {
     "PurgeJobQueue": {
       "type": "sst.aws.Queue"
       "url": string
+    }
+    "Push": {
+      "privateKey": string
+      "publicKey": string
+      "subject": string
+      "type": "sst.sst.Linkable"
+    }
+    "PushNewsJobDeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "PushNewsJobQueue": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "PushPrivateKey": {
+      "type": "sst.sst.Secret"
+      "value": string
     }
     "RankArticlesJobDeadLetters": {
       "type": "sst.aws.Queue"
@@ -242,6 +402,7 @@ declare module "sst" {
       "type": "sst.sst.Linkable"
     }
     "Settings": {
+      "classification": boolean
       "corsOrigins": string
       "portalUrl": string
       "release": string
@@ -252,6 +413,10 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Bucket"
     }
+    "Stream": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "SweepJobDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -259,6 +424,32 @@ declare module "sst" {
     "SweepJobQueue": {
       "type": "sst.aws.Queue"
       "url": string
+    }
+    "Telegram": {
+      "botName": string
+      "token": string
+      "type": "sst.sst.Linkable"
+      "updatesSecret": string
+    }
+    "TelegramLink": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "TelegramToken": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "TelegramUpdates": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "TelegramUpdatesSecret": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "Unsubscribe": {
+      "name": string
+      "type": "sst.aws.Function"
     }
     "UserIdentity": {
       "audiences": string
