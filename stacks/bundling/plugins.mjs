@@ -18,6 +18,8 @@ const REPLACED = [
   [/^@apollo\/usage-reporting-protobuf$/, beside('no-protobuf.cjs')],
   // The search client sends JSON only; multipart forms bring a table of all media types, 140 KB.
   [/^form-data$/, beside('built-in-form-data.mjs')],
+  // The client of language models takes zod whole, in forty languages, 240 KB.
+  [/^\.\.\/locales\/index\.js$/, beside('no-zod-locales.mjs')],
 ]
 
 export default [

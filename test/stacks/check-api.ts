@@ -23,6 +23,7 @@ export function checkApi(stages: () => Stages): void {
       expect(routes.sort()).toEqual([
         'ANY /',
         'ANY /graphql',
+        'ANY /stream',
         'ANY /{proxy+}',
         'GET /confirm',
         'GET /health',
@@ -51,6 +52,17 @@ export function checkApi(stages: () => Stages): void {
     ])('lets no function work longer than the gateway waits: %s', (name) => {
       const { production } = stages()
       expect(numberOf(getFunction(production, name), 'timeout')).toBeLessThanOrEqual(GATEWAY_TIMEOUT_SECONDS)
+    })
+
+    it('streams subscriptions, for longer than an answer may take, and nothing else', () => {
+      const { production } = stages()
+      const integrations = listOfType(production, 'aws:apigateway/integration:Integration')
+      const streaming = integrations.filter(({ inputs }) => inputs['responseTransferMode'] === 'STREAM')
+      expect(streaming.map(({ name }) => name)).toEqual([expect.stringContaining('Stream1')])
+      const [stream] = streaming
+      expect(stream?.inputs['uri']).toMatch(/response-streaming-invocations$/)
+      expect(stream?.inputs['timeoutMilliseconds']).toBe(240_000)
+      expect(numberOf(getFunction(production, 'stream'), 'timeout')).toBe(240)
     })
 
     it('throttles all callers together', () => {

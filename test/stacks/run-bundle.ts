@@ -15,6 +15,7 @@ export interface Outcome {
 
 const PROGRAM = `
 const describe = (error) => [error, ...(error?.errors ?? []), error?.cause].map((e) => e?.code ?? e?.message).join(' ')
+globalThis.awslambda = { streamifyResponse: (handler) => handler, HttpResponseStream: { from: (stream) => stream } }
 try {
   const { handler } = await import(process.argv[1])
   const event = JSON.parse(process.argv[2])

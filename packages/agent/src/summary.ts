@@ -1,5 +1,8 @@
-import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/core/clippings/clipping'
 import { clip } from './clip.ts'
+
+/** What a clipping takes; core's own constants come with its reader of schedules, which no run needs. */
+export const NAME_MAX_CHARACTERS = 100
+export const DESCRIPTION_MAX_CHARACTERS = 500
 
 /** Recortes named in a clipping's own name. */
 const NAMED_TITLES = 2

@@ -11,7 +11,7 @@ import type { AgentEvent } from '../agent-event.ts'
 import { assertWanted, type AgentRun } from '../agent-run.ts'
 import { clip } from '../clip.ts'
 import { judge } from '../measure.ts'
-import { explainCounts } from '../summary.ts'
+import { DESCRIPTION_MAX_CHARACTERS, explainCounts, NAME_MAX_CHARACTERS } from '../summary.ts'
 import { countRecorte, type RecorteCount } from '../tools/count-recorte.ts'
 import { TOOLS } from '../tools/toolbox.ts'
 import { useTool } from '../tools/use-tool.ts'
@@ -150,8 +150,8 @@ function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
     type: 'done',
     recortes: identifyRecortes(kept.map(({ recorte }) => recorte)),
     explanation: explanation === '' ? counts : `${explanation}\n\n${counts}`,
-    description: clip(description, 500),
-    suggestedName: clip(suggestedName, 100),
+    description: clip(description, DESCRIPTION_MAX_CHARACTERS),
+    suggestedName: clip(suggestedName, NAME_MAX_CHARACTERS),
     iterations: turns,
     converged: isDone,
   }

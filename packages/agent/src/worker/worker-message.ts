@@ -1,10 +1,9 @@
 import { identifyRecortes, parseRecortes, type Recorte } from '@pauta/core/clippings/recorte'
-import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@pauta/core/clippings/clipping'
 import { PublicError } from '@pauta/core/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../agent-event.ts'
 import { clip } from '../clip.ts'
-import { describeClipping, suggestName } from '../summary.ts'
+import { describeClipping, DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS, suggestName } from '../summary.ts'
 
 const message = z.string().catch('')
 const list = z

@@ -1,6 +1,5 @@
 import { ulid } from 'ulid'
 import { readRows, type Db, type DbPool } from '../database.ts'
-import { lockUser } from '../clippings/limits.ts'
 import { takeActions, type ActionLimit } from '../people/action-limit.ts'
 import { HOUR_MS } from '../time.ts'
 
@@ -26,7 +25,8 @@ export async function beginRun(
   const id = ulid(now.getTime())
   const dayAgo = new Date(now.getTime() - DAY_HOURS * HOUR_MS)
   await pool.begin(async (tx) => {
-    await lockUser(tx, userId)
+    // Two runs that begin at once would each see one other.
+    await tx`select 1 from users where id = ${userId} for no key update`
     await takeActions(tx, userId, RUNS_A_DAY, { count: 1, now })
     await tx`delete from agent_runs where user_id = ${userId} and started_at < ${dayAgo}`
     await tx`
