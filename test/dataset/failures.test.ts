@@ -160,7 +160,15 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
     const held = await db`select unique_id from dataset_rows where shard_path = ${path}`
     expect(held.length).toBeGreaterThan(0)
     await hub.repository(FULL_DATASET).add('Clean up', [{ path, file: undefined }], undefined)
-    const { result } = await (await start()).until('succeeded', TIMEOUT_MS)
+    // A viewer that may still show the shard is not asked about it.
+    const stale = { rows: [], num_rows_total: 0 }
+    hub.intercept((request) =>
+      request.path === '/filter' ? { status: 200, headers: { 'x-revision': 'old' }, body: stale } : undefined,
+    )
+    const run = await start()
+    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/the viewer has not caught up/)
+    hub.intercept(undefined)
+    const { result } = await run.until('succeeded', TIMEOUT_MS)
     expect(result).toMatchObject({ exported: 1 + held.length })
     expect(listShardPaths(hub)).not.toContain(path)
     await expectEverythingOnce()

@@ -206,6 +206,11 @@ describe('the daily export', { timeout: 60_000 }, () => {
     expect(await stack.db`select path from dataset_shards`).toEqual([{ path: second }])
 
     await setTakenDown(stack.db, ['campanha_a1', 'simples_b2'], null)
+    // The viewer may lag behind and still show what has left.
+    const rows = [{ row: { unique_id: 'campanha_a1' } }, { row: { unique_id: 'simples_b2' } }]
+    hub.intercept(({ path }) =>
+      path === '/filter' ? { status: 200, body: { rows, num_rows_total: 2 } } : undefined,
+    )
     expect(await exported('2026-06-02')).toMatchObject({ exported: 2, late: 2 })
     expect(await readHubIds(hub)).toEqual(['amanha_c3', 'atrasada_d4', 'campanha_a1', 'simples_b2'])
   })

@@ -2,6 +2,7 @@ import type { DbPool } from '@pauta/core/database'
 import { countLate, dropEmptyShards, emptyShards, listShards, noteAbsent } from '@pauta/core/dataset/ledger'
 import type { Hub } from './hub.ts'
 import { planRound, type RoundPlan, type RoundRequest } from './plan-round.ts'
+import { isDataFile } from './shard-path.ts'
 import { updateDataset, type Update } from './update-dataset.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -27,6 +28,13 @@ export interface Round {
   more: boolean
 }
 
+/** A viewer that still shows a file which is gone would let its articles pass for uploaded. */
+async function assertCaughtUp(viewer: Viewer, day: string, head: string): Promise<void> {
+  const revision = await viewer.findRevision(day)
+  if (revision !== undefined && revision !== head)
+    throw new Error('a shard is gone from the host and the viewer has not caught up: run the job again later')
+}
+
 /**
  * One round of an export: asks the host what is there, notes in the ledger what should be, and brings both datasets to
  * it, the full one first. Whatever ends it early is carried on by the next round: what was planned and never uploaded
@@ -42,6 +50,10 @@ export async function exportRound(
   const reduced = await hub.read('reduced')
   const missing = (await listShards(db)).filter(({ path, rows }) => rows > 0 && !full.files.has(path))
   const lost = missing.map(({ path }) => path)
+  // What was never uploaded the viewer cannot still show.
+  const wasThere = missing.some(({ fullVersion }) => fullVersion > 0)
+  if (wasThere && [...full.files.keys()].some(isDataFile))
+    await assertCaughtUp(viewer, request.day, full.head)
   if (lost.length > 0) await emptyShards(db, lost)
   const plan = await planRound(request, { db, viewer, full, signal })
   signal.throwIfAborted()

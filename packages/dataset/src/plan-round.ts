@@ -87,7 +87,10 @@ export async function planRound(
   const gone = await listTakenDownCandidates(db, limits.takenDown)
 
   const isThere = askOnce(viewer, full, signal)
-  const [present, missing] = await split(fitting, isThere)
+  const [present, missing] = await split(
+    fitting,
+    async (article) => !article.isAbsent && (await isThere(article)),
+  )
   const [elsewhere, absent] = await split(gone, async (article) => article.known || (await isThere(article)))
 
   const inShards = await dropTakenDown(db, { now, limit: limits.takenDown })

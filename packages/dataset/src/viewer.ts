@@ -24,6 +24,8 @@ export interface ViewerAddress {
 export interface Viewer {
   /** Ids of the articles published on a local day (`YYYY-MM-DD`), whoever has uploaded them. Throws when it cannot be told. */
   listIds(day: string): Promise<Set<string>>
+  /** The commit that it has looked at; undefined when it does not say. */
+  findRevision(day: string): Promise<string | undefined>
 }
 
 /** Instants carry their offset: the viewer would read them in a zone of its own otherwise. */
@@ -61,9 +63,10 @@ export function openViewer({ viewerUrl, dataset, token }: ViewerAddress, hostFet
       throw new Error(
         `the dataset viewer at ${viewerUrl} has looked at a part of ${dataset} only, so it cannot tell what is missing`,
       )
-    return page
+    return { ...page, revision: response.headers.get('x-revision') ?? undefined }
   }
   return {
+    findRevision: async (day) => (await readPage(day, 0)).revision,
     async listIds(day) {
       const ids = new Set<string>()
       for (let page = 0; page < PAGES_MAX; page++) {

@@ -8,6 +8,8 @@ export interface DatasetCandidate {
 }
 
 export interface NewCandidate extends DatasetCandidate {
+  /** Known to be in no file, as it was taken out of one: the host, which may lag behind, is not believed otherwise. */
+  isAbsent: boolean
   /** About how much its texts take in memory. */
   textBytes: number
 }
@@ -24,7 +26,7 @@ export async function listNewCandidates(
   return await readRows(
     () => db<NewCandidate[]>`
       with missing as (
-        select a.unique_id
+        select a.unique_id, r.removed_at is not null as is_absent
         from articles a
         left join dataset_rows r on r.unique_id = a.unique_id
         where a.published_at < ${before} and a.deleted_at is null
@@ -32,7 +34,7 @@ export async function listNewCandidates(
         order by a.published_at desc, a.unique_id desc
         limit ${limit}
       )
-      select a.unique_id, local_day(a.published_at)::text as day,
+      select a.unique_id, local_day(a.published_at)::text as day, m.is_absent,
         octet_length(a.title) + coalesce(octet_length(a.subtitle), 0) + coalesce(octet_length(a.editorial_lead), 0)
           + coalesce(octet_length(a.content), 0) + coalesce(octet_length(a.summary), 0) as text_bytes
       from missing m join articles a on a.unique_id = m.unique_id
