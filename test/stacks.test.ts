@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPlayground } from '../functions/http/build-playground.ts'
-import type { StageSettings } from '../stacks/settings.ts'
+import { STAGE_SETTINGS, type StageSettings } from '../stacks/settings.ts'
 import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkClocks } from './stacks/check-clocks.ts'
+import { checkDelivery } from './stacks/check-delivery.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
 import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
@@ -254,6 +255,11 @@ describe('what stops a stage', () => {
 })
 
 checkFunctions(stages)
+checkDelivery(stages, (delivery) =>
+  run('production', {
+    settings: { ...decided, delivery: { ...STAGE_SETTINGS.production.delivery, ...delivery } },
+  }),
+)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)

@@ -8,7 +8,7 @@ import { startBuildServer } from './build-server.ts'
 import type { Graph } from './graph.ts'
 import { HERE, PLATFORM, ROOT } from './platform.ts'
 
-const SYNTH_TIMEOUT_MS = 60_000
+const SYNTH_TIMEOUT_MS = 180_000
 const MAX_GRAPH_BYTES = 64 * 1024 * 1024
 
 export interface SynthOptions {
