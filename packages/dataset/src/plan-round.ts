@@ -51,7 +51,7 @@ export interface RoundPlan {
   moreElsewhere: boolean
 }
 
-/** Asks the host for each day once, and only where it has files of which somebody else knows the articles. */
+/** Asks the host once for each day, and not at all while it has no rows. */
 function askOnce(viewer: Viewer, full: HubState, signal: AbortSignal) {
   const answers = new Map<string, Set<string>>()
   const hasRows = [...full.files.keys()].some(isDataFile)
