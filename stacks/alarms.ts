@@ -13,8 +13,17 @@ const STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 const STALE_SHARE = 0.1
 const STALE_PERIODS = 12
 const API_ERRORS = 10
+/** The objective is 99.5 % of the answers in a month; an hour below it is worth a look before the month is lost. */
+const API_ERROR_SHARE = 0.005
+const HOUR_SECONDS = 3600
+/** Of 95 in 100 requests, searches among them; the stream has a function of its own. */
+const ANSWER_P95_MS = 1000
+const SLOW_PERIODS = 3
 /** In the keeping of core/src/deliveries/lag.ts, which the infrastructure cannot import: a test compares. */
 const DELIVERY_LAG_LIMIT_SECONDS = 30 * 60
+/** What is promised: of 95 in 100 articles from the scraper to search, and of digests after their time. */
+const TIME_TO_SEARCH_SECONDS = 10 * 60
+const LATE_DIGEST_SECONDS = 10 * 60
 const DELIVERY_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const
 /** Dead endpoints fail a few times every day; so many in a row are a fault of ours or of a provider. */
 const FAILED_DELIVERIES = 200
@@ -28,7 +37,7 @@ export interface AlarmSources {
   api: sst.aws.ApiGatewayV1
 }
 
-type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'period' | 'name'>
+type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>
 type AlarmMaker = (name: string, args: AlarmArgs) => void
 
 /** What people have to know of. Lag and staleness are measured by the sweep, so they exist where jobs run on the clock. */
@@ -45,6 +54,7 @@ export function makeAlarms({ stage, settings, deadLetters, jobQueues, api }: Ala
     }
   }
   watchApi(alarm, api)
+  watchAnswers(alarm, stage)
   if (!settings.schedules) return
   watchLag(alarm, stage)
   watchDeliveries(alarm, stage)
@@ -84,15 +94,44 @@ function watchDeadLetters(alarm: AlarmMaker, name: string, queue: sst.aws.Queue,
 function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
   const { api: gateway, stage } = api.nodes
   if (!stage) throw new Error('The API must be deployed before it is watched.')
-  alarm('ApiErrorsAlarm', {
-    alarmDescription: 'The API answers 5xx. /ready says which dependency is down.',
+  const errors = {
     namespace: 'AWS/ApiGateway',
     metricName: '5XXError',
     dimensions: { ApiName: gateway.name, Stage: stage.stageName },
+  }
+  alarm('ApiErrorsAlarm', {
+    alarmDescription: 'The API answers 5xx. /ready says which dependency is down.',
+    ...errors,
     statistic: 'Sum',
     comparisonOperator: 'GreaterThanOrEqualToThreshold',
     threshold: API_ERRORS,
     evaluationPeriods: 2,
+    treatMissingData: 'notBreaching',
+  })
+  alarm('ApiAvailabilityAlarm', {
+    alarmDescription:
+      'For two hours more than 0.5 % of the answers were 5xx: the objective of the month is at stake.',
+    ...errors,
+    // The average of this metric is the share of the requests that failed.
+    statistic: 'Average',
+    period: HOUR_SECONDS,
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: API_ERROR_SHARE,
+    evaluationPeriods: 2,
+    treatMissingData: 'notBreaching',
+  })
+}
+
+function watchAnswers(alarm: AlarmMaker, stage: string): void {
+  alarm('SlowAnswersAlarm', {
+    alarmDescription: 'Queries and searches take long: look at the load of the index and of the database.',
+    namespace: 'AWS/Lambda',
+    metricName: 'Duration',
+    dimensions: { FunctionName: `${$app.name}-${stage}-graphql` },
+    extendedStatistic: 'p95',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: ANSWER_P95_MS,
+    evaluationPeriods: SLOW_PERIODS,
     treatMissingData: 'notBreaching',
   })
 }
@@ -112,6 +151,19 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
       treatMissingData: 'breaching',
     })
   }
+  alarm('TimeToSearchAlarm', {
+    alarmDescription:
+      'Of the articles of the last hour more than 5 % took longer than 10 minutes to search: npm run pipeline -- status. An import of old news does the same.',
+    namespace: 'Pauta',
+    metricName: 'TimeToSearch',
+    dimensions: { service: 'pipeline', stage },
+    statistic: 'Maximum',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: TIME_TO_SEARCH_SECONDS,
+    evaluationPeriods: 3,
+    // At night nothing may come for an hour.
+    treatMissingData: 'notBreaching',
+  })
 }
 
 function watchDeliveries(alarm: AlarmMaker, stage: string): void {
@@ -128,6 +180,18 @@ function watchDeliveries(alarm: AlarmMaker, stage: string): void {
       treatMissingData: 'breaching',
     })
   }
+  alarm('LateDigestsAlarm', {
+    alarmDescription:
+      'A clipping should have run and has not, or nothing measures it: look at the worker release.',
+    namespace: 'Pauta',
+    metricName: 'OldestRun',
+    dimensions: { service: 'delivery', stage },
+    statistic: 'Maximum',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: LATE_DIGEST_SECONDS,
+    evaluationPeriods: 2,
+    treatMissingData: 'breaching',
+  })
   alarm('FailedDeliveriesAlarm', {
     alarmDescription: 'Many deliveries are given up: npm run deliveries -- list',
     namespace: 'Pauta',

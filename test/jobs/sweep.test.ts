@@ -106,6 +106,8 @@ describe('the sweep', () => {
     }
     expect(await rung()).toEqual([message])
     expect(await rung()).toEqual([message])
+    // Rung or not, it is late until it has run.
+    expect((await sweep()).result).toMatchObject({ oldestDueRunAt: row?.nextRunAt.toISOString() })
     await stack.db`update clippings set woken_at = now() - interval '16 minutes' where id = 'atrasado'`
     expect(await rung()).toEqual([message, message])
     // A run that comes after the last ring is another one.
@@ -114,6 +116,28 @@ describe('the sweep', () => {
       where id = 'atrasado'`
     expect(await rung()).toHaveLength(3)
   })
+
+  it('measures how long all but the slowest of the last hour took from the scraper to search', async () => {
+    await stack.db`delete from article_availability`
+    expect((await sweep()).result).toMatchObject({ timeToSearchSeconds: null })
+    const { inserted } = await upsertArticles(
+      stack.db,
+      Array.from({ length: 21 }, () => incomingArticleSchema.parse(anArticle())),
+    )
+    // Took 1 to 20 minutes; the last is not searchable yet, and one before the hour counts no more.
+    await stack.db`
+      insert into article_availability (unique_id, available_at, written)
+      select unique_id, now() - interval '1 minute', position < 21
+      from unnest(${inserted}::text[]) with ordinality as a (unique_id, position)`
+    await stack.db`
+      update articles a set created_at = v.available_at - make_interval(mins => listed.position::int)
+      from article_availability v, unnest(${inserted}::text[]) with ordinality as listed (unique_id, position)
+      where v.unique_id = a.unique_id and listed.unique_id = a.unique_id`
+    const { result } = await sweep()
+    // Between the 19th and the 20th of twenty: 1 + 0.95 × 19 = 19.05 minutes.
+    expect(result).toMatchObject({ timeToSearchSeconds: expect.closeTo(19.05 * 60, 0) as number })
+  })
+
   it('wakes deliveries whose message was lost, by their channel, and leaves fresh ones to theirs', async () => {
     await stack.db`insert into users (id) values ('leitora')`
     await stack.db`

@@ -6,7 +6,7 @@ import { LAG_LIMIT_SECONDS } from '@pauta/core/pipeline/lag'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
-import { type Graph, getOne, listOfType, type Stages } from './graph.ts'
+import { type Graph, getFunction, getOne, listOfType, type Stages } from './graph.ts'
 
 const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
 
@@ -17,18 +17,21 @@ export function checkAlarms(stages: () => Stages): void {
     ...jobs.filter(({ targets }) => !targets).map(({ name }) => `${pascalCase(name)}JobDeadLettersAlarm`),
   ]
   const deliveries = DELIVERY_CHANNELS.map((channel) => `${pascalCase(channel)}DeliveriesAlarm`)
+  const api = ['ApiErrorsAlarm', 'ApiAvailabilityAlarm', 'SlowAnswersAlarm']
   const measured = [
     ...PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`),
     'StaleAgenciesAlarm',
     ...deliveries,
     'FailedDeliveriesAlarm',
+    'TimeToSearchAlarm',
+    'LateDigestsAlarm',
   ]
 
   describe('alarms', () => {
     it('watch dead letters and the API, and what the sweep measures where it runs', () => {
       const { production, staging, preview } = stages()
-      expect(namesOf(production).sort()).toEqual([...deadLetters, ...measured, 'ApiErrorsAlarm'].sort())
-      expect(namesOf(staging).sort()).toEqual([...deadLetters, 'ApiErrorsAlarm'].sort())
+      expect(namesOf(production).sort()).toEqual([...deadLetters, ...measured, ...api].sort())
+      expect(namesOf(staging).sort()).toEqual([...deadLetters, ...api].sort())
       expect(namesOf(preview)).toEqual([])
     })
 
@@ -61,6 +64,37 @@ export function checkAlarms(stages: () => Stages): void {
           treatMissingData: 'breaching',
         })
       }
+    })
+
+    it('go off when answers fail or take longer than the objectives say', () => {
+      const { production } = stages()
+      expect(getOne(production, ALARM, /^ApiAvailabilityAlarm$/).inputs).toMatchObject({
+        metricName: '5XXError',
+        dimensions: getOne(production, ALARM, /^ApiErrorsAlarm$/).inputs['dimensions'],
+        statistic: 'Average',
+        period: 3600,
+        threshold: 0.005,
+      })
+      expect(getOne(production, ALARM, /^SlowAnswersAlarm$/).inputs).toMatchObject({
+        namespace: 'AWS/Lambda',
+        metricName: 'Duration',
+        dimensions: { FunctionName: getFunction(production, 'graphql').inputs['name'] },
+        extendedStatistic: 'p95',
+        threshold: 1000,
+      })
+    })
+
+    it('go off when articles or digests come later than is promised', () => {
+      for (const [name, metricName, service] of [
+        ['TimeToSearch', 'TimeToSearch', 'pipeline'],
+        ['LateDigests', 'OldestRun', 'delivery'],
+      ] as const)
+        expect(getOne(stages().production, ALARM, new RegExp(`^${name}Alarm$`)).inputs).toMatchObject({
+          namespace: 'Pauta',
+          metricName,
+          dimensions: { service, stage: 'production' },
+          threshold: 600,
+        })
     })
 
     it('go off with the first dead letter of a worker', () => {

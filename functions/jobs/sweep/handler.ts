@@ -1,3 +1,5 @@
+import { measureTimeToSearch } from '@pauta/core/articles/time-to-search'
+import { findOldestDueRun } from '@pauta/core/clippings/due'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
 import { publishDeliveryMetrics } from '@pauta/core/deliveries/metrics'
@@ -8,7 +10,7 @@ import { dropOpenSteps, PIPELINE_STEPS, type PipelineStep } from '@pauta/core/pi
 import { publishMetrics } from '@pauta/core/pipeline/metrics'
 import { takeOverdue, wakeStep, type Waker } from '@pauta/core/pipeline/wake'
 import { connectQueues } from '@pauta/core/queues'
-import { MINUTE_MS } from '@pauta/core/time'
+import { HOUR_MS, MINUTE_MS } from '@pauta/core/time'
 import { runJob, type JobWork } from '../run-job.ts'
 import { scrape } from '../scrape/job.ts'
 import { sweep } from './job.ts'
@@ -70,10 +72,26 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const troubles = await countDeliveryTroubles(db, since)
   const targets = scrape.targets.values
   const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
-  publishMetrics({ stage: config.settings.stage, lag, runs, staleAgencies, now })
-  publishDeliveryMetrics({ stage: config.settings.stage, lag: deliveryLag, troubles, now })
+  const timeToSearchSeconds = await measureTimeToSearch(db, new Date(now.getTime() - HOUR_MS))
+  const oldestDueRunAt = await findOldestDueRun(db, now)
+  const { stage } = config.settings
+  publishMetrics({ stage, lag, runs, staleAgencies, timeToSearchSeconds, now })
+  publishDeliveryMetrics({ stage, lag: deliveryLag, troubles, oldestDueRunAt, now })
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
-  return { woken, dropped, rung, deliveries, abandonedRuns, lag, runs, staleAgencies, deliveryLag, troubles }
+  return {
+    woken,
+    dropped,
+    rung,
+    deliveries,
+    abandonedRuns,
+    lag,
+    runs,
+    staleAgencies,
+    timeToSearchSeconds,
+    oldestDueRunAt,
+    deliveryLag,
+    troubles,
+  }
 }
 
 export const handler = runJob(sweep, sweepPipeline)

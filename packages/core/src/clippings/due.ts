@@ -5,6 +5,13 @@ const RING_AFTER_SECONDS = 60
 /** A message that is on its way is repeated at this distance: the queue may hold it for longer. */
 const RING_AGAIN_AFTER_MINUTES = 15
 
+/** When the run was due that waits the longest; null when none is overdue. */
+export async function findOldestDueRun(db: Db, now: Date): Promise<Date | null> {
+  const [row] = await db<{ nextRunAt: Date | null }[]>`
+    select min(next_run_at) as next_run_at from clippings where next_run_at < ${now}`
+  return row?.nextRunAt ?? null
+}
+
 /**
  * Clippings whose next run has passed without having begun, the longest waiting first, at most `limit`. They are noted
  * as woken now, so that the next call does not return them at once again.

@@ -2,18 +2,21 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
 import type { DeliveryLag, DeliveryTroubles } from './lag.ts'
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: two series a channel and three for all of
+ * Writes the measurements to the log in CloudWatch's embedded metric format: two series a channel and four for all of
  * them. What is known by clipping or person stays in SQL.
  */
 export function publishDeliveryMetrics({
   stage,
   lag,
   troubles,
+  oldestDueRunAt,
   now,
 }: {
   stage: string
   lag: readonly DeliveryLag[]
   troubles: DeliveryTroubles
+  /** When the run of a clipping was due that waits the longest. */
+  oldestDueRunAt: Date | null
   now: Date
 }): void {
   const metrics = new Metrics({
@@ -22,16 +25,20 @@ export function publishDeliveryMetrics({
     defaultDimensions: { stage },
   })
   for (const { channel, due, oldestDueAt } of lag) {
-    const seconds = oldestDueAt === null ? 0 : Math.max(0, (now.getTime() - oldestDueAt.getTime()) / 1000)
     metrics
       .addDimension('channel', channel)
       .addMetric('DueDeliveries', MetricUnit.Count, due)
-      .addMetric('OldestDelivery', MetricUnit.Seconds, seconds)
+      .addMetric('OldestDelivery', MetricUnit.Seconds, secondsSince(oldestDueAt, now))
       .publishStoredMetrics()
   }
   metrics
+    .addMetric('OldestRun', MetricUnit.Seconds, secondsSince(oldestDueRunAt, now))
     .addMetric('FailedDeliveries', MetricUnit.Count, troubles.failed)
     .addMetric('DisabledChannels', MetricUnit.Count, troubles.disabledChannels)
     .addMetric('SuppressedAddresses', MetricUnit.Count, troubles.suppressedAddresses)
     .publishStoredMetrics()
 }
+
+/** 0 where nothing waits. */
+const secondsSince = (instant: Date | null, now: Date): number =>
+  instant === null ? 0 : Math.max(0, (now.getTime() - instant.getTime()) / 1000)

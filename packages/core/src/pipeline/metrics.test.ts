@@ -34,7 +34,9 @@ it('publishes each step by its name and the whole besides, in few series', () =>
     oldestOpenAt: step === 'index' ? null : new Date('2026-06-01T11:50:00Z'),
   }))
   const runs = { failed: 1, skipped: 2, succeeded: 3 }
-  const lines = capture(() => publishMetrics({ stage: 'test', lag, runs, staleAgencies: 4, now }))
+  const lines = capture(() =>
+    publishMetrics({ stage: 'test', lag, runs, staleAgencies: 4, timeToSearchSeconds: 90, now }),
+  )
   expect(lines).toMatchObject([
     {
       stage: 'test',
@@ -47,7 +49,15 @@ it('publishes each step by its name and the whole besides, in few series', () =>
     { step: 'classify', OldestOpen: 600 },
     { step: 'embed', OldestOpen: 600 },
     { step: 'index', OldestOpen: 0 },
-    { stage: 'test', service: 'pipeline', FailedRuns: 1, SkippedRuns: 2, SucceededRuns: 3, StaleAgencies: 4 },
+    {
+      stage: 'test',
+      service: 'pipeline',
+      TimeToSearch: 90,
+      FailedRuns: 1,
+      SkippedRuns: 2,
+      SucceededRuns: 3,
+      StaleAgencies: 4,
+    },
   ])
   expect(lines.at(-1)).not.toHaveProperty('step')
   const series = lines.flatMap((line) =>
@@ -57,5 +67,15 @@ it('publishes each step by its name and the whole besides, in few series', () =>
       ),
     ),
   )
-  expect(new Set(series).size).toBe(16)
+  expect(new Set(series).size).toBe(17)
+})
+
+it('says nothing of the time to search when no article came', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const runs = { failed: 0, skipped: 0, succeeded: 0 }
+  const [line] = capture(() =>
+    publishMetrics({ stage: 'test', lag: [], runs, staleAgencies: 0, timeToSearchSeconds: null, now }),
+  )
+  expect(line).toMatchObject({ FailedRuns: 0 })
+  expect(line).not.toHaveProperty('TimeToSearch')
 })

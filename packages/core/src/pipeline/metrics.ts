@@ -8,14 +8,23 @@ export interface Measurements {
   runs: { failed: number; skipped: number; succeeded: number }
   /** Agencies that were not read lately. */
   staleAgencies: number
+  /** From coming in to being searchable, of 95 in 100 recent articles; null when there are none. */
+  timeToSearchSeconds: number | null
   now: Date
 }
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: three series a step and four for the
+ * Writes the measurements to the log in CloudWatch's embedded metric format: three series a step and five for the
  * whole. What is known by agency stays in SQL, as every agency would be another series to pay for.
  */
-export function publishMetrics({ stage, lag, runs, staleAgencies, now }: Measurements): void {
+export function publishMetrics({
+  stage,
+  lag,
+  runs,
+  staleAgencies,
+  timeToSearchSeconds,
+  now,
+}: Measurements): void {
   const metrics = new Metrics({
     namespace: 'Pauta',
     serviceName: 'pipeline',
@@ -29,6 +38,7 @@ export function publishMetrics({ stage, lag, runs, staleAgencies, now }: Measure
       .addMetric('OldestOpen', MetricUnit.Seconds, lagSeconds(step, now))
       .publishStoredMetrics()
   }
+  if (timeToSearchSeconds !== null) metrics.addMetric('TimeToSearch', MetricUnit.Seconds, timeToSearchSeconds)
   metrics
     .addMetric('FailedRuns', MetricUnit.Count, runs.failed)
     .addMetric('SkippedRuns', MetricUnit.Count, runs.skipped)
