@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgres } from '@pauta/local/emulators/postgres'
+import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
+import postgres from 'postgres'
+import { describe, expect, inject, it } from 'vitest'
+import { jobs } from '../functions/jobs/jobs.ts'
+import { workers } from '../functions/workers/workers.ts'
+import { pascalCase } from '../stacks/pascal-case.ts'
+import { STAGE_SETTINGS } from '../stacks/settings.ts'
+import { runCommand } from './support/command.ts'
+import { ROOT } from './support/source-files.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const guide = read('stacks/OPERATIONS.md')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** What a pattern's first group says, wherever the guide has it, each once. */
+const mentioned = (pattern: RegExp) => [
+  ...new Set([...guide.matchAll(pattern)].map(([, name]) => name ?? '')),
+]
+
+/** A section of the guide by its heading. */
+const section = (heading: string) => guide.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
+
+/** A job of the guide's commands, with its options: `npm run job -- NAME --option VALUE`. */
+const jobCommands = [...guide.matchAll(/npm run job -- ([a-z-]+)([^`\n#]*)/g)].map(
+  ([, name = '', options = '']) => ({
+    name,
+    options: [...options.matchAll(/--([a-z_-]+)/g)].map(([, option]) => option ?? ''),
+  }),
+)
+
+describe('the operations guide', () => {
+  it('names scripts, jobs, queues and steps that there are', () => {
+    const named = mentioned(/npm run (?:-s )?([\w:-]+)/g)
+    expect(named.length).toBeGreaterThan(8)
+    expect(
+      named.filter((script) => scripts[script] === undefined),
+      'add the script to package.json, or mend the guide',
+    ).toEqual([])
+    const known = new Map(jobs.map((job) => [job.name, job]))
+    for (const { name, options } of jobCommands) {
+      const parameters = Object.keys(known.get(name)?.parameters.shape ?? {})
+      expect([name, known.has(name)]).toEqual([name, true])
+      expect(options.filter((option) => option !== 'runs' && !parameters.includes(option))).toEqual([])
+    }
+    const queues = new Set<string>(workers.map(({ queue }) => queue))
+    expect(mentioned(/--queue ([a-z-]+)/g).filter((queue) => !queues.has(queue))).toEqual([])
+    const steps: readonly string[] = PIPELINE_STEPS
+    expect(mentioned(/--step ([a-z-]+)/g).filter((step) => !steps.includes(step))).toEqual([])
+  })
+
+  it('uses options that the commands know', async () => {
+    const commands = [...guide.matchAll(/npm run (?:-s )?([\w-]+) -- ([^`\n#]*)/g)]
+      .map(([, script = '', options = '']) => ({ script, options: [...options.matchAll(/--([a-z-]+)/g)] }))
+      .filter(({ script }) => script !== 'job' && script !== 'deploy')
+    const used = Map.groupBy(commands, ({ script }) => script)
+    for (const [script, uses] of used) {
+      const { stdout } = await runCommand((scripts[script] ?? '').replace('node ', ''), ['--help'])
+      for (const option of uses.flatMap(({ options }) => options.map(([, name]) => name ?? '')))
+        expect(stdout, `npm run ${script} -- --help`).toContain(`--${option}`)
+    }
+  })
+
+  it('names every alarm that watches an objective, and no other', () => {
+    const source = read('stacks/alarms.ts')
+    const deadLetters = [
+      ...workers.map(({ queue }) => `${pascalCase(queue)}DeadLettersAlarm`),
+      ...jobs.filter(({ targets }) => !targets).map(({ name }) => `${pascalCase(name)}JobDeadLettersAlarm`),
+    ]
+    const written = [...source.matchAll(/alarm\('(\w+)'/g)].map(([, name]) => name ?? '')
+    const ofSteps = PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`)
+    const ofChannels = ['Email', 'Telegram', 'Push', 'Webhook'].map((channel) => `${channel}DeliveriesAlarm`)
+    const objectives = [...written, ...ofSteps, ...ofChannels]
+    const named = mentioned(/`(\w+Alarm)`/g)
+    expect(objectives.filter((alarm) => !named.includes(alarm))).toEqual([])
+    expect(named.filter((alarm) => ![...objectives, ...deadLetters].includes(alarm))).toEqual([])
+  })
+
+  it('says of every secret how it is rotated', () => {
+    const secrets = [...read('stacks/secrets.ts').matchAll(/sst\.Secret\('(\w+)'/g)].map(
+      ([, name]) => name ?? '',
+    )
+    expect(secrets.length).toBeGreaterThan(8)
+    const rows = section('Rotating secrets')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .join('\n')
+    expect(secrets.filter((secret) => !rows.includes(`\`${secret}\``))).toEqual([])
+  })
+
+  it('says of production what its settings say', () => {
+    const { production } = STAGE_SETTINGS
+    const scaling = section('Scaling out')
+    for (const [name, value] of Object.entries({
+      graphqlConcurrency: production.graphqlConcurrency,
+      streamConcurrency: production.streamConcurrency,
+      maxConnections: production.database.maxConnections,
+    }))
+      expect(scaling).toContain(`\`${name}\` (${value})`)
+    const { requestsPerSecond, burst } = production.throttle
+    expect(scaling).toContain(`throttle (${requestsPerSecond} a second, bursts of ${burst})`)
+    expect(section('What it costs')).toContain(`1 \`db.${production.database.instance}\``)
+    const search = production.search.kind === 'instance' ? production.search.instanceType : 'Typesense Cloud'
+    expect(section('What it costs')).toContain(`1 \`${search}\``)
+    expect(guide).toContain(`Lambda asks each of the ${workers.length + jobs.length} queues`)
+  })
+
+  it('adds its costs up', () => {
+    const rows = section('What it costs')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split('|').map((cell) => cell.replaceAll('*', '').trim()))
+    const dollars = (row: readonly string[], column: number) => Number((row[column] ?? '').replace(',', ''))
+    const sum = rows.find(([, what]) => what === 'sum') ?? []
+    const items = rows.slice(2).filter((row) => row !== sum)
+    for (const column of [3, 5]) {
+      const total = items.reduce((sofar, row) => sofar + dollars(row, column), 0)
+      expect(total).toBeGreaterThan(100)
+      expect(dollars(sum, column)).toBeCloseTo(total, 2)
+    }
+  })
+
+  it('has a query that runs, and points to files that are there', async () => {
+    const query = /```sql\n([^`]+)```/.exec(guide)?.[1] ?? ''
+    const template = new Blob([readFileSync(inject('databaseTemplate'))])
+    const server = await startPostgres({ port: 0, loadDataDir: template })
+    const sql = postgres({ ...server, max: 1, onnotice: () => {} })
+    try {
+      expect(await sql.unsafe(query)).toHaveLength(1)
+    } finally {
+      await sql.end()
+      await server.stop()
+    }
+    const files = mentioned(/`((?:stacks|functions|packages|test|\.github)\/[\w./-]+)`/g)
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+    expect(read('README.md')).toContain('stacks/OPERATIONS.md')
+  })
+})
