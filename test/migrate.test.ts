@@ -84,6 +84,13 @@ describe('a migration that fails', () => {
     expect(await migrate(connect(), { folder })).toEqual(['index'])
     expect(await connect()`select 1 from pg_indexes where indexname = 'things_name'`).toHaveLength(1)
   })
+
+  it('for want of an extension says which one to install', async () => {
+    await put('0001-shapes.sql', '-- requires: shapes\ncreate extension shapes;')
+    await expect(migrate(connect(), { folder })).rejects.toThrow(
+      /^Migration 0001-shapes failed: .*shapes.* Install the extension shapes on the server\.$/,
+    )
+  })
 })
 
 describe('the folder of migrations', () => {

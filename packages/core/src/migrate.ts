@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReservedSql } from 'postgres'
+import { hasCode } from './connection-errors.ts'
 import type { DbPool } from './database.ts'
 
 /** Where the numbered `.sql` files stand: beside a bundle, or in their folder when the code is not bundled. */
@@ -13,6 +14,8 @@ export const MIGRATIONS_FOLDER = [
 // Any constant that nothing else locks; one runner at a time per database.
 const ADVISORY_LOCK = 7_264_001
 const LOCK_TIMEOUT = '15s'
+/** What `create extension` fails with: the server has no files of it, or none that it can read. */
+const MISSING_EXTENSION = new Set(['0A000', '58P01'])
 
 export interface Migration {
   number: number
@@ -56,7 +59,10 @@ export interface MigrateOptions {
 }
 
 /** Runs one migration and records it. Throws an error that names it. */
-async function run(connection: ReservedSql, { number, name, sql, transactional }: Migration): Promise<void> {
+async function run(
+  connection: ReservedSql,
+  { number, name, sql, requires, transactional }: Migration,
+): Promise<void> {
   const record = `insert into schema_migrations (number, name) values (${number}, '${name}')`
   try {
     if (transactional) await connection.unsafe(`begin;\n${sql};\n${record};\ncommit`)
@@ -66,7 +72,11 @@ async function run(connection: ReservedSql, { number, name, sql, transactional }
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Migration ${String(number).padStart(4, '0')}-${name} failed: ${reason}`, {
+    const remedy =
+      requires && hasCode(error, MISSING_EXTENSION)
+        ? `. Install the extension ${requires} on the server.`
+        : ''
+    throw new Error(`Migration ${String(number).padStart(4, '0')}-${name} failed: ${reason}${remedy}`, {
       cause: error,
     })
   }
