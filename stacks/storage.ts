@@ -16,7 +16,7 @@ export function makeStorage(production: boolean) {
     versioning: true,
     // No browser reads it; as it comes, every origin may.
     cors: false,
-    // Raw events are what a lost database is rebuilt from.
+    // Raw events are what a replay reads; they are written once and nowhere else.
     transform: { bucket: { forceDestroy: !production } },
   })
 }
