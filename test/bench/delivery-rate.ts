@@ -26,14 +26,14 @@ const ANSWER_AFTER_MS = 100
 const TARGET_PER_SECOND = 350
 /** What one invocation of a worker gets at most. */
 const BATCH_ROWS = 1000
-const WARM_UP_BATCHES = 1
+const WARM_UP_BATCHES = 2
 const BATCHES = 4
 /** No provider sets the pace here. */
 const UNBOUNDED_PER_SECOND = 1_000_000
 /** A digest of some forty articles. */
 const DIGEST_PARAGRAPHS = 400
-/** What is still held after ever more rows. */
-const GROWTH_MAX_MB = 10
+/** What is still held after ever more rows; the buffers of fifty open connections come and go by some of it. */
+const GROWTH_MAX_MB = 32
 
 interface Addresses {
   origin: string

@@ -25,7 +25,7 @@ it(
     const counts = await runManyWithKills(bench, kills, { firstSeed: FIRST_SEED, runs: RUNS })
     process.stdout.write(`${tellCounts(counts)}\n`)
     const all = Object.values(counts).reduce(addCounts, NO_COUNTS)
-    expect(all.kills).toBeGreaterThan(RUNS)
+    expect(all.kills).toBeGreaterThan(RUNS * 0.8)
     expect(all.inHandOff).toBeGreaterThan(RUNS)
     expect({ lost: all.lost, unexcused: all.unexcused }).toEqual({ lost: 0, unexcused: 0 })
     expect({ push: counts.push.doubled, webhook: counts.webhook.doubled, ses: counts.ses.doubled }).toEqual({
