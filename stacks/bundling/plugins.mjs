@@ -9,6 +9,13 @@ import { fileURLToPath } from 'node:url'
 /** @param {string} file */
 const beside = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url))
 
+/**
+ * A file inside a package, beside its entry.
+ * @param {string} name
+ * @param {string} file
+ */
+const inside = (name, file) => fileURLToPath(new URL(file, import.meta.resolve(name)))
+
 /** @type {[RegExp, string][]} */
 const REPLACED = [
   // The Lambda integration is CommonJS and would bring Apollo a second time, in its CommonJS form.
@@ -20,6 +27,11 @@ const REPLACED = [
   [/^form-data$/, beside('built-in-form-data.mjs')],
   // The client of language models takes zod whole, in forty languages, 240 KB.
   [/^\.\.\/locales\/index\.js$/, beside('no-zod-locales.mjs')],
+  // React chooses between its builds at run time, so a bundle would carry all of them, and mails are not streamed.
+  [/^react$/, inside('react', './cjs/react.production.js')],
+  [/^react\/jsx-runtime$/, inside('react', './cjs/react-jsx-runtime.production.js')],
+  [/^react-dom$/, inside('react-dom', './cjs/react-dom.production.js')],
+  [/^react-dom\/server$/, inside('react-dom', './cjs/react-dom-server-legacy.node.production.js')],
 ]
 
 export default [

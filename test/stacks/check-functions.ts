@@ -66,10 +66,16 @@ const ALLOWED: Record<string, string[]> = {
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
   release: [...receive('Release'), ...CLOCKS, ...DELIVER],
-  'job-sweep': [...receive('SweepJob'), ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'), ...DELIVER],
+  'job-sweep': [
+    ...receive('SweepJob'),
+    ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'),
+    ...DELIVER,
+  ],
   'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-rank-entities': receive('RankEntitiesJob'),
+  // Its own queue too: what does not fit into one invocation goes on in the next.
+  'job-export-dataset': [...receive('ExportDatasetJob'), ...send('ExportDatasetJob')],
   'job-purge': [...receive('PurgeJob'), ...RECONCILE],
   'job-reconcile-dlq': [...receive('ReconcileDlqJob'), ...RECONCILE],
   'job-replay-events': [
@@ -90,7 +96,10 @@ export function checkFunctions(stages: () => Stages): void {
 function checkPlaces(stages: () => Stages, graphs: () => Graph[]): void {
   describe('every function', () => {
     it('is there for every handler, and no handler is left behind', () => {
-      const handlers = globSync(['functions/**/*handler.ts', 'functions/graphql/stream.ts', 'functions/http/*.ts'], { cwd: ROOT })
+      const handlers = globSync(
+        ['functions/**/*handler.ts', 'functions/graphql/stream.ts', 'functions/http/*.ts'],
+        { cwd: ROOT },
+      )
         .filter((file) => /export const handler\b/.test(readFileSync(join(ROOT, file), 'utf8')))
         .map((file) => file.replaceAll('\\', '/').replace(/ts$/, 'handler'))
       for (const graph of graphs())

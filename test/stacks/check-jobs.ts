@@ -44,6 +44,7 @@ export function checkJobs(stages: () => Stages): void {
         'rank-articles',
         'rank-entities',
         'sweep',
+        'sync_postgres_to_dataset',
       ])
       expect(names).toContain('scrape_ebc')
     })
@@ -105,6 +106,7 @@ export function checkJobs(stages: () => Stages): void {
       }
       expect(Statement.map(({ Action }) => Action)).toEqual(['sqs:SendMessage'])
       expect(Statement[0]?.Resource.map((arn) => arn.split(':').at(-1)).sort()).toEqual([
+        'ExportDatasetJobQueueQueue',
         'PurgeJobQueueQueue',
         'PushNewsJobQueueQueue',
         'RankArticlesJobQueueQueue',

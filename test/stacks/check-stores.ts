@@ -16,7 +16,7 @@ import {
 
 /** Slots that PostgreSQL and RDS keep for themselves, and a few for people. */
 const KEPT_CONNECTIONS = 10
-const PREVIEWS_AT_ONCE = 4
+const PREVIEWS_AT_ONCE = 3
 /** Frozen environments of the release before keep their connections for a while. */
 const RELEASES_AT_ONCE = 2
 /** `connectDatabase` in functions/graphql asks for two, every other function for one. */

@@ -1,6 +1,6 @@
 import { ZONE } from '@pauta/core/time'
 import type { Section, ShownArticle } from './group-articles.ts'
-import { cutAtWord } from './plain-text.ts'
+import { cutAtWord, oneLine } from './plain-text.ts'
 
 const HIGHLIGHTS = 3
 const HIGHLIGHT_MAX_CHARACTERS = 110
@@ -119,3 +119,7 @@ export function writeEmpty(sections: readonly Section[]): string {
 
 export const FOOTER_TEXT =
   'A Pauta reúne notícias dos órgãos do governo federal. Textos e títulos são de quem os publicou.'
+
+/** What a follower is told when a clipping ends, in one sentence. */
+export const endedSentence = (clippingName: string): string =>
+  `O clipping “${oneLine(clippingName)}” foi encerrado por quem o criou e não terá novas edições.`

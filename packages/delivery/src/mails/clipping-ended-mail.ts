@@ -2,11 +2,8 @@ import { createElement as h, Fragment } from 'react'
 import { oneLine } from '../digest/plain-text.ts'
 import { link, paragraph, renderDocument, STYLE } from '../digest/page-layout.ts'
 import { findSafeUrl } from '../digest/safe-url.ts'
+import { endedSentence } from '../digest/wording.ts'
 import type { Mail } from './mail.ts'
-
-/** What a follower is told when a clipping ends, in one sentence. */
-export const endedSentence = (clippingName: string): string =>
-  `O clipping “${oneLine(clippingName)}” foi encerrado por quem o criou e não terá novas edições.`
 
 /** Tells a follower, once, that nothing more will come. `portalUrl` leads to other clippings, where it is known. */
 export function clippingEndedMail(ended: { clippingName: string; portalUrl: string | null }): Mail {

@@ -1,7 +1,6 @@
 import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
-import { countOf } from '../../digest/wording.ts'
-import { endedSentence } from '../../mails/clipping-ended-mail.ts'
+import { countOf, endedSentence } from '../../digest/wording.ts'
 
 /** Push services take 4 KB encrypted; ours stays well below. */
 const BODY_MAX_BYTES = 3 * 1024

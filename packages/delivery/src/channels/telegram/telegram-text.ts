@@ -1,7 +1,6 @@
 import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
-import { countOf } from '../../digest/wording.ts'
-import { endedSentence } from '../../mails/clipping-ended-mail.ts'
+import { countOf, endedSentence } from '../../digest/wording.ts'
 
 /** Telegram's bound is on the text without its markup; ours is on the whole, which lies above it. */
 const MESSAGE_MAX_CHARACTERS = 4096
