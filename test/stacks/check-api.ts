@@ -15,7 +15,7 @@ export function checkApi(stages: () => Stages): void {
       const byId = new Map(resources.map(({ name, inputs }) => [`${name}-id`, inputs]))
       const pathOf = (id: string): string => {
         const { parentId, pathPart } = byId.get(id) ?? {}
-        return pathPart === undefined ? '' : `${pathOf(String(parentId))}/${String(pathPart)}`
+        return typeof pathPart === 'string' ? `${pathOf(String(parentId))}/${pathPart}` : ''
       }
       const routes = listOfType(production, 'aws:apigateway/method:Method').map(
         ({ inputs }) => `${String(inputs['httpMethod'])} ${pathOf(String(inputs['resourceId'])) || '/'}`,
