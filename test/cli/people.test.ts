@@ -53,6 +53,7 @@ async function fillLedger(id: string, clippingId: string) {
     values (${`d${id}`}, ${`${clippingId}1`}, ${subscriptionId}, ${id}, 'webhook', 'https://gancho.example.com')`
   await db`insert into channel_failures (subscription_id, channel) values (${subscriptionId}, 'webhook')`
   await db`insert into telegram_links (user_id, chat_id) values (${id}, ${`chat ${id}`})`
+  await db`insert into agent_runs (id, user_id, started_at) values (${`r${id}`}, ${id}, now())`
   await db`insert into telegram_tokens (token_hash, user_id, expires_at) values (${id}, ${id}, now())`
 }
 
@@ -148,7 +149,7 @@ describe('npm run people -- erase', { timeout: 30_000 }, () => {
     ).toEqual({ marketplaceListing: null, clipping: null })
     const told =
       await stack.db`select payload from deliveries where kind = 'clipping-ended' and user_id = ${await other.id()}`
-    expect(told).toEqual([{ payload: { clippingName: 'Meu clipping' } }])
+    expect(told).toEqual([{ payload: { clippingId: own, clippingName: 'Meu clipping' } }])
     expect(await run('erase', '--user', id, '--yes')).toMatchObject({ code: 2 })
   })
 

@@ -148,7 +148,7 @@ describe('deleteClipping', () => {
       userId,
       channel,
       address,
-      payload: { clippingName: 'Fim' },
+      payload: { clippingId: id, clippingName: 'Fim' },
       status: 'pending',
       subscriptionId: null,
       releaseId: null,

@@ -230,7 +230,7 @@ it('11. the author deletes the clipping: the listing is gone, the subscriber is 
       kind: 'clipping-ended',
       channel: 'email',
       address: reader.email,
-      payload: { clippingName: 'Vacinas no Brasil' },
+      payload: { clippingId, clippingName: 'Vacinas no Brasil' },
     },
   ])
 })

@@ -1,5 +1,6 @@
 import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
+import { readDeliveryMessage } from '@pauta/core/deliveries/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
@@ -138,17 +139,19 @@ describe('the sweep', () => {
     expect(result).toMatchObject({ timeToSearchSeconds: expect.closeTo(19.05 * 60, 0) as number })
   })
 
-  it('wakes deliveries whose message was lost, by their channel, and leaves fresh ones to theirs', async () => {
+  it('wakes deliveries whose message was lost or that have none, by their channel, and leaves fresh ones to theirs', async () => {
     await stack.db`insert into users (id) values ('leitora')`
     await stack.db`
       insert into deliveries (id, user_id, kind, channel, address, status, due_at) values
-        ('perdida', 'leitora', 'clipping-ended', 'email', 'a', 'pending', now() - interval '3 minutes'),
-        ('nova', 'leitora', 'clipping-ended', 'email', 'b', 'pending', now()),
+        ('perdida', 'leitora', 'release', 'email', 'a', 'pending', now() - interval '3 minutes'),
+        ('nova', 'leitora', 'release', 'email', 'b', 'pending', now()),
+        ('aviso', 'leitora', 'clipping-ended', 'email', 'e', 'pending', now() - interval '1 second'),
         ('feita', 'leitora', 'clipping-ended', 'email', 'c', 'sent', now() - interval '3 minutes'),
         ('outra', 'leitora', 'clipping-ended', 'push', 'd', 'pending', now() - interval '3 minutes')`
-    const woken = { email: 1, telegram: 0, push: 1, webhook: 0 }
+    const woken = { email: 2, telegram: 0, push: 1, webhook: 0 }
     expect((await sweep()).result).toMatchObject({ deliveries: woken })
-    expect(await listMessages(stack, 'deliver-email')).toEqual(['{"deliveryIds":["perdida"]}'])
+    const [message = ''] = await listMessages(stack, 'deliver-email')
+    expect(readDeliveryMessage(message).toSorted()).toEqual(['aviso', 'perdida'])
     expect(await listMessages(stack, 'deliver-push')).toEqual(['{"deliveryIds":["outra"]}'])
     expect((await sweep()).result).toMatchObject({ deliveries: { email: 0, push: 0 } })
   })

@@ -31,12 +31,13 @@ async function listNotices(tx: Db, subscriptionIds: readonly string[]): Promise<
 async function writeNotices(
   tx: Db,
   notices: readonly Notice[],
-  { clippingName, now }: { clippingName: string; now: Date },
+  { clipping, now }: { clipping: { id: string; name: string }; now: Date },
 ): Promise<void> {
+  const payload = { clippingId: clipping.id, clippingName: clipping.name }
   const rows = notices.map((notice) => ({ id: ulid(now.getTime()), ...notice }))
   await tx`
     insert into deliveries (id, user_id, kind, channel, address, payload, due_at)
-    select r.id, r."userId", 'clipping-ended', r.channel, r.address, ${tx.json({ clippingName })}, ${now}
+    select r.id, r."userId", 'clipping-ended', r.channel, r.address, ${tx.json(payload)}, ${now}
     from jsonb_to_recordset(${tx.json(rows)}) as r (id text, "userId" text, channel text, address text)`
 }
 
@@ -59,6 +60,6 @@ export async function announceEnd(tx: Db, clipping: { id: string; name: string }
       tx,
       page.map(({ id }) => id),
     )
-    if (notices.length > 0) await writeNotices(tx, notices, { clippingName: clipping.name, now })
+    if (notices.length > 0) await writeNotices(tx, notices, { clipping, now })
   }
 }
