@@ -17,6 +17,10 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureDeliveryRate } = await import('./delivery-rate.ts')
     return () => measureDeliveryRate()
   },
+  'fan-out': async () => {
+    const { measureFanOut } = await import('./fan-out.ts')
+    return () => measureFanOut()
+  },
   stream: async () => {
     const { measureFirstEvent } = await import('./first-event.ts')
     return () => measureFirstEvent()

@@ -1,0 +1,103 @@
+// What a release to very many subscribers costs the worker that writes their ledger rows and wakes the senders.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DbPool } from '@pauta/core/database'
+import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
+import { wakeRelease } from '@pauta/core/deliveries/plan-wakes'
+import { migrate } from '@pauta/core/migrate'
+import type { QueueSender } from '@pauta/core/queues'
+import { startDebianPostgres } from './debian-postgres.ts'
+import type { Figure } from './measure.ts'
+
+const FEW = 10_000
+const MANY = 100_000
+/** A page of ids and their messages, several times over; a row of the ledger for each subscriber would be far more. */
+const GROWTH_MAX_MB = 32
+const SAMPLE_EVERY_MS = 20
+const QUEUE_URLS = { email: 'email', telegram: 'telegram', push: 'push', webhook: 'webhook' }
+
+/** A clipping with a release that nobody has been sent, and so many subscribers by e-mail and webhook. */
+async function makeRelease(
+  db: DbPool,
+  subscribers: number,
+): Promise<{ clippingId: string; releaseId: string }> {
+  const clippingId = `clipping-${subscribers}`
+  const releaseId = `release-${subscribers}`
+  const person = `${subscribers}-`
+  await db`
+    insert into users (id, email, email_verified)
+    select ${person} || n, ${person} || n || '@example.org', true from generate_series(1, ${subscribers}::int) n`
+  await db`
+    insert into clippings (id, author_user_id, name, schedule)
+    values (${clippingId}, ${`${person}1`}, 'Saúde', '0 8 * * *')`
+  await db`
+    insert into subscriptions (id, clipping_id, user_id, role, email, webhook, webhook_url, webhook_secret)
+    select ${person} || n, ${clippingId}, ${person} || n, 'SUBSCRIBER', true, true, 'https://example.org/' || n, 's'
+    from generate_series(1, ${subscribers}::int) n`
+  await db`
+    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+    values (${releaseId}, ${clippingId}, 'Saúde', '<p></p>', 1, now(), now())`
+  await db`analyze`
+  return { clippingId, releaseId }
+}
+
+/** Counts and forgets what it is given, as a queue that is elsewhere. */
+function forgetfulQueues(): { queues: QueueSender; sent: () => number } {
+  let sent = 0
+  const send = async (_: string, bodies: readonly string[]) => void (sent += bodies.length)
+  return { queues: { send, offerAgain: async () => [] }, sent: () => sent }
+}
+
+/** Memory that the work needs at most beyond what was there before, in MB, sampled while it runs. */
+async function peakGrowthMb(work: () => Promise<void>): Promise<number> {
+  const used = () => process.memoryUsage().heapUsed + process.memoryUsage().external
+  globalThis.gc?.()
+  const before = used()
+  let peak = before
+  const timer = setInterval(() => void (peak = Math.max(peak, used())), SAMPLE_EVERY_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return Math.max(peak, used()) / 2 ** 20 - before / 2 ** 20
+}
+
+async function fanOut(db: DbPool, subscribers: number): Promise<{ growthMb: number; seconds: number }> {
+  const { clippingId, releaseId } = await makeRelease(db, subscribers)
+  const { queues, sent } = forgetfulQueues()
+  const now = new Date()
+  const started = performance.now()
+  const growthMb = await peakGrowthMb(async () => {
+    const rows = await db.begin((tx) => planDeliveries(tx, { releaseId, clippingId, now }))
+    const woken = await wakeRelease(db, { releaseId, plannedAt: now, queues, urls: QUEUE_URLS })
+    if (rows !== subscribers * 2 || woken !== rows || sent() < rows / 200)
+      throw new Error(`${rows} rows and ${woken} wake-ups for ${subscribers} subscribers by two channels`)
+  })
+  return { growthMb, seconds: (performance.now() - started) / 1000 }
+}
+
+/** Memory of a fan-out to 100,000 subscribers beside that of one to 10,000: it must not grow with them. */
+export async function measureFanOut(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'pauta-fan-out-'))
+  try {
+    await using server = await startDebianPostgres(folder)
+    await migrate(server.db, { withoutExtensions: ['vector'] })
+    await fanOut(server.db, FEW)
+    const few = await fanOut(server.db, FEW + 1)
+    const many = await fanOut(server.db, MANY)
+    return [
+      {
+        figure: `fan-out to ${MANY} subscribers by two channels (${many.seconds.toFixed(1)} s), memory beyond the start`,
+        value: `${many.growthMb.toFixed(0)} MB`,
+        comparedWith: `${FEW} subscribers ${few.growthMb.toFixed(0)} MB`,
+        ratio: (many.growthMb / Math.max(few.growthMb, 1)).toFixed(2),
+        target: `≤ ${GROWTH_MAX_MB} MB more`,
+        met: many.growthMb - few.growthMb <= GROWTH_MAX_MB,
+      },
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
