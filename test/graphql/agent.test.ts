@@ -1,4 +1,4 @@
-import { THEMES } from '@pauta/core/themes/catalogue'
+import { THEMES } from '@pauta/local/seed/themes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from '../support/client.ts'
 import { generate, typesOf, type Told, type ToldEvent } from '../support/event-stream.ts'

@@ -1,4 +1,4 @@
-import { parentThemeCode, type Theme } from './theme.ts'
+import { parentThemeCode, type Theme } from '@pauta/core/themes/theme'
 
 /** Labels by code, in order; a code's parent comes before it. */
 const LABELS: readonly (readonly [code: string, label: string])[] = [
@@ -308,7 +308,7 @@ function levelOf(code: string): Theme['level'] {
 
 /**
  * The project's own theme tree, by code, each parent before its children. News that comes with other codes brings its
- * own labels; this tree is what the sample data and our classification use.
+ * own labels; this tree is what the sample data use.
  */
 export const THEMES: readonly Theme[] = LABELS.map(([code, label]) => ({
   code,

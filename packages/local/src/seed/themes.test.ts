@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { THEMES } from './catalogue.ts'
+import { THEMES } from './themes.ts'
 
 const codes = THEMES.map((theme) => theme.code)
 const countOf = (level: number) => THEMES.filter((theme) => theme.level === level).length
