@@ -23,6 +23,10 @@ const REPLACED = [
   // Reports to Apollo's own service, which nobody here has an account with, take 240 KB.
   [/^\.\/plugin\/(usageReporting|schemaReporting)\/index\.js$/, beside('no-apollo-reporting.mjs')],
   [/^@apollo\/usage-reporting-protobuf$/, beside('no-protobuf.cjs')],
+  // Part of an alpha of graphql 17, for which Apollo keeps all of graphql in the bundle.
+  [/^\.\/incrementalDeliveryPolyfill\.js$/, beside('whole-execution.mjs')],
+  // Hashes in JavaScript, for browsers.
+  [/^sha\.js$/, beside('node-hash.cjs')],
   // The search client sends JSON only; multipart forms bring a table of all media types, 140 KB.
   [/^form-data$/, beside('built-in-form-data.mjs')],
   // The client of language models takes zod whole, in forty languages, 240 KB.

@@ -70,7 +70,7 @@ function checkContents(stages: () => Stages): void {
     })
 
     it('gets its replaced modules also through the process in which SST runs plugins', async () => {
-      const paths = ['@apollo/server', '@apollo/usage-reporting-protobuf', 'form-data', 'graphql']
+      const paths = ['@apollo/server', '@apollo/usage-reporting-protobuf', 'sha.js', 'form-data', 'graphql']
       const host = join(PLATFORM, 'functions/nodejs-runtime/plugin.mjs')
       const questions = paths.map((path, id) => JSON.stringify({ id, command: 'resolve', value: { path } }))
       const asked = promisify(execFile)(process.execPath, [host, join(ROOT, 'stacks/bundling/plugins.mjs')])
@@ -84,6 +84,7 @@ function checkContents(stages: () => Stages): void {
       expect(answers.map(({ value }) => value.path)).toEqual([
         join(ROOT, 'node_modules/@apollo/server/dist/esm/index.js'),
         join(ROOT, 'stacks/bundling/no-protobuf.cjs'),
+        join(ROOT, 'stacks/bundling/node-hash.cjs'),
         join(ROOT, 'stacks/bundling/built-in-form-data.mjs'),
         undefined,
       ])
