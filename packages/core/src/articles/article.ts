@@ -8,12 +8,14 @@ const TAGS_MAX = 200
 
 const blankToNull = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? null : value
+// What PostgreSQL cannot keep goes at the door, or one such character would fail the batch that its article comes in.
+const text = z.string().overwrite((value) => value.toWellFormed().replaceAll('\0', '').trim())
 const optional = (max: number) =>
-  z.preprocess(blankToNull, z.string().trim().max(max).nullish()).transform((v) => v ?? null)
+  z.preprocess(blankToNull, text.max(max).nullish()).transform((v) => v || null)
 const optionalText = optional(TEXT_MAX_CHARACTERS)
 const optionalShortText = optional(SHORT_TEXT_MAX_CHARACTERS)
 const optionalCode = optional(CODE_MAX_CHARACTERS)
-const code = z.string().trim().min(1).max(CODE_MAX_CHARACTERS)
+const code = text.min(1).max(CODE_MAX_CHARACTERS)
 
 // Rows hold whole seconds, as the index does, so that the same article reads the same wherever it is read.
 const toInstant = (value: string | Date): Date => {
@@ -37,8 +39,8 @@ export const incomingArticleSchema = z.object({
   /** Kept as it is when given, else minted from agency, instant and title. */
   uniqueId: optionalCode,
   agencyKey: code,
-  title: z.string().trim().max(SHORT_TEXT_MAX_CHARACTERS),
-  url: z.string().trim().min(1).max(SHORT_TEXT_MAX_CHARACTERS),
+  title: text.max(SHORT_TEXT_MAX_CHARACTERS),
+  url: text.min(1).max(SHORT_TEXT_MAX_CHARACTERS),
   publishedAt: instant,
   /** The agency's own time of update. */
   updatedAt: optionalInstant,
@@ -51,9 +53,9 @@ export const incomingArticleSchema = z.object({
   videoUrl: optionalShortText,
   category: optionalShortText,
   tags: z
-    .array(z.string())
+    .array(text)
     .nullish()
-    .transform((tags) => [...new Set((tags ?? []).map((tag) => tag.trim()).filter((tag) => tag !== ''))])
+    .transform((tags) => [...new Set((tags ?? []).filter((tag) => tag !== ''))])
     .pipe(z.array(z.string().max(SHORT_TEXT_MAX_CHARACTERS)).max(TAGS_MAX)),
   themeL1Code: optionalCode,
   themeL1Label: optionalShortText,
