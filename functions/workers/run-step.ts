@@ -1,8 +1,7 @@
-import type { DoneArticles } from '@pauta/core/articles/events'
 import { isConnectionError } from '@pauta/core/connection-errors'
 import type { Db, DbPool } from '@pauta/core/database'
 import { describeError, PublicError } from '@pauta/core/errors'
-import { parseEvent, type NewsEvent } from '@pauta/core/pipeline/envelope'
+import { parseEvent, type NewsEvent, type Topic } from '@pauta/core/pipeline/envelope'
 import { listDue, markFailed, type DueStep, type PipelineStep } from '@pauta/core/pipeline/markers'
 import { publish, type Publisher } from '@pauta/core/pipeline/topics'
 import type { Failure, Received, Run } from './run-worker.ts'
@@ -46,8 +45,10 @@ export interface StepWork<Dependencies extends StepDependencies> {
   step: PipelineStep
   /** Does the step for articles and settles it. What it throws fails all of them. */
   work: (due: readonly DueStep[], dependencies: Dependencies) => Promise<Outcome>
-  /** The events that tell of it. */
-  listEvents: (db: Db, done: DoneArticles) => Promise<NewsEvent[]>
+  /** The topic that tells of it. */
+  topic: Topic
+  /** Its events of articles whose step is done. */
+  listEvents: (db: Db, uniqueIds: readonly string[]) => Promise<NewsEvent[]>
   /** Given the events that went out to the topic's subscribers. */
   onPublished?: (events: readonly NewsEvent[], dependencies: Dependencies) => Promise<void>
   /** Told of articles that failed, for the steps that do not need this one. */
@@ -91,11 +92,12 @@ async function workEach<Dependencies extends StepDependencies>(
 /**
  * The way of a batch through a step: what is due is done and settled, failures are counted with their reasons and
  * reported, and the topic hears of what was done. A message that comes again after its step was done finds nothing due;
- * its event is sent once more only while a later step is open, as the first try may have died before it was sent.
+ * its event is published as a repeated one, as the first try may have died before that.
  */
 export function handleStep<Dependencies extends StepDependencies>({
   step,
   work,
+  topic,
   listEvents,
   onPublished,
   onFailed,
@@ -108,15 +110,12 @@ export function handleStep<Dependencies extends StepDependencies>({
     const failed = outcome.failed.map((attempt) => ({ ...attempt, reason: reasonOf(attempt.error) }))
     await markFailed(dependencies.db, step, failed)
     const open = new Set(due.map(({ uniqueId }) => uniqueId))
-    const repeated = [...waiting].filter(
-      ([uniqueId, received]) => !open.has(uniqueId) && received.some(({ receiveCount }) => receiveCount > 1),
-    )
-    const events = await listEvents(dependencies.db, {
-      changed: outcome.settled,
-      repeated: repeated.map(([uniqueId]) => uniqueId),
-    })
-    await publish(events, dependencies)
-    if (events.length > 0) await onPublished?.(events, dependencies)
+    const isRepeated = ([uniqueId, received]: [string, Received[]]) =>
+      !open.has(uniqueId) && received.some(({ receiveCount }) => receiveCount > 1)
+    const repeated = new Set([...waiting].filter(isRepeated).map(([uniqueId]) => uniqueId))
+    const events = await listEvents(dependencies.db, [...outcome.settled, ...repeated])
+    const sent = await publish(topic, events, repeated, dependencies)
+    if (sent.length > 0) await onPublished?.(sent, dependencies)
     const failedIds = failed.map(({ uniqueId }) => uniqueId)
     if (failedIds.length > 0) await onFailed?.(failedIds, dependencies, now)
     for (const { uniqueId, error } of failed)

@@ -41,7 +41,7 @@ afterAll(async () => {
 async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
   const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
-  return await listScrapedEvents(stack.db, { changed: inserted, repeated: [], now: new Date() })
+  return await listScrapedEvents(stack.db, inserted, new Date())
 }
 
 /** Runs a job in a new process and sends its message until it is taken: a poll of the one before may have got it. */

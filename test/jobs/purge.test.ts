@@ -33,7 +33,7 @@ describe('the purge', () => {
     const { inserted } = await upsertArticles(stack.db, articles)
     const [done = '', open = ''] = inserted
     await stack.db`update pipeline_steps set status = 'done' where unique_id = ${done}`
-    const events = await listScrapedEvents(stack.db, { changed: inserted, repeated: [], now: new Date() })
+    const events = await listScrapedEvents(stack.db, inserted, new Date())
     const bodies = [...events.map((event) => JSON.stringify(event)), 'not json']
     await connectQueues().send(stack.stack.queueUrl('index-dlq'), bodies)
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')

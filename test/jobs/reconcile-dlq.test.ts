@@ -18,7 +18,7 @@ afterAll(() => stack.stop())
 async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
   const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
-  return await listScrapedEvents(stack.db, { changed: inserted, repeated: [], now: new Date() })
+  return await listScrapedEvents(stack.db, inserted, new Date())
 }
 
 const bury = (queue: string, bodies: string[]) =>

@@ -41,7 +41,7 @@ afterAll(() => stack.stop())
 async function keepEvents(agencyKey: string, count: number, day: string): Promise<void> {
   const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
-  const events = await listScrapedEvents(stack.db, { changed: inserted, repeated: [], now: new Date() })
+  const events = await listScrapedEvents(stack.db, inserted, new Date())
   for (const event of events)
     await storage.put(
       `${rawEventFolder(TOPIC, day)}${event.id}.json`,

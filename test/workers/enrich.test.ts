@@ -235,6 +235,21 @@ describe('what goes wrong', () => {
     expect(await pipeline.steps(id)).toEqual(DONE)
   })
 
+  it('before the event is stored is made good though the later steps are done, and wakes nobody', async () => {
+    const id = 'interrompida_000002'
+    await stack.write([anArticle({ uniqueId: id, content: CONTENT })])
+    const due = await listDue(stack.db, 'enrich', [id])
+    await storeFeatures(
+      stack.db,
+      due.map((step) => ({ ...step, features: { word_count: 9 } })),
+    )
+    await stack.db`update pipeline_steps set status = 'done' where unique_id = ${id}`
+    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    await pipeline.settled()
+    expect(await eventsOf('news.enriched', id)).toHaveLength(1)
+    expect(await pipeline.document(id)).toBeNull()
+  })
+
   it('with one article fails its message alone, and the steps that can go on go on', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])

@@ -70,6 +70,7 @@ export const handler = runWorker(worker, {
       }
       return { settled: await storeClassifications(db, model.name, said), failed }
     },
+    topic: 'news.enriched',
     listEvents: listEnrichedEvents,
   }),
 })

@@ -38,6 +38,7 @@ export const handler = runWorker(worker, {
         }))
       return { settled: await storeEmbeddings(db, model.name, derived), failed: [] }
     },
+    topic: 'news.embedded',
     listEvents: listEmbeddedEvents,
   }),
 })

@@ -46,6 +46,7 @@ export const makeHandler = (derive: typeof enrichArticle) =>
         }
         return { settled: await storeFeatures(db, derived, config.settings), failed }
       },
+      topic: 'news.enriched',
       listEvents: listEnrichedEvents,
       onPublished: async (events, { queues, config }) => {
         if (!config.settings.classification) return

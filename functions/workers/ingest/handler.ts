@@ -22,7 +22,7 @@ export const handler = runWorker(ingest, {
     queues: connectQueues(),
   }),
   handle: async ({ messages, dependencies, now }) => {
-    const { db, storage, queues, config } = dependencies
+    const { db, storage } = dependencies
     const readable: Readable[] = []
     const failures: Failure[] = []
     for (const message of messages) {
@@ -36,12 +36,16 @@ export const handler = runWorker(ingest, {
       db,
       readable.map(({ article }) => article),
     )
+    const changed = new Set([...inserted, ...updated])
     // A first try that died between the commit and the wake-up leaves an article that looks unchanged now.
-    const repeated = readable
-      .filter(({ message }) => message.receiveCount > 1)
-      .map(({ article }) => uniqueIdOf(article))
-    const events = await listScrapedEvents(db, { changed: [...inserted, ...updated], repeated, now })
-    await publish(events, { storage, queues, config })
+    const repeated = new Set(
+      readable
+        .filter(({ message }) => message.receiveCount > 1)
+        .map(({ article }) => uniqueIdOf(article))
+        .filter((uniqueId) => !changed.has(uniqueId)),
+    )
+    const events = await listScrapedEvents(db, [...changed, ...repeated], now)
+    await publish('news.scraped', events, repeated, dependencies)
     return failures
   },
 })

@@ -1,6 +1,5 @@
 import type { Db } from '../database.ts'
 import { makeEvent, type NewsEvent } from '../pipeline/envelope.ts'
-import type { PipelineStep } from '../pipeline/markers.ts'
 import { formatInstant } from '../time.ts'
 
 interface EventRow {
@@ -12,21 +11,16 @@ interface EventRow {
   updatedAt: Date
 }
 
-/**
- * The `news.scraped` events that an upsert has to send: of every article that changed, and of those that came a second
- * time while a step of theirs is still due, as the first wake-up may never have left.
- */
+/** The `news.scraped` events of articles as they are stored now. */
 export async function listScrapedEvents(
   db: Db,
-  { changed, repeated, now }: { changed: readonly string[]; repeated: readonly string[]; now: Date },
+  uniqueIds: readonly string[],
+  now: Date,
 ): Promise<NewsEvent<'news.scraped'>[]> {
-  if (changed.length + repeated.length === 0) return []
+  if (uniqueIds.length === 0) return []
   const rows = await db<EventRow[]>`
-    select unique_id, agency_key, published_at, extracted_at, content_hash, updated_at from articles a
-    where unique_id = any(${[...changed]})
-      or (unique_id = any(${[...repeated]})
-        and exists (select from pipeline_steps p where p.unique_id = a.unique_id and p.status <> 'done'))
-    order by unique_id`
+    select unique_id, agency_key, published_at, extracted_at, content_hash, updated_at from articles
+    where unique_id = any(${[...uniqueIds]}) order by unique_id`
   return rows.map((row) =>
     makeEvent('news.scraped', {
       uniqueId: row.uniqueId,
@@ -42,22 +36,12 @@ export async function listScrapedEvents(
   )
 }
 
-/** Articles whose step was done just now, and those whose message came again after it had been done. */
-export interface DoneArticles {
-  changed: readonly string[]
-  /** Sent for again while a later step is open: the first event may never have left. */
-  repeated: readonly string[]
-}
-
-const isToBeSent = (db: Db, { changed, repeated }: DoneArticles, later: readonly PipelineStep[]) => db`
-  (a.unique_id = any(${[...changed]})
-    or (a.unique_id = any(${[...repeated]})
-      and exists (select from pipeline_steps p
-        where p.unique_id = a.unique_id and p.step = any(${[...later]}) and p.status <> 'done')))`
-
 /** The `news.enriched` events of articles whose features have been derived, or that a model has classified. */
-export async function listEnrichedEvents(db: Db, done: DoneArticles): Promise<NewsEvent<'news.enriched'>[]> {
-  if (done.changed.length + done.repeated.length === 0) return []
+export async function listEnrichedEvents(
+  db: Db,
+  uniqueIds: readonly string[],
+): Promise<NewsEvent<'news.enriched'>[]> {
+  if (uniqueIds.length === 0) return []
   const rows = await db<
     {
       uniqueId: string
@@ -70,7 +54,7 @@ export async function listEnrichedEvents(db: Db, done: DoneArticles): Promise<Ne
     select a.unique_id, a.content_hash, a.most_specific_theme_code, a.summary is not null as has_summary,
       coalesce(f.updated_at, a.updated_at) as enriched_at
     from articles a left join article_features f on f.unique_id = a.unique_id
-    where ${isToBeSent(db, done, ['classify', 'embed', 'index'])}
+    where a.unique_id = any(${[...uniqueIds]})
     order by a.unique_id`
   return rows.map(({ uniqueId, contentHash, mostSpecificThemeCode, hasSummary, enrichedAt }) =>
     makeEvent('news.enriched', {
@@ -88,14 +72,17 @@ export async function listEnrichedEvents(db: Db, done: DoneArticles): Promise<Ne
 }
 
 /** The `news.embedded` events of articles that have an embedding. */
-export async function listEmbeddedEvents(db: Db, done: DoneArticles): Promise<NewsEvent<'news.embedded'>[]> {
-  if (done.changed.length + done.repeated.length === 0) return []
+export async function listEmbeddedEvents(
+  db: Db,
+  uniqueIds: readonly string[],
+): Promise<NewsEvent<'news.embedded'>[]> {
+  if (uniqueIds.length === 0) return []
   const rows = await db<
     { uniqueId: string; contentHash: string | null; embeddedAt: Date; dimensions: number }[]
   >`
     select a.unique_id, a.content_hash, e.updated_at as embedded_at, vector_dims(e.embedding) as dimensions
     from articles a join article_embeddings e on e.unique_id = a.unique_id
-    where ${isToBeSent(db, done, ['index'])}
+    where a.unique_id = any(${[...uniqueIds]})
     order by a.unique_id`
   return rows.map(({ uniqueId, contentHash, embeddedAt, dimensions }) =>
     makeEvent('news.embedded', {

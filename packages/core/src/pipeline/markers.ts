@@ -28,7 +28,20 @@ export async function listDue(db: Db, step: PipelineStep, uniqueIds: readonly st
     where step = ${step} and unique_id = any(${[...uniqueIds]}) and status <> 'done'`
 }
 
-/** The same whatever the step's status: for work that has to be done again. */
+/** Of the given articles, those of which one of the steps is not done yet. */
+export async function listUnfinished(
+  db: Db,
+  steps: readonly PipelineStep[],
+  uniqueIds: readonly string[],
+): Promise<string[]> {
+  if (uniqueIds.length === 0) return []
+  const rows = await db<{ uniqueId: string }[]>`
+    select distinct unique_id from pipeline_steps
+    where step = any(${[...steps]}) and unique_id = any(${[...uniqueIds]}) and status <> 'done'`
+  return rows.map((row) => row.uniqueId)
+}
+
+/** The step of the given articles whatever its status: for work that has to be done again. */
 export async function listSteps(
   db: Db,
   step: PipelineStep,

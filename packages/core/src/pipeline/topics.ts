@@ -1,8 +1,9 @@
 import type { ConfigSection } from '../config.ts'
+import type { Db } from '../database.ts'
 import type { QueueSender } from '../queues.ts'
 import type { Storage } from '../storage.ts'
 import { rawEventKey, type NewsEvent, type Topic } from './envelope.ts'
-import type { PipelineStep } from './markers.ts'
+import { listUnfinished, PIPELINE_STEPS, type PipelineStep } from './markers.ts'
 
 /** A configuration section that names a queue. */
 export type QueueSection = Extract<ConfigSection, `${string}Queue`>
@@ -28,7 +29,15 @@ export const STEP_QUEUES: Record<PipelineStep, QueueSection> = {
   index: 'indexQueue',
 }
 
+/** The steps that may wait for a topic's wake-up. */
+const LATER_STEPS: Record<Topic, readonly PipelineStep[]> = {
+  'news.scraped': PIPELINE_STEPS,
+  'news.enriched': ['classify', 'embed', 'index'],
+  'news.embedded': ['index'],
+}
+
 export interface Publisher {
+  db: Db
   storage: Storage
   queues: QueueSender
   /** Addresses of the queues that the topic's subscribers listen on. */
@@ -36,30 +45,31 @@ export interface Publisher {
 }
 
 /**
- * Stores each event once as it was and wakes the topic's subscribers. Events that were sent already do no harm: they
- * are stored under the same key and the workers find nothing due.
+ * Stores each event once as it was and wakes the subscribers of their topic. Events of `repeated` articles, whose step
+ * was done in an earlier try, may have been lost with it: they are stored once more, under the same key, and sent only
+ * while a later step is open. Returns the events that were sent.
  */
-export async function publish(
-  events: readonly NewsEvent[],
-  { storage, queues, config }: Publisher,
-): Promise<void> {
-  const bodies = events.map((event) => JSON.stringify(event))
+export async function publish<Name extends Topic>(
+  topic: Name,
+  events: readonly NewsEvent<Name>[],
+  repeated: ReadonlySet<string>,
+  { db, storage, queues, config }: Publisher,
+): Promise<NewsEvent<Name>[]> {
   await Promise.all(
-    events.map((event, position) =>
-      storage.put(rawEventKey(event), bodies[position] ?? '', 'application/json'),
-    ),
+    events.map((event) => storage.put(rawEventKey(event), JSON.stringify(event), 'application/json')),
   )
-  for (const type of new Set(events.map((event) => event.type))) {
-    const ofType = bodies.filter((_, position) => events[position]?.type === type)
-    await sendToSubscribers(type, ofType, { queues, config })
-  }
+  const waiting = new Set(await listUnfinished(db, LATER_STEPS[topic], [...repeated]))
+  const wanted = events.filter(({ subject }) => !repeated.has(subject) || waiting.has(subject))
+  const bodies = wanted.map((event) => JSON.stringify(event))
+  if (bodies.length > 0) await sendToSubscribers(topic, bodies, { queues, config })
+  return wanted
 }
 
 /** Sends messages to every subscriber of a topic and stores nothing. */
 export async function sendToSubscribers(
   topic: Topic,
   bodies: readonly string[],
-  { queues, config }: Omit<Publisher, 'storage'>,
+  { queues, config }: Pick<Publisher, 'queues' | 'config'>,
 ): Promise<void> {
   for (const section of SUBSCRIBERS[topic]) {
     const url = config[section]?.url

@@ -77,7 +77,7 @@ export async function wakeStep(
   const section = STEP_QUEUES[step]
   const url = config[section]?.url
   if (url === undefined) throw new Error(`The queue of the step ${step} (${section}) is not configured`)
-  const events = await listScrapedEvents(db, { changed: uniqueIds, repeated: [], now })
+  const events = await listScrapedEvents(db, uniqueIds, now)
   await queues.send(
     url,
     events.map((event) => JSON.stringify(event)),
