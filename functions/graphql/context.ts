@@ -9,6 +9,7 @@ import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders
 import { makeClippingLoaders, type ClippingLoaders } from './schema/clippings/loaders.ts'
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from './schema/marketplace/loaders.ts'
 import type { StreamContext } from './schema/agent/stream-context.ts'
+import type { Catalogue } from './schema/taxonomy/catalogue.ts'
 import { findUserId, type Viewer } from './viewer.ts'
 
 /** What stays open from request to request. */
@@ -16,6 +17,7 @@ export interface Services {
   db: DbPool
   index: SearchIndex
   liveModel: LiveModel
+  catalogue: Catalogue
   /** The model of queries: it answers quickly or not at all. */
   embedding: EmbeddingModel
   /** Tells the index worker that articles are due. It never fails: what is due stays due, and the sweep finds it. */

@@ -17,6 +17,7 @@ import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { errorResponse } from '../http/responses.ts'
 import { limitAnswer } from './answer-size.ts'
 import { makeContext, type Context, type Services } from './context.ts'
+import { rememberCatalogue } from './schema/taxonomy/catalogue.ts'
 import { makeServer } from './server.ts'
 import { resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
 
@@ -52,6 +53,7 @@ const services: Services = {
   db,
   index,
   liveModel: rememberLiveModel(index),
+  catalogue: rememberCatalogue({ db, index }, config.settings.catalogueSeconds),
   embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
   async wakeIndex(uniqueIds) {
     if (uniqueIds.length === 0) return

@@ -51,6 +51,7 @@ function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): Del
       logLevel: 'silent' as const,
       corsOrigins: [],
       portalUrl: '',
+      catalogueSeconds: 0,
       classification: false,
     },
     delivery: {

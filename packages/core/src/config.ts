@@ -35,6 +35,8 @@ const SECTIONS = {
       corsOrigins: commaList,
       /** Base of links to releases, without a slash at its end; empty where no portal is known. */
       portalUrl: z.string().trim().default(''),
+      /** How long a process gives the same themes, agencies, tags and choices of widgets again; 0: it reads them every time. */
+      catalogueSeconds: z.coerce.number().min(0).max(300).default(30),
       /** Whether the language model classifies and summarises news; it needs one, and does all else without. */
       classification: z.boolean().default(false),
     }),

@@ -62,6 +62,7 @@ export type LanguageModelResource =
 export interface EnvironmentOptions {
   corsOrigins: readonly string[]
   portalUrl: string
+  catalogueSeconds: number
   logLevel: string
   embedding: EmbeddingResource
   agentWorker: AgentWorkerResource
@@ -124,6 +125,7 @@ export function makeEnvironment(
       logLevel: options.logLevel,
       corsOrigins: options.corsOrigins.join(','),
       portalUrl: options.portalUrl,
+      catalogueSeconds: options.catalogueSeconds,
       classification: options.languageModel.kind !== 'none',
     },
     Database: addresses.database,

@@ -82,6 +82,8 @@ export interface StackOptions {
   corsOrigins?: readonly string[]
   /** Base of the links to releases; there are none where no portal is known. */
   portalUrl?: string
+  /** How long the catalogue is given again; read every time where nothing is said, so that what was published is seen. */
+  catalogueSeconds?: number
   /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
   outboundOrigins?: readonly string[]
   /** Gives the stack an inbox, in which all that it sends arrives. Port 0 takes a free one. */
@@ -332,6 +334,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const environment = makeEnvironment(describeAddresses(started, front.url, options), {
       corsOrigins: [front.url, ...(options.corsOrigins ?? [])],
       portalUrl: options.portalUrl ?? '',
+      catalogueSeconds: options.catalogueSeconds ?? 0,
       logLevel: options.logLevel ?? 'warn',
       embedding: options.embedding ?? { kind: 'hashing' },
       agentWorker: options.agentWorker ?? { url: '' },

@@ -1,7 +1,6 @@
 import type { AccessMap } from '../../access.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { late } from '../../late.ts'
-import { listAgenciesInNews, listThemesInNews } from '../taxonomy/in-news.ts'
 
 export const access = {
   'Query.pushPreferences': 'user',
@@ -26,7 +25,7 @@ export const resolvers = {
     updatePushPreferences: late(async () => (await loadMutations()).updatePushPreferences),
   },
   PushFiltersData: {
-    themes: (_, __, context) => listThemesInNews(context),
-    agencies: (_, __, context) => listAgenciesInNews(context),
+    themes: (_, __, { catalogue }) => catalogue.listThemes(),
+    agencies: (_, __, { catalogue }) => catalogue.listAgencies(),
   },
 } satisfies Resolvers

@@ -1,13 +1,12 @@
-import { listPopularTags, listThemeCounts } from '@pauta/core/analytics/rankings'
+import { listThemeCounts } from '@pauta/core/analytics/rankings'
 import { badInput } from '@pauta/core/errors'
 import type { ThemeLevel } from '@pauta/core/themes/theme'
 import type { AccessMap } from '../../access.ts'
 import { daysArgument, limitArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { listAgenciesInNews, listThemesInNews } from './in-news.ts'
+import { TAGS_MAX } from './catalogue.ts'
 
 const TAGS_DEFAULT = 20
-const TAGS_MAX = 100
 
 export const access = {
   'Query.themes': 'public',
@@ -23,11 +22,12 @@ function levelArgument(level: number): ThemeLevel {
 
 export const resolvers = {
   Query: {
-    themes: (_, __, context) => listThemesInNews(context),
-    agencies: (_, __, context) => listAgenciesInNews(context),
-    popularTags: async (_, { limit }, { index }) => {
-      const tags = await listPopularTags(index, limitArgument(limit ?? TAGS_DEFAULT, TAGS_MAX))
-      return tags.map(({ value, count }) => ({ label: value, count }))
+    themes: (_, __, { catalogue }) => catalogue.listThemes(),
+    agencies: (_, __, { catalogue }) => catalogue.listAgencies(),
+    popularTags: async (_, { limit: asked }, { catalogue }) => {
+      const limit = limitArgument(asked ?? TAGS_DEFAULT, TAGS_MAX)
+      const tags = await catalogue.listTags()
+      return tags.slice(0, limit).map(({ value, count }) => ({ label: value, count }))
     },
     themeArticleCounts: async (_, { days, level }, { index, now }) => {
       const range = { days: daysArgument(days, 'days'), level: levelArgument(level), now }

@@ -1,5 +1,5 @@
 import { listDocuments } from '@pauta/core/search-index/search'
-import { listWidgetOptions, widgetFilter } from '@pauta/core/widgets/widget'
+import { widgetFilter } from '@pauta/core/widgets/widget'
 import type { AccessMap } from '../../access.ts'
 import { pageArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
@@ -11,7 +11,7 @@ export const access = { 'Query.widgetConfig': 'public', 'Query.widgetArticles': 
 
 export const resolvers = {
   Query: {
-    widgetConfig: (_, __, { index }) => listWidgetOptions(index),
+    widgetConfig: (_, __, { catalogue }) => catalogue.listWidgetOptions(),
     widgetArticles: async (_, { config, page: asked }, { index }, info) => {
       // A widget's page size is set by whoever embeds it and is bent to what we serve, not refused.
       const limit = Math.min(Math.max(config.articlesPerPage, 1), ARTICLES_MAX)

@@ -1,0 +1,56 @@
+import { listAgencies } from '@pauta/core/agencies/queries'
+import { listPopularTags } from '@pauta/core/analytics/rankings'
+import { readRows, type Db } from '@pauta/core/database'
+import { remember } from '@pauta/core/remember'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { CATALOGUE_FACET_VALUES, countFacets, type FacetCount } from '@pauta/core/search-index/facets'
+import { listThemes } from '@pauta/core/themes/queries'
+import type { Theme } from '@pauta/core/themes/theme'
+import { listWidgetOptions, type WidgetOptions } from '@pauta/core/widgets/widget'
+
+/** Most tags that one request lists. */
+export const TAGS_MAX = 100
+
+/** An agency that has news; `code` is its key. */
+export interface AgencyInNews {
+  code: string
+  label: string
+  isRepublisher: boolean
+}
+
+/** What all of the news offers to choose from: the same for everybody, and asked for with every page that has a filter. */
+export interface Catalogue {
+  /** Level-1 themes that have news, by code. */
+  listThemes(): Promise<Theme[]>
+  /** Agencies that have news, by name. */
+  listAgencies(): Promise<AgencyInNews[]>
+  /** The most frequent tags with their articles, most first: 100 of them. */
+  listTags(): Promise<FacetCount[]>
+  /** Codes of agencies and level-1 themes, most articles first. */
+  listWidgetOptions(): Promise<WidgetOptions>
+}
+
+/** One per process. Each list is read at most once in `seconds`, whoever asks, and with 0 every time. */
+export function rememberCatalogue({ db, index }: { db: Db; index: SearchIndex }, seconds: number): Catalogue {
+  const valuesInNews = async (field: 'agency' | 'theme_l1_code') => {
+    const { facets } = await countFacets(index, { facets: [field], maxValues: CATALOGUE_FACET_VALUES })
+    return facets[field].map(({ value }) => value)
+  }
+  const readThemes = async () => {
+    const codes = await valuesInNews('theme_l1_code')
+    return await readRows(() => listThemes(db, codes))
+  }
+  const readAgencies = async () => {
+    const keys = await valuesInNews('agency')
+    const agencies = await readRows(() => listAgencies(db, keys))
+    return agencies
+      .map(({ key, name, isRepublisher }) => ({ code: key, label: name, isRepublisher }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'))
+  }
+  return {
+    listThemes: remember(readThemes, { seconds }),
+    listAgencies: remember(readAgencies, { seconds }),
+    listTags: remember(() => listPopularTags(index, TAGS_MAX), { seconds }),
+    listWidgetOptions: remember(() => listWidgetOptions(index), { seconds }),
+  }
+}
