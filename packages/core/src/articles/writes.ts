@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '../database.ts'
+import { retryDeadlock } from '../deadlock.ts'
 import { addUnknownAgencies } from '../agencies/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'
@@ -139,7 +140,8 @@ export async function upsertArticles(
   if (articles.length > UPSERT_MAX_ARTICLES) {
     throw new Error(`upsertArticles takes at most ${UPSERT_MAX_ARTICLES} articles, got ${articles.length}`)
   }
-  return await pool.begin((db) => upsertInTransaction(db, articles))
+  // A theme that got another name touches articles which other writers may hold.
+  return await retryDeadlock(() => pool.begin((db) => upsertInTransaction(db, articles)))
 }
 
 /**
