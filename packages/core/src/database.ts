@@ -5,6 +5,7 @@ import { hasCode, isConnectionError, isDroppedConnection } from './connection-er
 import { DatabaseSocket } from './database-socket.ts'
 import { unavailable } from './errors.ts'
 import { guardTransactions } from './guard-transactions.ts'
+import { observeStatements } from './observation/observe-statements.ts'
 
 /**
  * What a query function takes first. Both the pool and a transaction are assignable to it, so the same function
@@ -60,7 +61,7 @@ export function connectDatabase(
     // Notices are chatter such as "extension already exists"; warnings come as errors.
     onnotice: () => {},
   }
-  return guardTransactions(postgres(settings))
+  return observeStatements(guardTransactions(postgres(settings)), config.database)
 }
 
 /** Longer than a statement may run; the client itself tries for ever to reach a server that hangs up on it. */

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { findObservation } from './observation/observation.ts'
 
 export type { Logger }
 
@@ -19,6 +20,14 @@ function hideAddresses(line: string): string {
   return line.replace(ESCAPE_OR_EMAIL, (_, escape: string | undefined) => escape ?? '[e-mail]')
 }
 
+/** By what the lines of one request, batch or run are found, and its trace where one is recorded. */
+function identifyWork(): Record<string, string> {
+  const observation = findObservation()
+  if (!observation) return {}
+  const { requestId, span } = observation
+  return { requestId, ...(span && { traceId: span.traceId }) }
+}
+
 /** Structured logs, one JSON object a line on standard output, as CloudWatch reads them. */
 export function createLogger({ level, fields = {} }: LoggerOptions): Logger {
   return pino({
@@ -27,6 +36,7 @@ export function createLogger({ level, fields = {} }: LoggerOptions): Logger {
     messageKey: 'message',
     errorKey: 'error',
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    mixin: identifyWork,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
       paths: ['authorization', '*.authorization', '*.Authorization', 'email', '*.email', 'token', '*.token'],

@@ -1,3 +1,4 @@
+import { observeCall, type Call, type Span } from './observation/observation.ts'
 import { openSqs } from './sqs.ts'
 
 /** SQS takes at most ten messages a call. */
@@ -8,6 +9,20 @@ const BATCH_SIZE = 10
  * came back by itself, though it is received for the first time.
  */
 export const REPEATED = 'repeated'
+
+/** Attribute of a message that was sent by traced work: the trace that its worker carries on (W3C Trace Context). */
+export const TRACEPARENT = 'traceparent'
+
+const attributeOf = (value: string) => ({ DataType: 'String', StringValue: value })
+
+/** What a message carries besides its body; nothing as a rule. */
+function listAttributes(isRepeated: boolean, span: Span | undefined) {
+  const attributes = {
+    ...(isRepeated && { [REPEATED]: attributeOf('true') }),
+    ...(span && { [TRACEPARENT]: attributeOf(span.traceparent) }),
+  }
+  return Object.keys(attributes).length === 0 ? {} : { MessageAttributes: attributes }
+}
 
 /** Sends text messages to any queue by its URL. */
 export interface QueueSender {
@@ -20,21 +35,39 @@ export interface QueueSender {
   offerAgain(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
 }
 
+/** By OpenTelemetry's conventions for messaging. */
+function describeSend(queueUrl: string, bodies: readonly string[]): Call {
+  const queue = queueUrl.slice(queueUrl.lastIndexOf('/') + 1)
+  return {
+    name: `send ${queue}`,
+    kind: 'producer',
+    attributes: {
+      'messaging.system': 'aws_sqs',
+      'messaging.operation.name': 'send',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': queue,
+      'messaging.batch.message_count': bodies.length,
+    },
+  }
+}
+
 async function offerBatch(
   queueUrl: string,
   bodies: readonly string[],
   isRepeated: boolean,
 ): Promise<(string | undefined)[]> {
   const { sdk, client } = await openSqs()
-  const { Failed = [] } = await client.send(
-    new sdk.SendMessageBatchCommand({
-      QueueUrl: queueUrl,
-      Entries: bodies.map((body, position) => ({
-        Id: String(position),
-        MessageBody: body,
-        ...(isRepeated && { MessageAttributes: { [REPEATED]: { DataType: 'String', StringValue: 'true' } } }),
-      })),
-    }),
+  const { Failed = [] } = await observeCall(describeSend(queueUrl, bodies), (span) =>
+    client.send(
+      new sdk.SendMessageBatchCommand({
+        QueueUrl: queueUrl,
+        Entries: bodies.map((body, position) => ({
+          Id: String(position),
+          MessageBody: body,
+          ...listAttributes(isRepeated, span),
+        })),
+      }),
+    ),
   )
   const reasons = new Map(Failed.map(({ Id, Code, Message }) => [Id, Message ?? Code ?? 'refused']))
   return bodies.map((_, position) => reasons.get(String(position)))

@@ -7,6 +7,7 @@ import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
 import type { DocumentLine, IndexDocument } from '../articles/document.ts'
 import type { Config } from '../config.ts'
 import { unavailable } from '../errors.ts'
+import { observeCall } from '../observation/observation.ts'
 import { newsCollection } from './collection.ts'
 import { withIds } from './filter.ts'
 
@@ -87,9 +88,10 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** No answer, a server error and a missing collection all mean that the index cannot serve now. */
-async function ask<T>(request: () => Promise<T>): Promise<T> {
+async function ask<T>(operation: string, request: () => Promise<T>): Promise<T> {
+  const attributes = { 'db.system.name': 'typesense', 'db.operation.name': operation }
   try {
-    return await request()
+    return await observeCall({ store: 'index', name: operation, kind: 'client', attributes }, request)
   } catch (error) {
     const status = statusOf(error)
     const cannotServe = status === undefined || status >= HTTP_SERVER_ERROR || status === HTTP_NOT_FOUND
@@ -97,8 +99,11 @@ async function ask<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-async function undefinedWhenMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
-  return await ask(async () => {
+async function undefinedWhenMissing<T>(
+  operation: string,
+  request: () => Promise<T>,
+): Promise<T | undefined> {
+  return await ask(operation, async () => {
     try {
       return await request()
     } catch (error) {
@@ -146,7 +151,7 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
 
   async function searchEach(searches: readonly IndexSearch[]): Promise<(IndexAnswer | SearchRefusal)[]> {
     const body = { searches: searches.map((search) => ({ collection: alias, ...search })) }
-    const { results } = await ask(() => reader.multiSearch.perform<IndexDocument[]>(body))
+    const { results } = await ask('search', () => reader.multiSearch.perform<IndexDocument[]>(body))
     return results.map((result) =>
       result.error === undefined ? result : { code: result.code ?? HTTP_SERVER_ERROR, error: result.error },
     )
@@ -167,7 +172,7 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
     },
     async upsert({ ids, body }, collection = alias) {
       if (ids.length === 0) return []
-      const answer = await ask(() => documents(collection).import(body, { action: 'upsert' }))
+      const answer = await ask('import', () => documents(collection).import(body, { action: 'upsert' }))
       return answer.split('\n').flatMap((text, position) => {
         const result = JSON.parse(text) as { success: boolean; error?: string }
         return result.success ? [] : [{ id: ids[position] ?? '', error: result.error ?? 'refused' }]
@@ -176,7 +181,7 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
     async update(uniqueId, fields) {
       const line = JSON.stringify({ ...fields, id: uniqueId })
       const live = reader.collections<IndexDocument>(alias).documents()
-      const answer = await ask(() => live.import(line, { action: 'update' }))
+      const answer = await ask('update', () => live.import(line, { action: 'update' }))
       const result = JSON.parse(answer) as { success: boolean; code?: number; error?: string }
       if (!result.success && result.code !== HTTP_NOT_FOUND) {
         throw new Error(`update refused (${result.code}): ${result.error}`)
@@ -185,25 +190,25 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
     },
     async remove(uniqueIds, collection = alias) {
       if (uniqueIds.length === 0) return
-      await ask(() => documents(collection).delete({ filter_by: withIds(uniqueIds) }))
+      await ask('delete', () => documents(collection).delete({ filter_by: withIds(uniqueIds) }))
     },
-    findCollection: (name) => undefinedWhenMissing(() => writer.collections(name).retrieve()),
-    listCollections: () => ask(() => writer.collections().retrieve()),
+    findCollection: (name) => undefinedWhenMissing('get collection', () => writer.collections(name).retrieve()),
+    listCollections: () => ask('list collections', () => writer.collections().retrieve()),
     async createCollection(name, model) {
-      await ask(() => writer.collections().create(newsCollection(name, model)))
+      await ask('create collection', () => writer.collections().create(newsCollection(name, model)))
     },
     async dropCollection(name) {
-      await undefinedWhenMissing(() => writer.collections(name).delete())
+      await undefinedWhenMissing('drop collection', () => writer.collections(name).delete())
     },
-    findSearchedCollection: () => undefinedWhenMissing(() => reader.collections(alias).retrieve()),
+    findSearchedCollection: () => undefinedWhenMissing('get collection', () => reader.collections(alias).retrieve()),
     async findLiveCollection() {
-      return (await undefinedWhenMissing(() => writer.aliases(alias).retrieve()))?.collection_name
+      return (await undefinedWhenMissing('get alias', () => writer.aliases(alias).retrieve()))?.collection_name
     },
     async pointAlias(collection) {
-      await ask(() => writer.aliases().upsert(alias, { collection_name: collection }))
+      await ask('point alias', () => writer.aliases().upsert(alias, { collection_name: collection }))
     },
     async isHealthy() {
-      return (await ask(() => reader.health.retrieve())).ok
+      return (await ask('health', () => reader.health.retrieve())).ok
     },
   }
 }
