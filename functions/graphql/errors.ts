@@ -24,13 +24,23 @@ function publicCause(error: unknown): PublicError | undefined {
   return isConnectionError(cause) ? unavailable('postgresql', cause) : undefined
 }
 
+/**
+ * graphql refuses a request with more than 50 faults in its variables by one error more, to which neither it nor Apollo
+ * gives a code. Whatever runs has a path, and whatever throws is an original.
+ */
+function isRefusedRequest(error: unknown): boolean {
+  if (!(error instanceof GraphQLError) || error.originalError || error.path) return false
+  return error.extensions['code'] === undefined
+}
+
 /** A rule's own code survives Apollo's wrapping, which would call every rule's error GRAPHQL_VALIDATION_FAILED. */
 function ownCode(formatted: GraphQLFormattedError, error: unknown): string | undefined {
   const original = error instanceof GraphQLError ? error.originalError : undefined
   const code =
     (original instanceof GraphQLError && original.extensions['code']) || formatted.extensions?.['code']
   if (code === OPERATION_RESOLUTION_FAILURE) return 'BAD_REQUEST'
-  return typeof code === 'string' && OWN_CODES.has(code) ? code : undefined
+  if (typeof code === 'string' && OWN_CODES.has(code)) return code
+  return isRefusedRequest(error) ? 'BAD_USER_INPUT' : undefined
 }
 
 /**

@@ -33,6 +33,12 @@ describe('the documented errors', () => {
     expect(await stack.codes(document, { page: 'um' })).toEqual(['BAD_USER_INPUT'])
   })
 
+  it('gives their code to more wrong values than it lists', async () => {
+    const document = 'query ($agencies: [String!]) { articles(filter: { agencies: $agencies }) { found } }'
+    const codes = await stack.codes(document, { agencies: Array.from({ length: 60 }, () => 7) })
+    expect(codes).toEqual(Array.from({ length: 51 }, () => 'BAD_USER_INPUT'))
+  })
+
   it('asks for the operation when there are two', async () => {
     expect(await stack.codes('query A { ping } query B { ping }')).toEqual(['BAD_REQUEST'])
   })
