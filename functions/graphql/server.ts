@@ -1,11 +1,18 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
 import type { Logger } from '@pauta/core/logger'
+import { cachePlugin, collectKeeping } from './cache-policy.ts'
 import type { Context } from './context.ts'
 import { assertAffordable } from './cost.ts'
 import { formatError } from './errors.ts'
 import { endpointRule, QUERY_MAX_TOKENS, sizeRule } from './limits.ts'
+import { openPersistedQueries } from './persisted-queries.ts'
 import { makeSchema } from './schema.ts'
+import { modules } from './schema/modules.ts'
 
 /** Refuses an operation by its price once the variables are known and before anything is read. */
 const costPlugin: ApolloServerPlugin<Context> = {
@@ -26,10 +33,11 @@ const HTTP_BAD_REQUEST = 400
  */
 const statusPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
-    willSendResponse: async ({ request, response }) => {
+    willSendResponse: async ({ request, response, source }) => {
       const asksForStatus = request.http?.headers.get('accept')?.includes(GRAPHQL_RESPONSE) ?? false
-      const wellFormed = typeof request.query === 'string' && request.query !== ''
-      if (!asksForStatus && wellFormed && response.http.status === HTTP_BAD_REQUEST)
+      // Also that of a persisted query, which the request itself does not have.
+      const hasText = source !== undefined && source !== ''
+      if (!asksForStatus && hasText && response.http.status === HTTP_BAD_REQUEST)
         response.http.status = HTTP_OK
     },
   }),
@@ -74,17 +82,29 @@ const logPlugin: ApolloServerPlugin<Context> = {
 
 /** The one GraphQL server: on Lambda, on the local stack and in tests. */
 export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context> {
+  const schema = makeSchema()
   return new ApolloServer<Context>({
-    schema: makeSchema(),
+    schema,
     introspection: true,
     // No cookies are used, so a plain GET cannot act for anybody, and caches need it.
     csrfPrevention: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
+    persistedQueries: { cache: openPersistedQueries() },
     parseOptions: { maxTokens: QUERY_MAX_TOKENS },
     validationRules: [sizeRule, endpointRule],
     logger,
     formatError: (formatted, error) => formatError(formatted, error, { logger }),
-    plugins: [ApolloServerPluginLandingPageDisabled(), costPlugin, statusPlugin, warningsPlugin, logPlugin],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      // Ours looks at a document once; Apollo's would look at every field of every answer.
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      costPlugin,
+      statusPlugin,
+      warningsPlugin,
+      cachePlugin(schema, collectKeeping(schema, modules)),
+      logPlugin,
+    ],
   })
 }
