@@ -1,17 +1,12 @@
-import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { composeDigest } from '@pauta/delivery/digest/digest'
 import { clippingEndedMail } from '@pauta/delivery/mails/clipping-ended-mail'
 import { confirmationMail } from '@pauta/delivery/mails/confirmation-mail'
 import { renderMail } from '@pauta/delivery/mails/digest-mail'
-import { chromium, type Browser, type Page, type Request } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
 import { aDigestArticle, aDigestInput } from '../delivery/digest-samples.ts'
 import { HOSTILE_HTML, HOSTILE_URLS } from '../delivery/hostile-html.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const SCREENSHOTS = 'test-results'
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** Time for handlers that a hostile element would start. */
 const SETTLE_MS = 50
@@ -19,18 +14,8 @@ const SETTLE_MS = 50
 let browser: Browser
 let axe: string
 beforeAll(async () => {
-  await mkdir(SCREENSHOTS, { recursive: true })
-  axe = await readFile(axePath, 'utf8')
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  axe = await readAxe()
+  browser = await launchBrowser()
 })
 afterAll(() => browser?.close())
 

@@ -1,17 +1,12 @@
-import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { loadConfig } from '@pauta/core/config'
 import { signLinkToken } from '@pauta/core/deliveries/link-token'
 import { smtpChannel } from '@pauta/delivery/channels/email/smtp'
 import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
 import { createClipping, newPerson } from '../support/people.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const SCREENSHOTS = 'test-results'
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 let stack: TestStack
 let browser: Browser
@@ -24,19 +19,9 @@ const inbox = () => {
 }
 
 beforeAll(async () => {
-  await mkdir(SCREENSHOTS, { recursive: true })
-  axe = await readFile(axePath, 'utf8')
+  axe = await readAxe()
   stack = await startTestStack({ inbox: { port: 0 } })
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  browser = await launchBrowser()
   const author = await newPerson(stack)
   const clippingId = await createClipping(author, { deliveryChannels: { email: true } })
   const [subscription] = await stack.db<{ id: string }[]>`

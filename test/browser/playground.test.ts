@@ -1,31 +1,18 @@
-import { mkdir } from 'node:fs/promises'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, SCREENSHOTS } from '../support/browser.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const SCREENSHOTS = 'test-results'
 
 let stack: TestStack
 let browser: Browser
 
 beforeAll(async () => {
-  await mkdir(SCREENSHOTS, { recursive: true })
   stack = await startTestStack()
   await stack.publish([
     anArticle({ title: 'Campanha de vacinação começa', agencyKey: 'saude', publishedAt: ago({ hours: 1 }) }),
   ])
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()

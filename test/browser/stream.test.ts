@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
 import { GENERATE } from '../support/event-stream.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
 const require = createRequire(import.meta.url)
 const clientPath = require.resolve('graphql-sse').replace(/lib\/index\.\w+$/, 'umd/graphql-sse.js')
 
@@ -36,16 +36,7 @@ beforeAll(async () => {
   await stack.publish([
     anArticle({ title: 'Campanha de vacinação começa', agencyKey: 'saude', publishedAt: ago({ hours: 1 }) }),
   ])
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()

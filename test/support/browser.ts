@@ -1,0 +1,27 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { chromium, type Browser } from 'playwright-core'
+
+const CHROMIUM = '/usr/bin/chromium'
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Where pictures of what people look at are kept; nobody compares them. */
+export const SCREENSHOTS = 'test-results'
+
+/** Debian's Chromium, which asks nothing of the internet by itself. */
+export async function launchBrowser(): Promise<Browser> {
+  await mkdir(SCREENSHOTS, { recursive: true })
+  return await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+}
+
+/** The script that checks a page's accessibility from within. */
+export const readAxe = (): Promise<string> => readFile(axePath, 'utf8')
