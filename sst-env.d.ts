@@ -407,6 +407,11 @@ declare module "sst" {
       "portalUrl": string
       "release": string
       "stage": string
+      "tracing": {
+        "endpoint": string
+        "headers": string
+        "sampleRatio": number
+      }
       "type": "sst.sst.Linkable"
     }
     "Storage": {

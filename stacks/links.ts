@@ -51,6 +51,7 @@ export function makeLinks(sources: LinkSources): Links {
         corsOrigins: settings.corsOrigins.join(','),
         portalUrl: settings.portalUrl,
         classification: settings.languageModel.kind !== 'none',
+        tracing: { ...settings.tracing, headers: secrets.tracingHeaders.value },
       },
     }),
     database: new sst.Linkable('Database', { properties: database.properties }),

@@ -30,5 +30,7 @@ export function makeSecrets() {
     scraperToken: new sst.Secret('ScraperToken', ''),
     /** May write to both datasets (`hf_…`); empty where none are published. */
     datasetToken: new sst.Secret('DatasetToken', ''),
+    /** Headers by which the collector of traces knows us, as `name=value,name=value`; empty where it asks for none. */
+    tracingHeaders: new sst.Secret('TracingHeaders', ''),
   }
 }

@@ -108,6 +108,8 @@ export interface StageSettings {
   dataset: DatasetSettings
   /** Who is told of alarms; empty: nobody, they are only shown. */
   alarmEmail: string
+  /** Base of a collector's `/v1/traces` (OpenTelemetry over HTTP; empty: no traces) and the share of work that is recorded. */
+  tracing: { endpoint: string; sampleRatio: number }
   /** Requests of all callers together, per second and in a burst. */
   throttle: { requestsPerSecond: number; burst: number }
   /** Base of the links in digests, without a slash at its end; empty while there is no portal. */
@@ -147,6 +149,7 @@ const production: StageSettings = {
     reducedDataset: '',
   },
   alarmEmail: '',
+  tracing: { endpoint: '', sampleRatio: 0.1 },
   throttle: { requestsPerSecond: 200, burst: 400 },
   portalUrl: '',
   corsOrigins: [],
@@ -212,7 +215,11 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   )
   if (settings.agentWorker.url !== '' && !settings.agentWorker.url.startsWith('https://'))
     problems.push('agentWorker.url: an https URL')
-  const { languageModel } = settings
+  const { languageModel, tracing } = settings
+  if (tracing.endpoint !== '' && !tracing.endpoint.startsWith('https://'))
+    problems.push('tracing.endpoint: an https URL')
+  if (!(tracing.sampleRatio >= 0 && tracing.sampleRatio <= 1))
+    problems.push('tracing.sampleRatio: a share from 0 to 1')
   if (languageModel.kind === 'openai-compatible' && !languageModel.url.startsWith('https://'))
     problems.push('languageModel.url: an https URL')
   if (problems.length > 0)

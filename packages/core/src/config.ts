@@ -39,6 +39,17 @@ const SECTIONS = {
       catalogueSeconds: z.coerce.number().min(0).max(300).default(30),
       /** Whether the language model classifies and summarises news; it needs one, and does all else without. */
       classification: z.boolean().default(false),
+      /** Where traces go, by OpenTelemetry's protocol over HTTP; nowhere without an endpoint. */
+      tracing: z
+        .object({
+          /** Base of `/v1/traces`. */
+          endpoint: optionalUrl,
+          /** What the collector asks for with every request, as `name=value,name=value`. */
+          headers: optionalText,
+          /** The share of requests, batches and runs that is recorded, from 0 to 1. */
+          sampleRatio: z.coerce.number().min(0).max(1).default(0.1),
+        })
+        .prefault({}),
     }),
   },
   database: {

@@ -59,6 +59,13 @@ export type LanguageModelResource =
   | { kind: 'none' }
   | { kind: 'openai-compatible'; url: string; model: string; token?: string }
 
+/** A collector of traces, and the share of work that is recorded for it. */
+export interface TracingResource {
+  endpoint: string
+  headers?: string
+  sampleRatio?: number
+}
+
 export interface EnvironmentOptions {
   corsOrigins: readonly string[]
   portalUrl: string
@@ -70,6 +77,7 @@ export interface EnvironmentOptions {
   /** Origins that webhooks and pushes may be sent to though they are not public. */
   outboundOrigins: readonly string[]
   delivery: DeliveryResources
+  tracing: TracingResource
 }
 
 const REGION = 'us-east-2'
@@ -127,6 +135,7 @@ export function makeEnvironment(
       portalUrl: options.portalUrl,
       catalogueSeconds: options.catalogueSeconds,
       classification: options.languageModel.kind !== 'none',
+      tracing: options.tracing,
     },
     Database: addresses.database,
     SearchIndex: addresses.index,

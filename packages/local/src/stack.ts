@@ -23,6 +23,7 @@ import {
   type EmbeddingResource,
   type LanguageModelResource,
   type StackAddresses,
+  type TracingResource,
 } from './environment.ts'
 import { listFreshNews } from './fresh-news.ts'
 import { startHttpFront } from './http-front.ts'
@@ -96,6 +97,8 @@ export interface StackOptions {
   agentWorker?: AgentWorkerResource
   /** The language model; none where nothing is said. */
   languageModel?: LanguageModelResource
+  /** A collector of traces; none where nothing is said. */
+  tracing?: TracingResource
   /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
   schedules?: boolean
   /** Workers that a test leaves out, so that it sees what lies in their queues. */
@@ -341,6 +344,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       languageModel: options.languageModel ?? { kind: 'none' },
       outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
       delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
+      tracing: options.tracing ?? { endpoint: '' },
     })
     applyEnvironment(environment)
     environmentSet.resolve()
