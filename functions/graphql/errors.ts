@@ -33,6 +33,11 @@ function isRefusedRequest(error: unknown): boolean {
   return error.extensions['code'] === undefined
 }
 
+/** Of a persisted query whose hash is another text's, or whose version is unknown, Apollo says no more than a status. */
+function isRefusedHash(error: unknown): boolean {
+  return error instanceof GraphQLError && error.extensions['http'] !== undefined
+}
+
 /** A rule's own code survives Apollo's wrapping, which would call every rule's error GRAPHQL_VALIDATION_FAILED. */
 function ownCode(formatted: GraphQLFormattedError, error: unknown): string | undefined {
   const original = error instanceof GraphQLError ? error.originalError : undefined
@@ -40,7 +45,8 @@ function ownCode(formatted: GraphQLFormattedError, error: unknown): string | und
     (original instanceof GraphQLError && original.extensions['code']) || formatted.extensions?.['code']
   if (code === OPERATION_RESOLUTION_FAILURE) return 'BAD_REQUEST'
   if (typeof code === 'string' && OWN_CODES.has(code)) return code
-  return isRefusedRequest(error) ? 'BAD_USER_INPUT' : undefined
+  if (!isRefusedRequest(error)) return undefined
+  return isRefusedHash(error) ? 'BAD_REQUEST' : 'BAD_USER_INPUT'
 }
 
 /**

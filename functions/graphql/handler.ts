@@ -18,6 +18,7 @@ import { errorResponse } from '../http/responses.ts'
 import { limitAnswer } from './answer-size.ts'
 import { makeContext, type Context, type Services } from './context.ts'
 import { rememberCatalogue } from './schema/taxonomy/catalogue.ts'
+import { tagAnswer } from './revalidation.ts'
 import { makeServer } from './server.ts'
 import { resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
 
@@ -124,16 +125,23 @@ const answer = startServerAndCreateLambdaHandler(
   },
 )
 
-/** One GraphQL request as API Gateway hands it over. */
-export const handler = async (event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> => {
+async function respond(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   if (wantsPlayground(event)) return playground
-  const cors = corsHeaders(event, corsOrigins)
   const result = refuseBrokenBody(event) ?? (await answer(encodeQueryString(event), context, () => {}))
   if (!result) throw new Error('The GraphQL server gave no answer')
-  const fitting = limitAnswer(result)
+  return limitAnswer(result)
+}
+
+/** One GraphQL request as API Gateway hands it over. */
+export const handler = async (event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> => {
+  const result = tagAnswer(await respond(event, context), findHeader(event, 'if-none-match'))
   return {
-    ...fitting,
-    headers: { ...fitting.headers, ...cors, 'x-request-id': event.requestContext.requestId },
+    ...result,
+    headers: {
+      ...corsHeaders(event, corsOrigins),
+      ...result.headers,
+      'x-request-id': event.requestContext.requestId,
+    },
   }
 }

@@ -7,8 +7,9 @@ import { badInput, limitExceeded } from '@pauta/core/errors'
 import { parseEnd, parseStart, parseWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { access as trendAccess, queries as trendQueries } from './trends.ts'
+import { access as trendAccess, keeping as trendKeeping, queries as trendQueries } from './trends.ts'
 
 const LIMIT_MAX = 100
 const AGENCIES_MAX = 200
@@ -21,6 +22,15 @@ export const access = {
   'Query.agencyAnalytics': 'public',
   ...trendAccess,
 } satisfies AccessMap
+
+export const keeping = {
+  'Query.analyticsKpis': 'minutes',
+  'Query.topThemes': 'minutes',
+  'Query.topAgencies': 'minutes',
+  'Query.articlesTimeline': 'minutes',
+  'Query.agencyAnalytics': 'minutes',
+  ...trendKeeping,
+} satisfies KeepingMap
 
 /** 1 to 200 agency keys, each once. */
 function agenciesArgument(agencies: readonly string[]): string[] {

@@ -5,6 +5,7 @@ import { badInput } from '@pauta/core/errors'
 import { formatInstant } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const THEMES_MAX = 100
@@ -14,6 +15,11 @@ export const access = {
   'Query.trendingThemes': 'public',
   'Query.trendingEntities': 'public',
 } satisfies AccessMap
+
+export const keeping = {
+  'Query.trendingThemes': 'minutes',
+  'Query.trendingEntities': 'minutes',
+} satisfies KeepingMap
 
 function minArticlesArgument(minArticles: number): number {
   if (minArticles < 0) throw badInput('minArticles', 'deve ser maior ou igual a 0.')

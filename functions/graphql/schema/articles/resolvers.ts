@@ -4,12 +4,14 @@ import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import { localHour } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
 import { idArgument, limitArgument, pageArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from './fields.ts'
 
 const LIMIT_MAX = 250
 
 export const access = { 'Query.articles': 'public', 'Query.article': 'public' } satisfies AccessMap
+export const keeping = { 'Query.articles': 'minute', 'Query.article': 'minute' } satisfies KeepingMap
 
 const instant = (seconds: number | undefined) => (seconds === undefined ? null : new Date(seconds * 1000))
 

@@ -1,6 +1,7 @@
 import { parseStart } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
 import { limitArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Context } from '../../context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { late } from '../../late.ts'
@@ -24,6 +25,18 @@ export const access = {
   'Mutation.unsubscribeFromClipping': 'user',
   'Mutation.updateMySubscription': 'user',
 } satisfies AccessMap
+
+export const keeping = {
+  'Query.release': 'viewer',
+  'Query.releaseArticles': 'viewer',
+  'Query.clippingEstimate': 'seconds',
+  'Query.estimateRecorteCount': 'seconds',
+  'Clipping.isAuthor': 'viewer',
+  'Clipping.mySubscription': 'viewer',
+  'Clipping.deliveryChannels': 'viewer',
+  'Clipping.extraEmails': 'viewer',
+  'Clipping.releases': 'viewer',
+} satisfies KeepingMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations

@@ -4,6 +4,7 @@ import { findPolicy, listPolicies } from '@pauta/core/entities/queries-policies'
 import { badInput, limitExceeded } from '@pauta/core/errors'
 import type { AccessMap } from '../../access.ts'
 import { DEEPEST_ROW, idArgument, limitArgument, wordArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const LIMIT_MAX = 200
@@ -12,6 +13,11 @@ export const access = {
   'Query.policyDetails': 'public',
   'Query.policies': 'public',
 } satisfies AccessMap
+
+export const keeping = {
+  'Query.policyDetails': 'minutes',
+  'Query.policies': 'minutes',
+} satisfies KeepingMap
 
 /** Rows to pass over, as far as the first 10,000 go. */
 function offsetArgument(offset: number, limit: number): number {

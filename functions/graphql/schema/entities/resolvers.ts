@@ -9,9 +9,10 @@ import { listEntitySuggestions, listNameSuggestions } from '@pauta/core/entities
 import { parseWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
 import { idArgument, limitArgument, pageArgument, queryArgument, wordArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { emptyWhenAway } from './degradation.ts'
-import { access as policyAccess, queries as policyQueries } from './policies.ts'
+import { access as policyAccess, keeping as policyKeeping, queries as policyQueries } from './policies.ts'
 
 const SUGGESTIONS_MAX = 100
 const RELATED_MAX = 100
@@ -32,6 +33,17 @@ export const access = {
   'Query.entityArticles': 'public',
   ...policyAccess,
 } satisfies AccessMap
+
+export const keeping = {
+  'Query.entitySuggestions': 'minute',
+  'Query.entity': 'minutes',
+  'Query.relatedEntities': 'minutes',
+  'Query.entityNetwork': 'minutes',
+  'Query.entityCoverage': 'minutes',
+  'Query.entitySearch': 'minute',
+  'Query.entityArticles': 'minute',
+  ...policyKeeping,
+} satisfies KeepingMap
 
 const wikidataUrl = (id: string | null | undefined) => (id ? `https://www.wikidata.org/wiki/${id}` : null)
 

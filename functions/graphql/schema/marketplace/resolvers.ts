@@ -1,4 +1,5 @@
 import type { AccessMap } from '../../access.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { late } from '../../late.ts'
 import { releasePage } from '../clippings/resolvers.ts'
@@ -13,6 +14,14 @@ export const access = {
   'Mutation.followMarketplaceListing': 'user',
   'Mutation.cloneMarketplaceListing': 'user',
 } satisfies AccessMap
+
+export const keeping = {
+  // People publish, like and withdraw, and look whether it shows.
+  'Query.marketplaceListings': 'seconds',
+  'Query.marketplaceListing': 'seconds',
+  'MarketplaceListing.hasLiked': 'viewer',
+  'MarketplaceListing.hasFollowed': 'viewer',
+} satisfies KeepingMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations

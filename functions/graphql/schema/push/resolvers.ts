@@ -1,4 +1,5 @@
 import type { AccessMap } from '../../access.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { late } from '../../late.ts'
 
@@ -9,6 +10,7 @@ export const access = {
   'Mutation.syncPushSubscription': 'user',
   'Mutation.updatePushPreferences': 'user',
 } satisfies AccessMap
+export const keeping = { 'Query.currentUserHasTelegramLinked': 'viewer' } satisfies KeepingMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations

@@ -5,6 +5,7 @@ import { searchDocuments } from '@pauta/core/search-index/search'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../access.ts'
 import { idArgument, limitArgument, pageArgument, queryArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 import { searchByMeaning } from './semantic.ts'
@@ -21,6 +22,12 @@ export const access = {
   'Query.searchSuggestions': 'public',
   'Query.relatedArticles': 'public',
 } satisfies AccessMap
+
+export const keeping = {
+  'Query.search': 'minute',
+  'Query.searchSuggestions': 'minute',
+  'Query.relatedArticles': 'minute',
+} satisfies KeepingMap
 
 function alphaArgument(alpha: number | null | undefined): number {
   const value = alpha ?? DEFAULT_ALPHA

@@ -1,6 +1,8 @@
 import type { AccessMap } from '../../access.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 export const access = { 'Query.ping': 'public' } satisfies AccessMap
+export const keeping = { 'Query.ping': 'never' } satisfies KeepingMap
 
 export const resolvers = { Query: { ping: () => 'pong' } } satisfies Resolvers

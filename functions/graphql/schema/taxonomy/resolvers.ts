@@ -3,6 +3,7 @@ import { badInput } from '@pauta/core/errors'
 import type { ThemeLevel } from '@pauta/core/themes/theme'
 import type { AccessMap } from '../../access.ts'
 import { daysArgument, limitArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { TAGS_MAX } from './catalogue.ts'
 
@@ -14,6 +15,13 @@ export const access = {
   'Query.popularTags': 'public',
   'Query.themeArticleCounts': 'public',
 } satisfies AccessMap
+
+export const keeping = {
+  'Query.themes': 'minutes',
+  'Query.agencies': 'minutes',
+  'Query.popularTags': 'minutes',
+  'Query.themeArticleCounts': 'minutes',
+} satisfies KeepingMap
 
 function levelArgument(level: number): ThemeLevel {
   if (level === 1 || level === 2 || level === 3) return level

@@ -2,12 +2,17 @@ import { listDocuments } from '@pauta/core/search-index/search'
 import { widgetFilter } from '@pauta/core/widgets/widget'
 import type { AccessMap } from '../../access.ts'
 import { pageArgument } from '../../arguments.ts'
+import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 
 const ARTICLES_MAX = 50
 
 export const access = { 'Query.widgetConfig': 'public', 'Query.widgetArticles': 'public' } satisfies AccessMap
+export const keeping = {
+  'Query.widgetConfig': 'minutes',
+  'Query.widgetArticles': 'minute',
+} satisfies KeepingMap
 
 export const resolvers = {
   Query: {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { NOT_KEPT } from './cache-policy.ts'
+import { namesTag, tagAnswer } from './revalidation.ts'
+
+const PUBLIC = 'public, max-age=30'
+const VARY = 'origin, accept, authorization'
+const answer = (cacheControl: string, body = '{"data":{}}') => ({
+  statusCode: 200,
+  headers: { 'cache-control': cacheControl, 'content-type': 'application/json' },
+  body,
+})
+const tagOf = (body: string) => String(tagAnswer(answer(PUBLIC, body), undefined).headers?.['etag'])
+
+describe('If-None-Match', () => {
+  it.each([
+    ['W/"a"', true],
+    ['"a"', true],
+    ['*', true],
+    [' * ', true],
+    ['"b", W/"a"', true],
+    ['"b","a"', true],
+    ['"x,y" , "a"', true],
+    ['"b"', false],
+    ['a', false],
+    ['', false],
+    ['"a', false],
+    ['"*"', false],
+    ['"b, W/a"', false],
+    [undefined, false],
+  ])('%s', (header, names) => expect(namesTag(header, 'W/"a"')).toBe(names))
+})
+
+describe('an answer', () => {
+  it('that may be kept has a tag, which tells bodies apart', () => {
+    expect(tagAnswer(answer(PUBLIC), undefined)).toMatchObject({
+      statusCode: 200,
+      headers: { 'cache-control': PUBLIC, vary: VARY, 'content-type': 'application/json' },
+      body: '{"data":{}}',
+    })
+    expect(tagOf('a')).toMatch(/^W\/"[\w-]{22}"$/)
+    expect(tagOf('a')).toBe(tagOf('a'))
+    expect(tagOf('a')).not.toBe(tagOf('b'))
+  })
+
+  it('that the caller has is no more than 304 with what caches go by', () => {
+    const etag = tagOf('{"data":{}}')
+    const tagged = tagAnswer(answer(PUBLIC), `"other", ${etag}`)
+    expect(tagged).toEqual({
+      statusCode: 304,
+      headers: { 'cache-control': PUBLIC, etag, vary: VARY },
+      body: '',
+    })
+    expect(tagAnswer(answer(PUBLIC, 'another'), etag).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['says so', answer(NOT_KEPT)],
+    ['says less', answer('no-store')],
+    ['says nothing', { statusCode: 200, body: '{}' }],
+    ['failed', { ...answer(PUBLIC), statusCode: 400 }],
+  ])('that %s is for its caller alone, with no tag and always whole', (_, result) => {
+    const tagged = tagAnswer(result, '*')
+    expect(tagged).toMatchObject({ ...result, headers: { 'cache-control': NOT_KEPT, vary: VARY } })
+    expect(tagged.headers).not.toHaveProperty('etag')
+  })
+})
