@@ -34,7 +34,6 @@ export interface Services {
 export interface Context extends Services {
   viewer: Viewer
   now: Date
-  requestId: string
   loaders: { features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
   /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
   warnings: string[]
@@ -46,7 +45,7 @@ export interface Context extends Services {
 
 export function makeContext(
   services: Services,
-  request: { viewer: Viewer; now: Date; requestId: string },
+  request: { viewer: Viewer; now: Date },
 ): Context {
   const { db } = services
   const userId = findUserId(request.viewer)

@@ -1,7 +1,7 @@
 import { isConnectionError } from '@pauta/core/connection-errors'
 import { PublicError, unavailable } from '@pauta/core/errors'
 import type { Logger } from '@pauta/core/logger'
-import { ulid } from 'ulid'
+import { findObservation } from '@pauta/core/observation/observation'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 
 /** Codes that Apollo and the schema itself give and that callers may see as they are. */
@@ -51,7 +51,7 @@ function ownCode(formatted: GraphQLFormattedError, error: unknown): string | und
 
 /**
  * What a caller sees of an error: public errors with their code and details; everything else is logged with its cause
- * and answered INTERNAL with nothing but an id by which the log line is found.
+ * and answered INTERNAL with nothing but the id of the request, which all of its lines in the log carry.
  */
 export function formatError(
   formatted: GraphQLFormattedError,
@@ -68,11 +68,10 @@ export function formatError(
   const code = ownCode(formatted, error)
   if (code) return { message, ...place, extensions: { code } }
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  const requestId = ulid()
-  logger.error({ error: cause, requestId, path }, 'unexpected error')
+  logger.error({ error: cause, path }, 'unexpected error')
   return {
     message: 'Erro interno. Informe o código da requisição ao suporte.',
     ...place,
-    extensions: { code: 'INTERNAL', requestId },
+    extensions: { code: 'INTERNAL', requestId: findObservation()?.requestId },
   }
 }

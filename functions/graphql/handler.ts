@@ -14,6 +14,7 @@ import { rememberLiveModel } from '@pauta/core/search-index/live-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
+import { observeHttp } from '../http/observe-http.ts'
 import { errorResponse } from '../http/responses.ts'
 import { limitAnswer } from './answer-size.ts'
 import { makeContext, type Context, type Services } from './context.ts'
@@ -120,7 +121,6 @@ const answer = startServerAndCreateLambdaHandler(
       makeContext(services, {
         viewer: await resolveViewer(findHeader(event, 'authorization'), verifiers),
         now: new Date(),
-        requestId: event.requestContext.requestId,
       }),
   },
 )
@@ -134,14 +134,17 @@ async function respond(event: Event, context: LambdaContext): Promise<APIGateway
 }
 
 /** One GraphQL request as API Gateway hands it over. */
-export const handler = async (event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> => {
-  const result = tagAnswer(await respond(event, context), findHeader(event, 'if-none-match'))
-  return {
-    ...result,
-    headers: {
-      ...corsHeaders(event, corsOrigins),
-      ...result.headers,
-      'x-request-id': event.requestContext.requestId,
-    },
-  }
-}
+export const handler = observeHttp(
+  { name: 'graphql', settings: config.settings, logger },
+  async (event, context) => {
+    const result = tagAnswer(await respond(event, context), findHeader(event, 'if-none-match'))
+    return {
+      ...result,
+      headers: {
+        ...corsHeaders(event, corsOrigins),
+        ...result.headers,
+        'x-request-id': event.requestContext.requestId,
+      },
+    }
+  },
+)

@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { assertAffordable } from './cost.ts'
 import { formatError } from './errors.ts'
 import { endpointRule, QUERY_MAX_TOKENS, sizeRule } from './limits.ts'
+import { observationPlugin } from './observe-operation.ts'
 import { openPersistedQueries } from './persisted-queries.ts'
 import { makeSchema } from './schema.ts'
 import { modules } from './schema/modules.ts'
@@ -54,32 +55,6 @@ const warningsPlugin: ApolloServerPlugin<Context> = {
   }),
 }
 
-const logPlugin: ApolloServerPlugin<Context> = {
-  requestDidStart: async () => {
-    const start = performance.now()
-    return {
-      willSendResponse: async ({ contextValue, operationName, response }) => {
-        const errors = response.body.kind === 'single' ? (response.body.singleResult.errors ?? []) : []
-        const { viewer } = contextValue
-        contextValue.logger.info(
-          {
-            requestId: contextValue.requestId,
-            viewer: viewer.kind,
-            account: viewer.kind === 'service' ? viewer.account : undefined,
-            listed: viewer.kind === 'service' ? viewer.listed : undefined,
-            // Our own id and never an address: logs outlive what people ask us to forget.
-            user: viewer.kind === 'user' ? viewer.userId : undefined,
-            operation: operationName ?? undefined,
-            milliseconds: Math.round(performance.now() - start),
-            codes: errors.length > 0 ? errors.map((error) => error.extensions?.['code']) : undefined,
-          },
-          'graphql',
-        )
-      },
-    }
-  },
-}
-
 /** The one GraphQL server: on Lambda, on the local stack and in tests. */
 export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context> {
   const schema = makeSchema()
@@ -104,7 +79,7 @@ export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context
       statusPlugin,
       warningsPlugin,
       cachePlugin(schema, collectKeeping(schema, modules)),
-      logPlugin,
+      observationPlugin,
     ],
   })
 }

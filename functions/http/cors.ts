@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
 const ALLOWED_METHODS = 'GET, POST, OPTIONS'
-const ALLOWED_HEADERS = 'authorization, content-type, accept, x-request-id'
+const ALLOWED_HEADERS = 'authorization, content-type, accept, x-request-id, traceparent'
 
 /** A request header by its name in any case; API Gateway hands names on as the client wrote them. */
 export function findHeader(event: APIGatewayProxyEvent, name: string): string | undefined {

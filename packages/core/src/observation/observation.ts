@@ -13,7 +13,7 @@ export interface SpanDescription {
   attributes?: Attributes
 }
 
-/** What is known of it only at its end. Of an error its name and code are told, never its message. */
+/** What is known of it only at its end. Of an error its name or code is told, never its message; a text is its own kind. */
 export interface SpanEnd {
   name?: string
   attributes?: Attributes

@@ -32,6 +32,7 @@ const KINDS = {
 
 /** The kind of an error. Its message may quote what somebody wrote, so it stays in the logs, which are ours. */
 function typeOf(error: unknown): string {
+  if (typeof error === 'string') return error
   if (!(error instanceof Error)) return 'Error'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

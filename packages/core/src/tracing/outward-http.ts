@@ -32,9 +32,7 @@ function begin(request: object, method: string, origin: URL | null): void {
 
 function answered(request: object, status: number): void {
   const attributes: Attributes = { 'http.response.status_code': status }
-  const failed = status >= HTTP_BAD_REQUEST
-  const error = failed ? Object.assign(new Error('refused'), { code: String(status) }) : undefined
-  finish(request, { attributes, error })
+  finish(request, { attributes, ...(status >= HTTP_BAD_REQUEST && { error: String(status) }) })
 }
 
 function finish(request: object, end: { attributes?: Attributes; error?: unknown }): void {
@@ -42,9 +40,9 @@ function finish(request: object, end: { attributes?: Attributes; error?: unknown
   spans.delete(request)
 }
 
-function originOf({ protocol, host, getHeader }: ClientRequest, request: ClientRequest): URL | null {
-  const written = getHeader.call(request, 'host')
-  return URL.parse(`${protocol}//${typeof written === 'string' ? written : host}`)
+function originOf(request: ClientRequest): URL | null {
+  const written = request.getHeader('host')
+  return URL.parse(`${request.protocol}//${typeof written === 'string' ? written : request.host}`)
 }
 
 let isWatching = false
@@ -58,7 +56,7 @@ export function watchOutwardHttp(): void {
   isWatching = true
   subscribe('http.client.request.created', (message) => {
     const { request } = message as { request: ClientRequest }
-    begin(request, request.method, originOf(request, request))
+    begin(request, request.method, originOf(request))
   })
   subscribe('http.client.response.finish', (message) => {
     const { request, response } = message as { request: ClientRequest; response: IncomingMessage }

@@ -1,0 +1,108 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { findObservation, type Observation, type Span } from '@pauta/core/observation/observation'
+import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+import type { Context } from './context.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a client may put into a line of the log. */
+const NAME_MAX_CHARACTERS = 100
+const ROOT_FIELDS_MAX = 10
+const CODES_MAX = 10
+
+/** Codes that say that we failed, and not who asked. */
+const FAILURES = new Set<unknown>(['INTERNAL', 'SERVICE_UNAVAILABLE'])
+
+/** Names of the root fields, also of those in fragments, each once. */
+function listRootFields(document: DocumentNode, operation: OperationDefinitionNode): string[] {
+  const fragments = new Map<string, SelectionSetNode>()
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(definition.name.value, definition.selectionSet)
+  const names = new Set<string>()
+  const visit = ({ selections }: SelectionSetNode) => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet)
+      else {
+        const fragment = fragments.get(selection.name.value)
+        fragments.delete(selection.name.value)
+        if (fragment) visit(fragment)
+      }
+    }
+  }
+  visit(operation.selectionSet)
+  return [...names].slice(0, ROOT_FIELDS_MAX)
+}
+
+/** Notes what is asked: never the document or its variables, which hold what people look for. */
+export function noteOperation(
+  observation: Observation,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): void {
+  Object.assign(observation.fields, {
+    operation: operation.name?.value.slice(0, NAME_MAX_CHARACTERS),
+    operationType: operation.operation,
+    rootFields: listRootFields(document, operation),
+  })
+}
+
+/** Notes who asks: by our own id and never by an address, as logs outlive what people ask us to forget. */
+export function noteViewer(observation: Observation, viewer: Viewer): void {
+  Object.assign(observation.fields, {
+    viewer: viewer.kind,
+    account: viewer.kind === 'service' ? viewer.account : undefined,
+    listed: viewer.kind === 'service' ? viewer.listed : undefined,
+    user: viewer.kind === 'user' ? viewer.userId : undefined,
+  })
+}
+
+/** Notes the codes of the errors, if any. */
+export function noteCodes(observation: Observation, codes: readonly unknown[]): void {
+  if (codes.length > 0) observation.fields['codes'] = codes.slice(0, CODES_MAX)
+}
+
+/** The span of an operation, below which everything is that it asks for. */
+export function startOperation(
+  observation: Observation,
+  { name, operation }: OperationDefinitionNode,
+): Span | undefined {
+  return observation.span?.child({
+    name: operation,
+    kind: 'internal',
+    attributes: {
+      'graphql.operation.type': operation,
+      'graphql.operation.name': name?.value.slice(0, NAME_MAX_CHARACTERS),
+    },
+  })
+}
+
+/** The failure among an operation's codes that is ours. */
+export function findFailure(codes: readonly unknown[]): unknown {
+  return codes.find((code) => FAILURES.has(code))
+}
+
+/** Tells the observation of each request what was asked, by whom, and what came of it. */
+export const observationPlugin: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => {
+    const observation = findObservation()
+    if (!observation) return {}
+    const { span: requestSpan } = observation
+    let span: Span | undefined
+    return {
+      didResolveOperation: async ({ document, operation }) => noteOperation(observation, document, operation),
+      executionDidStart: async ({ operation }) => {
+        span = startOperation(observation, operation)
+        observation.span = span ?? requestSpan
+      },
+      willSendResponse: async ({ contextValue, response }) => {
+        const errors = response.body.kind === 'single' ? (response.body.singleResult.errors ?? []) : []
+        const codes = errors.map((error) => error.extensions?.['code'])
+        noteViewer(observation, contextValue.viewer)
+        noteCodes(observation, codes)
+        span?.end({ error: findFailure(codes) })
+        observation.span = requestSpan
+      },
+    }
+  },
+}
