@@ -70,7 +70,8 @@ async function askIndex(
   const [first, second] = await index.searchEach(PLAIN_ID.test(uniqueId) ? [itself, near] : [itself])
   if (!first) return { article: undefined, uniqueIds: [], collection: undefined }
   const answer = answered(first)
-  const article = answer.hits?.[0]?.document
+  // The index leaves spaces around an id aside, and an id made of symbols alone could match loosely.
+  const article = answer.hits?.map((hit) => hit.document).find((document) => document.unique_id === uniqueId)
   // The index refuses the vector query of a document that is absent or has no vector: neither has neighbours.
   const hits = second && article?.content_embedding ? (answered(second).hits ?? []) : []
   return {
