@@ -1,0 +1,289 @@
+import type { IncomingArticleInput } from '@pauta/core/articles/article'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClient } from '../support/client.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { createClipping, newPerson } from '../support/people.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const SEED = 20_261_121
+/** What the filter grammar of the index and SQL are made of, and a few letters to tell values apart. */
+const GRAMMAR = [
+  '`',
+  '&&',
+  '||',
+  '(',
+  ')',
+  '[',
+  ']',
+  ':=',
+  ':!=',
+  ',',
+  '<',
+  '>',
+  '=',
+  '!',
+  '*',
+  '..',
+  '"',
+  "'",
+  '\\',
+]
+const LETTERS = ['a', 'É', 'b1', 'c']
+/** Values that would let everything or something else through if they were taken for grammar. */
+const ATTACKS = [
+  '`] || id:!=[`x',
+  'a`] || (agency:=[`b1`]) || tags:=[`a',
+  'a || id:!=x',
+  'a) || (published_at:>0',
+  '*',
+  'a*',
+  '[a,b1]',
+  'a,b1',
+  '!=a',
+  'a\\`, `b1',
+  "a' or '1'='1",
+  'a"; drop table articles; --',
+  '%',
+  '_',
+  'a\n|| id:!=x',
+]
+
+const value = fc
+  .array(fc.oneof(fc.constantFrom(...GRAMMAR, ' ', '\n', '\t'), fc.constantFrom(...LETTERS)), {
+    maxLength: 6,
+  })
+  .map((units) => units.join(''))
+
+// Stored: every attack, the letters by themselves, and what the generator makes of both.
+const STORED = [
+  ...new Set(
+    [...LETTERS, ...ATTACKS, ...fc.sample(value, { numRuns: 40, seed: SEED })].map((text) => text.trim()),
+  ),
+].filter((text) => text !== '')
+
+/** What the index compares: letters and digits, case and accents aside, word by word. */
+const wordsOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''))
+    .filter((word) => word !== '')
+    .join(' ')
+
+/** Which of the stored values are meant by any of the wanted ones. */
+function meant(wanted: readonly string[]): string[] {
+  const words = new Set(wanted.map(wordsOf).filter((text) => text !== ''))
+  return STORED.flatMap((text, i) => (words.has(wordsOf(text)) ? [`valor-${i}`] : [])).sort()
+}
+
+const ALL = STORED.map((_, i) => `valor-${i}`).sort()
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+  await stack.publish(
+    STORED.map((text, i): IncomingArticleInput =>
+      anArticle({
+        uniqueId: `valor-${i}`,
+        title: `Título ${i}`,
+        publishedAt: ago({ hours: 1 }),
+        agencyKey: text,
+        tags: [text],
+        themeL1Code: text,
+        themeL1Label: text,
+      }),
+    ),
+    STORED.map((text, i) => ({
+      uniqueId: `valor-${i}`,
+      features: {
+        sentiment: { label: text },
+        entities: [{ text, type: 'ORG', count: 1, canonical_id: text }],
+      },
+    })),
+  )
+})
+afterAll(() => stack.stop())
+
+/** One to three values to ask for, half of which are stored. */
+const wanted = fc.array(fc.oneof(fc.constantFrom(...STORED), fc.constantFrom(...ATTACKS), value), {
+  minLength: 1,
+  maxLength: 3,
+})
+const KINDS = ['agencies', 'themes', 'tags', 'entities', 'entityCanonical', 'sentiment'] as const
+
+interface Found {
+  found: number
+  articles: { uniqueId: string }[]
+}
+const idsOf = ({ articles }: Found) => articles.map(({ uniqueId }) => uniqueId).sort()
+
+describe('no value changes the filter that it stands in', () => {
+  it('where the values tell apart what is asked for', () => {
+    expect(meant(['a']).length).toBeGreaterThan(1)
+    expect(meant(ATTACKS).length).toBeLessThan(ALL.length / 2)
+  })
+
+  it('of articles and of search, in any kind', async () => {
+    const lists = KINDS.map((kind) => `${kind}: articles(limit: 250, filter: { ${kind}: $values }) { ...P }`)
+    const document = `query ($values: [String!], $label: String) {
+      ${lists.join(' ')}
+      themeLabel: articles(limit: 250, filter: { themeLabel: $label }) { ...P }
+      search(query: "*", filter: { tags: $values, agencies: $values }) { found }
+    } fragment P on ArticlesResult { found articles { uniqueId } }`
+    await fc.assert(
+      fc.asyncProperty(wanted, async (values) => {
+        const label = values[0] ?? ''
+        const data = await stack.query<Record<string, Found>>(document, { values, label })
+        const expected = meant(values)
+        for (const kind of KINDS)
+          expect({ kind, ids: idsOf(data[kind] as Found) }).toEqual({ kind, ids: expected })
+        expect(data['search']?.found).toBe(expected.length)
+        // A blank label is none, and restricts nothing.
+        expect(idsOf(data['themeLabel'] as Found)).toEqual(label.trim() === '' ? ALL : meant([label]))
+      }),
+      { numRuns: 60, seed: SEED },
+    )
+  })
+
+  it('of widgets, estimates and trends', async () => {
+    const document = `query ($values: [String!]!, $one: String!) {
+      agencies: widgetArticles(config: { agencies: $values, articlesPerPage: 50 }) { pagination { total } }
+      themes: widgetArticles(config: { themes: $values, articlesPerPage: 50 }) { pagination { total } }
+      byTheme: estimateRecorteCount(themes: $values, agencies: [], keywords: [])
+      byAgency: estimateRecorteCount(themes: [], agencies: $values, keywords: [])
+      clippingEstimate(themes: $values, agencies: $values, keywords: []) { totalEstimate }
+      trendingThemes(agencyKey: $one, growthThreshold: 0, minArticles: 1, limit: 100) { windowCount }
+    }`
+    const plain = wanted.filter((values) =>
+      values.every((text) => text.trim() !== '' && !/\p{Cc}/u.test(text)),
+    )
+    await fc.assert(
+      fc.asyncProperty(plain, async (values) => {
+        const data = await stack.query(document, { values, one: values[0] })
+        const count = meant(values).length
+        expect(data).toMatchObject({
+          agencies: { pagination: { total: count } },
+          themes: { pagination: { total: count } },
+          byTheme: count,
+          byAgency: count,
+          clippingEstimate: { totalEstimate: count },
+        })
+        const counts = data.trendingThemes.map((theme: { windowCount: number }) => theme.windowCount)
+        expect(counts.reduce((sum: number, one: number) => sum + one, 0)).toBe(
+          meant(values.slice(0, 1)).length,
+        )
+      }),
+      { numRuns: 30, seed: SEED },
+    )
+  })
+})
+
+describe('no value names what it is not', () => {
+  // Each field that looks something up by a text, with what it answers for a text that names nothing.
+  const LOOKUPS: Record<string, unknown> = {
+    'article(uniqueId: $id) { uniqueId }': null,
+    'relatedArticles(uniqueId: $id) { uniqueId }': [],
+    'entity(id: $id) { entityId }': null,
+    'relatedEntities(id: $id) { weight }': [],
+    'entityNetwork(id: $id) { edges { weight } }': { edges: [] },
+    'entityCoverage(entityId: $id) { period }': [],
+    'entityArticles(entityId: $id) { found }': { found: 0 },
+    'policyDetails(entityId: $id) { domain }': null,
+    'release(id: $id) { id }': null,
+    'releaseArticles(id: $id) { uniqueId }': [],
+    'marketplaceListing(id: $id) { id }': null,
+    'newsById(uniqueId: $id) { uniqueId }': null,
+    'newsBatch(uniqueIds: [$id]) { uniqueId }': [],
+    'newsForTypesense(uniqueId: $id) { uniqueId }': null,
+    'similarArticles(uniqueId: $id) { uniqueId }': [],
+    'agencyAnalytics(agencies: [$id], dateFrom: "2020-01-01", dateTo: "2020-01-02") { articleCount }': [],
+  }
+
+  it('to the index or to the database', async () => {
+    const service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+    const reader = await newPerson(stack)
+    const fields = Object.keys(LOOKUPS)
+    const document = `query ($id: String!) { ${fields.map((field, i) => `f${i}: ${field}`).join('\n')} }`
+    const expected = Object.fromEntries(Object.values(LOOKUPS).map((nothing, i) => [`f${i}`, nothing]))
+    const ids = [...ATTACKS, ...GRAMMAR, 'valor-1` ', 'VALOR-1', 'valor-1*', ' valor-1']
+    for (const id of ids.filter((one) => !/\p{Cc}/u.test(one))) {
+      const { data, errors } = await service.ask(document, { id })
+      const own = await reader.ask('query ($id: String!) { clipping(id: $id) { id } }', { id })
+      expect({ id, errors, data }).toEqual({ id, errors: [], data: expected })
+      expect(own).toMatchObject({ errors: [], data: { clipping: null } })
+    }
+  })
+})
+
+describe('a value that holds what PostgreSQL cannot keep', () => {
+  it.each(['entity(id: $id) { entityId }', 'article(uniqueId: $id) { uniqueId }', 'release(id: $id) { id }'])(
+    'is refused by %s',
+    async (field) => {
+      for (const id of ['a\0b', 'a\n'])
+        expect(await stack.codes(`query ($id: String!) { ${field} }`, { id })).toEqual(['BAD_USER_INPUT'])
+    },
+  )
+})
+
+describe('what is stored', () => {
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...GRAMMAR, ' '), fc.constantFrom('a', 'ç', '😀', '$1', '{}', '--')), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    .map((units) => units.join('').trim())
+    .filter((one) => one !== '')
+
+  it('comes back as it was given', async () => {
+    const author = await newPerson(stack)
+    const id = await createClipping(author)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 4, maxLength: 4 }),
+        async ([name = '', title = '', theme = '', word = '']) => {
+          const keyword = `${word}a`
+          const recorte = { title, themes: [theme], agencies: [name], keywords: [keyword] }
+          const data = await author.query(
+            `mutation ($id: String!, $input: ClippingInput!) { updateClipping(id: $id, input: $input) {
+            name description prompt recortes { title themes agencies keywords } } }`,
+            {
+              id,
+              input: { name, schedule: '0 8 * * *', description: title, prompt: word, recortes: [recorte] },
+            },
+          )
+          const stored = { name, description: title, prompt: word, recortes: [recorte] }
+          expect(data.updateClipping).toEqual(stored)
+          const again = await author.query(
+            `query ($id: String!) { clipping(id: $id) {
+            name description prompt recortes { title themes agencies keywords } } }`,
+            { id },
+          )
+          expect(again.clipping).toEqual(stored)
+          await author.query(
+            `mutation ($agencies: [String!]!) { updatePushPreferences(preferences: { agencies: $agencies }) }`,
+            {
+              agencies: [theme],
+            },
+          )
+          expect(await author.query('{ pushPreferences { agencies } }')).toEqual({
+            pushPreferences: { agencies: [theme] },
+          })
+        },
+      ),
+      // Two mutations each, of the sixty that a person may send in a minute.
+      { numRuns: 20, seed: SEED },
+    )
+  })
+
+  it('is told by every list as it stands in the article', async () => {
+    const { popularTags, agencies, themes } = await stack.query(
+      '{ popularTags(limit: 100) { label } agencies { code label } themes { code label } }',
+    )
+    expect(popularTags.map((tag: { label: string }) => tag.label).sort()).toEqual(STORED.toSorted())
+    expect(agencies.map((agency: { code: string }) => agency.code).sort()).toEqual(STORED.toSorted())
+    expect(themes.map((theme: { code: string }) => theme.code).sort()).toEqual(STORED.toSorted())
+  })
+})
