@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { ConfigSection } from '@pauta/core/config'
+import type { Right } from '../functions/workers/define-worker.ts'
 import type { Links } from './links.ts'
 import type { Network } from './network.ts'
+import type { Rights } from './rights.ts'
 
 /** What a function is and needs; everything else is the same for all. */
 export interface FunctionNeeds {
@@ -17,7 +19,9 @@ export interface FunctionNeeds {
   callsStrangers?: boolean
   /** Environments at once, where nothing else bounds them. */
   reservedConcurrency?: number
-  /** What it may do besides what its links allow. */
+  /** What it does with the bucket and with dead letters. */
+  rights?: readonly Right[]
+  /** What it may do besides what its links and rights allow. */
   permissions?: sst.aws.FunctionArgs['permissions']
   /** Its answer is written piece by piece, by a handler that says so. */
   streaming?: boolean
@@ -42,11 +46,21 @@ const LAMBDA_MAY_ASSUME = {
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 }
 
+/** What all functions of a stage share. */
+export interface FunctionSurroundings {
+  links: Links
+  rights: Rights
+  network: Network
+}
+
 /**
  * Gives every function its settings. A function that must not run before something else has (new code before its
  * migrations) waits for `after`.
  */
-export function makeFunctionArgs(links: Links, network: Network, after?: $util.Resource): FunctionArgsMaker {
+export function makeFunctionArgs(
+  { links, rights, network }: FunctionSurroundings,
+  after?: $util.Resource,
+): FunctionArgsMaker {
   return (needs) => ({
     name: `${$app.name}-${$app.stage}-${needs.name}`,
     handler: needs.handler,
@@ -57,7 +71,9 @@ export function makeFunctionArgs(links: Links, network: Network, after?: $util.R
     memory: `${needs.memoryMb} MB`,
     streaming: needs.streaming ?? false,
     link: needs.config.map((section) => links[section]),
-    ...(needs.permissions && { permissions: needs.permissions }),
+    permissions: $util
+      .all([needs.permissions ?? [], ...(needs.rights ?? []).map((right) => rights[right])])
+      .apply((granted) => granted.flat()),
     ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
     nodejs: {
       minify: true,

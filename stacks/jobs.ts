@@ -61,6 +61,7 @@ export function runJobs(
         timeoutSeconds: job.timeoutSeconds,
         memoryMb: job.memoryMb,
         tags: tagsOf(job),
+        ...(job.rights && { rights: job.rights }),
         ...(job.continues && { permissions: [{ actions: ['sqs:SendMessage'], resources: [queue.arn] }] }),
       }),
       {

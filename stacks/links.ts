@@ -124,7 +124,7 @@ function linkDelivery({ settings, secrets, queues, mail, apiUrl }: LinkSources) 
 }
 
 /** Whoever is linked may send mail, by SES from the one address alone. */
-function linkEmail({ delivery: { email } }: StageSettings, secrets: Secrets, mail: Mail | undefined) {
+function linkEmail({ delivery: { email }, region }: StageSettings, secrets: Secrets, mail: Mail | undefined) {
   if (email.kind === 'smtp')
     return new sst.Linkable('Email', { properties: { ...email, password: secrets.emailPassword.value } })
   if (!mail) return new sst.Linkable('Email', { properties: { ...email } })
@@ -136,7 +136,9 @@ function linkEmail({ delivery: { email } }: StageSettings, secrets: Secrets, mai
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
         resources: [
           configurationSet.arn,
-          ...identities.map((identity) => `arn:aws:ses:*:*:identity/${identity}`),
+          ...identities.map(
+            (identity) => $interpolate`arn:aws:ses:${region}:${accountId()}:identity/${identity}`,
+          ),
         ],
       }),
     ],
@@ -156,13 +158,19 @@ function linkReleaseClocks(clocks: ReleaseClocks | undefined) {
         actions: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule'],
         resources: [schedules],
       }),
-      sst.aws.permission({ actions: ['iam:PassRole'], resources: [role.arn] }),
+      sst.aws.permission({
+        actions: ['iam:PassRole'],
+        resources: [role.arn],
+        conditions: [
+          { test: 'StringEquals', variable: 'iam:PassedToService', values: ['scheduler.amazonaws.com'] },
+        ],
+      }),
     ],
   })
 }
 
 /** Whoever is linked may ask the model, of Bedrock by its role and of a service by a token. */
-function linkLanguageModel({ languageModel }: StageSettings, secrets: Secrets) {
+function linkLanguageModel({ languageModel, region }: StageSettings, secrets: Secrets) {
   if (languageModel.kind === 'openai-compatible')
     return new sst.Linkable('LanguageModel', {
       properties: { ...languageModel, token: secrets.languageModelToken.value },
@@ -173,12 +181,30 @@ function linkLanguageModel({ languageModel }: StageSettings, secrets: Secrets) {
     include: [
       sst.aws.permission({
         actions: ['bedrock:InvokeModel'],
-        // A profile sends requests on to models of its name in several regions, so neither is one resource.
-        resources: ['arn:aws:bedrock:*::foundation-model/*', 'arn:aws:bedrock:*:*:inference-profile/*'],
+        resources: listModelArns(languageModel.model, languageModel.region || region),
       }),
     ],
   })
 }
+
+/** Of which regions an inference profile is: it stands before the id of its model. */
+const PROFILE_OF_MODEL = /^(us-gov|us|eu|apac|jp|au|ca|global)\./
+
+/**
+ * The model alone, or the profile and the model behind it: a profile sends requests on to its model in several regions,
+ * so that of the model is open. A profile that somebody made (an ARN) does not say which model is behind it.
+ */
+function listModelArns(model: string, region: string): $util.Input<string>[] {
+  if (model.startsWith('arn:')) return [model, 'arn:aws:bedrock:*::foundation-model/*']
+  const foundation = model.replace(PROFILE_OF_MODEL, '')
+  if (foundation === model) return [`arn:aws:bedrock:${region}::foundation-model/${model}`]
+  return [
+    $interpolate`arn:aws:bedrock:${region}:${accountId()}:inference-profile/${model}`,
+    `arn:aws:bedrock:*::foundation-model/${foundation}`,
+  ]
+}
+
+const accountId = () => aws.getCallerIdentityOutput({}).accountId
 
 /** Whoever is linked may start runs. */
 function linkJobQueues(jobQueues: JobQueues) {
@@ -194,7 +220,7 @@ function linkJobQueues(jobQueues: JobQueues) {
   })
 }
 
-/** Whoever is linked may take dead letters and send them back to where they died. */
+/** Where dead letters are and where they died; what is done with them is among the rights of each function. */
 function linkDeadLetters(queues: Queues, deadLetters: Queues) {
   const names = Object.keys(queues) as (keyof Queues)[]
   return new sst.Linkable('DeadLetters', {
@@ -203,15 +229,5 @@ function linkDeadLetters(queues: Queues, deadLetters: Queues) {
         names.map((name) => [name, { url: queues[name].url, deadLetterUrl: deadLetters[name].url }]),
       ),
     },
-    include: [
-      sst.aws.permission({
-        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
-        resources: names.map((name) => deadLetters[name].arn),
-      }),
-      sst.aws.permission({
-        actions: ['sqs:SendMessage'],
-        resources: names.map((name) => queues[name].arn),
-      }),
-    ],
   })
 }

@@ -81,17 +81,31 @@ function makeSecurityGroup(vpc: sst.aws.Vpc): aws.ec2.SecurityGroup {
   })
 }
 
-/** The instance may read its own key and be reached through Session Manager, nothing else. */
+/** What a session needs; none of these actions can be held to one resource. */
+const SESSION_ACTIONS = [
+  'ssm:UpdateInstanceInformation',
+  'ssmmessages:CreateControlChannel',
+  'ssmmessages:CreateDataChannel',
+  'ssmmessages:OpenControlChannel',
+  'ssmmessages:OpenDataChannel',
+]
+
+/**
+ * The instance may read its own key and be reached through Session Manager, nothing else. The policy that AWS offers for
+ * sessions would let it read every parameter of the account.
+ */
 function makeInstanceProfile(key: aws.ssm.Parameter): aws.iam.InstanceProfile {
   const role = new aws.iam.Role('SearchServerRole', {
     assumeRolePolicy: aws.iam.assumeRolePolicyForPrincipal({ Service: 'ec2.amazonaws.com' }),
-    managedPolicyArns: ['arn:aws:iam::aws:policy/AmazonSSMManagedInstanceCore'],
     inlinePolicies: [
       {
-        name: 'read-key',
+        name: 'read-key-and-answer-sessions',
         policy: $jsonStringify({
           Version: '2012-10-17',
-          Statement: [{ Effect: 'Allow', Action: 'ssm:GetParameter', Resource: key.arn }],
+          Statement: [
+            { Effect: 'Allow', Action: 'ssm:GetParameter', Resource: key.arn },
+            { Effect: 'Allow', Action: SESSION_ACTIONS, Resource: '*' },
+          ],
         }),
       },
     ],

@@ -12,6 +12,7 @@ import { makeReleaseClocks } from './release-clocks.ts'
 import { makeSearch } from './search.ts'
 import { makeSecrets } from './secrets.ts'
 import { checkSettings, settingsOf, stageKindOf } from './settings.ts'
+import { makeRights } from './rights.ts'
 import { publishShared, readShared } from './shared.ts'
 import { makeStorage } from './storage.ts'
 
@@ -27,7 +28,8 @@ export function makeStage(stage: string) {
   const database = makeDatabase(stage, settings, network, shared)
   const search = makeSearch(stage, settings, secrets, network, shared)
   const storage = makeStorage(kind === 'production')
-  const { queues, deadLetters } = makeQueues()
+  const workerQueues = makeQueues()
+  const { queues, deadLetters } = workerQueues
   const jobQueues = makeJobQueues()
   const releaseClocks = settings.schedules ? makeReleaseClocks(queues.release) : undefined
   const mail = makeMail(settings, queues['mail-feedback'])
@@ -48,8 +50,9 @@ export function makeStage(stage: string) {
     mail,
     apiUrl: settings.delivery.apiUrl || api.url.apply((url) => url.replace(/\/$/, '')),
   })
-  const migration = runMigrations(makeFunctionArgs(links, network))
-  const functionArgs = makeFunctionArgs(links, network, migration)
+  const surroundings = { links, rights: makeRights(storage, workerQueues), network }
+  const migration = runMigrations(makeFunctionArgs(surroundings))
+  const functionArgs = makeFunctionArgs(surroundings, migration)
 
   subscribeWorkers(queues, settings, functionArgs)
   runJobs(jobQueues, settings, functionArgs)

@@ -2,15 +2,9 @@ export type Storage = ReturnType<typeof makeStorage>
 
 /** Raw events and large messages; private, encrypted, and reached over TLS only. */
 export function makeStorage(production: boolean) {
-  // A linked bucket grants every action on it; these are the ones in use.
+  // As it comes, a linked bucket grants every action on it; what is done with it is among the rights of each function.
   sst.Linkable.wrap(sst.aws.Bucket, (bucket) => ({
     properties: { name: bucket.name },
-    include: [
-      sst.aws.permission({
-        actions: ['s3:GetObject', 's3:PutObject', 's3:ListBucket'],
-        resources: [bucket.arn, $interpolate`${bucket.arn}/*`],
-      }),
-    ],
   }))
   return new sst.aws.Bucket('Storage', {
     versioning: true,

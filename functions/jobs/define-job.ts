@@ -1,6 +1,6 @@
 import type { ConfigSection } from '@pauta/core/config'
 import type * as z from 'zod'
-import type { QueueName } from '../workers/define-worker.ts'
+import type { QueueName, Right } from '../workers/define-worker.ts'
 
 /** When runs are meant to start. */
 export interface Schedule {
@@ -44,6 +44,8 @@ export interface Job {
   parameters: z.ZodObject
   /** Sections of the configuration that its handler loads; it is linked to those and no others. */
   config: readonly ConfigSection[]
+  /** What it does with the bucket and with dead letters, where it is linked to them. */
+  rights?: readonly Right[]
   /** Its work may end unfinished (see run-job.ts) and goes on by a message to its own queue, to which it may send then. */
   continues?: boolean
   /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */

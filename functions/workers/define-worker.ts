@@ -14,6 +14,17 @@ export type QueueName =
   | 'deliver-webhook'
   | 'mail-feedback'
 
+/**
+ * What a worker or a job does with what several of them are linked to. In the cloud it may do that and nothing else with
+ * it: see stacks/rights.ts.
+ */
+export type Right =
+  | 'store-raw-events'
+  | 'read-raw-events'
+  | 'read-large-articles'
+  | 'take-dead-letters-of-steps'
+  | 'return-dead-letters'
+
 /** What a worker is and what it needs: pure data, read by the cloud, the local stack and the tests alike. */
 export interface Worker {
   /** Its folder in functions/workers/, unless `handler` says otherwise. */
@@ -34,6 +45,8 @@ export interface Worker {
   maxReceives: number
   /** Sections of the configuration that its handler loads; it is linked to those and no others. */
   config: readonly ConfigSection[]
+  /** What it does with the bucket and with dead letters, where it is linked to them. */
+  rights?: readonly Right[]
   /** Puts what its handler imports late into files of its own, which a cold start does not read. */
   splitting?: boolean
   /** It calls addresses that users give: in the cloud it may reach the public internet by https and nothing else. */

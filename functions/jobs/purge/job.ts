@@ -14,5 +14,6 @@ export const purge = defineJob({
   concurrency: 1,
   parameters: z.object({}),
   config: ['settings', 'database', 'deadLetters'],
+  rights: ['take-dead-letters-of-steps'],
   publishes: [],
 })

@@ -23,5 +23,6 @@ export const reconcileDlq = defineJob({
     limit: count.default(MAX_MESSAGES).describe('messages at most'),
   }),
   config: ['settings', 'database', 'deadLetters'],
+  rights: ['return-dead-letters'],
   publishes: [],
 })

@@ -21,5 +21,6 @@ export const replayEvents = defineJob({
   }),
   config: ['settings', 'database', 'storage', 'enrichQueue', 'embedQueue', 'indexQueue'],
   continues: true,
+  rights: ['read-raw-events'],
   publishes: ['enrich', 'embed', 'index'],
 })

@@ -12,5 +12,6 @@ export const embed = defineWorker({
   concurrency: 3,
   maxReceives: 5,
   config: ['settings', 'database', 'storage', 'embedding', 'indexQueue'],
+  rights: ['store-raw-events'],
   publishes: ['index'],
 })

@@ -11,5 +11,6 @@ export const enrich = defineWorker({
   concurrency: 5,
   maxReceives: 5,
   config: ['settings', 'database', 'storage', 'classifyQueue', 'embedQueue', 'indexQueue'],
+  rights: ['store-raw-events'],
   publishes: ['classify', 'embed', 'index'],
 })
