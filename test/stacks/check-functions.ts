@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { rawEventFolder } from '@pauta/core/pipeline/envelope'
+import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
 import { workers } from '../../functions/workers/workers.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
+import { PIPELINE_QUEUES } from '../../stacks/queues.ts'
 import {
   getBuild,
   getFunction,
@@ -15,6 +18,7 @@ import {
   type Stages,
 } from './graph.ts'
 import { ROOT } from './platform.ts'
+import { BEDROCK_MODEL } from './stage-settings.ts'
 
 const LAMBDA_TIMEOUT_SECONDS = 900
 const RECEIVE = [
@@ -25,23 +29,22 @@ const RECEIVE = [
   'ReceiveMessage',
 ]
 
-const OBJECTS = ['GetObject', 'ListBucket', 'PutObject'].flatMap((action) => [
-  `s3:${action} StorageBucket`,
-  `s3:${action} StorageBucket/*`,
-])
 const receive = (name: string) => RECEIVE.map((action) => `sqs:${action} ${name}QueueQueue`)
 const send = (...names: string[]) => names.map((name) => `sqs:SendMessage ${name}QueueQueue`)
-/** What goes through the dead letters of every worker: it takes them and sends them back. */
-const RECONCILE = workers.flatMap(({ queue }) => [
-  ...['ChangeMessageVisibility', 'DeleteMessage', 'ReceiveMessage'].map(
-    (action) => `sqs:${action} ${pascalCase(queue)}DeadLettersQueue`,
-  ),
-  ...send(pascalCase(queue)),
-])
+const takeDeadLetters = (...names: string[]) =>
+  names.flatMap((name) =>
+    ['ChangeMessageVisibility', 'DeleteMessage', 'ReceiveMessage'].map(
+      (action) => `sqs:${action} ${name}DeadLettersQueue`,
+    ),
+  )
+
+const STORE_RAW_EVENTS = 's3:PutObject StorageBucket/bronze/*'
+const LIST_OBJECTS = 's3:ListBucket StorageBucket'
+const ALL_QUEUES = workers.map(({ queue }) => pascalCase(queue))
 
 /** The clocks of clippings, each in their group, and the role that they ring under. */
 const CLOCKS = [
-  'iam:PassRole ReleaseSchedulerRole',
+  'iam:PassRole ReleaseSchedulerRole if iam:PassedToService is scheduler.amazonaws.com',
   ...['CreateSchedule', 'DeleteSchedule', 'UpdateSchedule'].map(
     (action) => `scheduler:${action} ReleaseSchedules/*`,
   ),
@@ -53,11 +56,18 @@ const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverW
 /** What each function may do besides writing its log and standing in its network; one that is not here may do nothing. */
 const ALLOWED: Record<string, string[]> = {
   graphql: [...send('Index', 'Release'), ...CLOCKS],
-  ingest: [...receive('NewsIngest'), ...OBJECTS, ...send('Enrich', 'Index')],
-  enrich: [...receive('Enrich'), ...OBJECTS, ...send('Classify', 'Embed', 'Index')],
-  classify: [...receive('Classify'), ...OBJECTS, ...send('Embed', 'Index')],
-  embed: [...receive('Embed'), ...OBJECTS, ...send('Index')],
+  ingest: [
+    ...receive('NewsIngest'),
+    STORE_RAW_EVENTS,
+    's3:GetObject StorageBucket/*',
+    LIST_OBJECTS,
+    ...send('Enrich', 'Index'),
+  ],
+  enrich: [...receive('Enrich'), STORE_RAW_EVENTS, ...send('Classify', 'Embed', 'Index')],
+  classify: [...receive('Classify'), STORE_RAW_EVENTS, ...send('Embed', 'Index')],
+  embed: [...receive('Embed'), STORE_RAW_EVENTS, ...send('Index')],
   index: receive('Index'),
+  release: [...receive('Release'), ...CLOCKS, ...DELIVER],
   'deliver-email': [...receive('DeliverEmail'), ...send('DeliverEmail')],
   'deliver-telegram': [...receive('DeliverTelegram'), ...send('DeliverTelegram')],
   'deliver-push': [...receive('DeliverPush'), ...send('DeliverPush')],
@@ -65,30 +75,55 @@ const ALLOWED: Record<string, string[]> = {
   'mail-feedback': receive('MailFeedback'),
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
-  release: [...receive('Release'), ...CLOCKS, ...DELIVER],
   'job-sweep': [
     ...receive('SweepJob'),
     ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'),
     ...DELIVER,
   ],
+  'job-purge': [...receive('PurgeJob'), ...takeDeadLetters('Enrich', 'Classify', 'Embed', 'Index')],
   'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-rank-entities': receive('RankEntitiesJob'),
   // Its own queue too: what does not fit into one invocation goes on in the next.
   'job-export-dataset': [...receive('ExportDatasetJob'), ...send('ExportDatasetJob')],
-  'job-purge': [...receive('PurgeJob'), ...RECONCILE],
-  'job-reconcile-dlq': [...receive('ReconcileDlqJob'), ...RECONCILE],
+  'job-reconcile-dlq': [
+    ...receive('ReconcileDlqJob'),
+    ...takeDeadLetters(...ALL_QUEUES),
+    ...send(...ALL_QUEUES),
+  ],
   'job-replay-events': [
     ...receive('ReplayEventsJob'),
-    ...OBJECTS,
-    // Its own queue too: what does not fit into one invocation goes on in the next.
+    's3:GetObject StorageBucket/bronze/*',
+    LIST_OBJECTS,
     ...send('ReplayEventsJob', 'Enrich', 'Embed', 'Index'),
   ],
   'job-check-database': receive('CheckDatabaseJob'),
 }
 
+const BEDROCK = [
+  `bedrock:InvokeModel foundation-model/${BEDROCK_MODEL.replace('us.', '')}`,
+  `bedrock:InvokeModel inference-profile/${BEDROCK_MODEL}`,
+]
+/** What comes on top where mail leaves by SES and the language model is one of Bedrock. */
+const CHOSEN_BESIDES: Record<string, string[]> = {
+  classify: BEDROCK,
+  stream: BEDROCK,
+  'deliver-email': ['ses:SendEmail', 'ses:SendRawEmail'].flatMap((action) => [
+    `${action} MailConfiguration`,
+    `${action} identity/exemplo.org`,
+    `${action} identity/pauta@exemplo.org`,
+  ]),
+}
+
+/** By AWS's own policies, which name no resource: a log may be any, and addresses in a network belong to no function. */
+const POLICY_OF_LOGS = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
+const POLICY_OF_NETWORK = 'arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole'
+
+/** An ARN without what is the same for all; that of a model in several regions keeps nothing else open. */
+const shorten = (permission: string) => permission.replace(/arn:aws:[^/ ]*:/, '')
+
 export function checkFunctions(stages: () => Stages): void {
-  const graphs = () => [stages().production, stages().staging, stages().preview]
+  const graphs = () => [stages().production, stages().staging, stages().preview, stages().chosen]
   checkPlaces(stages, graphs)
   checkRights(stages, graphs)
 }
@@ -154,12 +189,40 @@ function checkRights(stages: () => Stages, graphs: () => Graph[]): void {
     })
 
     it('allows what the function needs and nothing else', () => {
-      const { production } = stages()
-      for (const fn of listFunctions(production)) {
-        const name = String(fn.inputs['name']).replace('pauta-production-', '')
-        const allowed = listPermissions(production, fn).map((line) => line.replace(/arn:\S*:/, ''))
-        expect({ name, allowed }).toEqual({ name, allowed: (ALLOWED[name] ?? []).toSorted() })
-      }
+      const { production, chosen } = stages()
+      const cases: [Graph, Record<string, string[]>][] = [
+        [production, {}],
+        [chosen, CHOSEN_BESIDES],
+      ]
+      for (const [graph, besides] of cases)
+        for (const fn of listFunctions(graph)) {
+          const name = String(fn.inputs['name']).replace('pauta-production-', '')
+          const allowed = listPermissions(graph, fn).map(shorten).toSorted()
+          const wanted = [...(ALLOWED[name] ?? []), ...(besides[name] ?? [])].toSorted()
+          expect({ name, allowed }).toEqual({ name, allowed: wanted })
+        }
+    })
+
+    it('names no resource as a whole, in any stage', () => {
+      for (const graph of graphs())
+        for (const fn of listFunctions(graph))
+          expect(listPermissions(graph, fn).filter((line) => /(^\S*\*| \*)/.test(line))).toEqual([])
+    })
+
+    it("has AWS's own policies for logs, and for the network where the function stands in one", () => {
+      for (const graph of graphs())
+        for (const fn of listFunctions(graph)) {
+          const inside = fn.inputs['vpcConfig'] !== undefined
+          expect({ name: fn.name, policies: getRole(graph, fn).inputs['managedPolicyArns'] }).toEqual({
+            name: fn.name,
+            policies: [POLICY_OF_LOGS, ...(inside ? [POLICY_OF_NETWORK] : [])],
+          })
+        }
+    })
+
+    it('keeps to raw events and to the queues of steps by the names that core gives them', () => {
+      expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
+      expect(PIPELINE_QUEUES).toEqual(PIPELINE_STEPS)
     })
   })
 }

@@ -127,6 +127,7 @@ function checkSearch(stages: () => Stages): void {
       const key = getOne(production, 'aws:ssm/parameter:Parameter', /^SearchKey$/)
       expect(key.inputs).toMatchObject({ type: 'SecureString', value: { secret: 'key-of-the-index' } })
       const role = getOne(production, 'aws:iam/role:Role', /^SearchServerRole$/)
+      expect(role.inputs['managedPolicyArns']).toBeUndefined()
       const [policy] = role.inputs['inlinePolicies'] as [{ policy: string }]
       expect(JSON.parse(policy.policy)).toMatchObject({
         Statement: [
@@ -134,6 +135,18 @@ function checkSearch(stages: () => Stages): void {
             Effect: 'Allow',
             Action: 'ssm:GetParameter',
             Resource: expect.stringMatching(/:SearchKey$/) as string,
+          },
+          // What Session Manager needs, of which nothing can be held to one resource.
+          {
+            Effect: 'Allow',
+            Action: [
+              'ssm:UpdateInstanceInformation',
+              'ssmmessages:CreateControlChannel',
+              'ssmmessages:CreateDataChannel',
+              'ssmmessages:OpenControlChannel',
+              'ssmmessages:OpenDataChannel',
+            ],
+            Resource: '*',
           },
         ],
       })

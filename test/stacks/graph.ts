@@ -75,20 +75,27 @@ export function getBuild(graph: Graph, fn: Resource): BuildRequest {
 export const getRole = (graph: Graph, fn: Resource): Resource =>
   getOne(graph, 'aws:iam/role:Role', new RegExp(`^${fn.name.replace(/Function$/, '')}Role$`))
 
-/** What a function may do, as `action resource`, besides writing its log and standing in its network. */
+/**
+ * What a function may do besides writing its log and standing in its network, as `action resource`, with ` if …` where
+ * that holds on a condition only.
+ */
 export function listPermissions(graph: Graph, fn: Resource): string[] {
   const policies = getRole(graph, fn).inputs['inlinePolicies'] as { policy: unknown }[]
   return policies
     .flatMap(({ policy }) => (JSON.parse(String(revealed(policy))) as { Statement: Statement[] }).Statement)
-    .flatMap(({ actions, resources }) =>
-      actions.flatMap((action) => resources.map((resource) => `${action} ${resource}`)),
-    )
+    .flatMap(({ actions, resources, conditions = [] }) => {
+      const condition = conditions.map(({ variable, values }) => ` if ${variable} is ${values.join(' or ')}`)
+      return actions.flatMap((action) =>
+        resources.map((resource) => `${action} ${resource}${condition.join()}`),
+      )
+    })
     .sort()
 }
 
 interface Statement {
   actions: string[]
   resources: string[]
+  conditions?: { variable: string; values: string[] }[]
 }
 
 /** An input that must be a number. */
@@ -115,6 +122,8 @@ export interface Stages {
   production: Graph
   staging: Graph
   preview: Graph
+  /** Production as it comes out with whatever can be chosen chosen otherwise: see stage-settings.ts. */
+  chosen: Graph
   /** Where the bundles are. */
   workFolder: string
 }

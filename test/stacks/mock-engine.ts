@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi'
-import type { Resource } from './graph.ts'
+import type { Graph, Resource } from './graph.ts'
 
 /*
  * Stands in for Pulumi's engine inside the synthesis process: it records every resource that the program asks for and
@@ -104,7 +104,10 @@ const unwrapSecret = (value: unknown): unknown =>
     : value
 
 /** Runs the program, then prints the graph on one line. An error anywhere ends the process with code 1. */
-export async function finish(program: () => Promise<Record<string, unknown>>): Promise<void> {
+export async function finish(
+  app: Graph['app'],
+  program: () => Promise<Record<string, unknown>>,
+): Promise<void> {
   const die = (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     process.exit(1)
@@ -116,6 +119,6 @@ export async function finish(program: () => Promise<Record<string, unknown>>): P
   })
   await pulumi.runtime.runInPulumiStack(program)
   await pulumi.runtime.disconnect()
-  const graph = JSON.stringify({ resources }, (_, value: unknown) => unwrapSecret(value))
+  const graph = JSON.stringify({ app, resources }, (_, value: unknown) => unwrapSecret(value))
   process.stdout.write(`~graph${graph}\n`, () => process.exit(0))
 }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import type { StageSettings } from '../../stacks/settings.ts'
 import { startBuildServer } from './build-server.ts'
@@ -16,86 +15,66 @@ export interface SynthOptions {
   secrets?: Record<string, string>
   /** Laid over the stage's own settings. */
   settings?: Partial<StageSettings>
-  /** Where bundles go; one folder for a test file, so that they are built once. */
-  workFolder: string
 }
 
-let runs = 0
+export interface Synthesiser extends Disposable {
+  /** Returns what would be created. Rejects with what the program printed when it fails. */
+  synth(this: void, options: SynthOptions): Promise<Graph>
+}
 
 /**
- * Runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's mock engine
- * in place of the real one. Returns what would be created. Rejects with what the program printed when it fails.
+ * Makes what runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's
+ * mock engine in place of the real one. The program is bundled once, and told at its start which stage it is to work
+ * out. Bundles of handlers go to the work folder.
  */
-export async function synth(options: SynthOptions): Promise<Graph> {
-  runs += 1
-  const id = `${process.pid}-${runs}`
-  const home = join(options.workFolder, id)
-  mkdirSync(home, { recursive: true })
-  const outfile = join(PLATFORM, `synth-${id}.mjs`)
-  await using server = await startBuildServer(options.workFolder)
-  try {
-    const app = await evaluateApp(options, id)
-    await bundleProgram({
-      outfile,
-      options,
-      code: programOf(app),
-      define: definesOf(app, home),
-      inGlobals: true,
-    })
-    const output = await runProgram(outfile, home, server.url, options.secrets ?? {})
-    return { ...(JSON.parse(output) as Pick<Graph, 'resources'>), app, builds: server.builds }
-  } finally {
-    rmSync(outfile, { force: true })
-    rmSync(home, { recursive: true, force: true })
+export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> {
+  const app = join(PLATFORM, `synth-app-${process.pid}.mjs`)
+  const program = join(PLATFORM, `synth-${process.pid}.mjs`)
+  await bundleProgram({ outfile: app, code: appCode(program), inGlobals: false })
+  await bundleProgram({ outfile: program, code: PROGRAM_CODE, inGlobals: true })
+  let runs = 0
+  return {
+    async synth(options) {
+      runs += 1
+      const home = join(workFolder, `home-${runs}`)
+      mkdirSync(home, { recursive: true })
+      await using server = await startBuildServer(workFolder)
+      try {
+        const output = await runProgram({ file: app, workFolder, home, server: server.url, options })
+        return { ...(JSON.parse(output) as Pick<Graph, 'app' | 'resources'>), builds: server.builds }
+      } finally {
+        rmSync(home, { recursive: true, force: true })
+      }
+    },
+    [Symbol.dispose]() {
+      for (const file of [app, program]) rmSync(file, { force: true })
+    },
   }
 }
 
-type App = Graph['app']
+/** Asks `app()` for what the stage is, gives that to the program proper as sst does, and starts it. */
+const appCode = (program: string) => `import config from "${ROOT}/sst.config.ts"
+const { stage, paths } = $synth
+globalThis.$app = { ...(await config.app({ stage })), stage }
+globalThis.$cli = { command: 'deploy', dev: false, paths, state: { version: {} } }
+globalThis.$dev = false
+await import(${JSON.stringify(program)})`
 
-/** What `app()` answers for the stage. */
-async function evaluateApp(options: SynthOptions, id: string): Promise<App> {
-  const outfile = join(PLATFORM, `app-${id}.mjs`)
-  const code = `import config from "${ROOT}/sst.config.ts"
-export default await config.app({ stage: ${JSON.stringify(options.stage)} })`
-  await bundleProgram({ outfile, options, code, define: {}, inGlobals: false })
-  try {
-    const module = (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as {
-      default: Omit<App, 'stage'>
-    }
-    return { ...module.default, stage: options.stage }
-  } finally {
-    rmSync(outfile, { force: true })
-  }
-}
-
-const programOf = (app: App) => `
+const PROGRAM_CODE = `
 import { start, finish } from "${HERE}/mock-engine.ts"
-start($app.name, $app.stage, "${app.providers.aws.region}")
+start($app.name, $app.stage, $app.providers.aws.region)
 const { run } = await import("${PLATFORM}/src/auto/run.ts")
 const { default: config } = await import("${ROOT}/sst.config.ts")
-await finish(() => run(config.run))`
-
-const definesOf = (app: App, home: string) => ({
-  $app: JSON.stringify(app),
-  $cli: JSON.stringify({
-    command: 'deploy',
-    dev: false,
-    paths: { home, root: ROOT, work: home, platform: PLATFORM },
-    state: { version: {} },
-  }),
-  $dev: 'false',
-})
+await finish($app, () => run(config.run))`
 
 interface Program {
   outfile: string
-  options: SynthOptions
   code: string
-  define: Record<string, string>
   /** The program proper sees `sst`, `aws` and SST's helpers as globals; `app()` does not. */
   inGlobals: boolean
 }
 
-async function bundleProgram({ outfile, options, code, define, inGlobals }: Program): Promise<void> {
+async function bundleProgram({ outfile, code, inGlobals }: Program): Promise<void> {
   await esbuild.build({
     stdin: { contents: code, resolveDir: ROOT, sourcefile: 'program.ts', loader: 'ts' },
     outfile,
@@ -104,9 +83,9 @@ async function bundleProgram({ outfile, options, code, define, inGlobals }: Prog
     platform: 'node',
     mainFields: ['module', 'main'],
     logLevel: 'silent',
-    define,
     inject: inGlobals ? [join(PLATFORM, 'src/shim/run.js')] : [],
     external: [
+      PLATFORM + '/synth-*',
       '@pulumi/*',
       '@pulumiverse/*',
       '@sst-provider/*',
@@ -117,8 +96,8 @@ async function bundleProgram({ outfile, options, code, define, inGlobals }: Prog
       'glob',
       'vite',
     ],
-    banner: { js: `${NODE_GLOBALS}${inGlobals ? '' : 'function $config(input) { return input }'}` },
-    plugins: [overlaySettings(options.settings ?? {}), inGlobals ? provideGlobals : refuseTopLevelImports],
+    banner: { js: `${NODE_GLOBALS}${inGlobals ? '' : APP_GLOBALS}` },
+    plugins: [overlaySettings, inGlobals ? provideGlobals : refuseTopLevelImports],
   })
 }
 
@@ -126,6 +105,11 @@ const NODE_GLOBALS = `
 import { createRequire as synthRequire } from 'node:module'
 import { fileURLToPath as synthFile } from 'node:url'
 const require = synthRequire(import.meta.url), __filename = synthFile(import.meta.url), __dirname = synthFile(new URL('.', import.meta.url))
+`
+
+const APP_GLOBALS = `
+function $config(input) { return input }
+globalThis.$synth = JSON.parse(process.env.SYNTH)
 `
 
 /** sst refuses these too: nothing may be loaded before it has read `app()`. */
@@ -154,32 +138,36 @@ const provideGlobals: esbuild.Plugin = {
   },
 }
 
+const SETTINGS = join(ROOT, 'stacks/settings.ts')
+
 /** Lets a test try other settings than the ones that are committed. */
-function overlaySettings(settings: Partial<StageSettings>): esbuild.Plugin {
-  const real = join(ROOT, 'stacks/settings.ts')
-  return {
-    name: 'overlay-settings',
-    setup(build) {
-      build.onResolve({ filter: /\/settings\.ts$/ }, ({ namespace }) =>
-        namespace === 'overlay' ? { path: real } : { path: real, namespace: 'overlay' },
-      )
-      build.onLoad({ filter: /.*/, namespace: 'overlay' }, () => ({
-        resolveDir: dirname(real),
-        loader: 'ts',
-        contents: `export * from "./settings.ts"
+const overlaySettings: esbuild.Plugin = {
+  name: 'overlay-settings',
+  setup(build) {
+    build.onResolve({ filter: /\/settings\.ts$/ }, ({ namespace }) =>
+      namespace === 'overlay' ? { path: SETTINGS } : { path: SETTINGS, namespace: 'overlay' },
+    )
+    build.onLoad({ filter: /.*/, namespace: 'overlay' }, () => ({
+      resolveDir: dirname(SETTINGS),
+      loader: 'ts',
+      contents: `export * from "./settings.ts"
 import { settingsOf as committed } from "./settings.ts"
-export const settingsOf = (stage: string) => ({ ...committed(stage), ...${JSON.stringify(settings)} })`,
-      }))
-    },
-  }
+export const settingsOf = (stage: string) => ({ ...committed(stage), ...globalThis.$synth.settings })`,
+    }))
+  },
 }
 
-function runProgram(
-  file: string,
-  home: string,
-  server: string,
-  secrets: Record<string, string>,
-): Promise<string> {
+interface Run {
+  file: string
+  workFolder: string
+  home: string
+  server: string
+  options: SynthOptions
+}
+
+function runProgram({ file, workFolder, home, server, options }: Run): Promise<string> {
+  const { stage, settings = {}, secrets = {} } = options
+  const paths = { home, root: ROOT, work: home, platform: PLATFORM }
   const variables = Object.entries(secrets).map(([name, value]) => [`SST_SECRET_${name}`, value])
   return new Promise((resolve, reject) => {
     execFile(
@@ -194,7 +182,9 @@ function runProgram(
           PATH: process.env['PATH'],
           HOME: home,
           NODE_ENV: 'test',
+          NODE_COMPILE_CACHE: join(workFolder, 'compiled'),
           SST_SERVER: server,
+          SYNTH: JSON.stringify({ stage, settings, paths }),
           ...Object.fromEntries(variables),
         },
       },

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { checkSettings, STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
+import { type Graph, getBuild, getFunction, getOne, listOfType, revealed, type Stages } from './graph.ts'
+import { CHOSEN } from './stage-settings.ts'
+
+export function checkChoices(stages: () => Stages): void {
+  const linkOf = (graph: Graph, name: string, link: string) =>
+    getBuild(graph, getFunction(graph, name)).links[link]
+
+  describe('by configuration alone', () => {
+    it('a stage runs in another region than us-east-2', () => {
+      const { production, staging, preview, chosen } = stages()
+      for (const graph of [production, staging, preview])
+        expect(graph.app.providers.aws.region).toBe('us-east-2')
+      expect(chosen.app.providers.aws.region).toBe('sa-east-1')
+      expect(JSON.stringify(chosen.resources)).not.toContain('us-east-2')
+    })
+
+    it('search is a Typesense Cloud cluster', () => {
+      const { chosen } = stages()
+      const instances = listOfType(chosen, 'aws:ec2/instance:Instance').map(({ name }) => name)
+      expect(instances).not.toContain('SearchServer')
+      expect(linkOf(chosen, 'graphql', 'SearchIndex')).toMatchObject({
+        url: CHOSEN.search.url,
+        collection: 'news',
+      })
+    })
+
+    it('the internal surface opens to listed accounts, and is closed otherwise', () => {
+      const { production, chosen } = stages()
+      expect(linkOf(production, 'graphql', 'ServiceIdentity')).toMatchObject({ issuer: '', allowlist: '' })
+      expect(linkOf(chosen, 'graphql', 'ServiceIdentity')).toMatchObject({
+        ...CHOSEN.serviceIdentity,
+        allowlist: 'worker@pauta.example,subject-2',
+      })
+    })
+
+    it('users log in at any issuer, and nowhere otherwise', () => {
+      const { production, chosen } = stages()
+      expect(linkOf(production, 'graphql', 'UserIdentity')).toMatchObject({ issuer: '', audiences: '' })
+      expect(linkOf(chosen, 'graphql', 'UserIdentity')).toMatchObject({
+        ...CHOSEN.userIdentity,
+        audiences: 'portal-client,mobile-client',
+      })
+    })
+
+    it('the public dataset is published by the stage that names it, and by no other', () => {
+      const { staging, chosen } = stages()
+      expect(linkOf(chosen, 'job-export-dataset', 'DatasetHost')).toMatchObject({
+        ...CHOSEN.dataset,
+        token: 'hf_secret',
+      })
+      expect(linkOf(staging, 'job-export-dataset', 'DatasetHost')).toMatchObject({
+        dataset: '',
+        reducedDataset: '',
+        token: '',
+      })
+    })
+
+    it('texts are embedded by hashing', () => {
+      const link = getOne(stages().staging, 'sst:sst:LinkRef', /^EmbeddingService/)
+      expect(revealed(link.inputs['properties'])).toEqual({ kind: 'hashing' })
+    })
+
+    it('no address that users give is exempt from being a public one, in any stage', () => {
+      const { production, staging, preview, chosen } = stages()
+      for (const graph of [production, staging, preview, chosen])
+        expect(linkOf(graph, 'graphql', 'Outbound')).toMatchObject({ allowedOrigins: '' })
+    })
+  })
+}
+
+const delivery = (choice: Partial<StageSettings['delivery']>): Partial<StageSettings> => ({
+  delivery: { ...CHOSEN.delivery, ...choice },
+})
+const { serviceIdentity, userIdentity } = CHOSEN
+
+/** Settings that no stage gets past, by what is wrong with them. */
+const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
+  ['an embedding service that nobody chose', { embedding: { kind: 'unset' } }, /embedding: name the service/],
+  ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
+  ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
+  ['schedules without a scraper', { scraper: { url: '' } }, /scraper\.url: name the scraper service/],
+  ['a scraper without TLS', { scraper: { url: 'http://scraper.example' } }, /scraper\.url: an https URL/],
+  [
+    'a dataset without its reduced one',
+    { dataset: { ...CHOSEN.dataset, reducedDataset: '' } },
+    /dataset: give dataset and reducedDataset/,
+  ],
+  ['a portal without TLS', { portalUrl: 'http://portal.example' }, /portalUrl/],
+  [
+    'an issuer of service accounts without its audience',
+    { serviceIdentity: { ...serviceIdentity, audience: '' } },
+    /serviceIdentity: give/,
+  ],
+  [
+    'an allowlist of service accounts without an issuer',
+    { serviceIdentity: { ...serviceIdentity, issuer: '', audience: '', jwksUri: '' } },
+    /serviceIdentity: give/,
+  ],
+  [
+    'keys of service accounts without TLS',
+    { serviceIdentity: { ...serviceIdentity, jwksUri: 'http://issuer.example/jwks' } },
+    /serviceIdentity\.jwksUri/,
+  ],
+  [
+    'an issuer of users without an audience',
+    { userIdentity: { ...userIdentity, audiences: [] } },
+    /userIdentity: give/,
+  ],
+  [
+    'userinfo without an issuer of users',
+    { userIdentity: { ...userIdentity, issuer: '', audiences: [], jwksUri: '' } },
+    /userIdentity: give/,
+  ],
+  [
+    'userinfo without TLS',
+    { userIdentity: { ...userIdentity, userinfoUrl: 'http://issuer.example/userinfo' } },
+    /userIdentity: https URLs/,
+  ],
+  [
+    'one issuer for users and service accounts',
+    { userIdentity: { ...userIdentity, issuer: serviceIdentity.issuer } },
+    /userIdentity\.issuer: another/,
+  ],
+  [
+    'a sender without an address',
+    delivery({ email: { kind: 'ses', fromName: 'Pauta', fromAddress: 'pauta' } }),
+    /fromAddress/,
+  ],
+  [
+    'a push key without somebody to turn to',
+    delivery({ push: { publicKey: 'key', subject: '' } }),
+    /delivery\.push: give/,
+  ],
+  ['a base of links without TLS', delivery({ apiUrl: 'http://api.exemplo.org' }), /delivery\.apiUrl/],
+]
+
+/** A test of stacks.test.ts shows that a stage asks `checkSettings` before anything else. */
+export function checkRefusals(): void {
+  describe('what stops a stage', () => {
+    const good: StageSettings = { ...STAGE_SETTINGS.production, ...CHOSEN }
+
+    it('nothing, where everything is decided', () => {
+      expect(() => checkSettings('production', good)).not.toThrow()
+      expect(() => checkSettings('pr-7', { ...good, embedding: { kind: 'hashing' } })).not.toThrow()
+    })
+
+    it.each(REFUSED)('%s', (_, settings, message) => {
+      expect(() => checkSettings('production', { ...good, ...settings })).toThrow(message)
+    })
+
+    it('a name that no resource could carry', () => {
+      expect(() => checkSettings('PR_7', good)).toThrow(/stage "PR_7": use lower-case letters/)
+    })
+  })
+}

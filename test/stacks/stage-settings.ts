@@ -1,0 +1,70 @@
+import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
+import type { SynthOptions } from './synth.ts'
+
+/** What a stage has to decide for itself. */
+const DECIDED: Partial<StageSettings> = {
+  embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-768' },
+  scraper: { url: 'https://scraper.example' },
+}
+
+const SECRETS = { SearchIndexKey: 'key-of-the-index', LinkSigningSecret: 'secret-of-the-links' }
+
+/** A profile of several regions, which needs more rights than a model of one. */
+export const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0'
+
+export const CHOSEN = {
+  ...DECIDED,
+  region: 'sa-east-1',
+  search: { kind: 'typesense-cloud', url: 'https://cluster.typesense.example:443' },
+  serviceIdentity: {
+    issuer: 'https://issuer.example',
+    audience: 'pauta',
+    jwksUri: 'https://issuer.example/jwks',
+    allowlist: ['worker@pauta.example', 'subject-2'],
+  },
+  userIdentity: {
+    issuer: 'https://users.example',
+    audiences: ['portal-client', 'mobile-client'],
+    jwksUri: 'https://users.example/.well-known/jwks.json',
+    userinfoUrl: 'https://users.example/oauth2/userInfo',
+  },
+  delivery: {
+    ...STAGE_SETTINGS.production.delivery,
+    email: { kind: 'ses', fromName: 'Pauta', fromAddress: 'pauta@exemplo.org' },
+  },
+  languageModel: { kind: 'bedrock', model: BEDROCK_MODEL, region: '' },
+  dataset: {
+    hubUrl: 'https://hub.example',
+    viewerUrl: 'https://viewer.example',
+    dataset: 'casa/noticias',
+    reducedDataset: 'casa/noticias-reduzido',
+  },
+  alarmEmail: 'plantao@exemplo.org',
+} as const satisfies Partial<StageSettings>
+
+export const SMTP = {
+  kind: 'smtp',
+  fromName: 'Pauta',
+  fromAddress: 'pauta@exemplo.org',
+  host: 'smtp.exemplo.org',
+  port: 587,
+  tls: 'starttls',
+  user: 'pauta',
+} as const satisfies StageSettings['delivery']['email']
+
+/** The stages that the checks look at. Each takes seconds to work out, so what can be chosen is spread over these. */
+export const STAGES_TO_SYNTHESISE = {
+  production: { stage: 'production', secrets: SECRETS, settings: DECIDED },
+  staging: {
+    stage: 'staging',
+    // A token that every stage may have as a fallback opens nothing by itself.
+    secrets: { ...SECRETS, DatasetToken: 'hf_secret', EmailPassword: 'secret-of-the-mail' },
+    settings: {
+      ...DECIDED,
+      embedding: { kind: 'hashing' },
+      delivery: { ...STAGE_SETTINGS.staging.delivery, email: SMTP },
+    },
+  },
+  preview: { stage: 'pr-7', secrets: SECRETS, settings: DECIDED },
+  chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },
+} as const satisfies Record<string, SynthOptions>
