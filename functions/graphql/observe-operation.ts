@@ -90,8 +90,13 @@ export const observationPlugin: ApolloServerPlugin<Context> = {
     const { span: requestSpan } = observation
     let span: Span | undefined
     return {
-      didResolveOperation: async ({ document, operation }) => noteOperation(observation, document, operation),
-      executionDidStart: async ({ operation }) => {
+      didResolveOperation: async ({ document, operation }) => {
+        if (operation) noteOperation(observation, document, operation)
+      },
+      executionDidStart: async (request) => {
+        const operation: OperationDefinitionNode | undefined = request.operation
+        // Without a name that chooses one of several operations there is none, and an error follows.
+        if (!operation) return
         span = startOperation(observation, operation)
         observation.span = span ?? requestSpan
       },

@@ -3,12 +3,16 @@ import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
 import { openServiceAccounts } from '@pauta/core/identity/service-accounts'
 import { createLogger } from '@pauta/core/logger'
+import type { Observation } from '@pauta/core/observation/observation'
+import { openObserver } from '@pauta/core/observation/observer'
 import { openSignIn } from '@pauta/core/people/sign-in'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { openLanguageModel } from '@pauta/language-model/language-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import type { DocumentNode } from 'graphql'
+import { getOperationAST, type DocumentNode } from 'graphql'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
+import { describeRequest } from '../http/observe-http.ts'
+import { noteCodes, noteOperation, noteViewer } from './observe-operation.ts'
 import { makeSchema } from './schema.ts'
 import { beginGeneration, type GenerationServices } from './schema/agent/generation.ts'
 import { frameResults, writeFrames } from './stream-frames.ts'
@@ -27,6 +31,7 @@ const config = loadConfig(
 )
 const { corsOrigins, logLevel, release } = config.settings
 const logger = createLogger({ level: logLevel, fields: { function: 'stream', release } })
+const observer = openObserver({ name: 'stream', settings: config.settings, logger })
 const db = connectDatabase(config.database)
 const warn = (error: unknown, what: string) => logger.warn({ error }, what)
 const verifiers = [
@@ -59,10 +64,13 @@ function answerWhole(
   whole.end()
 }
 
+interface ReadOperation {
+  request: StreamRequest
+  document: DocumentNode
+}
+
 /** Reads what the request asks for; what it cannot read or does not serve is answered at once. */
-function readOperation(
-  event: APIGatewayProxyEvent,
-): { request: StreamRequest; document: DocumentNode } | { refusal: APIGatewayProxyResult } {
+function readOperation(event: APIGatewayProxyEvent): ReadOperation | { refusal: APIGatewayProxyResult } {
   if (event.httpMethod === 'OPTIONS') return { refusal: preflight(event, corsOrigins) }
   const read = readStreamRequest(event)
   if ('refusal' in read) return read
@@ -81,41 +89,59 @@ function watchClient(stream: awslambda.HttpResponseStream): AbortSignal {
   return gone.signal
 }
 
-/** One subscription as API Gateway hands it over, answered piece by piece. */
-export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream) => {
-  const { requestId } = event.requestContext
-  const headers = { ...corsHeaders(event, corsOrigins), 'x-request-id': requestId }
-  const operation = readOperation(event)
-  if ('refusal' in operation) {
-    answerWhole(stream, { ...operation.refusal, headers: { ...operation.refusal.headers, ...headers } })
-    return
-  }
-  const start = performance.now()
+/** Answers a subscription that was read, piece by piece. */
+async function answerOperation(
+  event: APIGatewayProxyEvent,
+  stream: awslambda.HttpResponseStream,
+  { request, document, observation }: ReadOperation & { observation: Observation },
+): Promise<void> {
   const codes: unknown[] = []
   const signal = watchClient(stream)
   const viewer = await resolveViewer(findHeader(event, 'authorization'), verifiers)
   const generate = (prompt: string) =>
     beginGeneration(services, { prompt, userId: getUserId(viewer), now: new Date(), signal })
-  const results = runOperation(schema, operation.document, {
-    request: operation.request,
+  const results = runOperation(schema, document, {
+    request,
     contextValue: { viewer, generate },
     logger,
     noteCode: (code) => codes.push(code),
   })
   const body = awslambda.HttpResponseStream.from(stream, {
     statusCode: 200,
-    headers: { ...STREAM_HEADERS, ...headers },
+    headers: { ...STREAM_HEADERS, ...describeAnswer(event) },
   })
   await writeFrames(await frameResults(results, event), body)
   body.end()
-  logger.info(
-    {
-      requestId,
-      viewer: viewer.kind,
-      user: viewer.kind === 'user' ? viewer.userId : undefined,
-      milliseconds: Math.round(performance.now() - start),
-      codes: codes.length > 0 ? codes : undefined,
-    },
-    'stream',
-  )
+  noteViewer(observation, viewer)
+  noteCodes(observation, codes)
+}
+
+/** Headers of every answer. */
+const describeAnswer = (event: APIGatewayProxyEvent): Record<string, string> => ({
+  ...corsHeaders(event, corsOrigins),
+  'x-request-id': event.requestContext.requestId,
+})
+
+/** One subscription as API Gateway hands it over; the log has a line for each when it is over. */
+export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream) => {
+  const read = readOperation(event)
+  const { fields, ...work } = describeRequest(event)
+  const refuse = (refusal: APIGatewayProxyResult) =>
+    answerWhole(stream, { ...refusal, headers: { ...refusal.headers, ...describeAnswer(event) } })
+  if (event.httpMethod === 'OPTIONS' && 'refusal' in read) {
+    refuse(read.refusal)
+    return
+  }
+  await observer.run(work, async (observation) => {
+    const status = 'refusal' in read ? read.refusal.statusCode : 200
+    Object.assign(observation.fields, fields, { status })
+    if ('refusal' in read) {
+      refuse(read.refusal)
+      return
+    }
+    const { document, request } = read
+    const operation = getOperationAST(document, request.operationName)
+    if (operation) noteOperation(observation, document, operation)
+    await answerOperation(event, stream, { ...read, observation })
+  })
 })

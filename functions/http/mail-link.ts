@@ -3,7 +3,8 @@ import { connectDatabase, readRows } from '@pauta/core/database'
 import { readLinkToken, type LinkPurpose, type SignedLink } from '@pauta/core/deliveries/link-token'
 import { findMailLink, followMailLink, type MailLink } from '@pauta/core/deliveries/mail-links'
 import { createLogger } from '@pauta/core/logger'
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import { observeHttp } from './observe-http.ts'
 import { pageResponse, type Page } from './page.ts'
 
 /** What the pages behind a link say. */
@@ -49,7 +50,7 @@ export function mailLinkHandler(purpose: LinkPurpose, pages: MailLinkPages) {
     return pageResponse(200, isDone ? pages.done(found) : pages.question(found))
   }
 
-  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+  return observeHttp({ name: purpose, settings, logger }, async (event) => {
     const link = readLinkToken(event.queryStringParameters?.['token'] ?? '', secrets)
     if (link?.purpose !== purpose) return pageResponse(400, BROKEN)
     try {
@@ -58,5 +59,5 @@ export function mailLinkHandler(purpose: LinkPurpose, pages: MailLinkPages) {
       logger.error({ error }, 'a link of a mail could not be followed')
       return pageResponse(503, UNAVAILABLE)
     }
-  }
+  })
 }

@@ -4,7 +4,7 @@ import { describeError } from '@pauta/core/errors'
 import { createLogger } from '@pauta/core/logger'
 import { LAG_LIMIT_SECONDS, lagSeconds, listStepLag, type StepLag } from '@pauta/core/pipeline/lag'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
-import type { APIGatewayProxyResult } from 'aws-lambda'
+import { observeHttp } from './observe-http.ts'
 import { jsonResponse } from './responses.ts'
 
 const CHECK_TIMEOUT_MS = 4000
@@ -68,7 +68,7 @@ function statusOf(
  * Readiness: each dependency by name and how far behind each step of the pipeline is. 503 when a dependency is down;
  * 200 with `degraded` when a step has had an article open for more than 15 minutes, as readers are still served.
  */
-export const handler = async (): Promise<APIGatewayProxyResult> => {
+export const handler = observeHttp({ name: 'ready', settings: config.settings, logger }, async () => {
   const [lag, ...results] = await Promise.all([
     ask('pipeline', () => listStepLag(db)),
     ...Object.entries(CHECKS).map(
@@ -84,4 +84,4 @@ export const handler = async (): Promise<APIGatewayProxyResult> => {
     dependencies,
     pipeline: lag ? describeLag(lag.answer, now) : null,
   })
-}
+})

@@ -8,6 +8,7 @@ import { openSignIn } from '@pauta/core/people/sign-in'
 import { mintTelegramToken } from '@pauta/core/telegram/link-tokens'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { corsHeaders, findHeader, preflight } from './cors.ts'
+import { observeHttp } from './observe-http.ts'
 import { errorResponse, jsonResponse } from './responses.ts'
 
 const LINKS: ActionLimit = { action: 'telegram-link', max: 20, windowSeconds: 3600 }
@@ -56,8 +57,8 @@ function refuse(error: unknown): APIGatewayProxyResult {
 }
 
 /** A deep link by which the caller's Telegram chat becomes theirs: one use, 15 minutes. */
-export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+export const handler = observeHttp({ name: 'telegram-link', settings, logger }, async (event) => {
   if (event.httpMethod === 'OPTIONS') return preflight(event, settings.corsOrigins)
   const result = await makeLink(event).then((link) => jsonResponse(200, link), refuse)
   return { ...result, headers: { ...result.headers, ...corsHeaders(event, settings.corsOrigins) } }
-}
+})

@@ -4,8 +4,9 @@ import { connectDatabase } from '@pauta/core/database'
 import { createLogger } from '@pauta/core/logger'
 import { linkTelegramChat, unlinkTelegramChat, type LinkOutcome } from '@pauta/core/telegram/linking'
 import { findTelegramCommand, type TelegramCommand } from '@pauta/core/telegram/updates'
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { findHeader } from './cors.ts'
+import { observeHttp } from './observe-http.ts'
 import { errorResponse, jsonResponse } from './responses.ts'
 
 /** An update carries one message of a person, of 4,096 characters at most, and what Telegram knows of both. */
@@ -58,7 +59,7 @@ function readBody(event: APIGatewayProxyEvent): { command: TelegramCommand | und
  * The reply travels in the answer, so that no call to Telegram is needed. What fails is answered 503, and Telegram
  * repeats the update.
  */
-export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+export const handler = observeHttp({ name: 'telegram-updates', settings, logger }, async (event) => {
   if (!isFromTelegram(event))
     return errorResponse(403, { code: 'FORBIDDEN', message: 'Só o Telegram fala neste endereço.' })
   const read = readBody(event)
@@ -73,4 +74,4 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayPr
     logger.error({ error }, 'a command to the bot could not be followed')
     return errorResponse(503, { code: 'SERVICE_UNAVAILABLE', message: 'Serviço indisponível no momento.' })
   }
-}
+})

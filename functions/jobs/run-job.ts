@@ -2,6 +2,8 @@ import { loadConfig, type Config, type ConfigSection } from '@pauta/core/config'
 import { connectDatabase, readRows, type DbPool } from '@pauta/core/database'
 import { describeError } from '@pauta/core/errors'
 import { createLogger, type Logger } from '@pauta/core/logger'
+import type { Observation } from '@pauta/core/observation/observation'
+import { openObserver, type Observer, type Work } from '@pauta/core/observation/observer'
 import { readJobMessage, writeJobMessage, type JobMessage } from '@pauta/core/pipeline/job-messages'
 import { claimRun, endAttempt, saveProgress, type RunClaim } from '@pauta/core/pipeline/job-runs'
 import { connectQueueReader, queueUrlOfArn, type QueueReader } from '@pauta/core/queue-reader'
@@ -45,14 +47,15 @@ export type JobWork<Definition extends Job> = (
 
 export type JobHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>
 
-/** What becomes of a message: done with, or back in the queue and hidden for a while. */
-type Outcome = { kind: 'done' } | { kind: 'again'; afterSeconds: number }
+/** What becomes of a message: done with, or back in the queue and hidden for a while, for what went wrong where it did. */
+type Outcome = { kind: 'done' } | { kind: 'again'; afterSeconds: number; error?: unknown }
 const DONE: Outcome = { kind: 'done' }
 
 interface Environment<Definition extends Job> {
   config: JobRunContext<Definition>['config']
   db: DbPool
   logger: Logger
+  observer: Observer
 }
 
 interface Attempt<Definition extends Job> extends Environment<Definition> {
@@ -61,6 +64,14 @@ interface Attempt<Definition extends Job> extends Environment<Definition> {
   message: JobMessage
   parameters: z.output<Definition['parameters']>
   remainingMs: number
+  observation: Observation
+}
+
+/** How an attempt ended, for the line of the log that tells of it; `busy`, `skip` and `settled` are of runs not begun. */
+type AttemptEnd = 'succeeded' | 'unfinished' | 'waiting' | 'failed' | 'busy' | 'skip' | 'settled'
+
+function noteEnd({ fields }: Observation, outcome: AttemptEnd, others: Record<string, unknown> = {}): void {
+  Object.assign(fields, { outcome, ...others })
 }
 
 /** Rejects when the work should have stopped and has not. */
@@ -84,7 +95,7 @@ async function work<Definition extends Job>(
   progress: unknown,
   run: JobWork<Definition>,
 ): Promise<Outcome> {
-  const { job, db, config, logger, parameters, record, remainingMs } = attempt
+  const { job, db, config, logger, parameters, record, remainingMs, observation } = attempt
   const { target, scheduledTime } = claim
   try {
     const running = run({
@@ -101,21 +112,23 @@ async function work<Definition extends Job>(
     })
     const result = await withinDeadline(running, remainingMs - GIVE_UP_MARGIN_MS)
     await endAttempt(db, claim, { status: 'succeeded', result }, new Date())
-    logger.info({ target, result }, job.name)
+    noteEnd(observation, 'succeeded', { result })
     return DONE
   } catch (error) {
     if (error instanceof Unfinished) {
       await endAttempt(db, claim, { status: 'waiting', error: null }, new Date())
       // A message of its own: every receive of the old one counts as a failed try.
       await connectQueues().send(queueUrlOfArn(record.eventSourceARN), [writeJobMessage(attempt.message)])
+      noteEnd(observation, 'unfinished')
       return DONE
     }
-    const tries = Number(record.attributes.ApproximateReceiveCount)
+    const tries = triesOf(record)
     const final = tries > job.retries.attempts
-    const reason = describeError(error)
+    const status = final ? 'failed' : 'waiting'
     logger.error({ error, target, tries, final }, `${job.name}: the run failed`)
-    await endAttempt(db, claim, { status: final ? 'failed' : 'waiting', error: reason }, new Date())
-    return { kind: 'again', afterSeconds: final ? 0 : backoffSeconds(job.retries, tries) }
+    await endAttempt(db, claim, { status, error: describeError(error) }, new Date())
+    noteEnd(observation, status)
+    return { kind: 'again', afterSeconds: final ? 0 : backoffSeconds(job.retries, tries), error }
   }
 }
 
@@ -123,8 +136,9 @@ async function runMessage<Definition extends Job>(
   attempt: Attempt<Definition>,
   run: JobWork<Definition>,
 ): Promise<Outcome> {
-  const { job, db, logger, message, parameters, remainingMs } = attempt
+  const { job, db, logger, message, parameters, remainingMs, observation } = attempt
   const target = targetOf(job, parameters)
+  Object.assign(observation.fields, { target, scheduledTime: message.scheduledTime })
   // A connection that dropped while the function was frozen shows here, where it costs nothing; so does an absent server.
   await readRows(() => db`select 1`)
   const now = new Date()
@@ -135,6 +149,7 @@ async function runMessage<Definition extends Job>(
     now,
     leaseSeconds: Math.ceil(remainingMs / 1000),
   })
+  if (outcome.kind !== 'run') noteEnd(observation, outcome.kind)
   switch (outcome.kind) {
     case 'run':
       return await work(attempt, outcome.claim, outcome.progress, run)
@@ -149,10 +164,23 @@ async function runMessage<Definition extends Job>(
   return DONE
 }
 
+/** One message as it came. */
+type Delivery = Pick<Attempt<Job>, 'record' | 'remainingMs' | 'observation'>
+
+const triesOf = ({ attributes }: SQSRecord): number => Number(attributes.ApproximateReceiveCount)
+
+function describeRun({ name }: Job, { awsRequestId: requestId }: Context): Work<Outcome> {
+  return {
+    requestId,
+    span: { name: `run ${name}`, kind: 'consumer', attributes: { 'messaging.operation.type': 'process' } },
+    describe: (outcome) => (outcome.kind === 'again' ? { error: outcome.error } : {}),
+  }
+}
+
 /**
  * A Lambda handler for a job's queue. Each message is one run, kept in `job_runs`; a run that fails goes back into the
  * queue, hidden for the back-off of its job, and ends as a dead letter after its last try. It never throws: a throw
- * would bring the message back by the queue's own clock.
+ * would bring the message back by the queue's own clock. The log has one line for each attempt.
  */
 export function runJob<const Definition extends Job>(job: Definition, run: JobWork<Definition>): JobHandler {
   let opened: Environment<Definition> | undefined
@@ -163,23 +191,40 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
       'database',
       ...job.config,
     )
-    const { logLevel, release } = config.settings
-    const logger = createLogger({ level: logLevel, fields: { job: job.name, release } })
-    return { config, db: connectDatabase(config.database), logger }
+    const { settings } = config
+    const logger = createLogger({
+      level: settings.logLevel,
+      fields: { job: job.name, release: settings.release },
+    })
+    const observer = openObserver({ name: `job-${job.name}`, settings, logger })
+    return { config, db: connectDatabase(config.database), logger, observer }
+  }
+  const deal = async (environment: Environment<Definition>, delivery: Delivery): Promise<Outcome> => {
+    const message = readJobMessage(delivery.record.body)
+    const parameters = job.parameters.parse(message.parameters) as z.output<Definition['parameters']>
+    return await runMessage({ ...environment, ...delivery, job, message, parameters }, run)
+  }
+  const giveBack = (record: SQSRecord, error: unknown): Outcome => {
+    const logger = opened?.logger ?? createLogger({ level: 'error', fields: { job: job.name } })
+    logger.error({ error, messageId: record.messageId }, `${job.name}: the message could not be dealt with`)
+    return { kind: 'again', afterSeconds: backoffSeconds(job.retries, triesOf(record)), error }
   }
   const runRecord = async (record: SQSRecord, context: Context): Promise<Outcome> => {
     try {
       opened ??= open()
-      const message = readJobMessage(record.body)
-      const parameters = job.parameters.parse(message.parameters) as z.output<Definition['parameters']>
-      const remainingMs = context.getRemainingTimeInMillis()
-      return await runMessage({ ...opened, job, record, message, parameters, remainingMs }, run)
     } catch (error) {
-      const logger = opened?.logger ?? createLogger({ level: 'error', fields: { job: job.name } })
-      logger.error({ error, messageId: record.messageId }, `${job.name}: the message could not be dealt with`)
-      const tries = Number(record.attributes.ApproximateReceiveCount)
-      return { kind: 'again', afterSeconds: backoffSeconds(job.retries, tries) }
+      return giveBack(record, error)
     }
+    const environment = opened
+    const remainingMs = context.getRemainingTimeInMillis()
+    return await environment.observer.run(describeRun(job, context), async (observation) => {
+      observation.fields['tries'] = triesOf(record)
+      try {
+        return await deal(environment, { record, remainingMs, observation })
+      } catch (error) {
+        return giveBack(record, error)
+      }
+    })
   }
   return async (event, context) => {
     const failed: string[] = []

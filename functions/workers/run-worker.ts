@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { loadConfig, type Config, type ConfigSection } from '@pauta/core/config'
 import { isDroppedConnection } from '@pauta/core/connection-errors'
 import { createLogger, type Logger } from '@pauta/core/logger'
-import { REPEATED } from '@pauta/core/queues'
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { openObserver, type Observer } from '@pauta/core/observation/observer'
+import { REPEATED, TRACEPARENT } from '@pauta/core/queues'
+import type { RootSpan } from '@pauta/core/tracing/tracing'
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Worker } from './define-worker.ts'
 
 /** A message as its worker sees it. */
@@ -28,6 +31,12 @@ export interface Run<Dependencies> {
 
 const isSentAgain = ({ messageAttributes }: SQSRecord): boolean => messageAttributes[REPEATED] !== undefined
 
+const toReceived = (record: SQSRecord): Received => ({
+  id: record.messageId,
+  body: record.body,
+  receiveCount: Number(record.attributes.ApproximateReceiveCount) + (isSentAgain(record) ? 1 : 0),
+})
+
 /**
  * A connection that dropped, as while the environment was frozen, is no reason to leave a batch for the minutes of its
  * visibility time-out: it is handled once more, as one that came back.
@@ -46,10 +55,35 @@ async function handleTwice(
   }
 }
 
+/** A batch carries on the trace of the first of its messages that has one, and points to those of the others. */
+function describeBatch({ queue }: Worker, records: readonly SQSRecord[]): RootSpan {
+  const traces = records.map(({ messageAttributes }) => messageAttributes[TRACEPARENT]?.stringValue)
+  const [parent, ...links] = new Set(traces.filter((trace) => trace !== undefined))
+  return {
+    name: `process ${queue}`,
+    kind: 'consumer',
+    attributes: {
+      'messaging.system': 'aws_sqs',
+      'messaging.operation.name': 'process',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': queue,
+      'messaging.batch.message_count': records.length,
+    },
+    parent,
+    links,
+  }
+}
+
+interface Opened<Dependencies> {
+  dependencies: Dependencies
+  logger: Logger
+  observer: Observer
+}
+
 /**
  * A Lambda handler for a worker's queue: opens what the worker needs at the first invocation, gives it the batch, and
  * reports the failed messages one by one, so that the others are not repeated. Whatever the worker throws fails the
- * whole batch.
+ * whole batch. The log has a line for each failed message and one for the batch.
  */
 export function runWorker<const Definition extends Worker, Dependencies>(
   worker: Definition,
@@ -57,32 +91,47 @@ export function runWorker<const Definition extends Worker, Dependencies>(
     open: (config: Config<Definition['config'][number] & ConfigSection>) => Dependencies
     handle: (run: Run<Dependencies>) => Promise<readonly Failure[]>
   },
-): (event: SQSEvent) => Promise<SQSBatchResponse> {
-  let opened: { dependencies: Dependencies; logger: Logger } | undefined
-  return async (event) => {
-    if (!opened) {
-      const config = loadConfig<(Definition['config'][number] & ConfigSection) | 'settings'>(
-        'settings',
-        ...worker.config,
-      )
-      const { logLevel, release } = config.settings
-      opened = {
-        dependencies: steps.open(config),
-        logger: createLogger({ level: logLevel, fields: { worker: worker.name, release } }),
-      }
+): (event: SQSEvent, context?: Pick<Context, 'awsRequestId'>) => Promise<SQSBatchResponse> {
+  const { name, callsStrangers } = worker
+  let opened: Opened<Dependencies> | undefined
+  const open = (): Opened<Dependencies> => {
+    const config = loadConfig<(Definition['config'][number] & ConfigSection) | 'settings'>(
+      'settings',
+      ...worker.config,
+    )
+    const { settings } = config
+    const { logLevel, release } = settings
+    const logger = createLogger({ level: logLevel, fields: { worker: name, release } })
+    return {
+      dependencies: steps.open(config),
+      logger,
+      observer: openObserver({ name, settings, logger, hidesHosts: callsStrangers }),
     }
-    const { dependencies, logger } = opened
-    const messages = event.Records.map((record) => ({
-      id: record.messageId,
-      body: record.body,
-      receiveCount: Number(record.attributes.ApproximateReceiveCount) + (isSentAgain(record) ? 1 : 0),
-    }))
+  }
+  const handleBatch = async (
+    messages: readonly Received[],
+    { dependencies, logger }: Opened<Dependencies>,
+  ) => {
     const failures = await handleTwice(messages, logger, (tried) =>
       steps.handle({ messages: tried, dependencies, logger, now: new Date() }),
     )
-    for (const { id, error } of failures)
-      logger.error({ messageId: id, error }, `${worker.name}: message failed`)
-    logger.info({ messages: messages.length, failed: failures.length }, worker.name)
+    for (const { id, error } of failures) logger.error({ messageId: id, error }, `${name}: message failed`)
+    return failures
+  }
+  return async ({ Records: records }, context) => {
+    opened ??= open()
+    const environment = opened
+    const work = {
+      requestId: context?.awsRequestId ?? randomUUID(),
+      span: describeBatch(worker, records),
+      describe: (failures: readonly Failure[]) => (failures.length > 0 ? { error: 'failed-messages' } : {}),
+    }
+    const failures = await environment.observer.run(work, async ({ fields }) => {
+      fields['messages'] = records.length
+      const failed = await handleBatch(records.map(toReceived), environment)
+      fields['failed'] = failed.length
+      return failed
+    })
     return { batchItemFailures: failures.map(({ id }) => ({ itemIdentifier: id })) }
   }
 }

@@ -52,6 +52,7 @@ function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): Del
       corsOrigins: [],
       portalUrl: '',
       catalogueSeconds: 0,
+      tracing: { endpoint: '', headers: '', sampleRatio: 0 },
       classification: false,
     },
     delivery: {

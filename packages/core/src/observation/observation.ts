@@ -100,7 +100,7 @@ export interface Call extends SpanDescription {
 /** A call that has begun: its span, where there is one, and its end. */
 export interface StartedCall {
   span: Span | undefined
-  end(end?: SpanEnd): void
+  end: (end?: SpanEnd) => void
 }
 
 const UNOBSERVED: StartedCall = { span: undefined, end: () => {} }

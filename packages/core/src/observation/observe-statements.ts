@@ -41,7 +41,7 @@ function watchStatement(statement: Statement, call: Call): void {
   statement.handler = (sent) => {
     const { end } = startCall(call)
     // The client's own `then` would send the statement; this one only looks on.
-    Promise.prototype.then.call(
+    void Promise.prototype.then.call(
       statement,
       () => end(describeText(statement)),
       (error: unknown) => end({ ...describeText(statement), error }),
@@ -102,7 +102,7 @@ export function observeStatements<Pool extends Sql<Plain>>(pool: Pool, database:
   }
   const begin = async (...args: [Work] | [string, Work]) => {
     const [options, work] = args.length === 1 ? ['', args[0]] : args
-    return await observeBegin(pool.begin as Begin, options, work, call)
+    return await observeBegin(pool.begin.bind(pool) as Begin, options, work, call)
   }
   return observeTemplates(pool, call, (target, property) =>
     property === 'begin' ? begin : (Reflect.get(target, property) as unknown),

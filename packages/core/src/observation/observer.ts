@@ -26,10 +26,7 @@ export interface Observer {
    * Does a piece of work, writes the one line of the log that tells of it, and sends its trace where it is recorded.
    * Gives and throws what the work does.
    */
-  run<Result>(
-    work: Work<Result>,
-    perform: (observation: Observation) => Promise<Result>,
-  ): Promise<Result>
+  run<Result>(work: Work<Result>, perform: (observation: Observation) => Promise<Result>): Promise<Result>
 }
 
 /** Fields of the line: those of the work itself, then how long it took and what it asked of the stores. */
