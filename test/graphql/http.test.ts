@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -50,6 +51,117 @@ describe('requests', () => {
 
   it('carry an id that the answer repeats in a header', async () => {
     expect((await post('{"query":"{ ping }"}')).headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/)
+  })
+})
+
+describe('persisted queries', () => {
+  const hashOf = (query: string) => createHash('sha256').update(query).digest('hex')
+  const persisted = (query: string, more: Record<string, unknown> = {}) => ({
+    persistedQuery: { version: 1, sha256Hash: hashOf(query), ...more },
+  })
+  /** As a client sends it: a GET with each part in the address. */
+  const get = async (parts: Record<string, unknown>, headers: Record<string, string> = {}) => {
+    const texts = Object.entries(parts).map(([name, part]): [string, string] => [
+      name,
+      typeof part === 'string' ? part : JSON.stringify(part),
+    ])
+    const response = await stack.fetch(`/graphql?${new URLSearchParams(texts)}`, { headers })
+    return { response, body: await response.json() }
+  }
+  const send = async (parts: Record<string, unknown>, headers: Record<string, string> = {}) => {
+    const response = await post(JSON.stringify(parts), { ...JSON_HEADERS, ...headers })
+    return { response, body: await response.json() }
+  }
+  const NOT_FOUND = {
+    errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+  }
+  const codeOf = (body: unknown) =>
+    (body as { errors: { extensions: { code: string } }[] }).errors.map(({ extensions }) => extensions.code)
+
+  it('are asked for once, and then found by a GET whose answer may be kept', async () => {
+    const query = 'query Um($page: Int!) { articles(page: $page) { found } }'
+    const parts = { operationName: 'Um', variables: { page: 1 }, extensions: persisted(query) }
+    // Apollo's client names a media type also where it sends no body.
+    const missed = await get(parts, JSON_HEADERS)
+    expect(missed.body).toEqual(NOT_FOUND)
+    expect(missed.response.status).toBe(200)
+    expect(missed.response.headers.get('cache-control')).toBe('private, no-store')
+    const registered = await send({ ...parts, query })
+    expect(registered.body).toEqual({ data: { articles: { found: 0 } } })
+    expect(registered.response.headers.get('cache-control')).toBe('private, no-store')
+    const found = await get(parts, JSON_HEADERS)
+    expect(found.body).toEqual({ data: { articles: { found: 0 } } })
+    expect(found.response.headers.get('cache-control')).toMatch(/^public, max-age=30,/)
+    expect(found.response.headers.get('etag')).toMatch(/^W\//)
+  })
+
+  it('may be sent by POST at first and in the address when they were missed', async () => {
+    const query = '{ dois: articles { found } }'
+    const missed = await send({ operationName: undefined, variables: {}, extensions: persisted(query) })
+    expect(missed.body).toEqual(NOT_FOUND)
+    expect(missed.response.status).toBe(200)
+    const extensions = persisted(query, { miss: true })
+    expect((await get({ query, variables: {}, extensions })).body).toEqual({ data: { dois: { found: 0 } } })
+    expect((await send({ extensions: persisted(query) })).body).toEqual({ data: { dois: { found: 0 } } })
+  })
+
+  it('with the hash of another text, of another version or broken are the fault of who sends them', async () => {
+    const query = '{ tres: articles { found } }'
+    for (const persistedQuery of [
+      { version: 1, sha256Hash: hashOf('{ outra }') },
+      { version: 2, sha256Hash: hashOf(query) },
+      { version: 1 },
+      'x',
+    ]) {
+      const { response, body } = await send({ query, extensions: { persistedQuery } })
+      expect({ status: response.status, codes: codeOf(body) }).toEqual({
+        status: 400,
+        codes: ['BAD_REQUEST'],
+      })
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+    }
+    for (const sha256Hash of [hashOf(query), '', 7, null, ['x'], { x: 1 }, '__proto__'])
+      expect((await send({ extensions: { persistedQuery: { version: 1, sha256Hash } } })).body).toEqual(
+        NOT_FOUND,
+      )
+  })
+
+  it('that validation or a limit refuses are never kept', async () => {
+    for (const [query, code] of [
+      [`{ ping }${' '.repeat(15_000)}`, 'LIMIT_EXCEEDED'],
+      ['{ nada }', 'GRAPHQL_VALIDATION_FAILED'],
+      ['{ quatro', 'GRAPHQL_PARSE_FAILED'],
+      [`{ ${'ping '.repeat(5001)}}`, 'GRAPHQL_PARSE_FAILED'],
+    ] as const) {
+      expect(codeOf((await send({ query, extensions: persisted(query) })).body)).toContain(code)
+      expect((await send({ extensions: persisted(query) })).body).toEqual(NOT_FOUND)
+    }
+  })
+
+  it('are measured again with the variables of each request, and answered as any other', async () => {
+    const page =
+      'articles(limit: $limit) { articles { uniqueId title url summary content image tags publishedAt } }'
+    const pages = Array.from({ length: 29 }, (_, i) => `a${i}: ${page}`)
+    const query = `query ($limit: Int!) { ${pages.join(' ')} }`
+    const extensions = persisted(query)
+    const few = await send({ query, variables: { limit: 1 }, extensions })
+    expect(few.body).toHaveProperty('data.a0')
+    const many = { variables: { limit: 250 }, extensions }
+    const refused = await send(many)
+    expect({ status: refused.response.status, codes: codeOf(refused.body) }).toEqual({
+      status: 200,
+      codes: ['LIMIT_EXCEEDED'],
+    })
+    const strict = await send(many, { accept: 'application/graphql-response+json' })
+    expect(strict.response.status).toBe(400)
+  })
+
+  it('that are mutations are not run by a GET', async () => {
+    const query = 'mutation { deleteClipping(id: "x") }'
+    expect(codeOf((await send({ query, extensions: persisted(query) })).body)).toEqual(['UNAUTHENTICATED'])
+    const { response, body } = await get({ extensions: persisted(query) })
+    expect({ status: response.status, codes: codeOf(body) }).toEqual({ status: 405, codes: ['BAD_REQUEST'] })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 })
 

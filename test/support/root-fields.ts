@@ -1,4 +1,4 @@
-import { getNamedType, isCompositeType, type GraphQLSchema } from 'graphql'
+import { getNamedType, isCompositeType, type GraphQLOutputType, type GraphQLSchema } from 'graphql'
 
 /** What the arguments of an operation may name: the belongings of one author, and an article. */
 export interface Named {
@@ -101,11 +101,17 @@ const ARGUMENTS: Record<string, (named: Named) => string> = {
   'Mutation.updateTypesenseField': (named) => `${ARTICLE(named)}, field: "view_count", value: 3`,
 }
 
+const typeNameOf = (type: GraphQLOutputType) => (isCompositeType(getNamedType(type)) ? '{ __typename }' : '')
+
 /**
- * Every field of Query and Mutation; subscriptions are served elsewhere. Throws where the table of arguments lacks a
- * field, or has one that is gone.
+ * Every field of Query and Mutation, with no more selected of it than its type unless the test says otherwise;
+ * subscriptions are served elsewhere. Throws where the table of arguments lacks a field, or has one that is gone.
  */
-export function listRootFields(schema: GraphQLSchema, named: Named): RootField[] {
+export function listRootFields(
+  schema: GraphQLSchema,
+  named: Named,
+  selectionOf: (type: GraphQLOutputType) => string = typeNameOf,
+): RootField[] {
   const missing = new Set(Object.keys(ARGUMENTS))
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
     Object.values(root?.getFields() ?? {}).map((field) => {
@@ -114,8 +120,7 @@ export function listRootFields(schema: GraphQLSchema, named: Named): RootField[]
       if (list === undefined) throw new Error(`${name} has no arguments in test/support/root-fields.ts`)
       missing.delete(name)
       const call = `${field.name}${list === '' ? '' : `(${list})`}`
-      const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : ''
-      return { name, operation: `${root?.name.toLowerCase()} { answer: ${call}${selection} }` }
+      return { name, operation: `${root?.name.toLowerCase()} { answer: ${call} ${selectionOf(field.type)} }` }
     }),
   )
   if (missing.size > 0)

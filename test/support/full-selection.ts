@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from 'graphql'
+
+/** Every field of a type that can be selected, down to the last; '' for a scalar. */
+export function fullSelection(type: GraphQLOutputType): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields())
+  return `{ ${fields.map((field) => `${field.name} ${fullSelection(field.type)}`).join(' ')} }`
+}
+
+function objectsOf(values: readonly unknown[]): Record<string, unknown>[] | undefined {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  return values.every(isObject) ? (values as Record<string, unknown>[]) : undefined
+}
+
+function listsOf(values: readonly unknown[]): unknown[][] | undefined {
+  if (!values.every((value) => Array.isArray(value))) return undefined
+  const lists = values as unknown[][]
+  return lists.every((list) => list.length === lists[0]?.length) ? lists : undefined
+}
+
+/**
+ * Which fields, as `Type.field`, several answers to the same selection differ in: the deepest that can be compared, so
+ * `name` itself where one answer lacks a whole object or has a longer list.
+ */
+export function listDifferences(name: string, type: GraphQLOutputType, values: readonly unknown[]): string[] {
+  if (values.every((value) => isDeepStrictEqual(value, values[0]))) return []
+  const nullable = getNullableType(type)
+  if (isListType(nullable)) {
+    const lists = listsOf(values)
+    const element = nullable.ofType
+    if (!lists) return [name]
+    return (
+      lists[0]?.flatMap((_, i) =>
+        listDifferences(
+          name,
+          element,
+          lists.map((list) => list[i]),
+        ),
+      ) ?? []
+    )
+  }
+  const objects = isObjectType(nullable) ? objectsOf(values) : undefined
+  return objects ? listFieldDifferences(nullable as GraphQLObjectType, objects) : [name]
+}
+
+function listFieldDifferences(
+  type: GraphQLObjectType,
+  objects: readonly Record<string, unknown>[],
+): string[] {
+  return Object.values(type.getFields()).flatMap((field) =>
+    listDifferences(
+      `${type.name}.${field.name}`,
+      field.type,
+      objects.map((object) => object[field.name]),
+    ),
+  )
+}
