@@ -50,7 +50,19 @@ describe('ranges', () => {
     expect(() => parseWindow('2026-06-01', '2026-06-01')).not.toThrow()
     expect(() => parseWindow('2026-06-02', '2026-06-01')).toThrow(/endDate/)
     expect(() => parseWindow('2026-06-01T10:00:00', '2026-06-01T09:59:59')).toThrow(/endDate/)
+    expect(() => parseWindow('2026-06-02T00:00:00', '2026-06-01')).toThrow(/endDate/)
+    expect(() => parseWindow('2026-06-01', '2026-05-31T23:59:59')).toThrow(/endDate/)
+    expect(() => parseWindow('9999-12-31', '9999-12-31')).not.toThrow()
     expect(parseWindow('', null)).toEqual({ from: undefined, to: undefined })
+  })
+})
+
+describe('a range from an instant to a day', () => {
+  it('ends with that day, also where it is the day of the instant', () => {
+    expect(parseWindow('2026-06-01T10:00:00', '2026-06-01')).toEqual({
+      from: new Date('2026-06-01T13:00:00Z'),
+      to: new Date('2026-06-02T03:00:00Z'),
+    })
   })
 })
 

@@ -18,7 +18,13 @@ export interface DateWindow {
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i
 
-function parse(text: string, argument: string): { at: DateTime; dateOnly: boolean } {
+interface Parsed {
+  /** In the local zone; 00:00 of a date alone. */
+  at: DateTime
+  dateOnly: boolean
+}
+
+function parse(text: string, argument: string): Parsed {
   const trimmed = text.trim()
   const dateOnly = DATE_ONLY.test(trimmed)
   if (dateOnly || INSTANT.test(trimmed)) {
@@ -37,6 +43,9 @@ function bounded(at: DateTime): Date {
   return new Date(Math.min(Math.max(at.toMillis(), FIRST_INSTANT_MS), LAST_INSTANT_MS))
 }
 
+const firstAfter = ({ at, dateOnly }: Parsed): Date =>
+  bounded(dateOnly ? at.plus({ days: 1 }).startOf('day') : at)
+
 /**
  * The first instant of a range. A date alone starts at 00:00 local; an instant without an offset is local.
  * Throws BAD_USER_INPUT naming `argument`.
@@ -50,23 +59,25 @@ export function parseStart(text: string, argument: string): Date {
  * Throws BAD_USER_INPUT naming `argument`.
  */
 export function parseEnd(text: string, argument: string): Date {
-  const { at, dateOnly } = parse(text, argument)
-  return bounded(dateOnly ? at.plus({ days: 1 }).startOf('day') : at)
+  return firstAfter(parse(text, argument))
 }
 
-/** Both ends of an optional range, as the documents accept them. Blank is absent. */
+/**
+ * Both ends of an optional range, as the documents accept them. Blank is absent. Throws BAD_USER_INPUT naming the
+ * argument that cannot be read, or the end that lies before its start.
+ */
 export function parseWindow(
   start: string | null | undefined,
   end: string | null | undefined,
   names: { start: string; end: string } = { start: 'startDate', end: 'endDate' },
 ): DateWindow {
-  const from = start?.trim() ? parseStart(start, names.start) : undefined
-  const to = end?.trim() ? parseEnd(end, names.end) : undefined
-  // A date as the end has its whole day added, so an end on an earlier day shows only by the texts' own instants.
-  if (from && to && end && parseStart(end, names.end) < from) {
+  const first = start?.trim() ? parse(start, names.start) : undefined
+  const last = end?.trim() ? parse(end, names.end) : undefined
+  // Days are compared as days: an end on the very day of a start at noon is its evening, and no earlier than it.
+  const until = last?.dateOnly ? last.at.endOf('day') : last?.at
+  if (first && until && until < first.at)
     throw badInput(names.end, `deve ser igual ou posterior a ${names.start}.`)
-  }
-  return { from, to }
+  return { from: first && bounded(first.at), to: last && firstAfter(last) }
 }
 
 /** `2026-06-01T12:00:00+00:00`, with milliseconds only when they are not zero. */
