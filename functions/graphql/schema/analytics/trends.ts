@@ -17,7 +17,8 @@ export const access = {
 } satisfies AccessMap
 
 export const keeping = {
-  'Query.trendingThemes': 'minutes',
+  // It shows articles, and one may have to go.
+  'Query.trendingThemes': 'minute',
   'Query.trendingEntities': 'minutes',
 } satisfies KeepingMap
 
