@@ -15,10 +15,10 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaCont
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { observeHttp } from '../http/observe-http.ts'
-import { errorResponse } from '../http/responses.ts'
 import { limitAnswer } from './answer-size.ts'
 import { makeContext, type Context, type Services } from './context.ts'
 import { rememberCatalogue } from './schema/taxonomy/catalogue.ts'
+import { refuseRequest } from './request-check.ts'
 import { tagAnswer } from './revalidation.ts'
 import { makeServer } from './server.ts'
 import { resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
@@ -83,26 +83,6 @@ const playground: APIGatewayProxyResult = {
   body: PLAYGROUND_SHELL,
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The integration answers a broken body with bare text; callers get the shape and code of every other failure. */
-function refuseBrokenBody(event: Event): APIGatewayProxyResult | undefined {
-  if (event.httpMethod !== 'POST' || !findHeader(event, 'content-type')?.startsWith('application/json'))
-    return undefined
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '')
-  if (isJson(text)) return undefined
-  return errorResponse(400, { code: 'BAD_REQUEST', message: 'O corpo da requisição não é JSON válido.' })
-}
-
 /** API Gateway has decoded the query string already and the integration decodes it once more. */
 function encodeQueryString(event: Event): Event {
   const parameters = Object.entries(event.multiValueQueryStringParameters ?? {})
@@ -128,7 +108,7 @@ const answer = startServerAndCreateLambdaHandler(
 async function respond(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   if (wantsPlayground(event)) return playground
-  const result = refuseBrokenBody(event) ?? (await answer(encodeQueryString(event), context, () => {}))
+  const result = refuseRequest(event) ?? (await answer(encodeQueryString(event), context, () => {}))
   if (!result) throw new Error('The GraphQL server gave no answer')
   return limitAnswer(result)
 }

@@ -13,6 +13,8 @@ export const QUERY_MAX_CHARACTERS = 15_000
 export const QUERY_MAX_TOKENS = 5000
 export const QUERY_MAX_DEPTH = 10
 export const QUERY_MAX_ALIASES = 30
+/** Within introspection, which counts for itself: tools use none, and each may repeat the whole schema. */
+export const INTROSPECTION_MAX_ALIASES = 60
 export const QUERY_MAX_DIRECTIVES = 50
 /** Fields that an answer may hold: `articles(limit: 250)` with every field and features costs about 15,000. */
 export const QUERY_MAX_COST = 50_000
@@ -21,10 +23,12 @@ interface Size {
   /** Levels of fields below a place. */
   depth: number
   aliases: number
+  /** Aliases of introspection and within it. */
+  introspectionAliases: number
   directives: number
 }
 
-const NOTHING: Size = { depth: 0, aliases: 0, directives: 0 }
+const NOTHING: Size = { depth: 0, aliases: 0, introspectionAliases: 0, directives: 0 }
 
 function isIntrospection(name: string): boolean {
   return name === '__schema' || name === '__type'
@@ -43,14 +47,20 @@ function measure(
   const add = (size: Size, deeper: number) => {
     total.depth = Math.max(total.depth, size.depth + deeper)
     total.aliases += size.aliases
+    total.introspectionAliases += size.introspectionAliases
     total.directives += size.directives
   }
   for (const selection of set.selections) {
     total.directives += selection.directives?.length ?? 0
     if (selection.kind === Kind.FIELD) {
-      if (isIntrospection(selection.name.value)) continue
-      if (selection.alias) total.aliases++
-      add(selection.selectionSet ? measure(selection.selectionSet, fragments, known) : NOTHING, 1)
+      const below = selection.selectionSet ? measure(selection.selectionSet, fragments, known) : NOTHING
+      const own = selection.alias ? 1 : 0
+      if (isIntrospection(selection.name.value)) {
+        total.introspectionAliases += own + below.aliases + below.introspectionAliases
+        continue
+      }
+      total.aliases += own
+      add(below, 1)
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       add(measure(selection.selectionSet, fragments, known), 0)
     } else {
@@ -91,6 +101,8 @@ export function sizeRule(context: ValidationContext): ASTVisitor {
         if (size.depth > QUERY_MAX_DEPTH) context.reportError(tooMuch('níveis', QUERY_MAX_DEPTH))
         if (size.aliases > QUERY_MAX_ALIASES)
           context.reportError(tooMuch('apelidos (aliases)', QUERY_MAX_ALIASES))
+        if (size.introspectionAliases > INTROSPECTION_MAX_ALIASES)
+          context.reportError(tooMuch('apelidos (aliases) em introspecção', INTROSPECTION_MAX_ALIASES))
         if (size.directives > QUERY_MAX_DIRECTIVES)
           context.reportError(tooMuch('diretivas', QUERY_MAX_DIRECTIVES))
       }

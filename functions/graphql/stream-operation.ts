@@ -21,12 +21,16 @@ import { formatError } from './errors.ts'
 import { QUERY_MAX_TOKENS, sizeRule, unconditionalRootRule } from './limits.ts'
 import type { StreamContext } from './schema/agent/stream-context.ts'
 import type { StreamRequest } from './stream-request.ts'
+import { findExcess } from './text-limits.ts'
 
 /** A document that belongs here, or the answer to one that does not. */
 export type ReadDocument = { document: DocumentNode } | { refusal: APIGatewayProxyResult }
 
 /** Parses a document and sees to it that it is not one for /graphql. */
 export function readDocument({ query, operationName }: StreamRequest): ReadDocument {
+  const excess = findExcess(query)
+  if (excess !== undefined)
+    return { refusal: errorResponse(400, { code: 'LIMIT_EXCEEDED', message: excess }) }
   let document: DocumentNode
   try {
     document = parse(query, { maxTokens: QUERY_MAX_TOKENS })

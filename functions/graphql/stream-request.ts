@@ -2,6 +2,10 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import * as z from 'zod'
 import { findHeader } from '../http/cors.ts'
 import { errorResponse } from '../http/responses.ts'
+import { readBodyText, refuseLargeBody } from './request-check.ts'
+
+/** A text and a prompt of the greatest length come to half of it, however they are written. */
+const BODY_MAX_BYTES = 200_000
 
 const requestSchema = z.object({
   query: z.string().min(1),
@@ -27,10 +31,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readBody({ body, isBase64Encoded }: APIGatewayProxyEvent): unknown {
-  return parseJson(isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? ''))
-}
-
 function readQueryString({ queryStringParameters }: APIGatewayProxyEvent): unknown {
   const { query, operationName, variables } = queryStringParameters ?? {}
   // Unreadable text stays text, which the check after this refuses.
@@ -44,7 +44,9 @@ export function readStreamRequest(event: APIGatewayProxyEvent): ReadRequest {
     return refuse(405, 'Assinaturas são pedidas por POST ou GET.', { allow: 'GET, POST, OPTIONS' })
   const isJson = findHeader(event, 'content-type')?.toLowerCase().startsWith('application/json')
   if (httpMethod === 'POST' && !isJson) return refuse(415, 'Envie o corpo como application/json.')
-  const value = httpMethod === 'POST' ? readBody(event) : readQueryString(event)
+  const large = refuseLargeBody(event, BODY_MAX_BYTES)
+  if (large) return { refusal: large }
+  const value = httpMethod === 'POST' ? parseJson(readBodyText(event)) : readQueryString(event)
   if (value === undefined) return refuse(400, 'O corpo da requisição não é JSON válido.')
   const { success, data } = requestSchema.safeParse(value)
   if (success) return { request: data }

@@ -1,0 +1,61 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { findHeader } from '../http/cors.ts'
+import { errorResponse } from '../http/responses.ts'
+import { findExcess } from './text-limits.ts'
+
+/** Lambda takes 6 MB with the event around the body, in which quotes are escaped once more. */
+const BODY_MAX_BYTES = 5_000_000
+const HTTP_OK = 200
+const HTTP_BAD_REQUEST = 400
+const HTTP_TOO_LARGE = 413
+const GRAPHQL_RESPONSE = 'application/graphql-response+json'
+
+/** The body of a request as text. */
+export function readBodyText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
+  return isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '')
+}
+
+/** The answer to a body above the limit, which is not looked at. */
+export function refuseLargeBody(
+  { body }: APIGatewayProxyEvent,
+  maxBytes: number = BODY_MAX_BYTES,
+): APIGatewayProxyResult | undefined {
+  if (!body || Buffer.byteLength(body) <= maxBytes) return undefined
+  return errorResponse(HTTP_TOO_LARGE, {
+    code: 'LIMIT_EXCEEDED',
+    message: `O corpo da requisição passa de ${maxBytes} bytes: envie menos itens por vez.`,
+  })
+}
+
+/** The text of the operation; undefined where there is none or the body is no JSON, `broken` telling the two apart. */
+function readQuery(event: APIGatewayProxyEvent): { query?: unknown; broken?: true } {
+  if (event.httpMethod === 'GET') return { query: event.queryStringParameters?.['query'] }
+  if (event.httpMethod !== 'POST' || !findHeader(event, 'content-type')?.startsWith('application/json'))
+    return {}
+  try {
+    const value: unknown = JSON.parse(readBodyText(event))
+    return typeof value === 'object' && value !== null && 'query' in value ? { query: value.query } : {}
+  } catch {
+    return { broken: true }
+  }
+}
+
+/**
+ * The answer to a request that the GraphQL server is not to see: it would fall over the text, or answer in another shape
+ * than every other failure has. Nothing as a rule.
+ */
+export function refuseRequest(event: APIGatewayProxyEvent): APIGatewayProxyResult | undefined {
+  const large = refuseLargeBody(event)
+  if (large) return large
+  const { query, broken } = readQuery(event)
+  if (broken)
+    return errorResponse(400, { code: 'BAD_REQUEST', message: 'O corpo da requisição não é JSON válido.' })
+  const excess = typeof query === 'string' ? findExcess(query) : undefined
+  if (excess === undefined) return undefined
+  const asksForStatus = findHeader(event, 'accept')?.includes(GRAPHQL_RESPONSE) ?? false
+  return errorResponse(
+    asksForStatus ? HTTP_BAD_REQUEST : HTTP_OK,
+    { code: 'LIMIT_EXCEEDED', message: excess },
+    asksForStatus ? { 'content-type': `${GRAPHQL_RESPONSE}; charset=utf-8` } : {},
+  )
+}
