@@ -12,6 +12,9 @@ export type ErrorCode =
   | 'BAD_REQUEST'
   | 'INTERNAL'
 
+/** INTERNAL is what every other error is answered with, so that nothing of it is told. */
+export type PublicErrorCode = Exclude<ErrorCode, 'INTERNAL'>
+
 export interface PublicErrorOptions {
   /** Whether the same call may succeed later. Decided where the error is made, never read from its text. */
   retryable?: boolean
@@ -23,11 +26,11 @@ export interface PublicErrorOptions {
 /** The one error whose message a caller may read. Its message is in Brazilian Portuguese. */
 export class PublicError extends Error {
   override readonly name = 'PublicError'
-  readonly code: ErrorCode
+  readonly code: PublicErrorCode
   readonly retryable: boolean
   readonly details: Record<string, unknown>
 
-  constructor(code: ErrorCode, message: string, options: PublicErrorOptions = {}) {
+  constructor(code: PublicErrorCode, message: string, options: PublicErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.code = code
     this.retryable = options.retryable ?? false

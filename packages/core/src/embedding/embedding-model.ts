@@ -6,7 +6,10 @@ import { httpModel } from './http.ts'
 export interface EmbeddingModel {
   /** Kept with every vector. */
   readonly name: string
-  /** One vector per text, in order. Throws SERVICE_UNAVAILABLE (`embedding`) when the service does not answer. */
+  /**
+   * One vector per text, in order. Throws SERVICE_UNAVAILABLE (`embedding`) when the service does not answer, and an
+   * error that is nobody's to read but operators' when it refuses the request.
+   */
   embed(texts: readonly string[]): Promise<Float32Array[]>
 }
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
+import { PublicError } from '../errors.ts'
 import { httpModel } from './http.ts'
 
 type Answer = (texts: string[], response: ServerResponse, request: IncomingMessage) => void
@@ -119,7 +120,12 @@ describe('the HTTP model', () => {
 
   it.each([400, 401, 403, 404, 422])('does not repeat a request that is refused with %i', async (code) => {
     answers.push(status(code))
-    await expect(model().embed(['7'])).rejects.toMatchObject({ code: 'INTERNAL', retryable: false })
+    const failure: unknown = await model()
+      .embed(['7'])
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ message: `the embedding service answered ${code}` })
+    // Callers of the interface may read what a PublicError says.
+    expect(failure).not.toBeInstanceOf(PublicError)
     expect(asked).toHaveLength(1)
   })
 
@@ -149,6 +155,6 @@ describe('the HTTP model', () => {
 
   it('makes nothing of a batch when a later one fails', async () => {
     answers.push(vectors, status(400))
-    await expect(model().embed(texts(40))).rejects.toMatchObject({ code: 'INTERNAL' })
+    await expect(model().embed(texts(40))).rejects.toThrow('answered 400')
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
-import { PublicError, unavailable } from '../errors.ts'
+import { unavailable } from '../errors.ts'
+import { readBounded } from '../outbound/read-bounded.ts'
 import type { EmbeddingModel } from './embedding-model.ts'
 
 const BATCH_SIZE = 32
@@ -30,17 +31,9 @@ export interface HttpModelOptions {
   attempts?: number
 }
 
-async function readReply(response: Response): Promise<unknown> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > REPLY_MAX_BYTES)
-      throw new Error(`the embedding service answered more than ${REPLY_MAX_BYTES} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return JSON.parse(text)
+/** The service does not take the request, and will not the next time. For operators alone: callers learn nothing of it. */
+class RequestRefused extends Error {
+  override readonly name = 'RequestRefused'
 }
 
 async function post(options: HttpModelOptions, texts: readonly string[]): Promise<Float32Array[]> {
@@ -56,10 +49,11 @@ async function post(options: HttpModelOptions, texts: readonly string[]): Promis
   if (!response.ok) {
     await response.body?.cancel()
     const retryable = response.status === 429 || response.status >= 500
-    const cause = new Error(`the embedding service answered ${response.status}`)
-    throw retryable ? unavailable('embedding', cause) : new PublicError('INTERNAL', cause.message, { cause })
+    const reason = `the embedding service answered ${response.status}`
+    throw retryable ? new Error(reason) : new RequestRefused(reason)
   }
-  const { embeddings } = replySchema.parse(await readReply(response))
+  const reply: unknown = JSON.parse((await readBounded(response, REPLY_MAX_BYTES)).toString('utf8'))
+  const { embeddings } = replySchema.parse(reply)
   if (embeddings.length !== texts.length) {
     throw new Error(`the embedding service answered ${embeddings.length} vectors for ${texts.length} texts`)
   }
@@ -77,8 +71,7 @@ async function postWithRetry(options: HttpModelOptions, texts: readonly string[]
       return await post(options, texts)
     } catch (error) {
       // A refused connection, a time-out and a broken body are all worth another try; a refused request is not.
-      const final = error instanceof PublicError && !error.retryable
-      if (final) throw error
+      if (error instanceof RequestRefused) throw error
       if (attempt >= attempts) throw unavailable('embedding', error)
       await pause(attempt)
     }

@@ -1,10 +1,10 @@
-/** The body of an answer. Throws, and stops reading, when it has more than `maxBytes`. */
+/** The body of whatever another service answered. Throws, and stops reading, when it has more than `maxBytes`. */
 export async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new Error(`the issuer answered more than ${maxBytes} bytes`)
+    if (bytes > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
