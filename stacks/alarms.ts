@@ -1,33 +1,37 @@
 import { jobs } from '../functions/jobs/jobs.ts'
+import type { Database } from './database.ts'
 import type { JobQueues } from './jobs.ts'
+import {
+  ANSWER_P95_MS,
+  API_ERROR_SHARE,
+  DELIVERY_CHANNELS,
+  DELIVERY_LAG_LIMIT_SECONDS,
+  FREE_DISK_GB,
+  LAG_LIMIT_SECONDS,
+  LATE_DIGEST_SECONDS,
+  STEPS,
+  TIME_TO_SEARCH_SECONDS,
+} from './objectives.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { Queues } from './queues.ts'
+import type { Search } from './search.ts'
 import type { StageSettings } from './settings.ts'
 
 const PERIOD_SECONDS = 300
-/** As in `/ready`. */
-const LAG_LIMIT_SECONDS = 15 * 60
-/** What each step of the pipeline is called in the metrics of the sweep. */
-const STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 /** Sites come and go; a tenth of them for an hour is a fault of ours or of the scraper. */
 const STALE_SHARE = 0.1
 const STALE_PERIODS = 12
 const API_ERRORS = 10
-/** The objective is 99.5 % of the answers in a month; an hour below it is worth a look before the month is lost. */
-const API_ERROR_SHARE = 0.005
+/** An hour below the objective of the month is worth a look before the month is lost. */
 const HOUR_SECONDS = 3600
-/** Of 95 in 100 requests, searches among them; the stream has a function of its own. */
-const ANSWER_P95_MS = 1000
 const SLOW_PERIODS = 3
-/** In the keeping of core/src/deliveries/lag.ts, which the infrastructure cannot import: a test compares. */
-const DELIVERY_LAG_LIMIT_SECONDS = 30 * 60
-/** What is promised: of 95 in 100 articles from the scraper to search, and of digests after their time. */
-const TIME_TO_SEARCH_SECONDS = 10 * 60
-const LATE_DIGEST_SECONDS = 10 * 60
-const DELIVERY_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const
 /** Dead endpoints fail a few times every day; so many in a row are a fault of ours or of a provider. */
 const FAILED_DELIVERIES = 200
 const FAILED_PERIODS = 3
+const BYTES_OF_GB = 1024 ** 3
+/** A server that is busy for so long has no credits left for a peak. */
+const BUSY_PERCENT = 90
+const BUSY_PERIODS = 6
 
 export interface AlarmSources {
   stage: string
@@ -35,14 +39,18 @@ export interface AlarmSources {
   deadLetters: Queues
   jobQueues: JobQueues
   api: sst.aws.ApiGatewayV1
+  database: Database
+  search: Search
 }
 
 type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>
 type AlarmMaker = (name: string, args: AlarmArgs) => void
 
 /** What people have to know of. Lag and staleness are measured by the sweep, so they exist where jobs run on the clock. */
-export function makeAlarms({ stage, settings, deadLetters, jobQueues, api }: AlarmSources): void {
-  const alarm = makeAlarmMaker(settings)
+export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] {
+  const { stage, settings, deadLetters, jobQueues, api, database, search } = sources
+  const made: aws.cloudwatch.MetricAlarm[] = []
+  const alarm = makeAlarmMaker(settings, made)
   for (const [name, queue] of Object.entries(deadLetters)) {
     watchDeadLetters(alarm, pascalCase(name), queue, `npm run job -- reconcile-dlq --queue ${name}`)
   }
@@ -55,25 +63,30 @@ export function makeAlarms({ stage, settings, deadLetters, jobQueues, api }: Ala
   }
   watchApi(alarm, api)
   watchAnswers(alarm, stage)
-  if (!settings.schedules) return
-  watchLag(alarm, stage)
-  watchDeliveries(alarm, stage)
-  watchFreshness(alarm, stage)
+  watchServers(alarm, database, search)
+  if (settings.schedules) {
+    watchLag(alarm, stage)
+    watchDeliveries(alarm, stage)
+    watchFreshness(alarm, stage)
+  }
+  return made
 }
 
 /** Every alarm tells the same topic when it begins and when it ends. */
-function makeAlarmMaker({ alarmEmail }: StageSettings): AlarmMaker {
+function makeAlarmMaker({ alarmEmail }: StageSettings, made: aws.cloudwatch.MetricAlarm[]): AlarmMaker {
   const topic = new aws.sns.Topic('Alarms')
   if (alarmEmail !== '') {
     new aws.sns.TopicSubscription('AlarmEmail', { topic: topic.arn, protocol: 'email', endpoint: alarmEmail })
   }
   return (name, args) => {
-    new aws.cloudwatch.MetricAlarm(name, {
-      period: PERIOD_SECONDS,
-      alarmActions: [topic.arn],
-      okActions: [topic.arn],
-      ...args,
-    })
+    made.push(
+      new aws.cloudwatch.MetricAlarm(name, {
+        period: PERIOD_SECONDS,
+        alarmActions: [topic.arn],
+        okActions: [topic.arn],
+        ...args,
+      }),
+    )
   }
 }
 
@@ -133,6 +146,45 @@ function watchAnswers(alarm: AlarmMaker, stage: string): void {
     threshold: ANSWER_P95_MS,
     evaluationPeriods: SLOW_PERIODS,
     treatMissingData: 'notBreaching',
+  })
+}
+
+/** What no objective shows before it is too late: a full disk, a server that is used up, an instance that is gone. */
+function watchServers(alarm: AlarmMaker, database: Database, search: Search): void {
+  const server = { namespace: 'AWS/RDS', dimensions: { DBInstanceIdentifier: database.serverId } }
+  alarm('DatabaseDiskAlarm', {
+    alarmDescription:
+      'The disk of the database is nearly full: raise database.maxStorageGb, or find what grows.',
+    ...server,
+    metricName: 'FreeStorageSpace',
+    statistic: 'Minimum',
+    comparisonOperator: 'LessThanThreshold',
+    threshold: FREE_DISK_GB * BYTES_OF_GB,
+    evaluationPeriods: 2,
+    treatMissingData: 'breaching',
+  })
+  alarm('DatabaseBusyAlarm', {
+    alarmDescription: 'For half an hour the database had no processor left: look at its dearest statements.',
+    ...server,
+    metricName: 'CPUUtilization',
+    statistic: 'Average',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: BUSY_PERCENT,
+    evaluationPeriods: BUSY_PERIODS,
+    treatMissingData: 'breaching',
+  })
+  if (!search.instanceId) return
+  alarm('SearchServerAlarm', {
+    alarmDescription:
+      'The instance of the index fails its checks: restart it; its documents lie on its volume.',
+    namespace: 'AWS/EC2',
+    metricName: 'StatusCheckFailed',
+    dimensions: { InstanceId: search.instanceId },
+    statistic: 'Maximum',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: 0,
+    evaluationPeriods: 2,
+    treatMissingData: 'breaching',
   })
 }
 

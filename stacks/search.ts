@@ -11,6 +11,8 @@ export interface Search {
   url: $util.Input<string>
   /** Alias of the live collection; a preview's carries its stage, so that it never touches staging's documents. */
   collection: string
+  /** Of our own instance, where this stage has one. */
+  instanceId?: $util.Output<string>
 }
 
 /** The search index: an instance of ours, a Typesense Cloud cluster, or, in a preview, whichever staging has. */
@@ -23,17 +25,17 @@ export function makeSearch(
 ): Search {
   if (shared) return { url: shared.searchUrl, collection: `${stage}_news` }
   if (settings.search.kind === 'typesense-cloud') return { url: settings.search.url, collection: 'news' }
-  return { url: makeServer(stage, settings.search, settings.region, secrets, network), collection: 'news' }
+  return { ...makeServer(stage, settings.search, settings.region, secrets, network), collection: 'news' }
 }
 
-/** One instance with its data on a volume of its own, which outlives it. Returns its URL inside the network. */
+/** One instance with its data on a volume of its own, which outlives it, and its URL inside the network. */
 function makeServer(
   stage: string,
   search: Extract<SearchService, { kind: 'instance' }>,
   region: string,
   secrets: Secrets,
   network: Network,
-): $util.Output<string> {
+): { url: $util.Output<string>; instanceId: $util.Output<string> } {
   const { vpc } = network
   if (!vpc) throw new Error('A search server needs a network of its own stage.')
   const production = stageKindOf(stage) === 'production'
@@ -69,7 +71,7 @@ function makeServer(
     { ignoreChanges: ['ami'], deleteBeforeReplace: true },
   )
   attachVolume(stage, search.volumeGb, subnet.availabilityZone, instance, production)
-  return nameInstance(vpc, instance)
+  return { url: nameInstance(vpc, instance), instanceId: instance.id }
 }
 
 function makeSecurityGroup(vpc: sst.aws.Vpc): aws.ec2.SecurityGroup {

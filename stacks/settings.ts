@@ -110,6 +110,8 @@ export interface StageSettings {
   alarmEmail: string
   /** Base of a collector's `/v1/traces` (OpenTelemetry over HTTP; empty: no traces) and the share of work that is recorded. */
   tracing: { endpoint: string; sampleRatio: number }
+  /** Whether known attackers and floods are turned away before the API; see firewall.ts. */
+  firewall: boolean
   /** Requests of all callers together, per second and in a burst. */
   throttle: { requestsPerSecond: number; burst: number }
   /** Base of the links in digests, without a slash at its end; empty while there is no portal. */
@@ -150,6 +152,7 @@ const production: StageSettings = {
   },
   alarmEmail: '',
   tracing: { endpoint: '', sampleRatio: 0.1 },
+  firewall: true,
   throttle: { requestsPerSecond: 200, burst: 400 },
   portalUrl: '',
   corsOrigins: [],
@@ -165,6 +168,7 @@ const staging: StageSettings = {
   workerConcurrency: 2,
   jobConcurrency: 2,
   schedules: false,
+  firewall: false,
   // A run that is started by hand must not reach what production publishes.
   dataset: { ...production.dataset, dataset: '', reducedDataset: '' },
   throttle: { requestsPerSecond: 50, burst: 100 },

@@ -1,6 +1,8 @@
 import { makeAlarms } from './alarms.ts'
 import { makeApi, makeGateway } from './api.ts'
+import { makeDashboard } from './dashboard.ts'
 import { makeDatabase } from './database.ts'
+import { makeFirewall } from './firewall.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
 import { makeLinks } from './links.ts'
@@ -58,6 +60,10 @@ export function makeStage(stage: string) {
   runJobs(jobQueues, settings, functionArgs)
   if (settings.schedules) scheduleJobs(jobQueues)
   makeApi(api, settings, functionArgs)
-  if (kind !== 'preview') makeAlarms({ stage, settings, deadLetters, jobQueues, api })
+  const firewall = settings.firewall ? makeFirewall(api, settings) : undefined
+  if (kind !== 'preview') {
+    const watched = { stage, settings, deadLetters, jobQueues, api, database, search }
+    makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
+  }
   return { api: api.url }
 }

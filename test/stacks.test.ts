@@ -9,7 +9,9 @@ import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkClocks } from './stacks/check-clocks.ts'
+import { checkDashboard } from './stacks/check-dashboard.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
+import { checkFirewall } from './stacks/check-firewall.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
 import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
@@ -104,6 +106,8 @@ checkQueues(stages)
 checkJobs(stages)
 checkClocks(stages)
 checkAlarms(stages)
+checkDashboard(stages)
 checkApi(stages)
+checkFirewall(stages)
 checkStores(stages)
 checkPreview(stages)

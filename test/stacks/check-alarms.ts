@@ -7,6 +7,7 @@ import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
 import { type Graph, getFunction, getOne, listOfType, type Stages } from './graph.ts'
+import { CHOSEN } from './stage-settings.ts'
 
 const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
 
@@ -18,6 +19,7 @@ export function checkAlarms(stages: () => Stages): void {
   ]
   const deliveries = DELIVERY_CHANNELS.map((channel) => `${pascalCase(channel)}DeliveriesAlarm`)
   const api = ['ApiErrorsAlarm', 'ApiAvailabilityAlarm', 'SlowAnswersAlarm']
+  const servers = ['DatabaseDiskAlarm', 'DatabaseBusyAlarm', 'SearchServerAlarm']
   const measured = [
     ...PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`),
     'StaleAgenciesAlarm',
@@ -27,12 +29,25 @@ export function checkAlarms(stages: () => Stages): void {
     'LateDigestsAlarm',
   ]
 
+  it('whoever is named is told of alarms, and nobody else', () => {
+    const { production, chosen } = stages()
+    const subscriptions = (graph: Graph) =>
+      listOfType(graph, 'aws:sns/topicSubscription:TopicSubscription').filter(
+        ({ inputs }) => inputs['protocol'] === 'email',
+      )
+    expect(subscriptions(production)).toEqual([])
+    expect(subscriptions(chosen).map(({ inputs }) => inputs['endpoint'])).toEqual([CHOSEN.alarmEmail])
+  })
+
   describe('alarms', () => {
-    it('watch dead letters and the API, and what the sweep measures where it runs', () => {
-      const { production, staging, preview } = stages()
-      expect(namesOf(production).sort()).toEqual([...deadLetters, ...measured, ...api].sort())
-      expect(namesOf(staging).sort()).toEqual([...deadLetters, ...api].sort())
+    it('watch dead letters, the API and the servers, and what the sweep measures where it runs', () => {
+      const { production, staging, preview, chosen } = stages()
+      const everywhere = [...deadLetters, ...api, ...servers]
+      expect(namesOf(production).sort()).toEqual([...everywhere, ...measured].sort())
+      expect(namesOf(staging).sort()).toEqual(everywhere.sort())
       expect(namesOf(preview)).toEqual([])
+      // Who looks after a cluster elsewhere is told there.
+      expect(namesOf(chosen)).not.toContain('SearchServerAlarm')
     })
 
     it('go off when a step is behind for as long as /ready calls degraded, or is not measured', () => {

@@ -1,0 +1,362 @@
+import { jobs } from '../functions/jobs/jobs.ts'
+import type { Database } from './database.ts'
+import type { JobQueues } from './jobs.ts'
+import * as objectives from './objectives.ts'
+import type { Queues } from './queues.ts'
+import type { Search } from './search.ts'
+import type { StageSettings } from './settings.ts'
+
+const COLUMNS = 24
+const HEIGHT = 6
+const PERIOD_SECONDS = 300
+const BYTES_OF_GB = 1024 ** 3
+
+/** As CloudWatch writes a series: namespace, name, dimensions by name and value, how it is drawn. */
+type Series = readonly $util.Input<string | Record<string, unknown>>[]
+
+interface Widget {
+  type: 'metric' | 'log' | 'alarm' | 'text'
+  properties: Record<string, unknown>
+}
+
+export interface DashboardSources {
+  stage: string
+  settings: StageSettings
+  deadLetters: Queues
+  jobQueues: JobQueues
+  api: sst.aws.ApiGatewayV1
+  database: Database
+  search: Search
+  alarms: readonly aws.cloudwatch.MetricAlarm[]
+  /** Absent where the API stands open. */
+  firewall: aws.wafv2.WebAcl | undefined
+}
+
+/** One page that says whether the promises are kept, and if not, where it is stuck. */
+export function makeDashboard(sources: DashboardSources): aws.cloudwatch.Dashboard {
+  const rows = [
+    listAlarms(sources),
+    listAnswers(sources),
+    listLoad(sources),
+    // What the sweep measures is there where jobs run on the clock.
+    ...(sources.settings.schedules
+      ? [listPipeline(sources), listDeliveries(sources), listRuns(sources)]
+      : []),
+    listDeadLetters(sources),
+    listDatabase(sources),
+    listSearch(sources),
+  ]
+  return new aws.cloudwatch.Dashboard('Dashboard', {
+    dashboardName: `${$app.name}-${sources.stage}`,
+    dashboardBody: $jsonStringify({ widgets: rows.flatMap(placeRow) }),
+  })
+}
+
+/** Widgets side by side, each as wide as the others. */
+function placeRow(widgets: readonly Widget[], row: number) {
+  const width = Math.floor(COLUMNS / widgets.length)
+  return widgets.map((widget, column) => ({
+    ...widget,
+    x: column * width,
+    y: row * HEIGHT,
+    width,
+    height: HEIGHT,
+  }))
+}
+
+interface Drawing {
+  stat?: string
+  /** The line that must not be crossed, in the unit of the series. */
+  limit?: { label: string; value: number }
+}
+
+function draw(
+  { settings }: Pick<DashboardSources, 'settings'>,
+  title: string,
+  metrics: readonly Series[],
+  { stat = 'Maximum', limit }: Drawing = {},
+): Widget {
+  return {
+    type: 'metric',
+    properties: {
+      title,
+      metrics,
+      stat,
+      period: PERIOD_SECONDS,
+      region: settings.region,
+      view: 'timeSeries',
+      yAxis: { left: { min: 0 } },
+      ...(limit && { annotations: { horizontal: [limit] } }),
+    },
+  }
+}
+
+const functionSeries = (stage: string, name: string, metric: string, options = {}): Series => [
+  'AWS/Lambda',
+  metric,
+  'FunctionName',
+  `${$app.name}-${stage}-${name}`,
+  { label: name, ...options },
+]
+
+/** A series of ours, as the sweep publishes it. */
+const ownSeries = (service: string, stage: string, metric: string, options = {}): Series => [
+  'Pauta',
+  metric,
+  'service',
+  service,
+  'stage',
+  stage,
+  { label: metric, ...options },
+]
+
+const ofSteps = (stage: string, metric: string): Series[] =>
+  objectives.STEPS.map((step) => [
+    'Pauta',
+    metric,
+    'service',
+    'pipeline',
+    'stage',
+    stage,
+    'step',
+    step,
+    { label: `${metric} ${step}` },
+  ])
+
+const ofChannels = (stage: string, metric: string): Series[] =>
+  objectives.DELIVERY_CHANNELS.map((channel) => [
+    'Pauta',
+    metric,
+    'service',
+    'delivery',
+    'stage',
+    stage,
+    'channel',
+    channel,
+    { label: `${metric} ${channel}` },
+  ])
+
+function listAlarms({ alarms }: DashboardSources): Widget[] {
+  return [{ type: 'alarm', properties: { title: 'Alarms', alarms: alarms.map(({ arn }) => arn) } }]
+}
+
+function listAnswers(sources: DashboardSources): Widget[] {
+  const { stage, api } = sources
+  const gateway = api.nodes.stage
+  if (!gateway) throw new Error('The API must be deployed before it is shown.')
+  const series = (metric: string, options = {}): Series => [
+    'AWS/ApiGateway',
+    metric,
+    'ApiName',
+    api.nodes.api.name,
+    'Stage',
+    gateway.stageName,
+    { label: metric, ...options },
+  ]
+  return [
+    draw(sources, 'Requests', [series('Count'), series('4XXError'), series('5XXError')], { stat: 'Sum' }),
+    draw(sources, 'Share of answers that failed', [series('5XXError')], {
+      stat: 'Average',
+      limit: { label: 'objective', value: objectives.API_ERROR_SHARE },
+    }),
+    draw(
+      sources,
+      'Queries and mutations, ms',
+      ['p50', 'p95', 'p99'].map((stat) =>
+        functionSeries(stage, 'graphql', 'Duration', { stat, label: stat }),
+      ),
+      { limit: { label: 'objective of p95', value: objectives.ANSWER_P95_MS } },
+    ),
+    {
+      type: 'log',
+      properties: {
+        title: 'By field: requests, p95 in ms, statements and index calls of the dearest',
+        region: sources.settings.region,
+        view: 'table',
+        query: `SOURCE '/aws/lambda/${$app.name}-${stage}-graphql'
+| filter ispresent(milliseconds)
+| stats count(*) as requests, pct(milliseconds, 95) as p95, max(storeReads.sql) as statements, max(storeReads.index) as indexCalls by rootFields.0 as field
+| sort p95 desc
+| limit 20`,
+      },
+    },
+  ]
+}
+
+function listLoad(sources: DashboardSources): Widget[] {
+  const { stage, firewall, settings } = sources
+  const doors = ['graphql', 'stream']
+  return [
+    draw(
+      sources,
+      'Environments at once',
+      doors.map((name) => functionSeries(stage, name, 'ConcurrentExecutions')),
+    ),
+    draw(
+      sources,
+      'Errors and throttles of functions',
+      doors.flatMap((name) => [
+        functionSeries(stage, name, 'Errors', { label: `${name} errors` }),
+        functionSeries(stage, name, 'Throttles', { label: `${name} throttles` }),
+      ]),
+      { stat: 'Sum' },
+    ),
+    ...(firewall
+      ? [
+          draw(
+            sources,
+            'Requests turned away by the firewall',
+            [
+              [
+                'AWS/WAFV2',
+                'BlockedRequests',
+                'WebACL',
+                firewall.name,
+                'Region',
+                settings.region,
+                'Rule',
+                'ALL',
+              ],
+            ],
+            { stat: 'Sum' },
+          ),
+        ]
+      : []),
+  ]
+}
+
+function listPipeline(sources: DashboardSources): Widget[] {
+  const { stage } = sources
+  return [
+    draw(
+      sources,
+      'From the scraper to search, s (95 of 100)',
+      [ownSeries('pipeline', stage, 'TimeToSearch')],
+      {
+        limit: { label: 'objective', value: objectives.TIME_TO_SEARCH_SECONDS },
+      },
+    ),
+    draw(sources, 'Oldest article that waits for a step, s', ofSteps(stage, 'OldestOpen'), {
+      limit: { label: 'degraded', value: objectives.LAG_LIMIT_SECONDS },
+    }),
+    draw(sources, 'Articles that wait for a step or failed at it', [
+      ...ofSteps(stage, 'DueArticles'),
+      ...ofSteps(stage, 'FailedArticles'),
+    ]),
+  ]
+}
+
+function listDeliveries(sources: DashboardSources): Widget[] {
+  const { stage } = sources
+  return [
+    draw(
+      sources,
+      'Oldest digest that should have been made, s',
+      [ownSeries('delivery', stage, 'OldestRun')],
+      {
+        limit: { label: 'objective', value: objectives.LATE_DIGEST_SECONDS },
+      },
+    ),
+    draw(sources, 'Oldest delivery that waits, s', ofChannels(stage, 'OldestDelivery'), {
+      limit: { label: 'alarm', value: objectives.DELIVERY_LAG_LIMIT_SECONDS },
+    }),
+    draw(sources, 'Deliveries', [
+      ...ofChannels(stage, 'DueDeliveries'),
+      ownSeries('delivery', stage, 'FailedDeliveries'),
+      ownSeries('delivery', stage, 'DisabledChannels'),
+    ]),
+  ]
+}
+
+function listRuns(sources: DashboardSources): Widget[] {
+  const { stage } = sources
+  return [
+    draw(
+      sources,
+      'Runs of jobs',
+      ['SucceededRuns', 'SkippedRuns', 'FailedRuns'].map((metric) => ownSeries('pipeline', stage, metric)),
+      { stat: 'Sum' },
+    ),
+    draw(sources, 'Agencies that were not read lately', [ownSeries('pipeline', stage, 'StaleAgencies')]),
+    draw(
+      sources,
+      'Longest run of each job, ms',
+      jobs.map(({ name }) => functionSeries(stage, `job-${name}`, 'Duration', { label: name })),
+    ),
+  ]
+}
+
+function listDeadLetters(sources: DashboardSources): Widget[] {
+  const { deadLetters, jobQueues } = sources
+  const queues = [
+    ...Object.entries(deadLetters),
+    ...Object.entries(jobQueues).map(([name, queue]) => [`job ${name}`, queue.deadLetters] as const),
+  ]
+  const series = (metric: string): Series[] =>
+    queues.map(([label, queue]) => ['AWS/SQS', metric, 'QueueName', queue.nodes.queue.name, { label }])
+  return [
+    draw(sources, 'Dead letters', series('ApproximateNumberOfMessagesVisible')),
+    draw(sources, 'Age of the oldest dead letter, s', series('ApproximateAgeOfOldestMessage'), {
+      limit: { label: 'objective', value: objectives.DEAD_LETTER_AGE_SECONDS },
+    }),
+  ]
+}
+
+function listDatabase(sources: DashboardSources): Widget[] {
+  const { database, settings } = sources
+  const series = (metric: string, options = {}): Series => [
+    'AWS/RDS',
+    metric,
+    'DBInstanceIdentifier',
+    database.serverId,
+    { label: metric, ...options },
+  ]
+  return [
+    draw(sources, 'Database: processor, %, and credits', [
+      series('CPUUtilization'),
+      series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
+    ]),
+    draw(sources, 'Database: connections', [series('DatabaseConnections')], {
+      limit: { label: 'room', value: settings.database.maxConnections },
+    }),
+    draw(
+      sources,
+      'Database: bytes free on disk and in memory',
+      [series('FreeStorageSpace'), series('FreeableMemory')],
+      {
+        stat: 'Minimum',
+        limit: { label: 'alarm of the disk', value: objectives.FREE_DISK_GB * BYTES_OF_GB },
+      },
+    ),
+    draw(sources, 'Database: ms a read and a write takes the disk', [
+      series('ReadLatency', { id: 'read', visible: false, stat: 'Average' }),
+      series('WriteLatency', { id: 'write', visible: false, stat: 'Average' }),
+      [{ expression: '1000 * read', label: 'read' }],
+      [{ expression: '1000 * write', label: 'write' }],
+    ]),
+  ]
+}
+
+/** Of an instance of ours; a cluster of Typesense Cloud has a page of its own there. */
+function listSearch(sources: DashboardSources): Widget[] {
+  const { instanceId } = sources.search
+  if (!instanceId) {
+    const markdown = 'Search runs at Typesense Cloud, which shows its load in its own console.'
+    return [{ type: 'text', properties: { markdown } }]
+  }
+  const series = (metric: string, options = {}): Series => [
+    'AWS/EC2',
+    metric,
+    'InstanceId',
+    instanceId,
+    { label: metric, ...options },
+  ]
+  return [
+    draw(sources, 'Search: processor, %, and credits', [
+      series('CPUUtilization'),
+      series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
+    ]),
+    draw(sources, 'Search: checks of the instance that failed', [series('StatusCheckFailed')]),
+    draw(sources, 'Search: bytes in and out', [series('NetworkIn'), series('NetworkOut')], { stat: 'Sum' }),
+  ]
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { jobs } from '../../functions/jobs/jobs.ts'
+import { workers } from '../../functions/workers/workers.ts'
+import { STAGE_SETTINGS } from '../../stacks/settings.ts'
+import { type Graph, getFunction, getOne, jsonOf, listOfType, type Stages } from './graph.ts'
+import { listPublishedSeries, seriesKey } from './published-series.ts'
+
+const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
+const DASHBOARD = 'aws:cloudwatch/dashboard:Dashboard'
+/** Each costs as much as three alarms. */
+const MAX_SERIES = 60
+const COLUMNS = 24
+
+interface Widget {
+  type: string
+  x: number
+  width: number
+  properties: { title?: string; metrics?: unknown[][]; alarms?: string[]; query?: string; markdown?: string }
+}
+
+const listWidgets = (graph: Graph) =>
+  (jsonOf(getOne(graph, DASHBOARD, /./), 'dashboardBody') as { widgets: Widget[] }).widgets
+
+/** The series of a dashboard: namespace, name, and dimensions in pairs. */
+const listSeries = (graph: Graph) =>
+  listWidgets(graph)
+    .flatMap(({ properties }) => properties.metrics ?? [])
+    .map((parts) => parts.filter((part) => typeof part === 'string'))
+    .filter((parts) => parts.length > 0)
+    .map(([namespace = '', metric = '', ...pairs]) => ({
+      namespace,
+      metric,
+      dimensions: Object.fromEntries(
+        pairs.flatMap((name, position) => (position % 2 === 0 ? [[name, pairs[position + 1]]] : [])),
+      ) as Record<string, unknown>,
+    }))
+
+export function checkDashboard(stages: () => Stages): void {
+  describe('the dashboard', () => {
+    it('is there where alarms are', () => {
+      const { production, staging, preview } = stages()
+      expect(getOne(production, DASHBOARD, /./).inputs['dashboardName']).toBe('pauta-production')
+      expect(getOne(staging, DASHBOARD, /./).inputs['dashboardName']).toBe('pauta-staging')
+      expect(listOfType(preview, DASHBOARD)).toEqual([])
+    })
+
+    it('shows every alarm, and each dead-letter queue by depth and age', () => {
+      const { production } = stages()
+      const shown = listWidgets(production).find(({ type }) => type === 'alarm')?.properties.alarms
+      expect(shown).toHaveLength(listOfType(production, ALARM).length)
+      for (const wanted of ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'])
+        expect(listSeries(production).filter(({ metric }) => metric === wanted)).toHaveLength(
+          workers.length + jobs.length,
+        )
+    })
+
+    it('fits the width of the page', () => {
+      for (const { properties, x, width } of listWidgets(stages().production))
+        expect([properties.title, x + width <= COLUMNS]).toEqual([properties.title, true])
+    })
+
+    it('shows functions, servers and a firewall that there are', () => {
+      const { production, chosen } = stages()
+      const names = new Set(
+        listOfType(production, 'aws:lambda/function:Function').map(({ inputs }) => inputs['name']),
+      )
+      const series = listSeries(production)
+      const functions = series.filter(({ namespace }) => namespace === 'AWS/Lambda')
+      expect(
+        functions.map(({ dimensions }) => dimensions['FunctionName']).filter((name) => !names.has(name)),
+      ).toEqual([])
+      const found = (namespace: string) => series.find((one) => one.namespace === namespace)?.dimensions
+      expect(found('AWS/ApiGateway')).toEqual(
+        getOne(production, ALARM, /^ApiErrorsAlarm$/).inputs['dimensions'],
+      )
+      expect(found('AWS/EC2')).toEqual({ InstanceId: 'SearchServer-id' })
+      expect(found('AWS/RDS')).toEqual(getOne(production, ALARM, /^DatabaseDiskAlarm$/).inputs['dimensions'])
+      expect(found('AWS/WAFV2')).toMatchObject({ WebACL: 'pauta-production', Rule: 'ALL' })
+      const log = listWidgets(production).find(({ type }) => type === 'log')?.properties.query
+      expect(log).toContain(`/aws/lambda/${String(getFunction(production, 'graphql').inputs['name'])}'`)
+      // A cluster elsewhere has no instance here.
+      expect(listSeries(chosen).filter(({ namespace }) => namespace === 'AWS/EC2')).toEqual([])
+      expect(listWidgets(chosen).at(-1)?.properties.markdown).toContain('Typesense Cloud')
+    })
+  })
+
+  describe('the series of our own', () => {
+    it('are few, and what alarms and dashboard look at is among them', () => {
+      const { production } = stages()
+      const published = listPublishedSeries('production')
+      expect(published.size).toBeLessThanOrEqual(MAX_SERIES)
+      const watched = listOfType(production, ALARM)
+        .map(({ inputs }) => inputs)
+        .filter(({ namespace }) => namespace === 'Pauta')
+        .map(({ metricName, dimensions }) =>
+          seriesKey(String(metricName), dimensions as Record<string, unknown>),
+        )
+      const shown = listSeries(production)
+        .filter(({ namespace }) => namespace === 'Pauta')
+        .map(({ metric, dimensions }) => seriesKey(metric, dimensions))
+      expect(shown.length).toBeGreaterThan(watched.length)
+      expect([...watched, ...shown].filter((key) => !published.has(key))).toEqual([])
+    })
+
+    it('are shown only where the sweep runs', () => {
+      expect(STAGE_SETTINGS.staging.schedules).toBe(false)
+      expect(listSeries(stages().staging).filter(({ namespace }) => namespace === 'Pauta')).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { publishDeliveryMetrics } from '@pauta/core/deliveries/metrics'
+import { DELIVERY_CHANNELS } from '@pauta/core/deliveries/channels'
+import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
+import { publishMetrics } from '@pauta/core/pipeline/metrics'
+import { vi } from 'vitest'
+
+interface MetricLine extends Record<string, unknown> {
+  _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] }
+}
+
+/** A series of ours by its name and dimensions, the latter in the order of their names. */
+export const seriesKey = (metric: string, dimensions: Record<string, unknown>): string =>
+  [
+    metric,
+    ...Object.entries(dimensions)
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .sort(),
+  ].join(' ')
+
+/** Every series that a sweep of that stage publishes: each is paid for by the month. */
+export function listPublishedSeries(stage: string): Set<string> {
+  const lines: string[] = []
+  // A stack on this machine turns them off.
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false')
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text))
+    return true
+  })
+  try {
+    const now = new Date('2026-06-01T12:00:00Z')
+    publishMetrics({
+      stage,
+      lag: PIPELINE_STEPS.map((step) => ({ step, due: 1, failed: 1, oldestOpenAt: now })),
+      runs: { failed: 1, skipped: 1, succeeded: 1 },
+      staleAgencies: 1,
+      timeToSearchSeconds: 1,
+      now,
+    })
+    publishDeliveryMetrics({
+      stage,
+      lag: DELIVERY_CHANNELS.map((channel) => ({ channel, due: 1, oldestDueAt: now })),
+      troubles: { failed: 1, disabledChannels: 1, suppressedAddresses: 1 },
+      oldestDueRunAt: now,
+      now,
+    })
+  } finally {
+    write.mockRestore()
+    vi.unstubAllEnvs()
+  }
+  const series = lines
+    .map((line) => JSON.parse(line) as MetricLine)
+    .flatMap((line) =>
+      line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+        Dimensions.flatMap((names) =>
+          Metrics.map(({ Name }) =>
+            seriesKey(Name, Object.fromEntries(names.map((name) => [name, line[name]]))),
+          ),
+        ),
+      ),
+    )
+  return new Set(series)
+}
