@@ -109,7 +109,6 @@ describe('hostile content', () => {
         aDigestInput({
           clippingName: hostile,
           prompt: hostile,
-          intro: hostile,
           recortes: [
             { title: hostile, articles: [article, { ...article, uniqueId: 'b', summary: hostile }] },
           ],

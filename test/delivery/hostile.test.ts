@@ -72,7 +72,6 @@ describe('hostile content', () => {
       aDigestInput({
         clippingName: hostile,
         prompt: hostile,
-        intro: hostile,
         recortes: [{ title: hostile, articles: [article, { ...article, uniqueId: 'b', summary: hostile }] }],
       }),
     )

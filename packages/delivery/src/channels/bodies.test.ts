@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endedPushBody, newArticlesPushBody, pushBody } from './push/push-body.ts'
 import { telegramEndedText, telegramText } from './telegram/telegram-text.ts'
-import { endedWebhookBody, webhookBody, type WebhookRelease } from './webhook/webhook-body.ts'
+import { webhookBody, type WebhookRelease } from './webhook/webhook-body.ts'
 
 const titles = (count: number, title: string, url = 'https://www.gov.br/a') =>
   Array.from({ length: count }, (_, number) => ({ title: `${title}${number}`, url }))
@@ -148,14 +148,5 @@ describe('a webhook body', () => {
     const { data } = JSON.parse(body) as { data: { articlesCount: number; articles: { uniqueId: string }[] } }
     expect(data.articlesCount).toBe(300)
     expect(data.articles.slice(0, 2).map(({ uniqueId }) => uniqueId)).toEqual(['a0', 'a2'])
-  })
-
-  it('tells that a clipping ended', () => {
-    const ended = { clippingId: 'c1', clippingName: 'Saúde', at: new Date('2026-06-01T11:00:00Z') }
-    expect(JSON.parse(endedWebhookBody(ended))).toEqual({
-      type: 'clipping.ended',
-      timestamp: '2026-06-01T11:00:00+00:00',
-      data: { clippingId: 'c1', clippingName: 'Saúde' },
-    })
   })
 })

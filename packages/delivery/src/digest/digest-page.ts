@@ -16,7 +16,7 @@ import {
 export interface DigestPage extends DigestFacts {
   subject: string
   preview: string
-  paragraphs: readonly string[]
+  intro: string
   /** What the clipping is about; blank when its author did not say. */
   about: string
 }
@@ -63,7 +63,7 @@ export function renderDigestPage(page: DigestPage): string {
       { key: 'day', className: 'm', style: { ...STYLE.muted, margin: '0 0 14px' } },
       formatDay(page.refTime),
     ),
-    ...page.paragraphs.map((text, position) => paragraph(text, 'text', `intro-${position}`)),
+    paragraph(page.intro, 'text', 'intro'),
     ...filled.map(sectionNode),
     h(
       'div',

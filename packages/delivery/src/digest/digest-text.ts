@@ -29,7 +29,7 @@ export function renderDigestText(page: DigestPage): string {
   const filled = page.sections.filter(({ articles, shownBefore }) => articles.length + shownBefore > 0)
   const blocks = [
     lines(page.name, formatDay(page.refTime)),
-    ...page.paragraphs,
+    page.intro,
     ...filled.map(sectionText),
     writeEmpty(page.sections),
     page.about === '' ? '' : `Sobre este clipping: ${page.about}`,

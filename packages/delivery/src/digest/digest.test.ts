@@ -69,14 +69,6 @@ describe('a digest', () => {
     expect(compose({ sinceHours: 168 }).intro).toContain('nos últimos 7 dias')
   })
 
-  it('takes an intro that is given, as plain text', () => {
-    const { intro, html, preview } = compose({ intro: '  Bom dia <b>a todos</b>.\n\nHoje\nhá novidades. ' })
-    expect(intro).toBe('Bom dia <b>a todos</b>.\n\nHoje há novidades.')
-    expect(preview).toBe('Bom dia <b>a todos</b>. Hoje há novidades.')
-    expect(html).toContain('>Bom dia &lt;b&gt;a todos&lt;/b&gt;.</p>')
-    expect(compose({ intro: ' \n ' }).intro).toMatch(/^3 notícias/)
-  })
-
   it('copes with what an article lacks', () => {
     const bare = article('a', {
       title: ' ',

@@ -6,7 +6,6 @@ import { writeIntro, writeSubject } from './wording.ts'
 
 /** Bound of `digestPreview`. */
 const PREVIEW_MAX_CHARACTERS = 150
-const INTRO_MAX_CHARACTERS = 4000
 const ABOUT_MAX_CHARACTERS = 280
 
 export interface DigestArticle {
@@ -38,13 +37,11 @@ export interface DigestInput {
   recortes: readonly DigestRecorte[]
   /** The window was empty and these are the newest articles of all (`includeHistory`). */
   history?: boolean
-  /** Plain text that takes the place of the composed intro, such as a model's; blank lines part paragraphs. */
-  intro?: string
 }
 
 export interface Digest {
   subject: string
-  /** Plain text; blank lines part paragraphs. */
+  /** One paragraph of plain text. */
   intro: string
   /** The beginning of the intro: at most 150 characters of plain text, cut at a word. */
   preview: string
@@ -57,15 +54,6 @@ export interface Digest {
   text: string
 }
 
-/** An intro's paragraphs, each on one line. */
-function readParagraphs(intro: string): string[] {
-  return intro
-    .slice(0, INTRO_MAX_CHARACTERS)
-    .split(/\n\s*\n/)
-    .map(oneLine)
-    .filter((paragraph) => paragraph !== '')
-}
-
 /**
  * The digest of a release, in Brazilian Portuguese. The same input gives the same digest. Every value is escaped,
  * article HTML is sanitised, and links lead to http(s) alone. An article of several recortes stands under the first.
@@ -74,20 +62,19 @@ export function composeDigest(input: DigestInput): Digest {
   const name = oneLine(input.clippingName)
   const sections = groupArticles(input.recortes)
   const facts = { name, sections, refTime: input.refTime, sinceHours: input.sinceHours }
-  const given = readParagraphs(input.intro ?? '')
-  const paragraphs = given.length > 0 ? given : [writeIntro(facts, input.history ?? false)]
+  const intro = writeIntro(facts, input.history ?? false)
   const subject = writeSubject(facts)
-  const preview = cutAtWord(paragraphs.join(' '), PREVIEW_MAX_CHARACTERS)
+  const preview = cutAtWord(intro, PREVIEW_MAX_CHARACTERS)
   const page = {
     ...facts,
     subject,
     preview,
-    paragraphs,
+    intro,
     about: cutAtWord(oneLine(input.prompt ?? ''), ABOUT_MAX_CHARACTERS),
   }
   return {
     subject,
-    intro: paragraphs.join('\n\n'),
+    intro,
     preview,
     html: renderDigestPage(page),
     text: renderDigestText(page),

@@ -23,8 +23,6 @@ export interface PushMessage {
   body: string
   /** A later message of the same topic replaces one that the phone has not fetched: the release's id. */
   topic: string
-  ttlSeconds?: number
-  urgency?: 'very-low' | 'low' | 'normal' | 'high'
 }
 
 /** `subject` is a `mailto:` or https address of ours; the keys are base64url. */
@@ -61,9 +59,9 @@ function encryptRequest(message: PushMessage, vapid: VapidKeys) {
     message.body,
     {
       vapidDetails: vapid,
-      TTL: message.ttlSeconds ?? TTL_SECONDS,
+      TTL: TTL_SECONDS,
       topic: shortKey(message.topic),
-      urgency: message.urgency ?? 'normal',
+      urgency: 'normal',
     },
   )
   if (body === null) throw new Error('a push needs a body')

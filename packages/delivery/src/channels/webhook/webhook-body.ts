@@ -65,16 +65,3 @@ export function webhookBody(release: WebhookRelease): string {
   }
   return `${empty.slice(0, -']}}'.length)}${kept.join(',')}]}}`
 }
-
-/** `clipping.ended` as JSON: nothing more will come to this address for it. */
-export function endedWebhookBody(ended: {
-  clippingId: string | null
-  clippingName: string
-  at: Date
-}): string {
-  return JSON.stringify({
-    type: 'clipping.ended',
-    timestamp: formatInstant(ended.at),
-    data: { clippingId: ended.clippingId, clippingName: ended.clippingName },
-  })
-}
