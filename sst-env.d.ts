@@ -430,6 +430,16 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "SyncTask": {
+      "cluster": string
+      "container": string
+      "logGroup": string
+      "logStreamPrefix": string
+      "securityGroups": string
+      "subnets": string
+      "taskDefinition": string
+      "type": "sst.aws.Task"
+    }
     "Telegram": {
       "botName": string
       "token": string

@@ -10,6 +10,9 @@ import type { Secrets } from './secrets.ts'
 import type { StageSettings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
+/** Of the stores that news are in, and of what makes their vectors. */
+export type StoreLinks = Pick<Links, 'database' | 'index' | 'embedding'>
+
 /** The linked resource behind every section of the configuration; a section without one does not compile. */
 export type Links = Record<ConfigSection, $util.Resource>
 
@@ -17,14 +20,14 @@ export interface LinkSources {
   stage: string
   settings: StageSettings
   secrets: Secrets
-  database: Database
-  search: Search
+  stores: StoreLinks
   storage: Storage
   queues: Queues
   deadLetters: Queues
   jobQueues: JobQueues
   releaseClocks: ReleaseClocks | undefined
   mail: Mail | undefined
+  syncTask: $util.Resource
   /** Base of the API's addresses. */
   apiUrl: $util.Input<string>
 }
@@ -34,16 +37,18 @@ export function makeLinks(sources: LinkSources): Links {
     stage,
     settings,
     secrets,
-    database,
-    search,
+    stores,
     storage,
     queues,
     deadLetters,
     jobQueues,
     releaseClocks,
+    syncTask,
   } = sources
   return {
+    ...stores,
     ...linkDelivery(sources),
+    syncTask,
     settings: new sst.Linkable('Settings', {
       properties: {
         stage,
@@ -53,16 +58,6 @@ export function makeLinks(sources: LinkSources): Links {
         classification: settings.languageModel.kind !== 'none',
         tracing: { ...settings.tracing, headers: secrets.tracingHeaders.value },
       },
-    }),
-    database: new sst.Linkable('Database', { properties: database.properties }),
-    index: new sst.Linkable('SearchIndex', {
-      properties: { url: search.url, key: secrets.searchIndexKey.value, collection: search.collection },
-    }),
-    embedding: new sst.Linkable('EmbeddingService', {
-      properties:
-        settings.embedding.kind === 'http'
-          ? { ...settings.embedding, token: secrets.embeddingToken.value }
-          : { ...settings.embedding },
     }),
     serviceIdentity: new sst.Linkable('ServiceIdentity', {
       properties: { ...settings.serviceIdentity, allowlist: settings.serviceIdentity.allowlist.join(',') },
@@ -96,6 +91,27 @@ export function makeLinks(sources: LinkSources): Links {
     indexQueue: queues.index,
     releaseQueue: queues.release,
     scheduler: linkReleaseClocks(releaseClocks),
+  }
+}
+
+/** Made before the others: the task of a full sync is one of them, and needs these. */
+export function linkStores(
+  settings: StageSettings,
+  secrets: Secrets,
+  database: Database,
+  search: Search,
+): StoreLinks {
+  return {
+    database: new sst.Linkable('Database', { properties: database.properties }),
+    index: new sst.Linkable('SearchIndex', {
+      properties: { url: search.url, key: secrets.searchIndexKey.value, collection: search.collection },
+    }),
+    embedding: new sst.Linkable('EmbeddingService', {
+      properties:
+        settings.embedding.kind === 'http'
+          ? { ...settings.embedding, token: secrets.embeddingToken.value }
+          : { ...settings.embedding },
+    }),
   }
 }
 

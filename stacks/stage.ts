@@ -5,7 +5,7 @@ import { makeDatabase } from './database.ts'
 import { makeFirewall } from './firewall.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
-import { makeLinks } from './links.ts'
+import { linkStores, makeLinks } from './links.ts'
 import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
 import { makeNetwork } from './network.ts'
@@ -17,6 +17,7 @@ import { checkSettings, settingsOf, stageKindOf } from './settings.ts'
 import { makeRights } from './rights.ts'
 import { publishShared, readShared } from './shared.ts'
 import { makeStorage } from './storage.ts'
+import { makeSyncTask } from './sync-task.ts'
 
 /** Everything that one stage consists of, and the URL that its callers use. */
 export function makeStage(stage: string) {
@@ -38,18 +39,19 @@ export function makeStage(stage: string) {
   const api = makeGateway()
   if (kind === 'staging') publishShared(network, database, search)
 
+  const stores = linkStores(settings, secrets, database, search)
   const links = makeLinks({
     stage,
     settings,
     secrets,
-    database,
-    search,
+    stores,
     storage,
     queues,
     deadLetters,
     jobQueues,
     releaseClocks,
     mail,
+    syncTask: makeSyncTask(stage, stores, network),
     apiUrl: settings.delivery.apiUrl || api.url.apply((url) => url.replace(/\/$/, '')),
   })
   const surroundings = { links, rights: makeRights(storage, workerQueues), network }

@@ -18,6 +18,7 @@ import { checkPreview } from './stacks/check-preview.ts'
 import { checkQueues } from './stacks/check-queues.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
 import { checkStores } from './stacks/check-stores.ts'
+import { checkSyncTask } from './stacks/check-sync-task.ts'
 import { renderEnvTypes } from './stacks/env-types.ts'
 import type { Stages } from './stacks/graph.ts'
 import { ensurePlatform, ROOT } from './stacks/platform.ts'
@@ -111,3 +112,4 @@ checkApi(stages)
 checkFirewall(stages)
 checkStores(stages)
 checkPreview(stages)
+checkSyncTask(stages)

@@ -8,6 +8,7 @@ import { handlerOf } from '../../functions/workers/define-worker.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { getBundle } from './build-server.ts'
 import type { Bundle } from './bundle.ts'
+import { getSyncLink } from './check-sync-task.ts'
 import { type BuildRequest, getBuild, getFunction, type Stages } from './graph.ts'
 import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
@@ -161,6 +162,7 @@ process.stdout.write(JSON.stringify(Object.keys(loadConfig(...${JSON.stringify(s
       const variables = linkVariables({
         NewsIngestQueue: { url },
         JobQueues: { urls: { job: url } },
+        SyncTask: getSyncLink(stages().production),
         ...links,
       })
       const { stdout } = await promisify(execFile)(

@@ -58,6 +58,7 @@ function invent(type: string, name: string, region: string): Record<string, unkn
     publicIp: '203.0.113.1',
     cidrBlock: '10.0.0.0/16',
     rootResourceId: `${name}-root`,
+    digest: `sha256:${slug}`,
     version: 1,
     result: 'x'.repeat(32),
     base64: Buffer.alloc(32).toString('base64'),
@@ -88,6 +89,8 @@ function answerCall(token: string, inputs: Record<string, unknown>, region: stri
         ...inputs,
         value: String(inputs['name']).endsWith('/shared') ? JSON.stringify(SHARED) : 'ami-1',
       }
+    case 'aws:ecr/getAuthorizationToken:getAuthorizationToken':
+      return { ...inputs, proxyEndpoint: 'https://registry.example', userName: 'AWS', password: 'registry' }
     case 'aws:secretsmanager/getSecretVersion:getSecretVersion':
       return { ...inputs, secretString: JSON.stringify({ username: 'postgres', password: 'from-staging' }) }
     default:

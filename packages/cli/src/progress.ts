@@ -8,6 +8,11 @@ export interface Progress {
   stop(): void
 }
 
+const LINE = /^\S+ .*\d+% · \d+\/\d+ · \d+\/s · .* left$/
+
+/** Whether a line is the state of a bar, as it stands in the log of a command that had no terminal. */
+export const isProgressLine = (line: string): boolean => LINE.test(line)
+
 /** A bar with rate and remaining time on a terminal, a line every two seconds elsewhere. */
 export function startProgress(what: string, total: number): Progress {
   const started = performance.now()

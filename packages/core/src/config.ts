@@ -151,6 +151,27 @@ const SECTIONS = {
     resource: 'DeadLetters',
     schema: z.object({ queues: z.record(z.string(), z.object({ url: httpUrl, deadLetterUrl: httpUrl })) }),
   },
+  /** The task that a full sync runs in, for whoever starts one; all empty in a stage that has none. */
+  syncTask: {
+    resource: 'SyncTask',
+    schema: z
+      .object({
+        /** ARNs of the cluster and of the revision of the definition. */
+        cluster: optionalText,
+        taskDefinition: optionalText,
+        container: optionalText,
+        subnets: commaList,
+        securityGroups: commaList,
+        logGroup: optionalText,
+        /** A task's log is the stream `<prefix>/<container>/<id of the task>`. */
+        logStreamPrefix: optionalText,
+      })
+      .refine(
+        ({ cluster, ...others }) =>
+          Object.values(others).every(({ length }) => (length === 0) === (cluster === '')),
+        'give all of it, or nothing',
+      ),
+  },
   scraper: {
     resource: 'Scraper',
     schema: z.object({

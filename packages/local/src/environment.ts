@@ -1,4 +1,5 @@
 import type { QueueName } from '@pauta/functions/workers/define-worker'
+import type { SyncTaskResource } from './sync-task.ts'
 
 /** Where the emulators of a stack answer. */
 export interface StackAddresses {
@@ -26,6 +27,8 @@ export interface StackAddresses {
   datasetHub: { url: string }
   /** EventBridge Scheduler, and what the clocks of clippings need. */
   scheduler: { url: string; group: string; roleArn: string; queueArn: string }
+  /** ECS and CloudWatch Logs at one address, and what a sync needs to run as a task. */
+  syncTask: { url: string; resource: SyncTaskResource }
   /** Issuer of service accounts and where its keys are. */
   serviceIdentity: { issuer: string; jwksUri: string }
   /** Issuer of users, where its keys are and where it tells who holds a token. */
@@ -151,6 +154,7 @@ export function makeEnvironment(
       token: LOCAL_DATASETS.token,
     },
     ReleaseScheduler: schedulerResource(addresses),
+    SyncTask: addresses.syncTask.resource,
     EmbeddingService: options.embedding,
     AgentWorker: options.agentWorker,
     LanguageModel: options.languageModel,
@@ -180,6 +184,8 @@ export function makeEnvironment(
     AWS_ENDPOINT_URL_SQS: addresses.aws.url,
     AWS_ENDPOINT_URL_S3: addresses.aws.url,
     AWS_ENDPOINT_URL_SCHEDULER: addresses.scheduler.url,
+    AWS_ENDPOINT_URL_ECS: addresses.syncTask.url,
+    AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: addresses.syncTask.url,
     // Metrics are lines of the log that CloudWatch reads; on a terminal they would only be noise.
     POWERTOOLS_METRICS_DISABLED: 'true',
   }

@@ -42,6 +42,8 @@ import {
 import { putSchedules } from './job-schedules.ts'
 import { describePerson } from './sample-users.ts'
 import { databaseUrlOf, openDatabase, openIndex, type OutsideStores } from './stores.ts'
+import { makeStopper, type Stopper } from './stopper.ts'
+import { startSyncTask, type SyncTask } from './sync-task.ts'
 
 const BUCKET = 'pauta-raw-events'
 const JOB_GROUP = 'pauta-local-jobs'
@@ -148,6 +150,8 @@ export interface Stack extends AsyncDisposable {
   scraper: Scraper
   /** The stand-in of the host of the public dataset. */
   datasetHub: DatasetHub
+  /** Where a full sync runs as a task. */
+  syncTask: SyncTask
   /** Where what the stack sends arrives; undefined where it was started without. */
   inbox: Inbox | undefined
   /** The database as it stands, to start other stacks from. */
@@ -161,34 +165,10 @@ export interface Stack extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** Stops in reverse order of starting; every stop is tried even when one fails. */
-function makeStopper() {
-  const stops: (() => Promise<void>)[] = []
-  let stopping: Promise<void> | undefined
-  const run = async () => {
-    const failures: unknown[] = []
-    for (const stop of stops.reverse()) {
-      try {
-        await stop()
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'The stack did not stop cleanly')
-  }
-  return {
-    add<T extends { stop(): Promise<void> }>(part: T): T {
-      stops.push(() => part.stop())
-      return part
-    },
-    stop: () => (stopping ??= run()),
-  }
-}
-
 async function startParts(
   options: StackOptions,
-  parts: ReturnType<typeof makeStopper>,
-  environmentSet: Promise<void>,
+  parts: Stopper,
+  environmentSet: Promise<Record<string, string>>,
 ) {
   const folder = (name: string) => (options.dataDir === undefined ? undefined : join(options.dataDir, name))
   const database = parts.add(
@@ -230,10 +210,11 @@ async function startParts(
     await startDatasetHub({ port: 0, dataDir: folder('datasets'), ...LOCAL_DATASETS }),
   )
   const scheduler = parts.add(await startClocks(queues, options, environmentSet))
+  const syncTask = parts.add(await startSyncTask(environmentSet, logTo(options)))
   const inbox =
     options.inbox &&
     parts.add(await startInbox({ ...options.inbox, dataDir: folder('inbox'), log: logTo(options) }))
-  return { database, index, queues, users, services, scraper, datasetHub, scheduler, inbox }
+  return { database, index, queues, users, services, scraper, datasetHub, scheduler, syncTask, inbox }
 }
 
 /** Where the functions find every part: at its own port, or at that of the gate before it. */
@@ -247,6 +228,7 @@ function describeAddresses(
     scraper,
     datasetHub,
     scheduler,
+    syncTask,
   }: Awaited<ReturnType<typeof startParts>>,
   front: string,
   { gates }: StackOptions,
@@ -278,6 +260,7 @@ function describeAddresses(
       roleArn: SCHEDULER_ROLE,
       queueArn: queueArn('release'),
     },
+    syncTask: { url: syncTask.url, resource: syncTask.resource },
     serviceIdentity: {
       issuer: services.issuer,
       jwksUri: behind(services.jwksUrl, gates?.serviceIssuer),
@@ -297,7 +280,7 @@ const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
 function startClocks(
   queues: Queues,
   options: StackOptions,
-  environmentSet: Promise<void>,
+  environmentSet: Promise<Record<string, string>>,
 ): Promise<Scheduler> {
   return startScheduler({
     port: 0,
@@ -328,7 +311,7 @@ export function findOutsideStores(): OutsideStores {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const parts = makeStopper()
   try {
-    const environmentSet = Promise.withResolvers<void>()
+    const environmentSet = Promise.withResolvers<Record<string, string>>()
     const started = await startParts(options, parts, environmentSet.promise)
     const { database, index, queues, users, services, scraper, scheduler, inbox } = started
     const front = parts.add(
@@ -347,7 +330,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       tracing: options.tracing ?? { endpoint: '' },
     })
     applyEnvironment(environment)
-    environmentSet.resolve()
+    environmentSet.resolve(environment)
     await buildPlayground()
     // A large index takes a while to read its documents back; a migration asks it for its collections.
     await index.loaded
@@ -376,6 +359,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       queueUrl: (name) => queues.queueUrl(name),
       scraper,
       datasetHub: started.datasetHub,
+      syncTask: started.syncTask,
       inbox,
       dumpDatabase: () => database.dump(),
       token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),

@@ -1,0 +1,154 @@
+import type * as EcsSdk from '@aws-sdk/client-ecs'
+import type { Config } from '@pauta/core/config'
+import { describeError, PublicError } from '@pauta/core/errors'
+import { CommandError } from '../connect.ts'
+
+export type SyncTaskConfig = Config<'syncTask'>['syncTask']
+
+const CLIENT = {
+  maxAttempts: 4,
+  requestHandler: { requestTimeout: 20_000, connectionTimeout: 5000 },
+}
+/** ECS keeps what ended for an hour; nobody starts more in that time. */
+const TASKS_MAX = 100
+
+/** A run of the task. */
+export interface SyncTask {
+  arn: string
+  /** The last part of the ARN, by which its log is named. */
+  id: string
+  /** `PROVISIONING`, `PENDING`, `RUNNING` … `STOPPED`. */
+  status: string
+  createdAt: Date
+  /** Undefined while it runs, and where it never did. */
+  exitCode: number | undefined
+  /** Why it ended, in ECS's words. */
+  reason: string
+}
+
+/** The task of one stage, in whichever region it is. */
+export interface TaskClient {
+  /** The run that has not ended, or undefined. */
+  findOpen(): Promise<SyncTask | undefined>
+  /** Of the runs that ended within the last hour the latest, or undefined. */
+  findEnded(): Promise<SyncTask | undefined>
+  /** A run as it stands; undefined where ECS does not know of it, as just after its start. */
+  find(arn: string): Promise<SyncTask | undefined>
+  /** Starts a run with these arguments. Throws SERVICE_UNAVAILABLE with the reason when there is none to be had. */
+  start(args: readonly string[]): Promise<SyncTask>
+  /** Has a run finish the batch at hand and end. */
+  stop(arn: string): Promise<void>
+}
+
+/** `arn:aws:ecs:us-east-2:…` → `us-east-2`; the region of the environment may be another one. */
+export const regionOf = (arn: string): string => arn.split(':')[3] ?? ''
+
+/** Throws a CommandError in a stage that has no task. */
+export function assertTask({ cluster }: SyncTaskConfig): void {
+  if (cluster !== '') return
+  throw new CommandError(
+    'This stage has no task: run the command without --remote, inside `sst shell` and through `sst tunnel`.',
+  )
+}
+
+/** What AWS refuses is told in its words, which name the missing permission or the wrong credentials. */
+export async function orExplain<T>(what: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw new PublicError('SERVICE_UNAVAILABLE', `${what} did not succeed: ${describeError(error)}`)
+  }
+}
+
+function readTask(task: EcsSdk.Task): SyncTask {
+  const arn = task.taskArn ?? ''
+  const [container] = task.containers ?? []
+  return {
+    arn,
+    id: arn.split('/').at(-1) ?? '',
+    status: task.lastStatus ?? 'PROVISIONING',
+    createdAt: task.createdAt ?? new Date(0),
+    exitCode: container?.exitCode,
+    reason: [task.stoppedReason, container?.reason].filter(Boolean).join('; '),
+  }
+}
+
+const newestFirst = (a: SyncTask, b: SyncTask) => b.createdAt.getTime() - a.createdAt.getTime()
+
+/** Opens ECS for the task of the stage. */
+export async function connectTasks(config: SyncTaskConfig): Promise<TaskClient> {
+  const sdk = await import('@aws-sdk/client-ecs')
+  const { cluster, taskDefinition } = config
+  const client = new sdk.ECSClient({ ...CLIENT, region: regionOf(cluster) })
+  const family = /:task-definition\/([^:]+)/.exec(taskDefinition)?.[1] ?? ''
+
+  async function describe(arns: string[]): Promise<SyncTask[]> {
+    if (arns.length === 0) return []
+    const { tasks = [] } = await orExplain(
+      'Looking at the task (ecs:DescribeTasks)',
+      client.send(new sdk.DescribeTasksCommand({ cluster, tasks: arns })),
+    )
+    return tasks.map(readTask).sort(newestFirst)
+  }
+
+  async function listBy(desiredStatus: 'RUNNING' | 'STOPPED'): Promise<SyncTask[]> {
+    const { taskArns = [] } = await orExplain(
+      'Looking for tasks (ecs:ListTasks)',
+      client.send(new sdk.ListTasksCommand({ cluster, family, desiredStatus, maxResults: TASKS_MAX })),
+    )
+    return await describe(taskArns)
+  }
+
+  return {
+    async findOpen() {
+      // One that was told to stop counts as stopped to ECS, and holds on to the sync until it has.
+      const tasks = [...(await listBy('RUNNING')), ...(await listBy('STOPPED'))]
+      return tasks.sort(newestFirst).find(({ status }) => status !== 'STOPPED')
+    },
+    async findEnded() {
+      return (await listBy('STOPPED')).find(({ status }) => status === 'STOPPED')
+    },
+    async find(arn) {
+      return (await describe([arn]))[0]
+    },
+    async start(args) {
+      const { tasks = [], failures = [] } = await orExplain(
+        'Starting the task (ecs:RunTask, and iam:PassRole for its two roles)',
+        client.send(new sdk.RunTaskCommand(describeRun(config, args))),
+      )
+      const [task] = tasks
+      if (task) return readTask(task)
+      const reasons = failures.map(({ reason, detail }) => [reason, detail].filter(Boolean).join(' '))
+      throw new PublicError(
+        'SERVICE_UNAVAILABLE',
+        `The task did not start, try again in a few minutes: ${reasons.join('; ') || 'ECS gives no reason'}`,
+      )
+    },
+    async stop(arn) {
+      await orExplain(
+        'Stopping the task (ecs:StopTask)',
+        client.send(
+          new sdk.StopTaskCommand({
+            cluster,
+            task: arn,
+            reason: 'npm run sync-typesense -- --remote --stop',
+          }),
+        ),
+      )
+    },
+  }
+}
+
+function describeRun(config: SyncTaskConfig, args: readonly string[]): EcsSdk.RunTaskCommandInput {
+  const { cluster, taskDefinition, container, subnets, securityGroups } = config
+  return {
+    cluster,
+    taskDefinition,
+    launchType: 'FARGATE',
+    count: 1,
+    networkConfiguration: {
+      awsvpcConfiguration: { subnets, securityGroups, assignPublicIp: 'DISABLED' },
+    },
+    overrides: { containerOverrides: [{ name: container, command: [...args] }] },
+  }
+}

@@ -1,0 +1,54 @@
+import type { OutputLogEvent } from '@aws-sdk/client-cloudwatch-logs'
+import { orExplain, regionOf, type SyncTaskConfig } from './task-client.ts'
+
+const CLIENT = {
+  maxAttempts: 4,
+  requestHandler: { requestTimeout: 20_000, connectionTimeout: 5000 },
+}
+/** Of at most a megabyte each; a sync writes a line every two seconds. */
+const PAGES_MAX = 1000
+
+/** The log of one run of the task. */
+export interface TaskLog {
+  /** The lines that have come since the last call, the first call's from the start. */
+  readNew(): Promise<string[]>
+}
+
+/** Opens the log of a run by the id of its task. */
+export async function openTaskLog(config: SyncTaskConfig, id: string): Promise<TaskLog> {
+  const sdk = await import('@aws-sdk/client-cloudwatch-logs')
+  const client = new sdk.CloudWatchLogsClient({ ...CLIENT, region: regionOf(config.cluster) })
+  let token: string | undefined
+
+  /** Undefined until the task has written its first line. */
+  async function findPage(): Promise<{ events: OutputLogEvent[]; next: string | undefined } | undefined> {
+    const command = new sdk.GetLogEventsCommand({
+      logGroupName: config.logGroup,
+      logStreamName: `${config.logStreamPrefix}/${config.container}/${id}`,
+      startFromHead: true,
+      nextToken: token,
+    })
+    try {
+      const { events = [], nextForwardToken } = await client.send(command)
+      return { events, next: nextForwardToken }
+    } catch (error) {
+      if (error instanceof sdk.ResourceNotFoundException) return undefined
+      throw error
+    }
+  }
+
+  return {
+    async readNew() {
+      const lines: string[] = []
+      for (let pages = 0; pages < PAGES_MAX; pages++) {
+        const page = await orExplain('Reading the log (logs:GetLogEvents)', findPage())
+        if (!page) return lines
+        for (const { message = '' } of page.events) lines.push(message)
+        // At its end a log answers with the token that it was asked with; an empty page alone is not its end.
+        if (page.next === token) return lines
+        token = page.next
+      }
+      return lines
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** A refusal as AWS words it: its type names the exception that the SDK throws. */
+export class TaskApiError extends Error {
+  override readonly name = 'TaskApiError'
+  readonly type: string
+
+  constructor(type: string, message: string) {
+    super(message)
+    this.type = type
+  }
+}
+
+/** What a call of RunTask asks for. */
+export interface RunRequest {
+  cluster: string
+  taskDefinition: string
+  container: string
+  /** Takes the place of the container's own arguments; undefined leaves those. */
+  command: string[] | undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** A text of a request. Throws where it is missing. */
+export function readText(body: Record<string, unknown>, name: string): string {
+  const value = body[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw new TaskApiError('InvalidParameterException', `${name} is missing.`)
+}
+
+/** Texts of a request. Throws where they are missing. */
+export function readTexts(body: Record<string, unknown>, name: string): string[] {
+  const value = body[name]
+  if (isTextList(value) && value.length > 0) return value
+  throw new TaskApiError('InvalidParameterException', `${name} is missing.`)
+}
+
+/** A task of Fargate has to be told its place in the network. */
+function assertNetwork({ networkConfiguration }: Record<string, unknown>): void {
+  const place = isRecord(networkConfiguration) ? networkConfiguration['awsvpcConfiguration'] : undefined
+  if (isRecord(place) && isTextList(place['subnets']) && place['subnets'].length > 0) return
+  throw new TaskApiError(
+    'InvalidParameterException',
+    "Network Configuration must be provided when networkMode 'awsvpc' is specified.",
+  )
+}
+
+function readCommand(body: Record<string, unknown>): { container: string; command: string[] | undefined }[] {
+  const overrides = isRecord(body['overrides']) ? body['overrides']['containerOverrides'] : undefined
+  if (!Array.isArray(overrides)) return []
+  return overrides.filter(isRecord).map((override) => {
+    const command = override['command']
+    return { container: readText(override, 'name'), command: isTextList(command) ? command : undefined }
+  })
+}
+
+/** Reads the request of RunTask for a definition with one container, which it may give other arguments. */
+export function readRunRequest(body: Record<string, unknown>, container: string): RunRequest {
+  if (body['launchType'] !== 'FARGATE')
+    throw new TaskApiError('InvalidParameterException', 'The local tasks run on FARGATE alone.')
+  assertNetwork(body)
+  const [override, ...more] = readCommand(body)
+  const stranger = [...(override ? [override] : []), ...more].find((other) => other.container !== container)
+  if (stranger) {
+    throw new TaskApiError(
+      'InvalidParameterException',
+      `Override for container named ${stranger.container} is not a container in the TaskDefinition.`,
+    )
+  }
+  return {
+    cluster: readText(body, 'cluster'),
+    taskDefinition: readText(body, 'taskDefinition'),
+    container,
+    command: override?.command,
+  }
+}

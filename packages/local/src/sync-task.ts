@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { startTasks, type Tasks } from './emulators/tasks.ts'
+
+const COMMAND = fileURLToPath(new URL('../../cli/src/sync-typesense.ts', import.meta.url))
+const CONTAINER = 'SyncTask'
+const LOG_GROUP = '/pauta/local/sync'
+const LOG_STREAM_PREFIX = 'sync'
+
+/** All that the task sees of the stack, as in the cloud. */
+const VARIABLES = ['App', 'Database', 'SearchIndex', 'EmbeddingService'].map((name) => `SST_RESOURCE_${name}`)
+
+/** The task of a full sync, as its linked resource says it. */
+export interface SyncTaskResource {
+  cluster: string
+  taskDefinition: string
+  container: string
+  subnets: string
+  securityGroups: string
+  logGroup: string
+  logStreamPrefix: string
+}
+
+/** ECS with the task of a full sync. */
+export interface SyncTask extends Tasks {
+  resource: SyncTaskResource
+}
+
+/** Starts ECS for the one command that runs as a task: the container's image has the same file as its entry point. */
+export async function startSyncTask(
+  environment: Promise<Record<string, string>>,
+  log: (error: unknown, what: string) => void,
+): Promise<SyncTask> {
+  const tasks = await startTasks({
+    port: 0,
+    log,
+    definition: {
+      family: 'pauta-local-SyncTask',
+      container: CONTAINER,
+      logGroup: LOG_GROUP,
+      logStreamPrefix: LOG_STREAM_PREFIX,
+      program: process.execPath,
+      entryPoint: [COMMAND],
+      environment: async () => {
+        const all = await environment
+        return Object.fromEntries(VARIABLES.map((name) => [name, all[name] ?? '']))
+      },
+    },
+  })
+  return {
+    ...tasks,
+    resource: {
+      cluster: tasks.cluster,
+      taskDefinition: tasks.taskDefinition,
+      container: CONTAINER,
+      // There is no network to stand in, but whoever starts a task has to name one.
+      subnets: 'subnet-local',
+      securityGroups: 'sg-local',
+      logGroup: LOG_GROUP,
+      logStreamPrefix: LOG_STREAM_PREFIX,
+    },
+  }
+}
