@@ -37,7 +37,7 @@ export interface BatchOutcome {
 }
 
 /** Groups of rows in the order of their releases. */
-export function splitGroups(deliveries: readonly ClaimedDelivery[], groupSize: number): ClaimedDelivery[][] {
+function splitGroups(deliveries: readonly ClaimedDelivery[], groupSize: number): ClaimedDelivery[][] {
   const groups: ClaimedDelivery[][] = []
   let group: ClaimedDelivery[] = []
   const releases = new Set<string | null>()

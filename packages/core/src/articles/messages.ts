@@ -2,9 +2,7 @@ import * as z from 'zod'
 import type { Storage } from '../storage.ts'
 import { incomingArticleSchema, type IncomingArticle } from './article.ts'
 
-/** A message of `news-ingest` above this size travels through object storage. SQS takes 256 KB with its own framing. */
-export const MESSAGE_MAX_BYTES = 200 * 1024
-
+// SQS takes 256 KB with its own framing: senders put an article of more than 200 KB into object storage.
 const pointerSchema = z.object({ objectKey: z.string().min(1).max(1024) })
 
 /**

@@ -23,9 +23,6 @@ export interface IndexRecord extends ArticleRecord {
   contentEmbedding: number[] | null
 }
 
-// A count that no answer can hold is a fault of whoever wrote it, and no reason to refuse the page that it stands on.
-const count = (value: number | null) => (value !== null && (value | 0) === value ? value : null)
-
 function toRecord(row: ArticleRow): ArticleRecord {
   const features = scalarFeatures(row.features ?? {})
   return {
@@ -33,7 +30,7 @@ function toRecord(row: ArticleRow): ArticleRecord {
     sentimentLabel: features.sentiment_label,
     sentimentScore: features.sentiment_score,
     trendingScore: features.trending_score,
-    wordCount: count(features.word_count),
+    wordCount: features.word_count,
     hasImage: features.has_image,
     hasVideo: features.has_video,
     imageBroken: features.image_broken,
@@ -47,7 +44,7 @@ function answerBytes(row: ArticleRow): number {
 }
 
 /** The first rows that fit together into an answer of so many bytes; one row at least, so that a page goes on. */
-export function takeFitting<Row extends ArticleRow>(rows: readonly Row[], maxBytes: number): Row[] {
+function takeFitting<Row extends ArticleRow>(rows: readonly Row[], maxBytes: number): Row[] {
   let bytes = 0
   const over = rows.findIndex((row) => (bytes += answerBytes(row)) > maxBytes)
   return over < 0 ? [...rows] : rows.slice(0, Math.max(over, 1))

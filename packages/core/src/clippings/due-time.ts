@@ -11,7 +11,7 @@ export interface Timing {
 }
 
 /** 00:00 local of a local day. */
-export function startOfDay(day: string): Date {
+function startOfDay(day: string): Date {
   return parseStart(day, 'day')
 }
 

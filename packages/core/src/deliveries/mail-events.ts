@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** The tag by which an event names the row of the ledger. */
-const DELIVERY_TAG = 'delivery-id'
+/** The message tag by which the provider's events name the row of the ledger. */
+export const DELIVERY_TAG = 'delivery-id'
 /** A mail of ours has one recipient. */
 const RECIPIENTS_MAX = 50
 

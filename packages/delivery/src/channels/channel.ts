@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
 import type { Answer, Answered } from '../outbound/post.ts'
-
-export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook'
 
 /**
  * What became of one hand-off.
@@ -30,7 +29,7 @@ export interface SendOptions {
 
 /** One way to reach people. It never throws for what a provider or the network does, and keeps its connections open. */
 export interface Channel<Message> {
-  readonly name: ChannelName
+  readonly name: DeliveryChannel
   /** May be called with many messages in flight. */
   send(message: Message, options: SendOptions): Promise<SendOutcome>
   /** Lets go of idle connections. */

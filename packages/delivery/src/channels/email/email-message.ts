@@ -25,13 +25,13 @@ export function isPlainAddress(text: string): boolean {
 }
 
 /** One line for a header: control characters become blanks, and what is too long is cut. */
-export function headerLine(text: string): string {
+function headerLine(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return [...line].slice(0, SUBJECT_MAX_CHARACTERS).join('')
 }
 
 /** `<ledger id@our domain>`: the same delivery has the same Message-ID, however often it is handed over. */
-export function messageIdOf(deliveryId: string, from: EmailSender): string {
+function messageIdOf(deliveryId: string, from: EmailSender): string {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return `<${deliveryId.replaceAll(/[^A-Za-z0-9._-]/g, '')}@${domain}>`
 }

@@ -1,4 +1,5 @@
 import type { SESv2Client } from '@aws-sdk/client-sesv2'
+import { DELIVERY_TAG } from '@pauta/core/deliveries/mail-events'
 import { createTransport } from 'nodemailer'
 import { retryAllLater, type Channel, type SendOutcome } from '../channel.ts'
 import { isPlainAddress, toMailOptions, type EmailMessage, type EmailSender } from './email-message.ts'
@@ -6,9 +7,6 @@ import { isPlainAddress, toMailOptions, type EmailMessage, type EmailSender } fr
 const CONNECT_TIMEOUT_MS = 5000
 const REQUEST_TIMEOUT_MS = 15_000
 const SOCKETS = 50
-
-/** The tag by which SES's events name the ledger row. */
-export const DELIVERY_TAG = 'delivery-id'
 
 export interface SesOptions {
   from: EmailSender
