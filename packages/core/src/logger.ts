@@ -28,9 +28,19 @@ function identifyWork(): Record<string, string> {
   return { requestId, ...(span && { traceId: span.traceId }) }
 }
 
-/** Structured logs, one JSON object a line on standard output, as CloudWatch reads them. */
+const STANDARD_OUTPUT = 1
+
+/**
+ * Structured logs, one JSON object a line on standard output, as CloudWatch reads them. Lines are written before the call
+ * returns: an environment may be frozen, and then taken away, as soon as it has answered.
+ */
 export function createLogger({ level, fields = {} }: LoggerOptions): Logger {
-  return pino({
+  const options = makeOptions(level, fields)
+  return pino(options, pino.destination({ dest: STANDARD_OUTPUT, sync: true }))
+}
+
+function makeOptions(level: string, fields: Record<string, string>): pino.LoggerOptions {
+  return {
     level,
     base: fields,
     messageKey: 'message',
@@ -43,5 +53,5 @@ export function createLogger({ level, fields = {} }: LoggerOptions): Logger {
       censor: '[redacted]',
     },
     hooks: { streamWrite: hideAddresses },
-  })
+  }
 }

@@ -1,0 +1,375 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbeddingService, type EmbeddingService } from './support/embedding-service.ts'
+import { generate } from './support/event-stream.ts'
+import { anArticle } from './support/factories.ts'
+import { catchLog, type CaughtLog, type LogLine } from './support/log-lines.ts'
+import { aClipping, newPerson, type Person } from './support/people.ts'
+import { startDatabaseCounter, startIndexCounter, type ReadCounter } from './support/read-counter.ts'
+import { startRun } from './support/runs.ts'
+import { startTestStack, type TestStack } from './support/stack.ts'
+import { startTraceCollector, type ReceivedSpan, type TraceCollector } from './support/trace-collector.ts'
+
+const SPAN_KINDS = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
+/** What a reader looks for, which no log and no trace may hold. */
+const SECRET = 'segredo'
+
+let stack: TestStack
+let reader: Person
+let serviceToken: string
+let log: CaughtLog
+let embedding: EmbeddingService
+let collector: TraceCollector
+let counters: { index: ReadCounter; database: ReadCounter }
+
+beforeAll(async () => {
+  log = catchLog()
+  embedding = await startEmbeddingService()
+  collector = await startTraceCollector()
+  counters = { index: await startIndexCounter(), database: await startDatabaseCounter() }
+  stack = await startTestStack({
+    gates: counters,
+    logLevel: 'info',
+    embedding: { kind: 'http', url: embedding.url, model: 'hashing' },
+    // Work of callers who record theirs, and besides it half of a millionth.
+    tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=a=b', sampleRatio: 5e-7 },
+  })
+  serviceToken = await stack.stack.serviceToken()
+  reader = await newPerson(stack)
+  await stack.publish([anArticle({ uniqueId: `${SECRET}_000001`, title: `Sobre o ${SECRET}` })])
+  await reader.id()
+}, 90_000)
+afterAll(async () => {
+  await stack.stop()
+  log.release()
+  await Promise.all([counters.index.stop(), counters.database.stop(), embedding.stop(), collector.stop()])
+})
+beforeEach(() => {
+  log.take()
+  for (const counter of Object.values(counters)) counter.take()
+})
+
+/** What the wire has seen since it was last asked. */
+const takeReads = () => ({ sql: counters.database.take().length, index: counters.index.take().length })
+
+async function post(
+  query: string,
+  { token, traceparent }: { token?: string; traceparent?: string } = {},
+): Promise<Response> {
+  const response = await fetch(stack.stack.graphqlUrl, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(traceparent !== undefined && { traceparent }),
+    },
+    body: JSON.stringify({ query }),
+  })
+  await response.clone().arrayBuffer()
+  return response
+}
+
+/** Lines of one kind: by the function, worker or job that they tell of. */
+const linesOf = (message: string, lines: readonly LogLine[] = log.look()) =>
+  lines.filter((line) => line.message === message)
+
+async function untilLine(message: string, holds: (line: LogLine) => boolean = () => true): Promise<LogLine> {
+  await expect.poll(() => linesOf(message).some(holds), { timeout: 15_000, interval: 30 }).toBe(true)
+  return linesOf(message).find(holds) as LogLine
+}
+
+describe('the log', () => {
+  it.each([
+    [
+      'anonymous',
+      `query Lista { articles(limit: 5) { articles { title features { wordCount } } } }`,
+      'query',
+    ],
+    ['service', `{ newsById(uniqueId: "${SECRET}_000001") { title } }`, 'query'],
+    [
+      'anonymous',
+      `{ search(query: "${SECRET}", semantic: true) { found } ...rest } fragment rest on Query { themes { code } }`,
+      'query',
+    ],
+    ['user', `mutation Nova($input: ClippingInput!) { createClipping(input: $input) { id } }`, 'mutation'],
+  ])('tells of a request by %s in one line with what the stores were asked', async (viewer, query, type) => {
+    const token = { anonymous: undefined, service: serviceToken, user: reader.token }[viewer]
+    const response = await fetch(stack.stack.graphqlUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ query, variables: { input: aClipping() } }),
+    })
+    expect(await response.json()).not.toHaveProperty('errors')
+    const lines = linesOf('graphql')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      requestId: response.headers.get('x-request-id'),
+      function: 'graphql',
+      method: 'POST',
+      route: '/graphql',
+      status: 200,
+      operationType: type,
+      viewer,
+      coldStart: false,
+      milliseconds: expect.any(Number),
+      storeReads: takeReads(),
+      storeMilliseconds: { sql: expect.any(Number), index: expect.any(Number) },
+    })
+    expect(lines[0]?.['codes']).toBeUndefined()
+    expect(JSON.stringify(log.look())).not.toContain(SECRET)
+  })
+
+  it('names the operation and its root fields, also those of fragments', async () => {
+    await post(
+      'query Nome { ping a: themes { code } ...f ... on Query { agencies { code } } } fragment f on Query { popularTags { label } }',
+    )
+    expect(linesOf('graphql')[0]).toMatchObject({
+      operation: 'Nome',
+      rootFields: ['ping', 'themes', 'popularTags', 'agencies'],
+    })
+  })
+
+  it('counts for each of several requests at once what it asked itself', async () => {
+    const queries = [
+      '{ ping }',
+      '{ articlesTimeline(range: { days: 3 }) { count } }',
+      '{ articles { found } }',
+      '{ relatedArticles(uniqueId: "nada", limit: 5) { title } }',
+    ]
+    const answers = await Promise.all([...queries, ...queries, ...queries].map((query) => post(query)))
+    const lines = linesOf('graphql')
+    const readsOf = (response: Response) =>
+      lines.find((line) => line['requestId'] === response.headers.get('x-request-id'))?.['storeReads']
+    const expected = [
+      { sql: 0, index: 0 },
+      { sql: 1, index: 0 },
+      { sql: 0, index: 1 },
+    ]
+    for (const [place, reads] of expected.entries())
+      for (const round of [0, 1, 2])
+        expect(readsOf(answers[round * queries.length + place] as Response)).toEqual(reads)
+    const total = lines.map((line) => line['storeReads'] as { sql: number; index: number })
+    expect({
+      sql: total.reduce((sum, { sql }) => sum + sql, 0),
+      index: total.reduce((sum, { index }) => sum + index, 0),
+    }).toEqual(takeReads())
+  })
+
+  it('gives the codes of what failed, and every line of a request its id, which the caller gets too', async () => {
+    await stack.db`alter table themes rename to themes_away`
+    const response = await post('{ themes { code } }').finally(
+      () => stack.db`alter table themes_away rename to themes`,
+    )
+    const { errors } = (await response.json()) as { errors: { extensions: Record<string, unknown> }[] }
+    const requestId = response.headers.get('x-request-id')
+    expect(errors[0]?.extensions).toEqual({ code: 'INTERNAL', requestId })
+    const lines = log.look().filter((line) => line['requestId'] === requestId)
+    expect(lines.map(({ level, message }) => [level, message])).toEqual([
+      ['error', 'unexpected error'],
+      ['info', 'graphql'],
+    ])
+    expect(lines[1]).toMatchObject({ status: 200, codes: ['INTERNAL'] })
+  })
+
+  it('tells of requests that no operation comes of', async () => {
+    await stack.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    })
+    await post('{ nothing }')
+    expect(linesOf('graphql').map(({ status, codes }) => ({ status, codes }))).toEqual([
+      { status: 400, codes: undefined },
+      { status: 200, codes: ['GRAPHQL_VALIDATION_FAILED'] },
+    ])
+  })
+
+  it('tells of a stream when it is over', async () => {
+    const { events } = await generate(
+      `${stack.stack.frontUrl}/graphql/stream`,
+      reader.token,
+      'Saúde em Roraima',
+    )
+    expect(events).not.toEqual([])
+    expect(await untilLine('stream')).toMatchObject({
+      status: 200,
+      viewer: 'user',
+      operationType: 'subscription',
+      rootFields: ['generateRecortes'],
+      storeReads: takeReads(),
+    })
+  })
+
+  it('tells of other requests by their route, without what a link holds', async () => {
+    await stack.fetch(`/unsubscribe?token=${SECRET}`)
+    await stack.fetch('/ready')
+    expect(linesOf('unsubscribe')[0]).toMatchObject({ route: '/unsubscribe', status: 400, coldStart: true })
+    expect(linesOf('ready')[0]).toMatchObject({ status: 200, storeReads: takeReads() })
+    expect(JSON.stringify(log.look())).not.toContain(SECRET)
+  })
+
+  it('tells of a run of a job, with its reads and its end', async () => {
+    await startRun(stack, 'check-database')
+    expect(await untilLine('job-check-database')).toMatchObject({
+      job: 'check-database',
+      requestId: expect.any(String),
+      outcome: 'succeeded',
+      tries: 1,
+      result: { tls: false },
+      storeReads: takeReads(),
+    })
+  })
+
+  it('tells of every batch of a worker, with its messages and its reads', async () => {
+    const { queueUrl } = stack.stack
+    const { openCloud } = await import('./support/cloud.ts')
+    const cloud = openCloud(stack.stack.awsUrl)
+    await cloud.send(queueUrl('index'), 'no JSON', { type: 'news.scraped', subject: `${SECRET}_000001` })
+    cloud.close()
+    const line = await untilLine('index')
+    const seen = linesOf('index').reduce((sum, { messages }) => sum + Number(messages), 0)
+    expect(line).toMatchObject({ worker: 'index', coldStart: expect.any(Boolean) })
+    expect(seen).toBe(2)
+    const failure = log.look().find(({ message }) => message === 'index: message failed')
+    expect(failure).toMatchObject({ level: 'error', requestId: expect.any(String) })
+    const reads = linesOf('index').map((one) => one['storeReads'] as { sql: number; index: number })
+    expect({
+      sql: reads.reduce((sum, { sql }) => sum + sql, 0),
+      index: reads.reduce((sum, { index }) => sum + index, 0),
+    }).toEqual(takeReads())
+  })
+})
+
+describe('traces', () => {
+  const newTrace = (flags = '01') => {
+    const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
+    return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` }
+  }
+  const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
+  const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
+    const found = spans.filter((span) => span.name === name)
+    expect(
+      found.map(({ name: one }) => one),
+      spans.map(({ name: one }) => one).join(', '),
+    ).toEqual([name])
+    return found[0] as ReceivedSpan
+  }
+
+  it('carry on the trace of a caller who records it: request, operation, statements, searches, services', async () => {
+    const { traceId, spanId, traceparent } = newTrace()
+    await post(
+      `query Busca { search(query: "${SECRET}", semantic: true) { articles { title features { wordCount } } } }`,
+      { traceparent },
+    )
+    const spans = spansOf(traceId)
+    const request = named(spans, 'POST /graphql')
+    expect(request).toMatchObject({
+      service: 'pauta-graphql',
+      kind: SPAN_KINDS.server,
+      parentSpanId: spanId,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': '/graphql',
+        'http.response.status_code': 200,
+      },
+    })
+    const operation = named(spans, 'query')
+    expect(operation).toMatchObject({
+      kind: SPAN_KINDS.internal,
+      parentSpanId: request.spanId,
+      attributes: { 'graphql.operation.name': 'Busca', 'graphql.operation.type': 'query' },
+    })
+    const calls = spans.filter((span) => span !== request && span !== operation)
+    expect(calls.map(({ parentSpanId }) => parentSpanId)).toEqual(calls.map(() => operation.spanId))
+    expect(calls.filter(({ attributes }) => attributes['db.system.name'] === 'typesense')).toHaveLength(1)
+    expect(named(spans, 'POST 127.0.0.1')).toMatchObject({
+      kind: SPAN_KINDS.client,
+      attributes: { 'server.address': '127.0.0.1', 'http.response.status_code': 200 },
+    })
+    expect(linesOf('graphql')[0]).toMatchObject({ traceId })
+    expect(collector.headers()).toMatchObject({ 'x-api-key': 'chave', 'x-other': 'a=b' })
+  })
+
+  it('hold the text of statements and none of their values', async () => {
+    const { traceId, traceparent } = newTrace()
+    await post(`{ newsById(uniqueId: "${SECRET}_000001") { title } }`, { token: serviceToken, traceparent })
+    const [statement, ...others] = spansOf(traceId).filter(
+      ({ attributes }) => attributes['db.system.name'] === 'postgresql',
+    )
+    expect(others).toEqual([])
+    expect(statement).toMatchObject({ kind: SPAN_KINDS.client, failed: false })
+    expect(statement?.name).toMatch(/^(SELECT|WITH) \w+$/)
+    expect(statement?.attributes['db.query.text']).toMatch(/\$1/)
+    expect(JSON.stringify(spansOf(traceId))).not.toContain(SECRET)
+  })
+
+  it('go on in the worker whom the request woke', async () => {
+    const { traceId, traceparent } = newTrace()
+    const mutation = `mutation { upsertFeatures(uniqueId: "${SECRET}_000001", features: { viewCount: 7 }) }`
+    const response = await post(mutation, { token: serviceToken, traceparent })
+    expect(await response.json()).toEqual({ data: { upsertFeatures: true } })
+    await expect
+      .poll(() => spansOf(traceId).some(({ name }) => name === 'process index'), { timeout: 8000 })
+      .toBe(true)
+    const spans = spansOf(traceId)
+    const sent = spans.find(({ kind }) => kind === SPAN_KINDS.producer)
+    expect(sent?.attributes).toMatchObject({
+      'messaging.system': 'aws_sqs',
+      'messaging.batch.message_count': 1,
+    })
+    const batch = named(spans, 'process index')
+    expect(batch).toMatchObject({
+      service: 'pauta-index',
+      kind: SPAN_KINDS.consumer,
+      parentSpanId: sent?.spanId,
+    })
+    const ofBatch = spans.filter(({ parentSpanId }) => parentSpanId === batch.spanId)
+    expect(ofBatch.map(({ attributes }) => attributes['db.system.name'])).toContain('postgresql')
+    // The request by which a message is sent is shown once, and not as a call over HTTP besides.
+    expect(spans.filter(({ parentSpanId }) => parentSpanId === sent?.spanId)).toEqual([batch])
+  })
+
+  it('mark what failed, by its code', async () => {
+    const { traceId, traceparent } = newTrace()
+    await stack.db`alter table themes rename to themes_away`
+    await post('{ themes { code } }', { traceparent }).finally(
+      () => stack.db`alter table themes_away rename to themes`,
+    )
+    const failed = spansOf(traceId).filter((span) => span.failed)
+    expect(
+      Object.fromEntries(failed.map(({ name, attributes }) => [name, attributes['error.type']])),
+    ).toEqual({
+      'SELECT themes': '42P01',
+      query: 'INTERNAL',
+    })
+  })
+
+  it('are not recorded for callers who do not record theirs, nor for most of the others', async () => {
+    const before = collector.requests()
+    const { traceId, traceparent } = newTrace('00')
+    await post('{ themes { code } }', { traceparent })
+    await post('{ themes { code } }', { traceparent: 'no trace at all' })
+    await post('{ themes { code } }')
+    expect(spansOf(traceId)).toEqual([])
+    expect(collector.requests()).toBe(before)
+    expect(linesOf('graphql').map((line) => line['traceId'])).toEqual([undefined, undefined, undefined])
+  })
+
+  it('cost no answer when the collector is gone, and the log says so once', async () => {
+    collector.hang()
+    const before = collector.requests()
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now()
+      const response = await post('{ themes { code } }', { traceparent: newTrace().traceparent })
+      expect(await response.json()).toEqual({ data: { themes: [] } })
+      // A second at most, and what the answer itself takes on a busy machine.
+      expect(performance.now() - start).toBeLessThan(round === 0 ? 3000 : 1000)
+    }
+    expect(collector.requests()).toBe(before + 1)
+    const told = log.look().filter(({ level }) => level === 'warn')
+    expect(told).toEqual([expect.objectContaining({ message: 'traces do not reach their collector' })])
+  })
+})

@@ -1,0 +1,45 @@
+import fs from 'node:fs'
+import { vi } from 'vitest'
+
+export type LogLine = Record<string, unknown> & { message: string; level: string }
+
+/** What the functions of this process write to their logs, which pino hands to the system by this one call. */
+export interface CaughtLog {
+  /** Lines since the last call, in their order. */
+  take(): LogLine[]
+  /** Lines since the last `take`, which stay. */
+  look(): LogLine[]
+  release(): void
+}
+
+const STANDARD_OUTPUT = 1
+
+/** Catches the lines of the log of this process in place of printing them. */
+export function catchLog(): CaughtLog {
+  let lines: LogLine[] = []
+  const write = fs.writeSync.bind(fs) as (...args: unknown[]) => number
+  const spy = vi.spyOn(fs, 'writeSync').mockImplementation(((
+    fd: number,
+    text: unknown,
+    ...rest: unknown[]
+  ) => {
+    if (fd !== STANDARD_OUTPUT || typeof text !== 'string' || !text.startsWith('{'))
+      return write(fd, text, ...rest)
+    lines.push(
+      ...text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as LogLine),
+    )
+    return Buffer.byteLength(text)
+  }) as typeof fs.writeSync)
+  return {
+    take() {
+      const taken = lines
+      lines = []
+      return taken
+    },
+    look: () => [...lines],
+    release: () => spy.mockRestore(),
+  }
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A span as the collector got it. */
+export interface ReceivedSpan {
+  /** `service.name` of who sent it. */
+  service: string
+  name: string
+  /** By the protocol: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  kind: number
+  traceId: string
+  spanId: string
+  parentSpanId: string | undefined
+  attributes: Record<string, unknown>
+  links: string[]
+  failed: boolean
+}
+
+/** Plays a collector of OpenTelemetry: takes traces by OTLP over HTTP, in JSON. */
+export interface TraceCollector {
+  url: string
+  spans: ReceivedSpan[]
+  /** Headers of the last request. */
+  headers(): IncomingMessage['headers']
+  /** Requests so far, whatever became of them. */
+  requests(): number
+  /** Takes requests from now on and answers none. */
+  hang(): void
+  stop(): Promise<void>
+}
+
+interface OtlpValue {
+  stringValue?: string
+  intValue?: number
+  boolValue?: boolean
+}
+interface OtlpAttribute {
+  key: string
+  value: OtlpValue
+}
+interface OtlpSpan {
+  name: string
+  kind: number
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: OtlpAttribute[]
+  links: { traceId: string }[]
+  status: { code: number }
+}
+interface OtlpBody {
+  resourceSpans: { resource: { attributes: OtlpAttribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[]
+}
+
+const STATUS_ERROR = 2
+
+const read = (attributes: readonly OtlpAttribute[]): Record<string, unknown> =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue]),
+  )
+
+function readBody({ resourceSpans }: OtlpBody): ReceivedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
+      spans.map((span) => ({
+        service: String(read(resource.attributes)['service.name']),
+        name: span.name,
+        kind: span.kind,
+        traceId: span.traceId,
+        spanId: span.spanId,
+        parentSpanId: span.parentSpanId,
+        attributes: read(span.attributes),
+        links: span.links.map(({ traceId }) => traceId),
+        failed: span.status.code === STATUS_ERROR,
+      })),
+    ),
+  )
+}
+
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const spans: ReceivedSpan[] = []
+  let headers: IncomingMessage['headers'] = {}
+  let requests = 0
+  let hangs = false
+  const server = createServer(async (request, response) => {
+    requests++
+    headers = request.headers
+    if (hangs) return
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    if (request.url === '/v1/traces')
+      spans.push(...readBody(JSON.parse(Buffer.concat(chunks).toString('utf8')) as OtlpBody))
+    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' })
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    headers: () => headers,
+    requests: () => requests,
+    hang: () => void (hangs = true),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
