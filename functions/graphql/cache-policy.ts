@@ -19,7 +19,7 @@ export const NOT_KEPT = 'private, no-store'
 const cacheControl = (browserSeconds: number, sharedSeconds: number) =>
   `public, max-age=${browserSeconds}, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`
 
-const HEADERS: Record<Keeping, string> = {
+const HEADERS: Readonly<Record<Keeping, string>> = {
   viewer: NOT_KEPT,
   never: NOT_KEPT,
   seconds: cacheControl(5, 10),

@@ -43,10 +43,7 @@ export interface Context extends Services {
   generate?: StreamContext['generate']
 }
 
-export function makeContext(
-  services: Services,
-  request: { viewer: Viewer; now: Date },
-): Context {
+export function makeContext(services: Services, request: { viewer: Viewer; now: Date }): Context {
   const { db } = services
   const userId = findUserId(request.viewer)
   const loaders = {

@@ -16,10 +16,10 @@ import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { observeHttp } from '../http/observe-http.ts'
 import { limitAnswer } from './answer-size.ts'
+import { addCacheHeaders } from './cache-headers.ts'
 import { makeContext, type Context, type Services } from './context.ts'
 import { rememberCatalogue } from './schema/taxonomy/catalogue.ts'
 import { refuseRequest } from './request-check.ts'
-import { tagAnswer } from './revalidation.ts'
 import { makeServer } from './server.ts'
 import { resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
 
@@ -117,7 +117,7 @@ async function respond(event: Event, context: LambdaContext): Promise<APIGateway
 export const handler = observeHttp(
   { name: 'graphql', settings: config.settings, logger },
   async (event, context) => {
-    const result = tagAnswer(await respond(event, context), findHeader(event, 'if-none-match'))
+    const result = addCacheHeaders(await respond(event, context), findHeader(event, 'if-none-match'))
     return {
       ...result,
       headers: {

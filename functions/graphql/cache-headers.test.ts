@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NOT_KEPT } from './cache-policy.ts'
-import { namesTag, tagAnswer } from './revalidation.ts'
+import { namesTag, addCacheHeaders } from './cache-headers.ts'
 
 const PUBLIC = 'public, max-age=30'
 const VARY = 'origin, accept, authorization'
@@ -9,7 +9,7 @@ const answer = (cacheControl: string, body = '{"data":{}}') => ({
   headers: { 'cache-control': cacheControl, 'content-type': 'application/json' },
   body,
 })
-const tagOf = (body: string) => String(tagAnswer(answer(PUBLIC, body), undefined).headers?.['etag'])
+const tagOf = (body: string) => String(addCacheHeaders(answer(PUBLIC, body), undefined).headers?.['etag'])
 
 describe('If-None-Match', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('If-None-Match', () => {
 
 describe('an answer', () => {
   it('that may be kept has a tag, which tells bodies apart', () => {
-    expect(tagAnswer(answer(PUBLIC), undefined)).toMatchObject({
+    expect(addCacheHeaders(answer(PUBLIC), undefined)).toMatchObject({
       statusCode: 200,
       headers: { 'cache-control': PUBLIC, vary: VARY, 'content-type': 'application/json' },
       body: '{"data":{}}',
@@ -44,13 +44,13 @@ describe('an answer', () => {
 
   it('that the caller has is no more than 304 with what caches go by', () => {
     const etag = tagOf('{"data":{}}')
-    const tagged = tagAnswer(answer(PUBLIC), `"other", ${etag}`)
+    const tagged = addCacheHeaders(answer(PUBLIC), `"other", ${etag}`)
     expect(tagged).toEqual({
       statusCode: 304,
       headers: { 'cache-control': PUBLIC, etag, vary: VARY },
       body: '',
     })
-    expect(tagAnswer(answer(PUBLIC, 'another'), etag).statusCode).toBe(200)
+    expect(addCacheHeaders(answer(PUBLIC, 'another'), etag).statusCode).toBe(200)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('an answer', () => {
     ['says nothing', { statusCode: 200, body: '{}' }],
     ['failed', { ...answer(PUBLIC), statusCode: 400 }],
   ])('that %s is for its caller alone, with no tag and always whole', (_, result) => {
-    const tagged = tagAnswer(result, '*')
+    const tagged = addCacheHeaders(result, '*')
     expect(tagged).toMatchObject({ ...result, headers: { 'cache-control': NOT_KEPT, vary: VARY } })
     expect(tagged.headers).not.toHaveProperty('etag')
   })

@@ -30,7 +30,7 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
  * An answer with what caches need to know: whether it may be kept, which by default it may not, and what it varies by.
  * One that may be kept has a tag, and is no more than 304 for a caller who has it already.
  */
-export function tagAnswer(
+export function addCacheHeaders(
   result: APIGatewayProxyResult,
   ifNoneMatch: string | undefined,
 ): APIGatewayProxyResult {
