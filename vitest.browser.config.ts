@@ -1,8 +1,14 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
-import base from './vitest.config.ts'
+import { defineConfig } from 'vitest/config'
+import { wire } from './vitest.config.ts'
 
 // What only a browser shows, apart from `npm test`, which needs none.
-export default mergeConfig(
-  { ...base, test: { ...base.test, include: [], exclude: [] } },
-  defineConfig({ test: { include: ['test/browser/**/*.test.ts'], testTimeout: 60_000 } }),
-)
+export default defineConfig({
+  ...wire,
+  test: {
+    ...wire.test,
+    globalSetup: ['test/setup.ts'],
+    include: ['test/browser/**/*.test.ts'],
+    testTimeout: 60_000,
+    maxWorkers: 3,
+  },
+})

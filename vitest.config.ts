@@ -1,20 +1,49 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
 
-export default defineConfig({
+/** For files that start a stack: each has a thread of its own, in one process that compiles PostgreSQL once for all. */
+export const wire = {
   resolve: {
     // graphql ships CommonJS and ESM; without one entry vitest loads both and instanceof checks fail.
     alias: [{ find: /^graphql$/, replacement: graphqlEntry }],
   },
   test: {
-    include: ['packages/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**'],
-    globalSetup: ['test/setup.ts'],
-    // Most tests wait for stores more than they compute, so a machine of two cores has time for three.
-    maxWorkers: 3,
+    pool: 'threads',
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    provide: { form: 'short' },
+  },
+} satisfies TestProjectInlineConfiguration
+
+export default defineConfig({
+  test: {
+    globalSetup: ['test/setup.ts'],
+    // Many tests wait for stores more than they compute, so a machine of two cores has time for four.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        ...wire,
+        test: {
+          ...wire.test,
+          name: 'wire',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**'],
+        },
+      },
+      {
+        ...wire,
+        test: {
+          ...wire.test,
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'functions/**/*.test.ts'],
+          // Pure code leaves nothing behind that another file could trip over, so a thread loads it once for all.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

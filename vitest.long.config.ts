@@ -1,8 +1,22 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
-import base from './vitest.config.ts'
+import { defineConfig } from 'vitest/config'
+import { wire } from './vitest.config.ts'
 
-// What takes many minutes: every place where a worker can be killed, one after the other.
-export default mergeConfig(
-  { ...base, test: { ...base.test, include: [], exclude: [] } },
-  defineConfig({ test: { include: ['test/long/**/*.test.ts'] } }),
-)
+// What takes an hour or more: every place where a worker can be killed, one after the other, and in their long form the
+// tests that draw what happens. `npm test` has those in their short form.
+export default defineConfig({
+  ...wire,
+  test: {
+    ...wire.test,
+    globalSetup: ['test/setup.ts'],
+    include: [
+      'test/long/**/*.test.ts',
+      'test/{entity-store,parity}.test.ts',
+      'test/graphql/{entity-limits,entity-oracle,export,oracle}.test.ts',
+      'test/jobs/{push-news,rank-articles,rank-entities}.test.ts',
+      'test/workers/{deliver-kills,kills,outages,release-kills,release-windows}.test.ts',
+    ],
+    provide: { form: 'long' },
+    testTimeout: 3_600_000,
+    maxWorkers: 3,
+  },
+})

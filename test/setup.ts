@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Path of a dumped database with every migration and the catalogue, and nothing else. */
     databaseTemplate: string
+    /** How thorough the tests are that kill and draw: `long` in `npm run test:long`. */
+    form: 'short' | 'long'
   }
 }
 
