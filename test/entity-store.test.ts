@@ -15,9 +15,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deriveEntityStore, readEntityStore, readSources } from './support/entity-store.ts'
 import { anArticle } from './support/factories.ts'
+import { byForm } from './support/form.ts'
 import { startTestStack, type TestStack } from './support/stack.ts'
 
-const RUNS = 25
+const RUNS = byForm({ short: 8, long: 100 })
 const SEED = 20_260_604
 const IDS = ['a_000001', 'b_000002', 'c_000003', 'd_000004']
 const ENTITIES = ['Q155', 'Q40236', 'Q1065', 'Q7817', 'Q156238']

@@ -12,9 +12,10 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { byForm } from './support/form.ts'
 import { startTestStack, type TestStack } from './support/stack.ts'
 
-const RUNS = 12
+const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602
 const IDS = ['a_000001', 'b_000002', 'c_000003', 'd_000004', 'e_000005']
 const FIRST_DAY = '2026-05-01'
@@ -152,25 +153,29 @@ async function expectParity(): Promise<number> {
   return hits.length
 }
 
-it('documents equal their rows after any sequence of changes', { timeout: 180_000 }, async () => {
-  let compared = 0
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 5, maxLength: 15, size: 'max' }),
-      fc.constantFrom('wake', 'wake', FIRST_DAY, undefined),
-      async (steps, last) => {
-        await stack.db`truncate articles, index_syncs cascade`
-        await sync(undefined)
-        for (const one of steps) await perform(one)
-        if (last === 'wake') await wake()
-        else await sync(last)
-        compared += await expectParity()
-      },
-    ),
-    { numRuns: RUNS, seed: SEED, endOnFailure: true },
-  )
-  expect(compared).toBeGreaterThan(2 * RUNS)
-})
+it(
+  'documents equal their rows after any sequence of changes',
+  { timeout: byForm({ short: 180_000, long: 3_600_000 }) },
+  async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 15, size: 'max' }),
+        fc.constantFrom('wake', 'wake', FIRST_DAY, undefined),
+        async (steps, last) => {
+          await stack.db`truncate articles, index_syncs cascade`
+          await sync(undefined)
+          for (const one of steps) await perform(one)
+          if (last === 'wake') await wake()
+          else await sync(last)
+          compared += await expectParity()
+        },
+      ),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(2 * RUNS)
+  },
+)
 
 it('a sync makes the vector of a changed text again, and of no other', async () => {
   await stack.db`truncate articles, index_syncs cascade`

@@ -2,6 +2,7 @@ import { localDay, parseEnd, parseStart } from '@pauta/core/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
+import { byForm } from '../support/form.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
@@ -67,40 +68,44 @@ async function readAll(asked: Asked): Promise<string[][]> {
 }
 
 describe('pages of the export', () => {
-  it('follow each other without gap or repeat, in any batch size, also where instants are equal', async () => {
-    // Few instants, so that most are shared; half a millisecond that a Date cannot hold; ids that sort in odd ways.
-    const instants = [
-      '2026-06-01T02:59:59Z',
-      '2026-06-01T03:00:00Z',
-      '2026-06-01T03:00:01Z',
-      '2026-06-02T02:59:59Z',
-    ]
-    const corpus = fc.uniqueArray(
-      fc.record({
-        uniqueId: fc.string({
-          unit: fc.constantFrom('a', 'B', 'á', '-', '_', '1', ' z'),
-          minLength: 1,
-          maxLength: 6,
+  it(
+    'follow each other without gap or repeat, in any batch size, also where instants are equal',
+    async () => {
+      // Few instants, so that most are shared; half a millisecond that a Date cannot hold; ids that sort in odd ways.
+      const instants = [
+        '2026-06-01T02:59:59Z',
+        '2026-06-01T03:00:00Z',
+        '2026-06-01T03:00:01Z',
+        '2026-06-02T02:59:59Z',
+      ]
+      const corpus = fc.uniqueArray(
+        fc.record({
+          uniqueId: fc.string({
+            unit: fc.constantFrom('a', 'B', 'á', '-', '_', '1', ' z'),
+            minLength: 1,
+            maxLength: 6,
+          }),
+          publishedAt: fc.constantFrom(...instants).map((text) => new Date(text)),
+          deleted: fc.boolean(),
         }),
-        publishedAt: fc.constantFrom(...instants).map((text) => new Date(text)),
-        deleted: fc.boolean(),
-      }),
-      { selector: (row) => row.uniqueId.trim(), maxLength: 40 },
-    )
-    const property = fc.asyncProperty(corpus, fc.integer({ min: 1, max: 45 }), async (drawn, size) => {
-      const rows = drawn.map((row) => ({ ...row, uniqueId: row.uniqueId.trim() }))
-      await stack.db`delete from articles`
-      await insert(rows)
-      await stack.db`update articles set published_at = published_at + interval '500 microseconds' where unique_id < 'm'`
-      const pages = await readAll({ size, start: '2026-06-01', end: '2026-06-01' })
-      const inDay = rows.filter(
-        ({ publishedAt, deleted }) => !deleted && localDay(publishedAt) === '2026-06-01',
+        { selector: (row) => row.uniqueId.trim(), maxLength: 40 },
       )
-      expect(pages.flat().toSorted()).toEqual(inDay.map(({ uniqueId }) => uniqueId).toSorted())
-      expect(pages.slice(0, -1).every((rows) => rows.length === size)).toBe(true)
-    })
-    await fc.assert(property, { numRuns: 60 })
-  }, 120_000)
+      const property = fc.asyncProperty(corpus, fc.integer({ min: 1, max: 45 }), async (drawn, size) => {
+        const rows = drawn.map((row) => ({ ...row, uniqueId: row.uniqueId.trim() }))
+        await stack.db`delete from articles`
+        await insert(rows)
+        await stack.db`update articles set published_at = published_at + interval '500 microseconds' where unique_id < 'm'`
+        const pages = await readAll({ size, start: '2026-06-01', end: '2026-06-01' })
+        const inDay = rows.filter(
+          ({ publishedAt, deleted }) => !deleted && localDay(publishedAt) === '2026-06-01',
+        )
+        expect(pages.flat().toSorted()).toEqual(inDay.map(({ uniqueId }) => uniqueId).toSorted())
+        expect(pages.slice(0, -1).every((rows) => rows.length === size)).toBe(true)
+      })
+      await fc.assert(property, { numRuns: byForm({ short: 20, long: 200 }) })
+    },
+    byForm({ short: 120_000, long: 3_600_000 }),
+  )
 
   it('hold whole local days, the last one included, and take instants as they are', async () => {
     const at = (text: string) => new Date(text)

@@ -3,6 +3,7 @@ import { writeNewArticlePushes } from '@pauta/core/push/new-articles'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
+import { byForm } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -234,7 +235,7 @@ describe('who is told of what', () => {
         })
         expect(counts.toSorted()).toEqual(expected.toSorted())
       }),
-      { numRuns: 60 },
+      { numRuns: byForm({ short: 20, long: 200 }) },
     )
   })
 

@@ -5,10 +5,11 @@ import { rankByGrowth } from '@pauta/core/entities/trending'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
+import { byForm } from '../support/form.ts'
 import { startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
-const RUNS = 12
+const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_605
 const NOW = new Date('2026-06-10T12:00:00Z')
 const HOUR_MS = 3_600_000

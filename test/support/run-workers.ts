@@ -45,7 +45,7 @@ export interface WorkersRunner extends AsyncDisposable {
 
 const DONE_INTERVAL_MS = 40
 const LISTED_CALLS = 20
-const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_TIMEOUT_MS = 60_000
 
 interface Loaded {
   child: ChildProcess

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { byForm } from '../support/form.ts'
 import { startDeliveryKills, type DeliveryKills } from '../support/kill-deliveries.ts'
 import { addCounts, NO_COUNTS, runManyWithKills, tellCounts } from '../support/kill-runs.ts'
 
-const RUNS = 100
+const RUNS = byForm({ short: 20, long: 1000 })
 const FIRST_SEED = 20_261_121
 
 let bench: DeliveryBench
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 it(
   'loses nothing and doubles nothing that a kill within its hand-off does not excuse',
-  { timeout: 240_000 },
+  { timeout: byForm({ short: 240_000, long: 3_600_000 }) },
   async () => {
     const counts = await runManyWithKills(bench, kills, { firstSeed: FIRST_SEED, runs: RUNS })
     process.stdout.write(`${tellCounts(counts)}\n`)

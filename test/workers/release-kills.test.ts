@@ -2,6 +2,7 @@ import { writeReleaseMessage } from '@pauta/core/clippings/messages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCloud, type Cloud } from '../support/cloud.ts'
 import { ago, anArticle } from '../support/factories.ts'
+import { byForm } from '../support/form.ts'
 import { startOutwardCalls, type OutwardCalls } from '../support/outward-calls.ts'
 import { arriveAt, listLedger, listReleases } from '../support/releases.ts'
 import { runWorkersInChild } from '../support/run-workers.ts'
@@ -10,7 +11,7 @@ import { seeded } from '../support/seeded.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
-const KILLS = 24
+const KILLS = byForm({ short: 8, long: 100 })
 /** A process is connected, has made a release and has woken its rows after about so many outward calls. */
 const CALLS_MAX = 36
 
@@ -69,7 +70,7 @@ async function haveRun(count: number): Promise<boolean> {
 
 it(
   'makes one release of each window, wherever its worker is killed, and people hear of it',
-  { timeout: 180_000 },
+  { timeout: byForm({ short: 180_000, long: 3_600_000 }) },
   async () => {
     await makeClippings(KILLS)
     await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
