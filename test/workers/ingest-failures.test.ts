@@ -24,6 +24,8 @@ const deadLetters = () => pipeline.cloud.drain(stack.stack.queueUrl('news-ingest
 describe('what goes wrong on the way in', () => {
   it('ends in the dead-letter queue when it can never succeed, and the rest of its batch goes in', async () => {
     const good = [anArticle(), anArticle(), anArticle()]
+    const padded = { ...anArticle(), padding: 'x'.repeat(8 * 1024 * 1024) }
+    await pipeline.cloud.put('ingest/huge.json', JSON.stringify(padded))
     const poison = [
       'no JSON',
       '[]',
@@ -32,6 +34,7 @@ describe('what goes wrong on the way in', () => {
       JSON.stringify({ ...anArticle(), publishedAt: '31/12/2026' }),
       JSON.stringify({ ...anArticle(), publishedAt: '0026-06-01T12:00:00Z' }),
       JSON.stringify({ objectKey: 'ingest/nowhere.json' }),
+      JSON.stringify({ objectKey: 'ingest/huge.json' }),
     ]
     await pipeline.cloud.send(pipeline.ingestQueue, ...good, ...poison)
     for (const { uniqueId } of good) {

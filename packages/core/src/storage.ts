@@ -10,12 +10,14 @@ import type { Config } from './config.ts'
 const REQUEST_TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 3000
 const MAX_ATTEMPTS = 3
+/** Objects are read whole. The longest real article takes less than 1 MB, and a worker has 512 MB for ten at once. */
+const OBJECT_MAX_BYTES = 8 * 1024 * 1024
 
 /** Object storage of one bucket. */
 export interface Storage {
   /** Writes once under the key; the same key again replaces it with the same content. */
   put(key: string, body: string, contentType: string): Promise<void>
-  /** The object's text, or undefined when there is none. */
+  /** The object's text, or undefined when there is none. Throws for an object above 8 MB, without reading it. */
   find(key: string): Promise<string | undefined>
   /** Keys that begin with `prefix`, in their order, strictly after `after` when it is given; at most `limit` (1,000). */
   list(prefix: string, page: { after?: string | undefined; limit: number }): Promise<string[]>
@@ -35,8 +37,12 @@ export function connectStorage(config: Config<'storage'>['storage']): Storage {
     },
     async find(key) {
       try {
-        const { Body } = await s3.send(new GetObjectCommand({ ...bucket, Key: key }))
-        return await Body?.transformToString()
+        const { Body, ContentLength = 0 } = await s3.send(new GetObjectCommand({ ...bucket, Key: key }))
+        if (ContentLength <= OBJECT_MAX_BYTES) return await Body?.transformToString()
+        await Body?.transformToWebStream().cancel()
+        throw new Error(
+          `The object ${key} has ${ContentLength} bytes, and more than ${OBJECT_MAX_BYTES} are not read`,
+        )
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined
         throw error
