@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
@@ -63,5 +64,233 @@ describe('limits of a query', () => {
     expect(
       await stack.codes(getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true })),
     ).toEqual([])
+  })
+})
+
+const many = (count: number, write: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => write(i)).join(' ')
+const within = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels)
+
+/** Documents of either endpoint that reach a limit with a number, and the number. */
+const REACHING: [
+  name: string,
+  max: number,
+  query: (count: number) => string,
+  stream: (count: number) => string,
+][] = [
+  [
+    'levels of fields',
+    10,
+    (count) => `{ articles ${'{ a '.repeat(count - 1)} ${'}'.repeat(count - 1)} }`,
+    (count) =>
+      `subscription { generateRecortes(prompt: "abc") ${'{ a '.repeat(count - 1)} ${'}'.repeat(count - 1)} }`,
+  ],
+  [
+    'aliases in a fragment',
+    30,
+    (count) => `{ ...F } fragment F on Query { ${many(count, (i) => `a${i}: ping`)} }`,
+    (count) =>
+      `subscription { generateRecortes(prompt: "abc") { ...F } } fragment F on AgentEvent { ${many(count, (i) => `a${i}: __typename`)} }`,
+  ],
+  [
+    'directives in fragments',
+    50,
+    (count) =>
+      `{ ...F ${many(count - 1, () => '...G @skip(if: true)')} } fragment F on Query { ping @skip(if: false) } fragment G on Query { ping }`,
+    (count) =>
+      `subscription { generateRecortes(prompt: "abc") { ...F } } fragment F on AgentEvent { ${many(count, () => `... @include(if: true) { __typename }`)} }`,
+  ],
+  [
+    'characters',
+    15_000,
+    (count) => '{ ping }'.padEnd(count),
+    (count) => 'subscription { generateRecortes(prompt: "abc") { __typename } }'.padEnd(count, ','),
+  ],
+  [
+    'fragments',
+    50,
+    (count) =>
+      `{ ping ${many(count, (i) => `...F${i}`)} } ${many(count, (i) => `fragment F${i} on Query { ping }`)}`,
+    (count) =>
+      `subscription { generateRecortes(prompt: "abc") { ${many(count, (i) => `...F${i}`)} } } ${many(count, (i) => `fragment F${i} on AgentEvent { __typename }`)}`,
+  ],
+  [
+    'brackets within each other',
+    200,
+    (count) => `{ ${within(count - 1, '... { ', '}').replace('}', 'ping }')} }`,
+    (count) =>
+      `subscription { generateRecortes(prompt: "abc") { ${within(count - 2, '... { ', '}').replace('}', '__typename }')} } }`,
+  ],
+  [
+    'aliases in introspection',
+    60,
+    (count) =>
+      `{ ${many(count / 2, (i) => `a${i}: __schema { b${i}: types { name } }`)} ${count % 2 === 0 ? '' : 'c: __type(name: "Tag") { name }'} }`,
+    (count) =>
+      `subscription { generateRecortes(prompt: "abc") { __typename } __schema { types { ${many(count, (i) => `a${i}: name`)} } } }`,
+  ],
+]
+
+type Codes = unknown[]
+const JSON_TYPE = { 'content-type': 'application/json' }
+const codesIn = (text: string): Codes => [...text.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code)
+
+/** Codes of whatever comes back, from either endpoint. */
+const send = async (path: string, body: unknown): Promise<Codes> => {
+  const response = await stack.fetch(path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) })
+  return codesIn(await response.text())
+}
+const sendByGet = async (path: string, query: string): Promise<Codes> =>
+  codesIn(await (await stack.fetch(`${path}?query=${encodeURIComponent(query)}`)).text())
+
+const VALID = { '/graphql': [], '/graphql/stream': ['UNAUTHENTICATED'] } as const
+/** No type nests that deep, and a subscription has one field: these are refused at the limit too, but not by it. */
+const INVALID_ANYHOW = new Set([
+  'levels of fields /graphql',
+  'levels of fields /graphql/stream',
+  'aliases in introspection /graphql/stream',
+])
+
+describe.each(REACHING)('%s', (name, max, query, stream) => {
+  it.each([
+    ['/graphql', query],
+    ['/graphql/stream', stream],
+  ] as const)('are limited on %s', async (path, write) => {
+    const passing = INVALID_ANYHOW.has(`${name} ${path}`) ? ['GRAPHQL_VALIDATION_FAILED'] : VALID[path]
+    expect([...new Set(await send(path, { query: write(max) }))]).toEqual(passing)
+    expect(await send(path, { query: write(max + 1) })).toContain('LIMIT_EXCEEDED')
+  })
+})
+
+describe('by GET', () => {
+  it.each(REACHING.slice(0, 3))('%s are limited too', async (_, max, query, stream) => {
+    expect(await sendByGet('/graphql', query(max))).not.toContain('LIMIT_EXCEEDED')
+    expect(await sendByGet('/graphql', query(max + 1))).toContain('LIMIT_EXCEEDED')
+    expect(await sendByGet('/graphql/stream', stream(max + 1))).toContain('LIMIT_EXCEEDED')
+  })
+})
+
+describe('tokens', () => {
+  const list = (count: number) =>
+    `mutation { upsertFeatures(uniqueId: "a", features: [${'1 '.repeat(count - 13)}]) }`
+  const stream = (count: number) =>
+    `subscription { generateRecortes(prompt: [${'1 '.repeat(count - 13)}]) { __typename } }`
+
+  it('are 5,000 at most', async () => {
+    expect(await send('/graphql', { query: list(5000) })).toEqual(['UNAUTHENTICATED'])
+    expect(await send('/graphql', { query: list(5001) })).toEqual(['GRAPHQL_PARSE_FAILED'])
+    expect(await send('/graphql/stream', { query: stream(5000) })).toEqual(['GRAPHQL_VALIDATION_FAILED'])
+    expect(await send('/graphql/stream', { query: stream(5001) })).toEqual(['GRAPHQL_PARSE_FAILED'])
+  })
+})
+
+const persisted = (query: string) => ({
+  persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') },
+})
+
+describe('the price of a query', () => {
+  // One for each list and two for each of its rows: 25 × (1 + 2 × 999) + 25 fields of their own are 50,000.
+  const lists = many(25, (i) => `a${i}: articles(limit: $limit) { articles { uniqueId } }`)
+  const fields = ['ping', ...Array.from({ length: 5 }, (_, i) => `p${i}: ping`)]
+  const more = `currentUserHasTelegramLinked agencies { code label isRepublisher } themes { code label }
+    widgetConfig { agencies themes } entity(id: "a") { entityId canonicalName type aliases wikidataId wikidataUrl description }`
+  const priced = `query ($limit: Int!) { ${lists} ${fields.join(' ')} ${more} }`
+  const ask = (query: string, limit: number) => send('/graphql', { query, variables: { limit } })
+
+  it('is 50,000 fields at most, also where a variable says how many', async () => {
+    expect(await ask(priced, 999)).toEqual([])
+    expect(await ask(priced.replace('description }', 'description agencyKey }'), 999)).toEqual([
+      'LIMIT_EXCEEDED',
+    ])
+    expect(await ask(priced, 1000)).toEqual(['LIMIT_EXCEEDED'])
+  })
+
+  it('holds for a persisted query with other variables than it came with', async () => {
+    const query = `query ($limit: Int!) { ${lists} }`
+    const extensions = persisted(query)
+    expect(await send('/graphql', { query, extensions, variables: { limit: 10 } })).toEqual([])
+    expect(await send('/graphql', { extensions, variables: { limit: 10 } })).toEqual([])
+    expect(await send('/graphql', { extensions, variables: { limit: 1000 } })).toEqual(['LIMIT_EXCEEDED'])
+  })
+})
+
+it('a query above a limit is not persisted', async () => {
+  for (const query of [aliases(31), `{ ${within(300, '... { ', '}')} }`, aliases(30).padEnd(15_001)]) {
+    const extensions = persisted(query)
+    expect(await send('/graphql', { query, extensions })).toEqual(['LIMIT_EXCEEDED'])
+    expect(await send('/graphql', { extensions })).toEqual(['PERSISTED_QUERY_NOT_FOUND'])
+  }
+})
+
+const SUBSCRIPTION = 'subscription { generateRecortes(prompt: "abc") { __typename } }'
+
+describe('the body of a request', () => {
+  const ofBytes = async (path: string, query: string, bytes: number) => {
+    const empty = JSON.stringify({ query, variables: { filling: '' } })
+    const body = empty.replace('"filling":""', `"filling":"${'x'.repeat(bytes - empty.length)}"`)
+    const response = await stack.fetch(path, { method: 'POST', headers: JSON_TYPE, body })
+    return [response.status, codesIn(await response.text())]
+  }
+
+  it('is 5 MB at most, and 200 KB for a stream', async () => {
+    expect(await ofBytes('/graphql', '{ ping }', 5_000_000)).toEqual([200, []])
+    expect(await ofBytes('/graphql', '{ ping }', 5_000_001)).toEqual([413, ['LIMIT_EXCEEDED']])
+    expect(await ofBytes('/graphql/stream', SUBSCRIPTION, 200_000)).toEqual([200, ['UNAUTHENTICATED']])
+    expect(await ofBytes('/graphql/stream', SUBSCRIPTION, 200_001)).toEqual([413, ['LIMIT_EXCEEDED']])
+  })
+
+  it.each([
+    ['/graphql', '{ ping }'],
+    ['/graphql/stream', SUBSCRIPTION],
+  ])('holds one operation on %s', async (path, query) => {
+    for (const count of [1, 2, 1000])
+      expect(
+        await send(
+          path,
+          Array.from({ length: count }, () => ({ query })),
+        ),
+      ).toEqual(['BAD_REQUEST'])
+  })
+})
+
+describe('a request that goes round in circles', () => {
+  const circle = (count: number) =>
+    `{ ...F0 } ${many(count, (i) => `fragment F${i} on Query { ...F${(i + 1) % count} ...F${(i + 2) % count} }`)}`
+  const doubling = (count: number) =>
+    `{ ...F0 } ${many(count, (i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`)}
+     fragment F${count} on Query { ping articles { found } }`
+  const nested = (levels: number) => within(levels, '[', ']')
+
+  it.each([
+    ['fragments in a circle', circle(50), 'GRAPHQL_VALIDATION_FAILED'],
+    ['many fragments in a circle', circle(300), 'LIMIT_EXCEEDED'],
+    ['a fragment within itself', '{ ...F } fragment F on Query { ping ...F }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['fragments that double forty times', doubling(40), 'LIMIT_EXCEEDED'],
+    ['lists within lists', `{ articles(filter: { tags: ${nested(2000)} }) { found } }`, 'LIMIT_EXCEEDED'],
+    ['selections within selections', `{ ${within(2000, 'a{', '}')} }`, 'LIMIT_EXCEEDED'],
+    ['brackets after a text of quotes', `{ a(b: """ \\""" """, c: ${nested(1000)}) }`, 'LIMIT_EXCEEDED'],
+    [
+      'a schema that asks for itself',
+      '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    ['one list hundreds of times', `{ ${'articles { found } '.repeat(750)} }`, 'GRAPHQL_VALIDATION_FAILED'],
+  ])('is refused: %s', async (_, query, code) => {
+    expect([...new Set(await send('/graphql', { query }))]).toEqual([code])
+    // There, what is no subscription is wrong by that alone.
+    expect(['LIMIT_EXCEEDED', 'WRONG_ENDPOINT']).toContain((await send('/graphql/stream', { query }))[0])
+  })
+
+  it('takes no harm from variables that nest a hundred thousand times', async () => {
+    const raw = async (path: string, body: string) =>
+      codesIn(await (await stack.fetch(path, { method: 'POST', headers: JSON_TYPE, body })).text())
+    const withNested = (query: string) =>
+      `{"query":${JSON.stringify(query)},"variables":{"f":${nested(100_000)}}}`
+    const list = 'query ($f: [String!]) { articles(filter: { tags: $f }) { found } }'
+    const json = 'mutation ($f: JSON!) { upsertFeatures(uniqueId: "a", features: $f) }'
+    expect(await raw('/graphql', withNested(list))).toEqual(['BAD_USER_INPUT'])
+    expect(await raw('/graphql', withNested(json))).toEqual(['UNAUTHENTICATED'])
+    expect(await raw('/graphql', nested(100_000))).toEqual(['BAD_REQUEST'])
+    expect(await raw('/graphql/stream', nested(90_000))).toEqual(['BAD_REQUEST'])
   })
 })
