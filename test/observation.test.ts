@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openCloud } from './support/cloud.ts'
 import { startEmbeddingService, type EmbeddingService } from './support/embedding-service.ts'
 import { generate } from './support/event-stream.ts'
 import { anArticle } from './support/factories.ts'
@@ -76,6 +78,16 @@ const linesOf = (message: string, lines: readonly LogLine[] = log.look()) =>
 async function untilLine(message: string, holds: (line: LogLine) => boolean = () => true): Promise<LogLine> {
   await expect.poll(() => linesOf(message).some(holds), { timeout: 15_000, interval: 30 }).toBe(true)
   return linesOf(message).find(holds) as LogLine
+}
+
+/** What a request comes to that a fault of ours breaks. */
+async function withoutThemes<T>(work: () => Promise<T>): Promise<T> {
+  await stack.db`alter table themes rename to themes_away`
+  try {
+    return await work()
+  } finally {
+    await stack.db`alter table themes_away rename to themes`
+  }
 }
 
 describe('the log', () => {
@@ -159,10 +171,7 @@ describe('the log', () => {
   })
 
   it('gives the codes of what failed, and every line of a request its id, which the caller gets too', async () => {
-    await stack.db`alter table themes rename to themes_away`
-    const response = await post('{ themes { code } }').finally(
-      () => stack.db`alter table themes_away rename to themes`,
-    )
+    const response = await withoutThemes(() => post('{ themes { code } }'))
     const { errors } = (await response.json()) as { errors: { extensions: Record<string, unknown> }[] }
     const requestId = response.headers.get('x-request-id')
     expect(errors[0]?.extensions).toEqual({ code: 'INTERNAL', requestId })
@@ -224,10 +233,11 @@ describe('the log', () => {
   })
 
   it('tells of every batch of a worker, with its messages and its reads', async () => {
-    const { queueUrl } = stack.stack
-    const { openCloud } = await import('./support/cloud.ts')
     const cloud = openCloud(stack.stack.awsUrl)
-    await cloud.send(queueUrl('index'), 'no JSON', { type: 'news.scraped', subject: `${SECRET}_000001` })
+    await cloud.send(stack.stack.queueUrl('index'), 'no JSON', {
+      type: 'news.scraped',
+      subject: `${SECRET}_000001`,
+    })
     cloud.close()
     const line = await untilLine('index')
     const seen = linesOf('index').reduce((sum, { messages }) => sum + Number(messages), 0)
@@ -251,10 +261,7 @@ describe('traces', () => {
   const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
   const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
     const found = spans.filter((span) => span.name === name)
-    expect(
-      found.map(({ name: one }) => one),
-      spans.map(({ name: one }) => one).join(', '),
-    ).toEqual([name])
+    expect({ name, found: found.length, all: spans.map((span) => span.name) }).toMatchObject({ found: 1 })
     return found[0] as ReceivedSpan
   }
 
@@ -332,12 +339,25 @@ describe('traces', () => {
     expect(spans.filter(({ parentSpanId }) => parentSpanId === sent?.spanId)).toEqual([batch])
   })
 
+  it('show a batch of several traces in the first, pointing to the others', async () => {
+    const { handler } = await import('@pauta/functions/workers/index/handler')
+    const [first, second] = [newTrace(), newTrace()]
+    const records = [undefined, first, second, first].map((trace, place) => ({
+      messageId: String(place),
+      body: JSON.stringify({ type: 'news.scraped', subject: `${SECRET}_000001` }),
+      attributes: { ApproximateReceiveCount: '1' },
+      messageAttributes: trace ? { traceparent: { stringValue: trace.traceparent, dataType: 'String' } } : {},
+    }))
+    await handler({ Records: records } as unknown as SQSEvent)
+    const batch = named(spansOf(first.traceId), 'process index')
+    expect(batch).toMatchObject({ parentSpanId: first.spanId, links: [second.traceId] })
+    expect(batch.attributes['messaging.batch.message_count']).toBe(4)
+    expect(spansOf(second.traceId)).toEqual([])
+  })
+
   it('mark what failed, by its code', async () => {
     const { traceId, traceparent } = newTrace()
-    await stack.db`alter table themes rename to themes_away`
-    await post('{ themes { code } }', { traceparent }).finally(
-      () => stack.db`alter table themes_away rename to themes`,
-    )
+    await withoutThemes(() => post('{ themes { code } }', { traceparent }))
     const failed = spansOf(traceId).filter((span) => span.failed)
     expect(
       Object.fromEntries(failed.map(({ name, attributes }) => [name, attributes['error.type']])),

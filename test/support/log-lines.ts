@@ -18,21 +18,13 @@ const STANDARD_OUTPUT = 1
 export function catchLog(): CaughtLog {
   let lines: LogLine[] = []
   const write = fs.writeSync.bind(fs) as (...args: unknown[]) => number
-  const spy = vi.spyOn(fs, 'writeSync').mockImplementation(((
-    fd: number,
-    text: unknown,
-    ...rest: unknown[]
-  ) => {
+  const catchText = (fd: number, text: unknown, ...rest: unknown[]): number => {
     if (fd !== STANDARD_OUTPUT || typeof text !== 'string' || !text.startsWith('{'))
       return write(fd, text, ...rest)
-    lines.push(
-      ...text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as LogLine),
-    )
+    for (const line of text.trim().split('\n')) lines.push(JSON.parse(line) as LogLine)
     return Buffer.byteLength(text)
-  }) as typeof fs.writeSync)
+  }
+  const spy = vi.spyOn(fs, 'writeSync').mockImplementation(catchText)
   return {
     take() {
       const taken = lines

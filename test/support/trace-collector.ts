@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A span as the collector got it. */
@@ -82,16 +82,18 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   let headers: IncomingMessage['headers'] = {}
   let requests = 0
   let hangs = false
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     requests++
     headers = request.headers
     if (hangs) return
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    if (request.url === '/v1/traces')
-      spans.push(...readBody(JSON.parse(Buffer.concat(chunks).toString('utf8')) as OtlpBody))
-    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' })
-    response.end('{}')
+    if (request.url !== '/v1/traces') throw new Error(`nothing is taken at ${request.url}`)
+    spans.push(...readBody(JSON.parse(Buffer.concat(chunks).toString('utf8')) as OtlpBody))
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }
+  const server = createServer((request, response) => {
+    take(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
