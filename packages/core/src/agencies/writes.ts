@@ -1,5 +1,6 @@
 import { touchArticlesOfAgencies } from '../articles/touch.ts'
 import type { Db, DbPool } from '../database.ts'
+import { retryDeadlock } from '../deadlock.ts'
 import type { Agency } from './agency.ts'
 
 async function upsertInTransaction(db: Db, agencies: readonly Agency[]): Promise<void> {
@@ -30,7 +31,8 @@ async function upsertInTransaction(db: Db, agencies: readonly Agency[]): Promise
  * agency that got another name become due for the index.
  */
 export async function upsertAgencies(pool: DbPool, agencies: readonly Agency[]): Promise<void> {
-  await pool.begin((db) => upsertInTransaction(db, agencies))
+  // Whoever writes news holds articles and waits for their agency; this holds agencies and waits for their articles.
+  await retryDeadlock(() => pool.begin((db) => upsertInTransaction(db, agencies)))
 }
 
 /** Adds agencies that only news has named so far; an unknown key is its own name. Returns the keys that were new. */

@@ -1,5 +1,6 @@
 import { announceEnd } from '../clippings/notices.ts'
 import type { Db, DbPool } from '../database.ts'
+import { retryDeadlock } from '../deadlock.ts'
 import { changeFollowerCount, changeLikeCount, lockClipping } from '../marketplace/counters.ts'
 import { BELONGINGS, countBelongings, MENTIONS } from './belongings.ts'
 import type { Person } from './person.ts'
@@ -49,6 +50,24 @@ async function removeMentions(tx: Db, { verifiedEmail }: Person): Promise<void> 
   await tx`delete from deliveries where channel = 'email' and lower(address) = ${verifiedEmail}`
 }
 
+async function eraseInTransaction(
+  tx: Db,
+  person: Person,
+  now: Date,
+): Promise<Record<string, number> | undefined> {
+  // Held from here on: nothing new can be made in the person's name until all is gone.
+  const found = await tx`select 1 from users where id = ${person.id} for update`
+  if (found.length === 0) return undefined
+  const removed = await countBelongings(tx, [...BELONGINGS, ...MENTIONS], person)
+  await endClippings(tx, person, now)
+  await endSubscriptions(tx, person)
+  await takeBackLikes(tx, person)
+  if (person.verifiedEmail !== null) await removeMentions(tx, person)
+  // Takes the rest with it: listings, identities, push, Telegram, ledger rows and counted actions.
+  await tx`delete from users where id = ${person.id}`
+  return removed
+}
+
 /**
  * Removes everything that is kept about a person, in one transaction, and gives how many rows of each part there were.
  * Their listings leave the marketplace, likes and follows leave the counters of others' listings, and who subscribed to
@@ -59,17 +78,6 @@ export async function erasePerson(
   person: Person,
   now: Date,
 ): Promise<Record<string, number> | undefined> {
-  return await db.begin(async (tx) => {
-    // Held from here on: nothing new can be made in the person's name until all is gone.
-    const found = await tx`select 1 from users where id = ${person.id} for update`
-    if (found.length === 0) return undefined
-    const removed = await countBelongings(tx, [...BELONGINGS, ...MENTIONS], person)
-    await endClippings(tx, person, now)
-    await endSubscriptions(tx, person)
-    await takeBackLikes(tx, person)
-    if (person.verifiedEmail !== null) await removeMentions(tx, person)
-    // Takes the rest with it: listings, identities, push, Telegram, ledger rows and counted actions.
-    await tx`delete from users where id = ${person.id}`
-    return removed
-  })
+  // The person may be at something at this moment that holds a clipping or listing and waits for the person's row.
+  return await retryDeadlock(() => db.begin((tx) => eraseInTransaction(tx, person, now)))
 }
