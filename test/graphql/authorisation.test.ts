@@ -5,7 +5,8 @@ import type { Access } from '@pauta/functions/graphql/access'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeClient, type Answer, type Client } from '../support/client.ts'
+import { makeClient, type Answer } from '../support/client.ts'
+import { generate } from '../support/event-stream.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
@@ -106,14 +107,11 @@ type Identity = 'anonymous' | 'author' | 'subscriber' | 'stranger' | 'listed' | 
 interface Caller {
   /** As whom it counts. */
   counts: Identity
-  client: (scene: Scene) => Client | Promise<Client>
+  token: (scene: Scene) => string | undefined | Promise<string | undefined>
 }
 
 /** A caller that sends a token, whatever else there is. */
-const bearer = (counts: Identity, token: () => Promise<string | undefined>): Caller => ({
-  counts,
-  client: async () => as(await token()),
-})
+const bearer = (counts: Identity, token: () => Promise<string | undefined>): Caller => ({ counts, token })
 const user = (claims: Record<string, unknown> = {}) =>
   stack.stack.token({ sub: uniqueName('leitora'), ...claims })
 const service = (claims: Record<string, unknown> = {}) => stack.stack.serviceToken(claims)
@@ -123,15 +121,15 @@ const userClaims = () => ({ ...goodClaims(), iss: stack.stack.userIssuer, aud: '
 /** Every kind of caller. */
 const CALLERS: Record<string, Caller> = {
   anonymous: bearer('anonymous', async () => undefined),
-  author: { counts: 'author', client: ({ author }) => author },
-  subscriber: { counts: 'subscriber', client: ({ subscriber }) => subscriber },
+  author: { counts: 'author', token: ({ author }) => author.token },
+  subscriber: { counts: 'subscriber', token: ({ subscriber }) => subscriber.token },
   user: bearer('stranger', () => user()),
   'other user, an author too': {
     counts: 'stranger',
-    async client() {
+    async token() {
       const other = await newPerson(stack)
       await publish(other, await createClipping(other))
-      return other
+      return other.token
     },
   },
   'service, listed by e-mail': bearer('listed', () => service()),
@@ -244,11 +242,11 @@ describe('an issuer that was never reached', () => {
   })
 })
 
-describe('every root field for every caller', async () => {
-  const access: Record<string, Access> = Object.assign({}, ...modules.map((module) => module.access))
-  const schema = makeSchema()
+const access: Record<string, Access> = Object.assign({}, ...modules.map((module) => module.access))
+const schema = makeSchema()
 
-  it.each(Object.entries(CALLERS))('%s', { timeout: 60_000 }, async (_, { counts, client }) => {
+describe('every root field for every caller', () => {
+  it.each(Object.entries(CALLERS))('%s', { timeout: 60_000 }, async (_, { counts, token }) => {
     let scene = await makeScene()
     const names = listRootFields(schema, scene).map(({ name }) => name)
     expect(names.toSorted()).toEqual(
@@ -256,11 +254,11 @@ describe('every root field for every caller', async () => {
         .filter((name) => !name.startsWith('Subscription.'))
         .sort(),
     )
-    let caller = await client(scene)
+    let caller = as(await token(scene))
     for (const name of names) {
       if (isUser(counts) && name.startsWith('Mutation.')) {
         scene = await makeScene()
-        caller = await client(scene)
+        caller = as(await token(scene))
       }
       const operation = listRootFields(schema, scene).find((field) => field.name === name)?.operation ?? ''
       const answer = await caller.ask<{ answer: unknown } | null>(operation)
@@ -270,6 +268,27 @@ describe('every root field for every caller', async () => {
         outcome: outcomeOf(name, access[name] ?? 'public', counts),
       })
     }
+  })
+})
+
+describe('every subscription for every caller', () => {
+  const subscriptions = Object.entries(access).filter(([name]) => name.startsWith('Subscription.'))
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await makeScene()
+  })
+
+  it('is the one that is tried here', () => {
+    const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {})
+    expect(subscriptions.map(([name]) => name)).toEqual(fields.map((field) => `Subscription.${field}`))
+    expect(fields).toEqual(['generateRecortes'])
+  })
+
+  it.each(Object.entries(CALLERS))('%s', async (_, { counts, token }) => {
+    const told = await generate(`${stack.stack.graphqlUrl}/stream`, await token(scene), 'vacina')
+    const refused = refusalOf(access['Subscription.generateRecortes'] ?? 'public', counts)
+    expect(told.codes).toEqual(refused === undefined ? [] : [refused])
+    expect(told.events.length > 0).toBe(refused === undefined)
   })
 })
 
