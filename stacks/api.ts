@@ -17,7 +17,6 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['ANY /graphql'],
     name: 'graphql',
     handler: 'functions/graphql/handler.handler',
-    splitting: true,
     purpose: 'Queries and mutations.',
     config: [
       'settings',
@@ -40,7 +39,6 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     name: 'stream',
     handler: 'functions/graphql/stream.handler',
     streaming: true,
-    splitting: true,
     purpose: 'Subscriptions, as server-sent events.',
     config: [
       'settings',

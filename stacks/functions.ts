@@ -25,8 +25,6 @@ export interface FunctionNeeds {
   permissions?: sst.aws.FunctionArgs['permissions']
   /** Its answer is written piece by piece, by a handler that says so. */
   streaming?: boolean
-  /** Puts what is imported late into files of its own, which a cold start does not read. */
-  splitting?: boolean
   /** Of the function itself, for people and bills. */
   tags?: Record<string, string>
   /** Files or folders that stand beside the bundle, by their path in the repository. */
@@ -77,7 +75,8 @@ export function makeFunctionArgs(
     ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
     nodejs: {
       minify: true,
-      splitting: needs.splitting ?? false,
+      // What is imported late is in files of its own, which a cold start does not read.
+      splitting: true,
       plugins: 'stacks/bundling/plugins.mjs',
       esbuild: { keepNames: false },
     },

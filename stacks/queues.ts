@@ -62,7 +62,6 @@ export function subscribeWorkers(queues: Queues, settings: StageSettings, functi
         memoryMb: worker.memoryMb,
         ...(worker.rights && { rights: worker.rights }),
         callsStrangers: worker.callsStrangers ?? false,
-        splitting: worker.splitting ?? false,
       }),
       {
         batch: {

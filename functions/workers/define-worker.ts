@@ -47,8 +47,6 @@ export interface Worker {
   config: readonly ConfigSection[]
   /** What it does with the bucket and with dead letters, where it is linked to them. */
   rights?: readonly Right[]
-  /** Puts what its handler imports late into files of its own, which a cold start does not read. */
-  splitting?: boolean
   /** It calls addresses that users give: in the cloud it may reach the public internet by https and nothing else. */
   callsStrangers?: boolean
   /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */

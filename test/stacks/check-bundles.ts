@@ -63,6 +63,13 @@ function checkContents(stages: () => Stages): void {
       expect([...copies]).toEqual(['esm'])
     })
 
+    it('reads nothing of traces before somebody wants them', async () => {
+      const reading = (await listBundles())
+        .filter(({ packages }) => packages.some(([name]) => name.startsWith('@opentelemetry/')))
+        .map(({ handler }) => handler)
+      expect(reading).toEqual([])
+    })
+
     it('knows the agent and its model only where subscriptions run', async () => {
       const knowing = (await listBundles())
         .filter(({ sources }) => sources.some((path) => path.startsWith('packages/agent/')))

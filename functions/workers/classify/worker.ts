@@ -14,7 +14,6 @@ export const classify = defineWorker({
   concurrency: 2,
   maxReceives: 5,
   // The client of the model is read with the first article that is asked for.
-  splitting: true,
   config: ['settings', 'database', 'storage', 'languageModel', 'embedQueue', 'indexQueue'],
   rights: ['store-raw-events'],
   publishes: ['embed', 'index'],

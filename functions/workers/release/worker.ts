@@ -11,7 +11,6 @@ export const release = defineWorker({
   batch: { size: 1, windowSeconds: 0 },
   concurrency: 5,
   maxReceives: 5,
-  splitting: true,
   config: [
     'settings',
     'database',
