@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generate } from '@pauta/functions/graphql/generate'
+import { typeDefs } from '@pauta/functions/graphql/generated/type-defs'
+import { makeSchema } from '@pauta/functions/graphql/schema'
+import { buildSchema, printSchema, validateSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
 
 const FOLDER = join(import.meta.dirname, '../functions/graphql')
@@ -9,5 +12,10 @@ describe('the contract', async () => {
   const files = await generate()
   it.each([...files])('%s is what `npm run generate` writes', async (file, text) => {
     expect(await readFile(join(FOLDER, file), 'utf8')).toBe(text)
+  })
+
+  it('is served, and valid, which a cold start does not ask again', () => {
+    expect(`${printSchema(makeSchema())}\n`).toBe(files.get('contract.graphql'))
+    expect(validateSchema(buildSchema(typeDefs))).toEqual([])
   })
 })

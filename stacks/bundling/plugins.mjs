@@ -23,6 +23,8 @@ const REPLACED = [
   // Reports to Apollo's own service, which nobody here has an account with, take 240 KB.
   [/^\.\/plugin\/(usageReporting|schemaReporting)\/index\.js$/, beside('no-apollo-reporting.mjs')],
   [/^@apollo\/usage-reporting-protobuf$/, beside('no-protobuf.cjs')],
+  // Apollo gets its schema whole, and would bring 70 KB to make one.
+  [/^@graphql-tools\/schema$/, beside('no-second-schema.mjs')],
   // Part of an alpha of graphql 17, for which Apollo keeps all of graphql in the bundle.
   [/^\.\/incrementalDeliveryPolyfill\.js$/, beside('whole-execution.mjs')],
   // Hashes in JavaScript, for browsers.
