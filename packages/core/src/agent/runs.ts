@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { readRows, type Db, type DbPool } from '../database.ts'
 import { takeActions, type ActionLimit } from '../people/action-limit.ts'
+import { lockUser } from '../people/lock-user.ts'
 import { HOUR_MS } from '../time.ts'
 
 /** Runs of one person at the same time; one more stops the oldest. */
@@ -26,7 +27,7 @@ export async function beginRun(
   const dayAgo = new Date(now.getTime() - DAY_HOURS * HOUR_MS)
   await pool.begin(async (tx) => {
     // Two runs that begin at once would each see one other.
-    await tx`select 1 from users where id = ${userId} for no key update`
+    await lockUser(tx, userId)
     await takeActions(tx, userId, RUNS_A_DAY, { count: 1, now })
     await tx`delete from agent_runs where user_id = ${userId} and started_at < ${dayAgo}`
     await tx`

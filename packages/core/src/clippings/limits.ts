@@ -3,14 +3,6 @@ import { limitExceeded, PublicError } from '../errors.ts'
 import { AUTHORED_MAX } from './clipping.ts'
 import { FOLLOWED_MAX } from './subscription.ts'
 
-/**
- * Makes the changes of one user wait for each other until the transaction ends, so that two requests at once do not
- * pass a limit together. Taken before `lockClipping`, always in this order.
- */
-export async function lockUser(tx: Db, userId: string): Promise<void> {
-  await tx`select 1 from users where id = ${userId} for no key update`
-}
-
 /** Throws LIMIT_EXCEEDED when the user has made as many clippings as one may. Call `lockUser` before. */
 export async function assertMayAuthor(tx: Db, userId: string): Promise<void> {
   const [row] = await tx<{ count: number }[]>`

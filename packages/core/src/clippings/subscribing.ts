@@ -2,9 +2,11 @@ import { ulid } from 'ulid'
 import type { Db, DbPool } from '../database.ts'
 import { PublicError } from '../errors.ts'
 import { changeFollowerCount, lockClipping } from '../marketplace/counters.ts'
+import { lockUser } from '../people/lock-user.ts'
 import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'
 import { askForConsent } from './consent.ts'
-import { assertMayFollow, lockUser, unknownClipping } from './limits.ts'
+import { assertMayFollow, unknownClipping } from './limits.ts'
+import { isListed } from './queries.ts'
 import { lockSubscription, saveSubscription, type Subscription } from './subscription.ts'
 
 /** Whose subscription to which clipping. */
@@ -30,8 +32,7 @@ interface Target {
 
 async function findTarget(tx: Db, clippingId: string): Promise<Target | undefined> {
   const [target] = await tx<Target[]>`
-    select c.name, c.author_user_id,
-      exists (select 1 from listings where source_clipping_id = c.id and active) as listed
+    select c.name, c.author_user_id, ${isListed(tx)} as listed
     from clippings c where c.id = ${clippingId}`
   return target
 }

@@ -1,7 +1,7 @@
 import { NO_CHANNELS } from '../clippings/channels.ts'
-import { lockUser } from '../clippings/limits.ts'
 import { subscribeInTransaction, unsubscribeInTransaction } from '../clippings/subscribing.ts'
 import type { DbPool } from '../database.ts'
+import { lockUser } from '../people/lock-user.ts'
 import { listingNotFound } from './listing.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { isListed, recortesColumn } from '../clippings/queries.ts'
 import type { Recorte } from '../clippings/recorte.ts'
 import type { Db, DbPool } from '../database.ts'
 import { badInput, PublicError } from '../errors.ts'
@@ -17,11 +18,7 @@ interface Source {
 
 async function findSource(tx: Db, clippingId: string): Promise<Source | undefined> {
   const [source] = await tx<Source[]>`
-    select c.author_user_id, c.name, c.prompt, c.schedule,
-      exists (select from listings l where l.source_clipping_id = c.id and l.active) as listed,
-      coalesce((select json_agg(json_build_object('id', r.id, 'title', r.title, 'themes', r.themes, 'agencies',
-        r.agencies, 'keywords', r.keywords) order by r.position) from recortes r where r.clipping_id = c.id), '[]')
-        as recortes
+    select c.author_user_id, c.name, c.prompt, c.schedule, ${isListed(tx)} as listed, ${recortesColumn(tx)}
     from clippings c where c.id = ${clippingId}`
   return source
 }

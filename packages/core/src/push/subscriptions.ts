@@ -1,6 +1,6 @@
-import { lockUser } from '../clippings/limits.ts'
 import type { DbPool } from '../database.ts'
 import { assertPublicHttpsUrl } from '../outbound/public-url.ts'
+import { lockUser } from '../people/lock-user.ts'
 import { requiredText } from '../text-input.ts'
 
 const KEY_MAX_CHARACTERS = 512
