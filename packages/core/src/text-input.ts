@@ -1,4 +1,4 @@
-import { badInput } from './errors.ts'
+import { badInput, limitExceeded } from './errors.ts'
 
 // PostgreSQL takes no NUL, and no other control character but a line break or a tab means anything in a text.
 const CONTROL = /[^\P{Cc}\n\r\t]/u
@@ -28,4 +28,25 @@ export function optionalText(value: string | null | undefined, argument: string,
   if (countCharacters(text) > max) throw badInput(argument, `deve ter no máximo ${max} caracteres.`)
   if (CONTROL.test(text)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return text
+}
+
+/** Bounds of a list of texts. */
+export interface TextListBounds {
+  /** Most texts. */
+  most: number
+  /** Most characters of each. */
+  characters: number
+}
+
+/**
+ * Texts that a caller may give, each as by `requiredText` and once, in the order given. Throws LIMIT_EXCEEDED naming
+ * `argument` for too many, BAD_USER_INPUT naming the one at fault, as `themes[2]`.
+ */
+export function distinctTexts(
+  values: readonly string[],
+  argument: string,
+  { most, characters }: TextListBounds,
+): string[] {
+  if (values.length > most) throw limitExceeded(argument, `no máximo ${most} valores.`)
+  return [...new Set(values.map((value, i) => requiredText(value, `${argument}[${i}]`, characters)))]
 }

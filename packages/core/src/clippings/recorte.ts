@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { badInput, limitExceeded } from '../errors.ts'
-import { requiredText } from '../text-input.ts'
+import { distinctTexts, requiredText } from '../text-input.ts'
 
 /** What captures an article: one of the themes, one of the agencies and all words of one of the keywords. */
 export interface RecorteFilters {
@@ -28,23 +28,13 @@ const CODE_MAX_CHARACTERS = 128
 
 type FiltersInput = { [Kind in keyof RecorteFilters]: readonly string[] }
 
-/** Each value trimmed and once, in the order given. */
-function parseValues(
-  values: readonly string[],
-  argument: string,
-  { most, characters }: { most: number; characters: number },
-): string[] {
-  if (values.length > most) throw limitExceeded(argument, `no máximo ${most} valores.`)
-  return [...new Set(values.map((value, i) => requiredText(value, `${argument}[${i}]`, characters)))]
-}
-
 /**
  * The filters of a recorte, checked. Codes are not compared with the catalogue. `prefix` stands before the names of
  * arguments in errors, as `input.recortes[0].`. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument.
  */
 export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
   const codes = { characters: CODE_MAX_CHARACTERS }
-  const keywords = parseValues(input.keywords, `${prefix}keywords`, {
+  const keywords = distinctTexts(input.keywords, `${prefix}keywords`, {
     most: RECORTE_KEYWORDS_MAX,
     characters: KEYWORD_MAX_CHARACTERS,
   })
@@ -52,8 +42,8 @@ export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
   if (wordless !== undefined)
     throw badInput(`${prefix}keywords`, `"${wordless}" não tem letra nem número para procurar.`)
   return {
-    themes: parseValues(input.themes, `${prefix}themes`, { most: RECORTE_THEMES_MAX, ...codes }),
-    agencies: parseValues(input.agencies, `${prefix}agencies`, { most: RECORTE_AGENCIES_MAX, ...codes }),
+    themes: distinctTexts(input.themes, `${prefix}themes`, { most: RECORTE_THEMES_MAX, ...codes }),
+    agencies: distinctTexts(input.agencies, `${prefix}agencies`, { most: RECORTE_AGENCIES_MAX, ...codes }),
     keywords,
   }
 }

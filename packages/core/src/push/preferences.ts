@@ -1,9 +1,7 @@
 import type { Db } from '../database.ts'
-import { limitExceeded } from '../errors.ts'
-import { requiredText } from '../text-input.ts'
+import { distinctTexts } from '../text-input.ts'
 
-const VALUES_MAX = 200
-const CODE_MAX_CHARACTERS = 128
+const CODES = { most: 200, characters: 128 } as const
 
 /** Of which new articles a reader wants to hear. Codes are not compared with the catalogue. */
 export interface PushPreferences {
@@ -14,11 +12,6 @@ export interface PushPreferences {
   enabled: boolean
 }
 
-function parseCodes(values: readonly string[], argument: string): string[] {
-  if (values.length > VALUES_MAX) throw limitExceeded(argument, `no máximo ${VALUES_MAX} valores.`)
-  return [...new Set(values.map((value, i) => requiredText(value, `${argument}[${i}]`, CODE_MAX_CHARACTERS)))]
-}
-
 /** Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the field. */
 export function parsePushPreferences(input: {
   agencies: readonly string[]
@@ -26,8 +19,8 @@ export function parsePushPreferences(input: {
   enabled: boolean
 }): PushPreferences {
   return {
-    agencies: parseCodes(input.agencies, 'preferences.agencies'),
-    themes: parseCodes(input.themes, 'preferences.themes'),
+    agencies: distinctTexts(input.agencies, 'preferences.agencies', CODES),
+    themes: distinctTexts(input.themes, 'preferences.themes', CODES),
     enabled: input.enabled,
   }
 }

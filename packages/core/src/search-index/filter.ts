@@ -1,4 +1,4 @@
-import { PublicError } from '../errors.ts'
+import { limitExceeded } from '../errors.ts'
 import { toEpochSeconds, type DateWindow } from '../time.ts'
 
 /** Most values of one kind in a filter. */
@@ -35,9 +35,7 @@ export function equalsAny(
 ): Filter {
   if (!values || values.length === 0) return undefined
   if (values.length > FILTER_VALUES_MAX) {
-    throw new PublicError('LIMIT_EXCEEDED', `${argument}: no máximo ${FILTER_VALUES_MAX} valores.`, {
-      details: { argument },
-    })
+    throw limitExceeded(argument, `no máximo ${FILTER_VALUES_MAX} valores.`)
   }
   const quoted = [...new Set(values.map(quote).filter((value) => value !== undefined))]
   return quoted.length === 0 ? MATCH_NOTHING : `${field}:=[${quoted.join(',')}]`
