@@ -1,9 +1,8 @@
 import { foldName } from '../entities/fold-text.ts'
-import type { IndexAnswer, IndexSearch, SearchIndex } from '../search-index/client.ts'
+import type { IndexAnswer, SearchIndex } from '../search-index/client.ts'
+import { searchInTurns } from '../search-index/search-in-turns.ts'
 import { plainWords, RANKING } from '../search-index/search.ts'
 
-/** Searches that the index takes in one request. */
-const SEARCHES_PER_REQUEST = 50
 /** Articles whose words are looked at for the right spelling. */
 const EXAMPLES = 10
 /** Shorter words have too many neighbours to guess from. */
@@ -17,13 +16,6 @@ const IN_TITLES = {
   drop_tokens_threshold: 0,
   split_join_tokens: 'off',
 } as const
-
-async function searchInTurns(index: SearchIndex, searches: readonly IndexSearch[]): Promise<IndexAnswer[]> {
-  const answers: IndexAnswer[] = []
-  for (let start = 0; start < searches.length; start += SEARCHES_PER_REQUEST)
-    answers.push(...(await index.searchAll(searches.slice(start, start + SEARCHES_PER_REQUEST))))
-  return answers
-}
 
 /** How many articles have each word in title or summary, whole and as it is but for case and accents. */
 export async function countWordUses(

@@ -2,12 +2,11 @@ import type { IndexDocument } from '../articles/document.ts'
 import { themeFilter } from '../articles/filter.ts'
 import type { IndexAnswer, IndexSearch, SearchIndex } from '../search-index/client.ts'
 import { allOf, equalsAny, MATCH_NOTHING, within } from '../search-index/filter.ts'
+import { searchInTurns } from '../search-index/search-in-turns.ts'
 import { NO_EXTRAS, plainWords, RANKING, type DocumentField } from '../search-index/search.ts'
 import { HOUR_MS, type DateWindow } from '../time.ts'
 import { hasWord, isEmpty, type RecorteFilters } from './recorte.ts'
 
-/** Searches that the index takes in one request unless its key says otherwise (`limit_multi_searches`). */
-const SEARCHES_PER_REQUEST = 50
 /** Hits that the index gives for one search. */
 const HITS_MAX = 250
 
@@ -67,15 +66,17 @@ function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSear
 }
 
 /** Newest first; articles of one instant in the order of their ids, so that a page is the same each time. */
-export function newestFirst(a: IndexDocument, b: IndexDocument): number {
+function newestFirst(a: IndexDocument, b: IndexDocument): number {
   return b.published_at - a.published_at || (a.unique_id < b.unique_id ? -1 : 1)
 }
 
-function unite(answers: readonly IndexAnswer[], most: number): IndexDocument[] {
-  const byId = new Map<string, IndexDocument>()
-  for (const { hits = [] } of answers) for (const { document } of hits) byId.set(document.unique_id, document)
-  return [...byId.values()].sort(newestFirst).slice(0, most)
+/** Each article once, newest first. */
+export function uniteNewest(articles: readonly IndexDocument[]): IndexDocument[] {
+  return [...new Map(articles.map((article) => [article.unique_id, article])).values()].sort(newestFirst)
 }
+
+const foundBy = (answers: readonly IndexAnswer[]): IndexDocument[] =>
+  answers.flatMap(({ hits = [] }) => hits.map(({ document }) => document))
 
 /**
  * What each recorte captures: themes (any level) AND agencies AND windows, and any of its keywords. All searches go out
@@ -87,13 +88,13 @@ export async function captureRecortes(
   options: CaptureOptions,
 ): Promise<Capture[]> {
   const searches = recortes.map((recorte) => searchesOf(recorte, options))
-  const all = searches.flat()
-  const answers: IndexAnswer[] = []
-  for (let start = 0; start < all.length; start += SEARCHES_PER_REQUEST)
-    answers.push(...(await index.searchAll(all.slice(start, start + SEARCHES_PER_REQUEST))))
+  const answers = await searchInTurns(index, searches.flat())
   return searches.map(({ length }) => {
     const own = answers.splice(0, length)
-    return { counts: own.map(({ found }) => found), articles: unite(own, options.articlesPerRecorte) }
+    return {
+      counts: own.map(({ found }) => found),
+      articles: uniteNewest(foundBy(own)).slice(0, options.articlesPerRecorte),
+    }
   })
 }
 

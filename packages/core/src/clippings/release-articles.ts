@@ -3,7 +3,7 @@ import type { SearchIndex } from '../search-index/client.ts'
 import { withIds } from '../search-index/filter.ts'
 import { listDocumentsEach, type DocumentField } from '../search-index/search.ts'
 import { HOUR_MS } from '../time.ts'
-import { captureRecortes, newestFirst } from './capture.ts'
+import { captureRecortes, uniteNewest } from './capture.ts'
 import type { ReleaseContents } from './release.ts'
 
 /** Articles of a release, from one recorte and in all. */
@@ -37,15 +37,12 @@ export async function listReleaseArticles(
   asked: readonly DocumentField[],
 ): Promise<IndexDocument[]> {
   const fields = [...new Set<DocumentField>(['published_at', ...asked])]
-  if (articleIds) return (await listByIds(index, articleIds, fields)).sort(newestFirst)
+  if (articleIds) return uniteNewest(await listByIds(index, articleIds, fields))
   const from = new Date(refTime.getTime() - (sinceHours ?? DEFAULT_SINCE_HOURS) * HOUR_MS)
   const captures = await captureRecortes(index, recortes, {
     published: { from, to: new Date(refTime.getTime() + 1) },
     articlesPerRecorte: RELEASE_ARTICLES_PER_RECORTE,
     fields,
   })
-  const byId = new Map(
-    captures.flatMap(({ articles }) => articles.map((one) => [one.unique_id, one] as const)),
-  )
-  return [...byId.values()].sort(newestFirst).slice(0, RELEASE_ARTICLES_MAX)
+  return uniteNewest(captures.flatMap(({ articles }) => articles)).slice(0, RELEASE_ARTICLES_MAX)
 }

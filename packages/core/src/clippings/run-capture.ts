@@ -2,7 +2,7 @@ import type { IndexDocument } from '../articles/document.ts'
 import type { Db } from '../database.ts'
 import type { SearchIndex } from '../search-index/client.ts'
 import type { DocumentField } from '../search-index/search.ts'
-import { captureRecortes, newestFirst, type Capture } from './capture.ts'
+import { captureRecortes, uniteNewest, type Capture } from './capture.ts'
 import {
   listReleaseArticles,
   RELEASE_ARTICLES_MAX,
@@ -24,12 +24,8 @@ export interface RunCapture {
   isHistory: boolean
 }
 
-function unite(captures: readonly Capture[]): IndexDocument[] {
-  const byId = new Map(
-    captures.flatMap(({ articles }) => articles.map((one) => [one.unique_id, one] as const)),
-  )
-  return [...byId.values()].sort(newestFirst)
-}
+const unite = (captures: readonly Capture[]): IndexDocument[] =>
+  uniteNewest(captures.flatMap(({ articles }) => articles))
 
 /** What each recorte captures, with the ids that are in the release. */
 interface Chosen {

@@ -1,5 +1,5 @@
 import type { IndexDocument } from '@pauta/core/articles/document'
-import { captureRecortes, newestFirst } from '@pauta/core/clippings/capture'
+import { captureRecortes, uniteNewest } from '@pauta/core/clippings/capture'
 import type { Clipping } from '@pauta/core/clippings/clipping'
 import { importRelease } from '@pauta/core/clippings/import-release'
 import { RELEASE_ARTICLES_MAX, RELEASE_ARTICLES_PER_RECORTE } from '@pauta/core/clippings/release-articles'
@@ -48,11 +48,7 @@ export async function writeSampleReleases(
       articlesPerRecorte: RELEASE_ARTICLES_PER_RECORTE,
       fields: FIELDS,
     })
-    const found = new Map(
-      captures.flatMap(({ articles }) => articles.map((one) => [one.unique_id, one] as const)),
-    )
-    const articleIds = [...found.values()]
-      .sort(newestFirst)
+    const articleIds = uniteNewest(captures.flatMap(({ articles }) => articles))
       .slice(0, RELEASE_ARTICLES_MAX)
       .map((article) => article.unique_id)
     if (articleIds.length === 0) continue
