@@ -250,6 +250,13 @@ describe('a limit per person', () => {
     expect(await take(userId, 0, 1)).toBe('taken')
   })
 
+  it('counts the time until more may come from the beginning of the sixth in which it was reached', async () => {
+    const userId = await enter({ sub: uniqueName('limite') })
+    expect(await take(userId, 5, 60)).toBe('taken')
+    expect(await take(userId, 7)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 53 })
+    expect(await take(userId, 60)).toBe('taken')
+  })
+
   it('is not passed by requests that come at once', async () => {
     const userId = await enter({ sub: uniqueName('limite') })
     const taken = await Promise.all(Array.from({ length: 80 }, () => take(userId, 5)))

@@ -17,7 +17,7 @@ export interface ActionLimit {
 /** Whether what was asked for may be done, and the start of the oldest sixth of the window that still counts. */
 interface Taken {
   allowed: boolean
-  oldest: Date | null
+  oldest: Date
 }
 
 async function take(db: Db, userId: string, limit: ActionLimit, count: number, now: Date): Promise<Taken> {
@@ -27,7 +27,8 @@ async function take(db: Db, userId: string, limit: ActionLimit, count: number, n
   const since = new Date(now.getTime() - windowMs)
   const [taken] = await db<Taken[]>`
     with earlier as (
-      select coalesce(sum(count), 0)::int as taken, min(bucket) as oldest from user_actions
+      select coalesce(sum(count), 0)::int as taken, coalesce(min(bucket), ${bucket}::timestamptz) as oldest
+      from user_actions
       where user_id = ${userId} and action = ${limit.action} and bucket > ${since} and bucket < ${bucket}
     ), taking as (
       insert into user_actions (user_id, action, bucket, count)
@@ -38,7 +39,8 @@ async function take(db: Db, userId: string, limit: ActionLimit, count: number, n
       returning 1
     )
     select exists (select from taking) as allowed, oldest from earlier`
-  return taken ?? { allowed: false, oldest: null }
+  if (!taken) throw new Error('The database did not say whether the limit is reached')
+  return taken
 }
 
 const isGone = (error: unknown) =>
@@ -60,7 +62,7 @@ export async function takeActions(
     throw new PublicError('UNAUTHENTICATED', 'Esta conta não existe mais. Entre de novo para continuar.')
   })
   if (allowed) return
-  const freeAt = (oldest ?? now).getTime() + limit.windowSeconds * SECOND_MS
+  const freeAt = oldest.getTime() + limit.windowSeconds * SECOND_MS
   const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / SECOND_MS))
   throw new PublicError(
     'RATE_LIMITED',
