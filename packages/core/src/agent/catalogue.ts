@@ -1,9 +1,9 @@
 import { readRows, type Db } from '../database.ts'
+import { readThemeCatalogue } from '../themes/queries.ts'
 import type { Theme } from '../themes/theme.ts'
 
 /** More than there are; a catalogue that grew beyond is cut rather than read without end. */
 const AGENCIES_MAX = 1000
-const THEMES_MAX = 5000
 const ENTITIES_MAX = 10_000
 
 /** An agency by every name that news and people use. */
@@ -31,10 +31,7 @@ export interface NameCatalogue {
 /** Themes of all levels, agencies and entities with their aliases, each in a fixed order. Throws SERVICE_UNAVAILABLE. */
 export async function readNameCatalogue(db: Db): Promise<NameCatalogue> {
   const [themes, agencies, entities] = await Promise.all([
-    readRows(
-      () => db<Theme[]>`
-        select code, label, level, parent_code from themes order by code limit ${THEMES_MAX}`,
-    ),
+    readRows(() => readThemeCatalogue(db)),
     readRows(
       () => db<NamedAgency[]>`
         select key, name, coalesce(array_agg(alias order by alias) filter (where alias is not null), '{}') as aliases
@@ -48,5 +45,5 @@ export async function readNameCatalogue(db: Db): Promise<NameCatalogue> {
         group by entity_id order by entity_id limit ${ENTITIES_MAX}`,
     ),
   ])
-  return { themes: [...themes], agencies: [...agencies], entities: [...entities] }
+  return { themes: [...themes.values()], agencies: [...agencies], entities: [...entities] }
 }
