@@ -10,7 +10,7 @@ export async function listMentionCounts(db: Db, now: Date): Promise<MentionCount
     select m.entity_id, e.type,
       count(*) filter (where m.published_at >= ${windowStart})::int as window_count,
       count(distinct m.agency_key) filter (where m.published_at >= ${windowStart})::int as window_agencies,
-      count(distinct local_day(m.published_at)) filter (where m.published_at >= ${windowStart})::int as window_days,
+      count(distinct local_day(m.published_at)) filter (where m.published_at >= ${windowStart})::int as active_days,
       count(*) filter (where m.published_at < ${windowStart})::int as baseline_count,
       count(distinct m.agency_key) filter (where m.published_at < ${windowStart})::int as baseline_agencies
     from article_entities m join entities e on e.entity_id = m.entity_id

@@ -7,7 +7,7 @@ const counts = (changes: Partial<MentionCounts>): MentionCounts => ({
   type: 'ORG',
   windowCount: 7,
   windowAgencies: 2,
-  windowDays: 3,
+  activeDays: 3,
   baselineCount: 3,
   baselineAgencies: 1,
   ...changes,
@@ -34,8 +34,8 @@ describe('a ranking by growth', () => {
     expect(ids({ type: 'LOC' })).toEqual([])
     expect(ids({ windowCount: 2 })).toEqual([])
     expect(ids({ windowCount: 3 })).toEqual(['Q1'])
-    expect(ids({ windowDays: 1 })).toEqual([])
-    expect(ids({ windowDays: 2 })).toEqual(['Q1'])
+    expect(ids({ activeDays: 1 })).toEqual([])
+    expect(ids({ activeDays: 2 })).toEqual(['Q1'])
     // (5 + 1) / 7 by (15 + 1) / 28 is 1.5, which is not more than that.
     expect(ids({ windowCount: 5, baselineCount: 15 })).toEqual([])
     expect(ids({ windowCount: 5, baselineCount: 14 })).toEqual(['Q1'])

@@ -24,7 +24,7 @@ export interface MentionCounts {
   windowCount: number
   windowAgencies: number
   /** Local days of the window with an article. */
-  windowDays: number
+  activeDays: number
   baselineCount: number
   baselineAgencies: number
 }
@@ -69,8 +69,8 @@ function measure(counts: MentionCounts): RankedEntity {
 export function rankByGrowth(counts: readonly MentionCounts[]): RankedEntity[] {
   return counts
     .filter(
-      ({ type, windowCount, windowDays }) =>
-        type !== 'LOC' && windowCount >= ARTICLES_MIN && windowDays >= ACTIVE_DAYS_MIN,
+      ({ type, windowCount, activeDays }) =>
+        type !== 'LOC' && windowCount >= ARTICLES_MIN && activeDays >= ACTIVE_DAYS_MIN,
     )
     .map(measure)
     .filter(({ volumeRatio }) => volumeRatio > RATIO_ABOVE)
