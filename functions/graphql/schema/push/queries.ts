@@ -1,6 +1,6 @@
 import { readRows } from '@pauta/core/database'
 import { findPushPreferences } from '@pauta/core/push/preferences'
-import { hasTelegramLink } from '@pauta/core/push/telegram-links'
+import { hasTelegramLink } from '@pauta/core/telegram/linking'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { findUserId, getUserId } from '../../viewer.ts'
 

@@ -20,7 +20,7 @@ export async function linkTelegramChat(
     const [used] = await tx<{ userId: string; isValid: boolean }[]>`
       delete from telegram_tokens where token_hash = ${hashTelegramToken(token)}
       returning user_id, expires_at > ${now} as is_valid`
-    if (!used?.isValid) return (await hasUser(tx, chatId)) ? 'known' : 'refused'
+    if (!used?.isValid) return (await isLinkedChat(tx, chatId)) ? 'known' : 'refused'
     await tx`delete from telegram_links where chat_id = ${chatId} and user_id <> ${used.userId}`
     await tx`
       insert into telegram_links (user_id, chat_id, linked_at) values (${used.userId}, ${chatId}, ${now})
@@ -29,8 +29,14 @@ export async function linkTelegramChat(
   })
 }
 
-async function hasUser(tx: Db, chatId: string): Promise<boolean> {
+async function isLinkedChat(tx: Db, chatId: string): Promise<boolean> {
   const rows = await tx`select 1 from telegram_links where chat_id = ${chatId}`
+  return rows.length > 0
+}
+
+/** Whether a user has linked a chat. */
+export async function hasTelegramLink(db: Db, userId: string): Promise<boolean> {
+  const rows = await db`select 1 from telegram_links where user_id = ${userId}`
   return rows.length > 0
 }
 
