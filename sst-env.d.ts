@@ -462,6 +462,10 @@ declare module "sst" {
       "type": "sst.sst.Secret"
       "value": string
     }
+    "TracingHeaders": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "Unsubscribe": {
       "name": string
       "type": "sst.aws.Function"

@@ -20,6 +20,6 @@ export const DEAD_LETTER_AGE_SECONDS = 24 * 3600
 /** Of the database's disk, below which somebody has to look: the disk grows by itself up to its bound. */
 export const FREE_DISK_GB = 2
 
-/** What each step of the pipeline is called in the metrics of the sweep. */
+/** What each step of the pipeline is called, and its queue, and its metrics. */
 export const STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 export const DELIVERY_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const

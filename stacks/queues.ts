@@ -4,14 +4,6 @@ import type { FunctionArgsMaker } from './functions.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { StageSettings } from './settings.ts'
 
-/** Those of the pipeline's steps, each named after its step: a test compares with core. */
-export const PIPELINE_QUEUES = [
-  'enrich',
-  'classify',
-  'embed',
-  'index',
-] as const satisfies readonly QueueName[]
-
 export type Queues = Record<QueueName, sst.aws.Queue>
 
 /** The queues of the workers, and where the messages of each end that nobody could deal with. */

@@ -1,5 +1,6 @@
 import type { Right } from '../functions/workers/define-worker.ts'
-import { PIPELINE_QUEUES, type Queues, type WorkerQueues } from './queues.ts'
+import { STEPS } from './objectives.ts'
+import type { Queues, WorkerQueues } from './queues.ts'
 import type { Storage } from './storage.ts'
 
 type Permissions = NonNullable<sst.aws.FunctionArgs['permissions']>
@@ -24,7 +25,7 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
     ],
     // Whoever sends a large article chooses its key.
     'read-large-articles': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],
-    'take-dead-letters-of-steps': [take(PIPELINE_QUEUES.map((name) => deadLetters[name].arn))],
+    'take-dead-letters-of-steps': [take(STEPS.map((name) => deadLetters[name].arn))],
     'return-dead-letters': [
       take(names.map((name) => deadLetters[name].arn)),
       { actions: ['sqs:SendMessage'], resources: names.map((name) => queues[name].arn) },

@@ -16,6 +16,7 @@ import { checkFunctions } from './stacks/check-functions.ts'
 import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
 import { checkQueues } from './stacks/check-queues.ts'
+import { checkRules } from './stacks/check-rules.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
 import { checkStores } from './stacks/check-stores.ts'
 import { checkSyncTask } from './stacks/check-sync-task.ts'
@@ -98,6 +99,7 @@ describe('the program', () => {
   })
 })
 
+checkRules(stages)
 checkRefusals()
 checkChoices(stages)
 checkFunctions(stages)

@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { RESOURCE_OF_SECTION } from '@pauta/core/config'
 import { describe, expect, it } from 'vitest'
-import { jobs } from '../../functions/jobs/jobs.ts'
-import { handlerOf } from '../../functions/workers/define-worker.ts'
-import { workers } from '../../functions/workers/workers.ts'
 import { getBundle } from './build-server.ts'
 import type { Bundle } from './bundle.ts'
 import { getSyncLink } from './check-sync-task.ts'
 import { type BuildRequest, getBuild, getFunction, type Stages } from './graph.ts'
 import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
-import { listLoadedSections } from './sections.ts'
 
 /** Minified. The page of the playground is not in its bundle but beside it. */
 const MAX_BYTES = { graphql: 1_000_000, other: 1_200_000 }
@@ -96,20 +92,6 @@ function checkContents(stages: () => Stages): void {
         join(ROOT, 'stacks/bundling/built-in-form-data.mjs'),
         undefined,
       ])
-    })
-
-    it('is linked to exactly the sections that its code loads', async () => {
-      for (const build of stages().production.builds) {
-        const { handler, sources } = await getBundle(build, stages().workFolder)
-        const definition =
-          workers.find((worker) => handler === `functions/workers/${handlerOf(worker)}.handler`) ??
-          jobs.find(({ name }) => handler.startsWith(`functions/jobs/${name}/`))
-        const loaded = listLoadedSections(sources, definition?.config).map(
-          (section) => RESOURCE_OF_SECTION[section],
-        )
-        const linked = Object.keys(build.links)
-        expect({ handler, linked: linked.sort() }).toEqual({ handler, linked: loaded.sort() })
-      }
     })
 
     it('starts with nothing but its links', async () => {

@@ -44,9 +44,5 @@ export function checkPreview(stages: () => Stages): void {
         Settings: { stage: 'pr-7' },
       })
     })
-
-    it('runs nothing on a clock', () => {
-      expect(listOwnTypes().filter((type) => /scheduler|eventRule/i.test(type))).toEqual([])
-    })
   })
 }

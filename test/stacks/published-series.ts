@@ -38,7 +38,7 @@ export function listPublishedSeries(stage: string): Set<string> {
     })
     publishDeliveryMetrics({
       stage,
-      lag: DELIVERY_CHANNELS.map((channel) => ({ channel, due: 1, oldestDueAt: now })),
+      lag: DELIVERY_CHANNELS.map((channel) => ({ channel, due: 1, oldestDueAt: now, pausedUntil: null })),
       troubles: { failed: 1, disabledChannels: 1, suppressedAddresses: 1 },
       oldestDueRunAt: now,
       now,

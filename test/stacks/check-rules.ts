@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Stages } from './graph.ts'
+import { MISTAKES } from './mistakes.ts'
+import { ROOT } from './platform.ts'
+import { RULES } from './rules/rules.ts'
+
+async function listFaults(stages: Stages): Promise<string[]> {
+  const faults = await Promise.all(Object.values(RULES).map(async (rule) => await rule(stages)))
+  return faults.flat()
+}
+
+/** Bundles are left where they are: only what describes the stages is copied. */
+const copy = (stages: Stages): Stages => structuredClone(stages)
+
+export function checkRules(stages: () => Stages): void {
+  it.each(Object.entries(RULES))('%s', async (_, rule) => {
+    expect(await rule(stages())).toEqual([])
+  })
+
+  describe('a deliberate mistake is told of', () => {
+    it.each(MISTAKES.map((mistake) => [mistake.name, mistake] as const))('%s', async (_, mistake) => {
+      const mistaken = copy(stages())
+      mistake.make(mistaken)
+      expect(await listFaults(mistaken)).toContainEqual(expect.stringContaining(mistake.message))
+    })
+
+    it('and stands in the operations guide with what it is told', () => {
+      const guide = readFileSync(join(ROOT, 'stacks/OPERATIONS.md'), 'utf8')
+      const rows = MISTAKES.map(({ name, message }) => `| ${name} | ${message} |`)
+      expect(rows.filter((row) => !guide.includes(row))).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import { workers } from '../../../functions/workers/workers.ts'
+import { pascalCase } from '../../../stacks/pascal-case.ts'
+import { BEDROCK_MODEL } from '../stage-settings.ts'
+
+const RECEIVE = [
+  'ChangeMessageVisibility',
+  'DeleteMessage',
+  'GetQueueAttributes',
+  'GetQueueUrl',
+  'ReceiveMessage',
+]
+
+const receive = (name: string) => RECEIVE.map((action) => `sqs:${action} ${name}QueueQueue`)
+const send = (...names: string[]) => names.map((name) => `sqs:SendMessage ${name}QueueQueue`)
+const takeDeadLetters = (...names: string[]) =>
+  names.flatMap((name) =>
+    ['ChangeMessageVisibility', 'DeleteMessage', 'ReceiveMessage'].map(
+      (action) => `sqs:${action} ${name}DeadLettersQueue`,
+    ),
+  )
+
+const STORE_RAW_EVENTS = 's3:PutObject StorageBucket/bronze/*'
+const LIST_OBJECTS = 's3:ListBucket StorageBucket'
+const ALL_QUEUES = workers.map(({ queue }) => pascalCase(queue))
+
+/** The clocks of clippings, each in their group, and the role that they ring under. */
+const CLOCKS = [
+  'iam:PassRole ReleaseSchedulerRole if iam:PassedToService is scheduler.amazonaws.com',
+  ...['CreateSchedule', 'DeleteSchedule', 'UpdateSchedule'].map(
+    (action) => `scheduler:${action} ReleaseSchedules/*`,
+  ),
+]
+
+/** Wake-ups for the rows of the ledger. */
+const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverWebhook')
+
+/** What each function may do besides writing its log and standing in its network; one that is not here may do nothing. */
+export const ALLOWED: Record<string, string[]> = {
+  graphql: [...send('Index', 'Release'), ...CLOCKS],
+  ingest: [
+    ...receive('NewsIngest'),
+    STORE_RAW_EVENTS,
+    's3:GetObject StorageBucket/*',
+    LIST_OBJECTS,
+    ...send('Enrich', 'Index'),
+  ],
+  enrich: [...receive('Enrich'), STORE_RAW_EVENTS, ...send('Classify', 'Embed', 'Index')],
+  classify: [...receive('Classify'), STORE_RAW_EVENTS, ...send('Embed', 'Index')],
+  embed: [...receive('Embed'), STORE_RAW_EVENTS, ...send('Index')],
+  index: receive('Index'),
+  release: [...receive('Release'), ...CLOCKS, ...DELIVER],
+  'deliver-email': [...receive('DeliverEmail'), ...send('DeliverEmail')],
+  'deliver-telegram': [...receive('DeliverTelegram'), ...send('DeliverTelegram')],
+  'deliver-push': [...receive('DeliverPush'), ...send('DeliverPush')],
+  'deliver-webhook': [...receive('DeliverWebhook'), ...send('DeliverWebhook')],
+  'mail-feedback': receive('MailFeedback'),
+  'job-scrape': receive('ScrapeJob'),
+  'job-scrape-ebc': receive('ScrapeEbcJob'),
+  'job-sweep': [
+    ...receive('SweepJob'),
+    ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'),
+    ...DELIVER,
+  ],
+  'job-purge': [...receive('PurgeJob'), ...takeDeadLetters('Enrich', 'Classify', 'Embed', 'Index')],
+  'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
+  'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
+  'job-rank-entities': receive('RankEntitiesJob'),
+  // Its own queue too: what does not fit into one invocation goes on in the next.
+  'job-export-dataset': [...receive('ExportDatasetJob'), ...send('ExportDatasetJob')],
+  'job-reconcile-dlq': [
+    ...receive('ReconcileDlqJob'),
+    ...takeDeadLetters(...ALL_QUEUES),
+    ...send(...ALL_QUEUES),
+  ],
+  'job-replay-events': [
+    ...receive('ReplayEventsJob'),
+    's3:GetObject StorageBucket/bronze/*',
+    LIST_OBJECTS,
+    ...send('ReplayEventsJob', 'Enrich', 'Embed', 'Index'),
+  ],
+  'job-check-database': receive('CheckDatabaseJob'),
+}
+
+const BEDROCK = [
+  `bedrock:InvokeModel foundation-model/${BEDROCK_MODEL.replace('us.', '')}`,
+  `bedrock:InvokeModel inference-profile/${BEDROCK_MODEL}`,
+]
+/** What comes on top where mail leaves by SES and the language model is one of Bedrock. */
+export const CHOSEN_BESIDES: Record<string, string[]> = {
+  classify: BEDROCK,
+  stream: BEDROCK,
+  'deliver-email': ['ses:SendEmail', 'ses:SendRawEmail'].flatMap((action) => [
+    `${action} MailConfiguration`,
+    `${action} identity/exemplo.org`,
+    `${action} identity/pauta@exemplo.org`,
+  ]),
+}

@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { jobs } from '../../../functions/jobs/jobs.ts'
+import { handlerOf } from '../../../functions/workers/define-worker.ts'
+import { workers } from '../../../functions/workers/workers.ts'
+import { getBundle } from '../build-server.ts'
+import {
+  type BuildRequest,
+  getBuild,
+  type Graph,
+  listFunctions,
+  listPermissions,
+  numberOf,
+  type Resource,
+  type Stages,
+} from '../graph.ts'
+import { ROOT } from '../platform.ts'
+import { listLoadedSections } from '../sections.ts'
+import { ALLOWED, CHOSEN_BESIDES } from './allowed.ts'
+
+/** A rule of the infrastructure: gives what breaks it, one sentence each, for whoever made the mistake. */
+export type Rule = (stages: Stages) => string[] | Promise<string[]>
+
+const LAMBDA_TIMEOUT_SECONDS = 900
+
+export const listGraphs = ({ production, staging, preview, chosen }: Stages): Graph[] => [
+  production,
+  staging,
+  preview,
+  chosen,
+]
+
+/** The name of a function without app and stage. */
+const nameOf = (graph: Graph, fn: Resource): string =>
+  String(fn.inputs['name']).replace(`${graph.app.name}-${graph.app.stage}-`, '')
+
+const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...names].filter((name) => !others.has(name))
+
+/** Every handler is a function of every stage. */
+export const findHandlersLeftBehind: Rule = (stages) => {
+  const handlers = globSync(
+    ['functions/**/*handler.ts', 'functions/graphql/stream.ts', 'functions/http/*.ts'],
+    { cwd: ROOT },
+  )
+    .filter((file) => /export const handler\b/.test(readFileSync(join(ROOT, file), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/').replace(/ts$/, 'handler'))
+  return listGraphs(stages).flatMap(({ app, builds }) => {
+    const built = new Set(builds.map(({ handler }) => handler))
+    return handlers
+      .filter((handler) => !built.has(handler))
+      .map((handler) => `${handler} is no function of the stage ${app.stage}: name it in stacks/`)
+  })
+}
+
+/** Every function of production bundles, and its export is there. */
+export const findBrokenBundles: Rule = async ({ production, workFolder }) => {
+  const results = await Promise.allSettled(production.builds.map((build) => getBundle(build, workFolder)))
+  return results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).message] : []))
+}
+
+const definitionOf = (handler: string) =>
+  workers.find((worker) => handler === `functions/workers/${handlerOf(worker)}.handler`) ??
+  jobs.find(({ name }) => handler.startsWith(`functions/jobs/${name}/`))
+
+async function findLinkFaultsOf(build: BuildRequest, workFolder: string): Promise<string[]> {
+  const { handler, links } = build
+  const { sources } = await getBundle(build, workFolder)
+  const sections: readonly ConfigSection[] | undefined = definitionOf(handler)?.config
+  const loaded = new Set<string>(
+    listLoadedSections(sources, sections).map((section) => RESOURCE_OF_SECTION[section]),
+  )
+  const linked = new Set(Object.keys(links))
+  const missing = without(loaded, linked)
+  const useless = without(linked, loaded)
+  return [
+    ...(missing.length > 0 ? [`${handler} loads ${missing.join(', ')} and is not linked to it`] : []),
+    ...(useless.length > 0 ? [`${handler} is linked to ${useless.join(', ')} and never loads it`] : []),
+  ]
+}
+
+/** Every function is linked to exactly the sections of the configuration that its code loads. */
+export const findWrongLinks: Rule = async ({ production, workFolder }) => {
+  const bundles = await Promise.allSettled(
+    production.builds.map((build) => findLinkFaultsOf(build, workFolder)),
+  )
+  // What does not bundle is told of by another rule.
+  return bundles.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+}
+
+/** An ARN without what is the same for all. */
+const shorten = (permission: string) => permission.replace(/arn:aws:[^/ ]*:/, '')
+
+function findWrongRightsOf(graph: Graph, besides: Record<string, string[]>): string[] {
+  return listFunctions(graph).flatMap((fn) => {
+    const name = nameOf(graph, fn)
+    const allowed = new Set(listPermissions(graph, fn).map(shorten))
+    const wanted = new Set([...(ALLOWED[name] ?? []), ...(besides[name] ?? [])])
+    const more = without(allowed, wanted)
+    const less = without(wanted, allowed)
+    return [
+      ...(more.length > 0 ? [`${name} may do what it does not need: ${more.join(', ')}`] : []),
+      ...(less.length > 0 ? [`${name} may not do what it needs: ${less.join(', ')}`] : []),
+    ]
+  })
+}
+
+/** Every function may do what the table in allowed.ts says, statement by statement. */
+export const findWrongRights: Rule = ({ production, chosen }) => [
+  ...findWrongRightsOf(production, {}),
+  ...findWrongRightsOf(chosen, CHOSEN_BESIDES),
+]
+
+/** Functions stand in the private network exactly when something that they use does. */
+export const findWrongPlaces: Rule = (stages) =>
+  listGraphs(stages).flatMap((graph) =>
+    listFunctions(graph).flatMap((fn) => {
+      const { links } = getBuild(graph, fn)
+      const inside = fn.inputs['vpcConfig'] !== undefined
+      const needed = 'Database' in links || 'SearchIndex' in links
+      if (inside === needed) return []
+      const place = needed ? 'must stand' : 'need not stand'
+      return [`${nameOf(graph, fn)} ${place} in the private network (stage ${graph.app.stage})`]
+    }),
+  )
+
+/** Lambda ends everything after a quarter of an hour. */
+export const findLongTimeouts: Rule = (stages) =>
+  listGraphs(stages).flatMap((graph) =>
+    listFunctions(graph)
+      .filter((fn) => numberOf(fn, 'timeout') > LAMBDA_TIMEOUT_SECONDS)
+      .map((fn) => `${nameOf(graph, fn)}: Lambda takes at most ${LAMBDA_TIMEOUT_SECONDS} s as a time-out`),
+  )
+
+/** Nothing gets new code before the migrations have run. */
+export const findCodeBeforeMigrations: Rule = ({ production }) => {
+  const order = production.resources.map(({ name }) => name)
+  return listFunctions(production)
+    .filter(({ name }) => name !== 'MigrateFunction' && order.indexOf(name) < order.indexOf('Migration'))
+    .map((fn) => `${nameOf(production, fn)} gets its code before the migrations have run`)
+}

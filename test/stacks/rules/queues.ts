@@ -1,0 +1,81 @@
+import { jobs } from '../../../functions/jobs/jobs.ts'
+import { workers } from '../../../functions/workers/workers.ts'
+import { pascalCase } from '../../../stacks/pascal-case.ts'
+import { type Graph, listOfType, type Resource } from '../graph.ts'
+import { listGraphs, type Rule } from './functions.ts'
+
+const QUEUE = 'aws:sqs/queue:Queue'
+const MAPPING = 'aws:lambda/eventSourceMapping:EventSourceMapping'
+const JOB_MARGIN_SECONDS = 60
+
+interface Source {
+  /** Logical name of the queue, without what SST adds. */
+  name: string
+  /** For how long a message that was taken must stay out of sight, and why. */
+  hiddenSeconds: number
+  reason: string
+  maxReceives: number
+}
+
+const SOURCES: Source[] = [
+  ...workers.map(({ queue, timeoutSeconds, batch, maxReceives }) => ({
+    name: pascalCase(queue),
+    hiddenSeconds: 6 * timeoutSeconds + batch.windowSeconds,
+    reason: 'six time-outs of its worker and the window',
+    maxReceives,
+  })),
+  ...jobs.map(({ name, timeoutSeconds, retries }) => ({
+    name: `${pascalCase(name)}Job`,
+    hiddenSeconds: timeoutSeconds + JOB_MARGIN_SECONDS,
+    reason: 'the time-out of its job and a minute',
+    maxReceives: retries.attempts + 1,
+  })),
+]
+
+/** Every queue has a dead-letter queue and hides a message long enough, in every stage. */
+export const findUnsafeQueues: Rule = (stages) =>
+  listGraphs(stages).flatMap((graph) =>
+    SOURCES.flatMap((source) => {
+      const queue = listOfType(graph, QUEUE).find(({ name }) => name === `${source.name}QueueQueue`)
+      if (!queue) return [`${source.name}Queue is missing in the stage ${graph.app.stage}`]
+      return findFaultsOf(queue, source).map((fault) => `${source.name}Queue ${fault}`)
+    }),
+  )
+
+function findFaultsOf({ inputs }: Resource, { name, hiddenSeconds, reason, maxReceives }: Source): string[] {
+  const faults: string[] = []
+  const redrive = inputs['redrivePolicy']
+  if (typeof redrive !== 'string')
+    faults.push('has no dead-letter queue: a message that cannot be dealt with comes back for ever')
+  else {
+    const policy = JSON.parse(redrive) as { deadLetterTargetArn: string; maxReceiveCount: number }
+    if (!policy.deadLetterTargetArn.endsWith(`:${name}DeadLettersQueue`))
+      faults.push(`has the dead letters of another: ${policy.deadLetterTargetArn}`)
+    if (policy.maxReceiveCount !== maxReceives)
+      faults.push(
+        `gives a message up after ${policy.maxReceiveCount} receives; its definition says ${maxReceives}`,
+      )
+  }
+  const hidden = Number(inputs['visibilityTimeoutSeconds'])
+  if (!(hidden >= hiddenSeconds))
+    faults.push(`hides a message for ${hidden} s: at least ${hiddenSeconds} s, ${reason}, or it runs twice`)
+  return faults
+}
+
+/** Every queue has one function that takes from it, which reports failed items alone, in every stage. */
+export const findLostSubscribers: Rule = (stages) =>
+  listGraphs(stages).flatMap((graph) => SOURCES.flatMap((source) => findSubscriberFaults(graph, source)))
+
+function findSubscriberFaults(graph: Graph, { name }: Source): string[] {
+  const mappings = listOfType(graph, MAPPING).filter((mapping) =>
+    String(mapping.inputs['eventSourceArn']).endsWith(`:${name}QueueQueue`),
+  )
+  if (mappings.length !== 1)
+    return [`${name}Queue has ${mappings.length} subscribers in the stage ${graph.app.stage}; it needs one`]
+  return mappings
+    .filter(
+      ({ inputs }) =>
+        !JSON.stringify(inputs['functionResponseTypes'] ?? []).includes('ReportBatchItemFailures'),
+    )
+    .map(() => `${name}Queue: partial responses are off, so one bad item sends its whole batch back`)
+}

@@ -1,0 +1,40 @@
+import {
+  findBrokenBundles,
+  findCodeBeforeMigrations,
+  findHandlersLeftBehind,
+  findLongTimeouts,
+  findWrongLinks,
+  findWrongPlaces,
+  findWrongRights,
+  type Rule,
+} from './functions.ts'
+import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
+import {
+  findBlindAlarms,
+  findOtherDoors,
+  findStrayClocks,
+  findTooManyConnections,
+  findUnprotected,
+  findUnreadableClocks,
+  findWrongStreams,
+} from './stages.ts'
+
+/** What every stage must keep, by what it says. */
+export const RULES: Record<string, Rule> = {
+  'every handler is a function of every stage': findHandlersLeftBehind,
+  'every function bundles, with its export': findBrokenBundles,
+  'every function is linked to exactly the sections that its code loads': findWrongLinks,
+  'every function may do what it needs and nothing else': findWrongRights,
+  'functions stand in the private network exactly when something that they use does': findWrongPlaces,
+  'no time-out is longer than Lambda takes': findLongTimeouts,
+  'no function gets new code before the migrations have run': findCodeBeforeMigrations,
+  'every queue has dead letters and hides a message long enough': findUnsafeQueues,
+  'every queue has one subscriber, which reports failed items alone': findLostSubscribers,
+  'nothing rings by itself but in production': findStrayClocks,
+  'every schedule is written in the grammar of the scheduler': findUnreadableClocks,
+  'what production holds outlives mistakes': findUnprotected,
+  'the database has room for every connection': findTooManyConnections,
+  'subscriptions stream, and nothing else does': findWrongStreams,
+  'there is no other door than the API, and its firewall stands before it': findOtherDoors,
+  'alarms look at series that somebody publishes': findBlindAlarms,
+}

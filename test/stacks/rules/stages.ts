@@ -1,0 +1,144 @@
+import { STAGE_SETTINGS } from '../../../stacks/settings.ts'
+import {
+  getBuild,
+  getFunction,
+  getOne,
+  type Graph,
+  listFunctions,
+  listOfType,
+  numberOf,
+  type Resource,
+  revealed,
+} from '../graph.ts'
+import { listPublishedSeries, seriesKey } from '../published-series.ts'
+import type { Rule } from './functions.ts'
+
+/** Slots that PostgreSQL and RDS keep for themselves, and a few for people. */
+const KEPT_CONNECTIONS = 10
+const PREVIEWS_AT_ONCE = 3
+/** Frozen environments of the release before keep their connections for a while. */
+const RELEASES_AT_ONCE = 2
+/** `connectDatabase` in functions/graphql asks for two, every other function for one. */
+const GRAPHQL_CONNECTIONS = 2
+
+const SCHEDULE = 'aws:scheduler/schedule:Schedule'
+/** Six fields, one of the days a question mark; one unit without an `s`; or an instant. */
+const EXPRESSION =
+  /^(cron\((\S+ ){2}(\? \S+ \S+|\S+ \S+ \?) \S+\)|rate\(1 (minute|hour|day)\)|rate\(([2-9]|[1-9]\d+) (minutes|hours|days)\)|at\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\))$/
+
+/** Nothing rings by itself but in production: every other stage would read 160 sites. */
+export const findStrayClocks: Rule = ({ staging, preview }) =>
+  [staging, preview].flatMap((graph) =>
+    graph.resources
+      .filter(({ type, readId }) => !readId && /scheduler\/|eventRule/i.test(type))
+      .map(
+        ({ name }) => `${name} runs on a clock in the stage ${graph.app.stage}: schedules are production's`,
+      ),
+  )
+
+/** Every schedule is written in the grammar of EventBridge Scheduler. */
+export const findUnreadableClocks: Rule = ({ production }) =>
+  listOfType(production, SCHEDULE)
+    .filter(({ inputs }) => !EXPRESSION.test(String(inputs['scheduleExpression'])))
+    .map(
+      ({ name, inputs }) =>
+        `${name}: ${String(inputs['scheduleExpression'])} is no schedule; write cron(…) with six fields, or rate(1 minute), rate(5 minutes)`,
+    )
+
+/** What production holds outlives mistakes. */
+export const findUnprotected: Rule = ({ production }) => {
+  const { app } = production
+  const faults: string[] = []
+  if (app.removal !== 'retain' || !app.protect) faults.push('production is not retained and protected')
+  const { inputs } = getOne(production, 'aws:rds/instance:Instance', /./)
+  if (inputs['deletionProtection'] !== true) faults.push('the database of production can be deleted')
+  if (inputs['skipFinalSnapshot'] !== false)
+    faults.push('the database of production would go without a last snapshot')
+  if (inputs['storageEncrypted'] !== true) faults.push('the database of production is not encrypted')
+  if (!(Number(inputs['backupRetentionPeriod']) >= 14))
+    faults.push('backups of production are kept for less than 14 days')
+  if (getOne(production, 'aws:s3/bucket:Bucket', /./).inputs['forceDestroy'] !== false)
+    faults.push('the raw events of production can be removed with their bucket')
+  return faults
+}
+
+/** Connections that a function could hold at the same time; undefined for one that nothing bounds. */
+function boundOf(graph: Graph, fn: Resource): number | undefined {
+  if (fn.inputs['reservedConcurrentExecutions'] !== undefined)
+    return numberOf(fn, 'reservedConcurrentExecutions')
+  const source = listOfType(graph, 'aws:lambda/eventSourceMapping:EventSourceMapping').find(({ inputs }) =>
+    String(revealed(inputs['functionName'])).endsWith(`:${fn.name}`),
+  )
+  return (source?.inputs['scalingConfig'] as { maximumConcurrency: number } | undefined)?.maximumConcurrency
+}
+
+const listConnecting = (graph: Graph) =>
+  listFunctions(graph).filter((fn) => 'Database' in getBuild(graph, fn).links)
+
+/** Connections that the functions of a stage could hold at the same time. */
+function countConnections(graph: Graph): number {
+  const graphql = getFunction(graph, 'graphql')
+  return listConnecting(graph)
+    .map((fn) => (fn === graphql ? GRAPHQL_CONNECTIONS : 1) * (boundOf(graph, fn) ?? 0))
+    .reduce((sum, count) => sum + count, 0)
+}
+
+/** The database has room for every connection of two releases; staging's also for those of three previews. */
+export const findTooManyConnections: Rule = ({ production, staging, preview }) => {
+  const compare = (stage: 'production' | 'staging', count: number) => {
+    const { maxConnections } = STAGE_SETTINGS[stage].database
+    const room = Math.floor((maxConnections - KEPT_CONNECTIONS) / RELEASES_AT_ONCE)
+    return count <= room
+      ? []
+      : [
+          `the functions of ${stage} may open ${count} connections, the database has room for ${room}: lower a concurrency or raise maxConnections`,
+        ]
+  }
+  const unbounded = [production, staging, preview].flatMap((graph) =>
+    listConnecting(graph)
+      .filter((fn) => boundOf(graph, fn) === undefined)
+      .map((fn) => `${fn.name} may open any number of connections; bound its concurrency`),
+  )
+  return [
+    ...unbounded,
+    ...compare('production', countConnections(production)),
+    ...compare('staging', countConnections(staging) + PREVIEWS_AT_ONCE * countConnections(preview)),
+  ]
+}
+
+/** Told apart by a value that SST keeps as secret, as the function has secrets among its links. */
+const streams = ({ inputs }: Resource) => revealed(inputs['responseTransferMode']) === 'STREAM'
+
+/** The stream streams, and nothing else does. */
+export const findWrongStreams: Rule = ({ production }) => {
+  const found = listOfType(production, 'aws:apigateway/integration:Integration').filter(streams)
+  if (found.length === 0)
+    return ['ANY /graphql/stream does not stream: its events would come all together, or never']
+  return found
+    .filter(({ name }) => !name.includes('Stream1'))
+    .map(({ name }) => `${name} streams, which only subscriptions do`)
+}
+
+/** There is one door: the API, behind its firewall. */
+export const findOtherDoors: Rule = ({ production }) => [
+  ...listOfType(production, 'aws:lambda/functionUrl:FunctionUrl').map(
+    ({ name }) => `${name} is another door than the API`,
+  ),
+  ...(listOfType(production, 'aws:wafv2/webAclAssociation:WebAclAssociation').length === 1
+    ? []
+    : ['the API of production stands without its firewall']),
+]
+
+/** Alarms look at series that somebody publishes. */
+export const findBlindAlarms: Rule = ({ production }) => {
+  const published = listPublishedSeries(production.app.stage)
+  return listOfType(production, 'aws:cloudwatch/metricAlarm:MetricAlarm')
+    .filter(({ inputs }) => inputs['namespace'] === 'Pauta')
+    .filter(
+      ({ inputs }) =>
+        !published.has(
+          seriesKey(String(inputs['metricName']), inputs['dimensions'] as Record<string, unknown>),
+        ),
+    )
+    .map(({ name, inputs }) => `${name} looks at ${String(inputs['metricName'])}, which nothing publishes`)
+}
