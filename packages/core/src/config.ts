@@ -1,24 +1,15 @@
 import { Resource } from 'sst/resource'
 import * as z from 'zod'
-
-const text = z.string().trim().min(1)
-const httpUrl = z.url({ protocol: /^https?$/ })
-/** Linked values travel through the environment, where lists are written with commas. */
-const commaList = z
-  .union([z.string(), z.array(z.string())])
-  .default([])
-  .transform((value) =>
-    (Array.isArray(value) ? value : value.split(','))
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  )
-const queue = z.object({ url: httpUrl })
-const rate = z.coerce.number().positive()
-const optionalText = z.string().trim().default('')
-const optionalUrl = z.union([z.literal(''), httpUrl]).default('')
-const optionalDataset = z
-  .union([z.literal(''), z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')])
-  .default('')
+import {
+  commaList,
+  httpUrl,
+  optionalDataset,
+  optionalText,
+  optionalUrl,
+  queue,
+  rate,
+  text,
+} from './config-values.ts'
 
 /**
  * Every section a function can ask for: the linked resource that fills it and its shape.
