@@ -5,7 +5,7 @@ import { requireSubtitles } from '../support/stricter-index.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const SCRIPT = 'packages/cli/src/sync-typesense.ts'
-const COMMAND_TIMEOUT_MS = 30_000
+const COMMAND_TIMEOUT_MS = 60_000
 
 let stack: TestStack
 
@@ -24,8 +24,8 @@ const write = (count: number) => stack.write(Array.from({ length: count }, () =>
 const found = async () => (await stack.query('{ articles(limit: 1) { found } }')).articles.found as number
 async function seeProgress(command: RunningCommand): Promise<void> {
   await expect
-    .poll(() => command.output(), { timeout: 15_000 })
-    .toMatch(/^documents .*\d+% · \d+\/1500 · \d+\/s · .* left$/m)
+    .poll(() => command.output(), { timeout: 30_000 })
+    .toMatch(/^documents .*\d+% · \d+\/1000 · \d+\/s · .* left$/m)
 }
 
 describe('sync-typesense --remote', { timeout: COMMAND_TIMEOUT_MS }, () => {
@@ -73,8 +73,8 @@ describe('sync-typesense --remote', { timeout: COMMAND_TIMEOUT_MS }, () => {
   })
 
   it('lets go of the task at Ctrl-C, refuses a second one, follows and stops the first, and goes on with it', async () => {
-    await write(1500)
-    const first = start('--full-sync', '--batch-rows', '5', '--remote')
+    await write(1000)
+    const first = start('--full-sync', '--batch-rows', '1', '--remote')
     await seeProgress(first)
     first.child.kill('SIGINT')
     const letGo = await first.ended
@@ -97,12 +97,12 @@ describe('sync-typesense --remote', { timeout: COMMAND_TIMEOUT_MS }, () => {
     const [state] = await stack.db<{ written: number }[]>`
       select written::int from index_syncs where finished_at is null`
     expect(state?.written).toBeGreaterThan(0)
-    expect(state?.written).toBeLessThan(1500)
+    expect(state?.written).toBeLessThan(1000)
 
     const { code, stdout } = await run('--full-sync', '--remote')
     expect(code).toBe(0)
-    expect(stdout).toContain('1500 documents written')
-    expect(await found()).toBe(1500)
+    expect(stdout).toContain('1000 documents written')
+    expect(await found()).toBe(1000)
   })
 
   it('says why a task does not start', async () => {
@@ -139,10 +139,7 @@ describe('sync-typesense --remote', { timeout: COMMAND_TIMEOUT_MS }, () => {
     expect(stderr).toMatch(/^Looking for tasks \(ecs:ListTasks\) did not succeed: ClusterNotFoundException/)
   })
 
-  it.each([[['--remote', '--dry-run']], [['--full-sync', '--remote', '--stop']]])(
-    '%j is not understood',
-    async (args) => {
-      expect(await run(...args)).toMatchObject({ code: 2 })
-    },
-  )
+  it('is not understood with --stop and a range', async () => {
+    expect(await run('--full-sync', '--remote', '--stop')).toMatchObject({ code: 2 })
+  })
 })

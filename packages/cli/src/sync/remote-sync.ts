@@ -2,8 +2,8 @@ import { loadConfig } from '@pauta/core/config'
 import { PublicError } from '@pauta/core/errors'
 import { formatInstant } from '@pauta/core/time'
 import { EXIT_INCOMPLETE, EXIT_OK } from '../command.ts'
-import { isProgressLine } from '../progress.ts'
 import { followTask } from './follow-task.ts'
+import { makeLinePrinter } from './line-printer.ts'
 import {
   assertTask,
   connectTasks,
@@ -53,6 +53,7 @@ export async function runRemote(request: RemoteRequest): Promise<number> {
   return EXIT_INCOMPLETE
 }
 
+/** Of two that are started in the same moment the lease of the sync in the database lets one through. */
 function runsAlready({ id, createdAt }: SyncTask): PublicError {
   return new PublicError(
     'CONFLICT',
@@ -92,37 +93,27 @@ async function followToEnd(
   task: SyncTask,
 ): Promise<SyncTask | undefined> {
   const stopping = new AbortController()
+  const { show, leaveBar } = makeLinePrinter(process.stdout)
   process.once('SIGINT', () => stopping.abort())
   try {
     return await followTask({
       tasks,
       log: await openTaskLog(config, task.id),
       task,
-      onStatus: (status) => console.log(`Task ${task.id}: ${status.toLowerCase()}`),
+      onStatus: (status) => show([`Task ${task.id}: ${status.toLowerCase()}`]),
       onWaiting: () =>
-        console.log(
+        show([
           'It has not started for five minutes: look at the NAT instances of the stage, its way to its image.',
-        ),
-      onLines: showLines,
+        ]),
+      onLines: show,
       signal: stopping.signal,
     })
   } catch (error) {
     if (stopping.signal.aborted) return undefined
     console.error(`The task goes on without this command. Follow it: ${FOLLOW}`)
     throw error
-  }
-}
-
-/** Of the states of a bar the last one is enough; on a terminal it gives way to the next. */
-function showLines(lines: readonly string[]): void {
-  const last = lines.findLastIndex(isProgressLine)
-  const { isTTY } = process.stdout
-  for (const [position, line] of lines.entries()) {
-    if (!isProgressLine(line)) console.log(isTTY ? `\r\u001B[K${line}` : line)
-    else if (position === last) {
-      if (isTTY) process.stdout.write(`\r\u001B[K${line}`)
-      else console.log(line)
-    }
+  } finally {
+    leaveBar()
   }
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { makeLinePrinter } from './line-printer.ts'
+
+const bar = (done: number) => `documents ===----- ${done}% · ${done}/100 · 10/s · 9s left`
+
+function printer(isTTY: boolean) {
+  const written: string[] = []
+  return { written, ...makeLinePrinter({ isTTY, write: (text) => written.push(text) }) }
+}
+
+it('moves a bar in its line on a terminal, and leaves it for other lines', () => {
+  const { show, leaveBar, written } = printer(true)
+  show([bar(0), bar(1)])
+  show([bar(2)])
+  show(['refused', bar(3)])
+  leaveBar()
+  leaveBar()
+  expect(written.join('')).toBe(`${bar(1)}\r\u001B[K${bar(2)}\nrefused\n${bar(3)}\n`)
+})
+
+it('writes a line for the last state of those that come at once elsewhere', () => {
+  const { show, leaveBar, written } = printer(false)
+  show([bar(0), 'refused', bar(1), bar(2)])
+  show(['done'])
+  leaveBar()
+  expect(written.join('')).toBe(`refused\n${bar(2)}\ndone\n`)
+})
