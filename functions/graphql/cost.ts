@@ -34,7 +34,8 @@ const SIZE_MAX = 1000
 
 interface Pricing {
   schema: GraphQLSchema
-  variables: Record<string, unknown>
+  /** Undefined stands for whatever may come: then a variable asks for as many rows as are counted at all. */
+  variables: Record<string, unknown> | undefined
   fragments: Map<string, { set: SelectionSetNode; type: GraphQLNamedType | undefined }>
   /** Price of each fragment, so that fragments of fragments are priced once. */
   known: Map<string, number>
@@ -48,7 +49,7 @@ function argumentValue(
 ): unknown {
   const value = node.arguments?.find((argument) => argument.name.value === name)?.value
   if (!value) return field.args.find((argument) => argument.name === name)?.defaultValue
-  if (value.kind === Kind.VARIABLE) return pricing.variables[value.name.value]
+  if (value.kind === Kind.VARIABLE) return pricing.variables ? pricing.variables[value.name.value] : SIZE_MAX
   if (value.kind === Kind.INT) return Number(value.value)
   return value.kind === Kind.LIST ? value.values : undefined
 }
@@ -93,6 +94,39 @@ function priceOf(set: SelectionSetNode, parent: GraphQLNamedType | undefined, pr
   return price
 }
 
+function priceOfOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown> | undefined,
+): number {
+  const fragments: Pricing['fragments'] = new Map()
+  for (const node of document.definitions) {
+    if (node.kind !== Kind.FRAGMENT_DEFINITION) continue
+    fragments.set(node.name.value, {
+      set: node.selectionSet,
+      type: schema.getType(node.typeCondition.name.value),
+    })
+  }
+  const root = schema.getRootType(operation.operation) ?? undefined
+  return priceOf(operation.selectionSet, root, { schema, variables, fragments, known: new Map() })
+}
+
+/** Operations that are affordable with any variables. Documents that are asked for again are the same objects. */
+const alwaysAffordable = new WeakMap<OperationDefinitionNode, boolean>()
+
+function isAlwaysAffordable(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): boolean {
+  const known = alwaysAffordable.get(operation)
+  if (known !== undefined) return known
+  const is = priceOfOperation(schema, document, operation, undefined) <= QUERY_MAX_COST
+  alwaysAffordable.set(operation, is)
+  return is
+}
+
 /**
  * Price of a valid operation: one per field, times the rows that the lists around it may return.
  * Throws LIMIT_EXCEEDED above 50,000, before anything is read.
@@ -103,16 +137,8 @@ export function assertAffordable(
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): void {
-  const fragments: Pricing['fragments'] = new Map()
-  for (const node of document.definitions) {
-    if (node.kind !== Kind.FRAGMENT_DEFINITION) continue
-    fragments.set(node.name.value, {
-      set: node.selectionSet,
-      type: schema.getType(node.typeCondition.name.value),
-    })
-  }
-  const root = schema.getRootType(operation.operation) ?? undefined
-  const price = priceOf(operation.selectionSet, root, { schema, variables, fragments, known: new Map() })
+  if (isAlwaysAffordable(schema, document, operation)) return
+  const price = priceOfOperation(schema, document, operation, variables)
   if (price <= QUERY_MAX_COST) return
   throw new GraphQLError(
     `A consulta custa ${price} campos e o limite é ${QUERY_MAX_COST}: peça menos linhas por vez.`,

@@ -9,6 +9,7 @@ import { cachePlugin, collectKeeping } from './cache-policy.ts'
 import type { Context } from './context.ts'
 import { assertAffordable } from './cost.ts'
 import { formatError } from './errors.ts'
+import { planExecution } from './execution.ts'
 import { endpointRule, QUERY_MAX_TOKENS, sizeRule } from './limits.ts'
 import { observationPlugin } from './observe-operation.ts'
 import { openPersistedQueries } from './persisted-queries.ts'
@@ -59,12 +60,14 @@ const warningsPlugin: ApolloServerPlugin<Context> = {
 export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context> {
   const schema = makeSchema()
   return new ApolloServer<Context>({
-    schema,
+    gateway: planExecution(schema),
     introspection: true,
     // No cookies are used, so a plain GET cannot act for anybody, and caches need it.
     csrfPrevention: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
+    // Apollo's own adds a line's end, for which the whole text is copied.
+    stringifyResult: (result) => JSON.stringify(result),
     persistedQueries: { cache: openPersistedQueries() },
     parseOptions: { maxTokens: QUERY_MAX_TOKENS },
     validationRules: [sizeRule, endpointRule],
