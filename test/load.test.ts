@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { startRemoteStack, type RemoteStack } from './support/load/loaded-stack.ts'
+import { runLoad } from './support/load/run-load.ts'
+
+// The short form: test/long/load.test.ts keeps asking for ten minutes, and looks at the memory.
+let stack: RemoteStack
+beforeAll(async () => {
+  stack = await startRemoteStack({ articles: 100, template: inject('databaseTemplate') })
+})
+afterAll(() => stack.stop())
+
+it(
+  'two hundred connections are answered, each with data or that there is no room now',
+  { timeout: 60_000 },
+  async () => {
+    const { answers, codes, faults } = await runLoad(stack, {
+      connections: 200,
+      warmUpSeconds: 2,
+      seconds: 4,
+      sampleSeconds: 4,
+    })
+    expect(faults).toEqual([])
+    expect(codes['ok']).toBeGreaterThan(answers / 2)
+    // However slow the machine, every connection has had an answer.
+    expect(answers).toBeGreaterThanOrEqual(200)
+  },
+)
