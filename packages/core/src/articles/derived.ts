@@ -4,7 +4,7 @@ import { markDue, type DueStep } from '../pipeline/markers.ts'
 import { settleSteps } from '../pipeline/settle.ts'
 import type { Features } from './article.ts'
 import { markUnclassified } from './classification.ts'
-import { saveEmbeddings } from './embeddings.ts'
+import { saveEmbeddings, writeEmbeddings } from './embeddings.ts'
 import { mergeFeatures } from './features.ts'
 
 /** What the steps that derive something read of an article. */
@@ -69,9 +69,7 @@ export async function storeEmbeddings(
   items: readonly DerivedEmbedding[],
 ): Promise<string[]> {
   const settled = await settleSteps(pool, 'embed', items, async (db, open) => {
-    const made = open.flatMap(({ uniqueId, contentHash, vector }) =>
-      vector ? [{ uniqueId, contentHash, embedding: `[${vector.join(',')}]` }] : [],
-    )
+    const made = writeEmbeddings(open)
     if (made.length === 0) return
     const ids = made.map(({ uniqueId }) => uniqueId)
     await saveEmbeddings(db, model, made)

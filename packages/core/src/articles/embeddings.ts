@@ -5,9 +5,24 @@ import type { DocumentRow } from './queries.ts'
 /** A vector as it is kept. */
 export interface StoredEmbedding {
   uniqueId: string
+  /** Fingerprint of the text that it was made of. */
   contentHash: string | null
   /** As PostgreSQL reads and writes it. */
   embedding: string
+}
+
+/** A vector that a model has made of a text; none where it made none. */
+export interface MadeEmbedding {
+  uniqueId: string
+  contentHash: string | null
+  vector: Float32Array | null | undefined
+}
+
+/** The vectors that were made, ready to be stored. */
+export function writeEmbeddings(made: readonly MadeEmbedding[]): StoredEmbedding[] {
+  return made.flatMap(({ uniqueId, contentHash, vector }) =>
+    vector ? [{ uniqueId, contentHash, embedding: `[${vector.join(',')}]` }] : [],
+  )
 }
 
 /** Stores vectors of a model; an article keeps the last one. */
@@ -28,7 +43,8 @@ export async function saveEmbeddings(
 
 /**
  * Makes and stores the vectors that rows lack, or have of a text that has changed since, and returns all rows with
- * theirs. Rows that were taken down are left alone. Throws SERVICE_UNAVAILABLE (`embedding`) and stores nothing when the model does not answer.
+ * theirs. Rows that were taken down are left alone. Throws SERVICE_UNAVAILABLE (`embedding`) and stores nothing when the
+ * model does not answer.
  */
 export async function fillEmbeddings(
   db: Db,
@@ -40,11 +56,17 @@ export async function fillEmbeddings(
   )
   if (missing.length === 0) return [...rows]
   const vectors = await model.embed(missing.map(embeddingText))
-  const made = missing.flatMap(({ uniqueId, contentHash }, position) => {
-    const vector = vectors[position]
-    return vector ? [{ uniqueId, contentHash, embedding: `[${vector.join(',')}]` }] : []
-  })
+  const made = writeEmbeddings(
+    missing.map(({ uniqueId, contentHash }, position) => ({
+      uniqueId,
+      contentHash,
+      vector: vectors[position],
+    })),
+  )
   await saveEmbeddings(db, model.name, made)
   const byId = new Map(made.map((item) => [item.uniqueId, item.embedding]))
-  return rows.map((row) => ({ ...row, embedding: byId.get(row.uniqueId) ?? row.embedding }))
+  return rows.map((row) => {
+    const embedding = byId.get(row.uniqueId)
+    return embedding === undefined ? row : { ...row, embedding, embeddingIsStale: false }
+  })
 }
