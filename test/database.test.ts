@@ -29,7 +29,7 @@ function connect(maxConnections = 1): DbPool {
 beforeAll(async () => {
   server = await startPostgres({
     port: 0,
-    loadDataDir: new Blob([await readFile(inject('databaseTemplate'))]),
+    loadDataDir: await readFile(inject('databaseTemplate')),
   })
   gate = await startGate()
   gate.leadTo(server.port)

@@ -124,7 +124,7 @@ describe('the operations guide', () => {
 
   it('has a query that runs, and points to files that are there', async () => {
     const query = /```sql\n([^`]+)```/.exec(guide)?.[1] ?? ''
-    const template = new Blob([readFileSync(inject('databaseTemplate'))])
+    const template = readFileSync(inject('databaseTemplate'))
     const server = await startPostgres({ port: 0, loadDataDir: template })
     const sql = postgres({ ...server, max: 1, onnotice: () => {} })
     try {

@@ -18,9 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'pauta-test-'))
   const stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent' })
   try {
-    const dump = await stack.dumpDatabase()
     const file = join(folder, 'template.tar')
-    await writeFile(file, Buffer.from(await dump.arrayBuffer()))
+    await writeFile(file, await stack.dumpDatabase())
     project.provide('databaseTemplate', file)
   } finally {
     await stack.stop()

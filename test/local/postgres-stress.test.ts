@@ -11,7 +11,7 @@ const ACCOUNTS = 10
 
 let server: EmbeddedPostgres
 // A copy starts in a fraction of the time of a new cluster.
-const readTemplate = async () => new Blob([await readFile(inject('databaseTemplate'))])
+const readTemplate = () => readFile(inject('databaseTemplate'))
 
 beforeAll(async () => {
   server = await startPostgres({ port: 0, loadDataDir: await readTemplate() })

@@ -18,7 +18,7 @@ function connect(options: postgres.Options<Record<string, never>> = {}) {
 }
 
 // A copy starts in a fraction of the time of a new cluster.
-const readTemplate = async () => new Blob([await readFile(inject('databaseTemplate'))])
+const readTemplate = () => readFile(inject('databaseTemplate'))
 
 beforeAll(async () => {
   server = await startPostgres({ port: 0, waitSeconds: WAIT_SECONDS, loadDataDir: await readTemplate() })

@@ -27,11 +27,10 @@ export interface TestStack extends Client, AsyncDisposable {
 
 /** Starts a stack in memory from the migrated template, on free ports. One per test file: it owns the environment. */
 export async function startTestStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
-  const template = new Blob([await readFile(inject('databaseTemplate'))])
   const stack = await startStack({
     port: 0,
     indexPort: 0,
-    databaseDump: template,
+    databaseDump: await readFile(inject('databaseTemplate')),
     logLevel: 'silent',
     ...options,
   })

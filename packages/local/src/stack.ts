@@ -68,7 +68,7 @@ export interface StackOptions {
   /** Stores that run already, in place of the stack's own. */
   outside?: OutsideStores
   /** Contents of a migrated database to start from, where there is no folder. */
-  databaseDump?: Blob | undefined
+  databaseDump?: Uint8Array | undefined
   logLevel?: string
   /** Relays that stand between the functions and a store, so that a test can take the store away. */
   gates?: {
@@ -155,7 +155,7 @@ export interface Stack extends AsyncDisposable {
   /** Where what the stack sends arrives; undefined where it was started without. */
   inbox: Inbox | undefined
   /** The database as it stands, to start other stacks from. */
-  dumpDatabase(): Promise<Blob>
+  dumpDatabase(): Promise<Uint8Array>
   /** Bearer token of a user, by claims: `sub`, and `name`, `email`, `email_verified` where they are known. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   /** The issuer of users signs with a new key from now on. */

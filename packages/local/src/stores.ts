@@ -15,7 +15,7 @@ export interface OutsideStores {
 export interface StackDatabase {
   address: DatabaseAddress
   /** The whole cluster, to start other stacks from. Throws where it is not the stack's own. */
-  dump(): Promise<Blob>
+  dump(): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ async function assertListens(what: string, variable: string, host: string, port:
 /** The database outside where there is one, which is left alone when the stack stops, else one of the stack's own. */
 export async function openDatabase(
   outside: DatabaseAddress | undefined,
-  own: { dataDir: string | undefined; loadDataDir: Blob | undefined },
+  own: { dataDir: string | undefined; loadDataDir: Uint8Array | undefined },
 ): Promise<StackDatabase> {
   if (!outside) {
     const server = await startPostgres({ port: 0, ...own })

@@ -14,7 +14,7 @@ export interface StartPostgresOptions {
   /** Folder that keeps the data between starts; without one everything is in memory. */
   dataDir?: string | undefined
   /** What `dump()` of another server gave, as the content to begin with. */
-  loadDataDir?: Blob | undefined
+  loadDataDir?: Uint8Array | undefined
   /** How long a statement waits while another connection's open transaction is idle, before it fails. Default 30. */
   waitSeconds?: number
 }
@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
   password: string
   database: string
   /** The whole cluster as a tar file, for `loadDataDir`. Waits until no transaction is open. */
-  dump(): Promise<Blob>
+  dump(): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
@@ -45,18 +45,16 @@ export interface EmbeddedPostgres {
 export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
   const lock = options.dataDir === undefined ? undefined : lockFolder(options.dataDir)
   try {
-    const dump = await options.loadDataDir?.arrayBuffer()
     const input: WorkerInput = {
       host: HOST,
       port: options.port,
       database: DATABASE,
       waitSeconds: options.waitSeconds ?? DEFAULT_WAIT_SECONDS,
       clusterDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'cluster'),
-      dump,
+      dump: options.loadDataDir,
     }
     const worker = new Worker(new URL('./postgres/worker.ts', import.meta.url), {
       workerData: input,
-      transferList: dump ? [dump] : [],
     })
     const thread = new DatabaseThread(worker)
     const port = await thread.ready()
@@ -70,7 +68,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       async dump() {
         const reply = await thread.ask('dump')
         if (reply.kind !== 'dumped') throw new Error(`Unexpected reply ${reply.kind}`)
-        return new Blob([reply.dump])
+        return reply.dump
       },
       async stop() {
         stopped ??= thread
