@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
+
+// Optimising what PostgreSQL runs in its first seconds takes more time than those seconds save, in every file anew.
+setFlagsFromString('--wasm-tiering-budget=1000000000')
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
 

@@ -217,7 +217,7 @@ it(
     )
     // Questions that find next to nothing would prove little.
     expect(edges).toBeGreaterThan(5 * RUNS)
-    expect(rows).toBeGreaterThan(10 * RUNS)
+    expect(rows).toBeGreaterThan(5 * RUNS)
     expect(trends).toBeGreaterThan(RUNS)
   },
 )
