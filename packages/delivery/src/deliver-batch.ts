@@ -11,11 +11,10 @@ import type { DbPool } from '@pauta/core/database'
 import type { DeliveryWay } from './deliver-channel.ts'
 import { deliverGroup, type GroupOutcome } from './deliver-group.ts'
 import type { Pace } from './deliver-pace.ts'
+import { splitGroups } from './split-groups.ts'
 
 /** While one group waits for its answers the next is on its way. */
 const GROUPS_AT_ONCE = 2
-/** Releases of one group: each may be some hundred kilobytes. */
-const RELEASES_PER_GROUP_MAX = 10
 
 export interface BatchOptions<Message> {
   db: DbPool
@@ -34,25 +33,6 @@ export interface BatchOutcome {
   skipped: number
   /** To be woken again, each not before its time. */
   again: { id: string; dueAt: Date }[]
-}
-
-/** Groups of rows in the order of their releases. */
-function splitGroups(deliveries: readonly ClaimedDelivery[], groupSize: number): ClaimedDelivery[][] {
-  const groups: ClaimedDelivery[][] = []
-  let group: ClaimedDelivery[] = []
-  const releases = new Set<string | null>()
-  for (const delivery of deliveries) {
-    releases.add(delivery.releaseId)
-    if (group.length === groupSize || releases.size > RELEASES_PER_GROUP_MAX) {
-      groups.push(group)
-      group = []
-      releases.clear()
-      releases.add(delivery.releaseId)
-    }
-    group.push(delivery)
-  }
-  if (group.length > 0) groups.push(group)
-  return groups
 }
 
 /** What messages are made of; only what the latest groups needed is kept. */
