@@ -1,8 +1,10 @@
 import type * as Sdk from '@aws-sdk/client-sqs'
+import { boundRequests } from './aws-requests.ts'
 
-const REQUEST_TIMEOUT_MS = 10_000
+// All attempts together must leave the GraphQL function time to say that the queue is away, of the 29 s that it has.
+const REQUEST_TIMEOUT_MS = 5000
 const CONNECT_TIMEOUT_MS = 3000
-const MAX_ATTEMPTS = 4
+const MAX_ATTEMPTS = 3
 
 /** The SDK and its one client of this process. */
 export interface Sqs {
@@ -18,7 +20,7 @@ async function open(): Promise<Sqs> {
     maxAttempts: MAX_ATTEMPTS,
     // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
     useQueueUrlAsEndpoint: false,
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
+    requestHandler: boundRequests({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
   return { sdk, client }
 }

@@ -5,6 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { boundRequests } from './aws-requests.ts'
 import type { Config } from './config.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
@@ -28,7 +29,7 @@ export function connectStorage(config: Config<'storage'>['storage']): Storage {
   const s3 = new S3Client({
     maxAttempts: MAX_ATTEMPTS,
     forcePathStyle: true,
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
+    requestHandler: boundRequests({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
   const bucket = { Bucket: config.name }
   return {

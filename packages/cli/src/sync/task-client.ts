@@ -1,3 +1,4 @@
+import { boundRequests } from '@pauta/core/aws-requests'
 import type * as EcsSdk from '@aws-sdk/client-ecs'
 import type { Config } from '@pauta/core/config'
 import { describeError, PublicError } from '@pauta/core/errors'
@@ -7,7 +8,7 @@ export type SyncTaskConfig = Config<'syncTask'>['syncTask']
 
 const CLIENT = {
   maxAttempts: 4,
-  requestHandler: { requestTimeout: 20_000, connectionTimeout: 5000 },
+  requestHandler: boundRequests({ connectMs: 5000, answerMs: 20_000 }),
 }
 /** ECS keeps what ended for an hour; nobody starts more in that time. */
 const TASKS_MAX = 100

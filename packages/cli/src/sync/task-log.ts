@@ -1,9 +1,10 @@
+import { boundRequests } from '@pauta/core/aws-requests'
 import type { OutputLogEvent } from '@aws-sdk/client-cloudwatch-logs'
 import { orExplain, regionOf, type SyncTaskConfig } from './task-client.ts'
 
 const CLIENT = {
   maxAttempts: 4,
-  requestHandler: { requestTimeout: 20_000, connectionTimeout: 5000 },
+  requestHandler: boundRequests({ connectMs: 5000, answerMs: 20_000 }),
 }
 /** Of at most a megabyte each; a sync writes a line every two seconds. */
 const PAGES_MAX = 1000

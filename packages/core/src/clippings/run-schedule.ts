@@ -1,4 +1,5 @@
 import type * as Sdk from '@aws-sdk/client-scheduler'
+import { boundRequests } from '../aws-requests.ts'
 import type { Config } from '../config.ts'
 import type { Logger } from '../logger.ts'
 import { writeReleaseMessage } from './messages.ts'
@@ -28,7 +29,7 @@ function makeOpener() {
       sdk,
       client: new sdk.SchedulerClient({
         maxAttempts: MAX_ATTEMPTS,
-        requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
+        requestHandler: boundRequests({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
       }),
     })))
 }
