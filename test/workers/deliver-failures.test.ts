@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import { countFailures } from '@pauta/core/deliveries/consequences'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openCloud } from '../support/cloud.ts'
 import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
@@ -169,6 +170,37 @@ describe('a delivery that fails', () => {
     expect(await isOn()).toBe(false)
     const last = await again(10)
     expect((await ledger(last))[0]).toMatchObject({ status: 'skipped', error: 'the channel is off' })
+  })
+
+  it('counts a release once, whose addresses fail between those of other releases', async () => {
+    const first = await write('push')
+    const { db } = bench.stack
+    const places = [1, 2, 3, 4, 5]
+    await db`
+      insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
+      select ${first.releaseId} || place, ${first.clippingId}, 'Saúde', '', 0, now() + make_interval(secs => place), now()
+      from unnest(${places}::int[]) as place`
+    await db`
+      insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
+      select ${first.releaseId} || place || address, ${first.releaseId} || place, s.id, s.user_id, 'push', address
+      from unnest(${places}::int[]) as place cross join unnest(array['a', 'b']) as address
+      join subscriptions s on s.clipping_id = ${first.clippingId}`
+    const fail = async (place: number, address: string) => {
+      const id = `${first.releaseId}${place}${address}`
+      await db`update deliveries set status = 'failed' where id = ${id}`
+      await countFailures(db, [id], new Date())
+      const [row] = await db<{ push: boolean; failed: number | null }[]>`
+        select s.push, f.failed_releases as failed
+        from subscriptions s left join channel_failures f on f.subscription_id = s.id
+        where s.clipping_id = ${first.clippingId}`
+      return row
+    }
+    for (const place of [1, 2, 3]) expect(await fail(place, 'a')).toEqual({ push: true, failed: null })
+    for (const place of [1, 2, 3]) expect(await fail(place, 'b')).toEqual({ push: true, failed: place })
+    expect(await fail(4, 'a')).toEqual({ push: true, failed: 3 })
+    expect(await fail(4, 'b')).toEqual({ push: true, failed: 4 })
+    await fail(5, 'b')
+    expect(await fail(5, 'a')).toEqual({ push: false, failed: 0 })
   })
 
   it('suppresses a mailbox that does not exist', async () => {

@@ -60,7 +60,8 @@ export async function suppressAddresses(
 
 /**
  * Counts releases that a channel of a subscription failed as a whole, each once, and switches the channel off at the
- * fifth in a row. A release that reached one of several addresses did not fail.
+ * fifth in a row. A release that reached one of several addresses did not fail, and one that may yet reach one has not
+ * failed so far: it counts with the last of its rows, which releases on their way at the same time leave in any order.
  */
 export async function countFailures(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const counted = await tx<{ subscriptionId: string; channel: DeliveryChannel }[]>`
@@ -70,7 +71,8 @@ export async function countFailures(tx: Db, ids: readonly string[], now: Date): 
         and not exists (
           select 1 from deliveries o
           where o.release_id = d.release_id and o.subscription_id = d.subscription_id
-            and o.channel = d.channel and o.status = 'sent')
+            and o.channel = d.channel
+            and (o.status in ('sent', 'pending', 'sending') or o.status = 'unknown' and o.due_at is not null))
         and not exists (
           select 1 from channel_failures f
           where f.subscription_id = d.subscription_id and f.channel = d.channel
