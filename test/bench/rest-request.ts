@@ -2,11 +2,15 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 
 /** The event of a POST with a JSON body, as API Gateway hands it to a handler. */
 export function restEvent(url: string, body: unknown): APIGatewayProxyEvent {
-  const { pathname } = new URL(url)
   const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' }
+  return postEvent(new URL(url).pathname, headers, JSON.stringify(body))
+}
+
+/** The event of a POST with its headers and its body as they came. */
+export function postEvent(path: string, headers: Record<string, string>, body: string): APIGatewayProxyEvent {
   return {
-    resource: pathname,
-    path: pathname,
+    resource: path,
+    path,
     httpMethod: 'POST',
     headers,
     multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
@@ -15,7 +19,7 @@ export function restEvent(url: string, body: unknown): APIGatewayProxyEvent {
     pathParameters: null,
     stageVariables: null,
     isBase64Encoded: false,
-    body: JSON.stringify(body),
+    body,
     requestContext: { requestId: 'bench', stage: 'bench' } as APIGatewayProxyEvent['requestContext'],
   }
 }

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const HERE = import.meta.dirname
+const INSTALL_TIMEOUT_MS = 300_000
+
+interface Lockfile {
+  packages: Record<string, { version: string }>
+}
+
+/** What a load generator is given and what it tells. */
+export interface LoadResult {
+  requests: { total: number }
+  /** Seconds. */
+  duration: number
+  non2xx: number
+  errors: number
+}
+
+export type Load = (options: {
+  url: string
+  method: 'POST'
+  headers: Record<string, string>
+  body: string
+  connections: number
+  /** Seconds. */
+  duration: number
+}) => Promise<LoadResult>
+
+function listLocked(file: string): string {
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lockfile
+  return Object.entries(packages)
+    .filter(([folder]) => folder !== '')
+    .map(([folder, { version }]) => `${folder}@${version}`)
+    .sort()
+    .join('\n')
+}
+
+/**
+ * Installs the other servers and the load generator from the lockfile beside this file, unless they are there; graphql
+ * itself is the project's, so that one schema serves all. Returns the load generator.
+ */
+export async function installPeers(): Promise<Load> {
+  const present = join(HERE, 'node_modules/.package-lock.json')
+  if (!existsSync(present) || listLocked(present) !== listLocked(join(HERE, 'package-lock.json'))) {
+    const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts'], {
+      cwd: HERE,
+      encoding: 'utf8',
+      timeout: INSTALL_TIMEOUT_MS,
+    })
+    if (status !== 0) throw new Error(`npm ci in test/bench/peers failed; run it there by hand:\n${stderr}`)
+  }
+  const { default: load } = (await import(join(HERE, 'node_modules/autocannon/autocannon.js'))) as {
+    default: Load
+  }
+  return load
+}

@@ -1,0 +1,53 @@
+// Stands in for the door to the search index and answers every list from memory: what is measured is what lies around it.
+import type { IndexDocument } from '@pauta/core/articles/document'
+import { toEpochSeconds } from '@pauta/core/time'
+import { generateArticles } from '@pauta/local/seed/generate-articles'
+// By its path, since it stands in for the package's name.
+import {
+  connectSearchIndex as connectRealIndex,
+  type IndexAnswer,
+  type IndexSearch,
+  type SearchIndex,
+} from '../../../packages/core/src/search-index/client.ts'
+
+export * from '../../../packages/core/src/search-index/client.ts'
+
+const ARTICLES = 250
+const DAYS = 30
+const SEED = 7
+
+function makeDocuments(): IndexDocument[] {
+  const articles = generateArticles({ seed: SEED, now: new Date(), count: ARTICLES, days: DAYS })
+  return [...articles].map((article, position) => ({
+    id: `artigo-${position}`,
+    unique_id: `artigo-${position}`,
+    agency: article.agencyKey,
+    agency_name: article.agencyKey,
+    title: article.title,
+    url: article.url,
+    content: article.content,
+    summary: article.summary ?? article.title,
+    published_at: toEpochSeconds(article.publishedAt),
+  }))
+}
+
+/** The index as the service knows it, of which a search is answered with the first documents of memory. */
+export function connectSearchIndex(config: Parameters<typeof connectRealIndex>[0]): SearchIndex {
+  const documents = makeDocuments()
+  const answer = ({ per_page: limit = 10 }: IndexSearch): IndexAnswer => ({
+    facet_counts: [],
+    found: documents.length,
+    out_of: documents.length,
+    page: 1,
+    request_params: { collection_name: config.collection, q: '*', per_page: limit },
+    search_time_ms: 0,
+    search_cutoff: false,
+    hits: documents.slice(0, limit).map((document) => ({ document, text_match: 0, highlight: {} })),
+  })
+  return {
+    ...connectRealIndex(config),
+    search: async (search) => answer(search),
+    searchAll: async (searches) => searches.map(answer),
+    searchEach: async (searches) => searches.map(answer),
+  }
+}

@@ -1,0 +1,2 @@
+/** The servers that are measured beside each other. */
+export type ServerName = 'ours' | 'yoga' | 'mercurius'
