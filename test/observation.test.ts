@@ -339,6 +339,25 @@ describe('traces', () => {
     expect(spans.filter(({ parentSpanId }) => parentSpanId === sent?.spanId)).toEqual([batch])
   })
 
+  it('show streams too', async () => {
+    const { traceId, traceparent } = newTrace()
+    const response = await stack.fetch('/graphql/stream', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${reader.token}`,
+        traceparent,
+      },
+      body: JSON.stringify({ query: `subscription { generateRecortes(prompt: "Saúde") { __typename } }` }),
+    })
+    expect(await response.text()).toContain('event: complete')
+    await expect.poll(() => spansOf(traceId).some(({ name }) => name === 'POST /graphql/stream')).toBe(true)
+    const request = named(spansOf(traceId), 'POST /graphql/stream')
+    expect(request.attributes['http.response.status_code']).toBe(200)
+    expect(named(spansOf(traceId), 'subscription').parentSpanId).toBe(request.spanId)
+    expect(spansOf(traceId).filter(({ attributes }) => 'db.system.name' in attributes)).not.toEqual([])
+  })
+
   it('show a batch of several traces in the first, pointing to the others', async () => {
     const { handler } = await import('@pauta/functions/workers/index/handler')
     const [first, second] = [newTrace(), newTrace()]

@@ -12,7 +12,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { getOperationAST, type DocumentNode } from 'graphql'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { describeRequest } from '../http/observe-http.ts'
-import { noteCodes, noteOperation, noteViewer } from './observe-operation.ts'
+import { findFailure, noteCodes, noteOperation, noteViewer, startOperation } from './observe-operation.ts'
 import { makeSchema } from './schema.ts'
 import { beginGeneration, type GenerationServices } from './schema/agent/generation.ts'
 import { frameResults, writeFrames } from './stream-frames.ts'
@@ -89,12 +89,12 @@ function watchClient(stream: awslambda.HttpResponseStream): AbortSignal {
   return gone.signal
 }
 
-/** Answers a subscription that was read, piece by piece. */
+/** Answers a subscription that was read, piece by piece. Gives the codes of its errors. */
 async function answerOperation(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
   { request, document, observation }: ReadOperation & { observation: Observation },
-): Promise<void> {
+): Promise<unknown[]> {
   const codes: unknown[] = []
   const signal = watchClient(stream)
   const viewer = await resolveViewer(findHeader(event, 'authorization'), verifiers)
@@ -114,6 +114,22 @@ async function answerOperation(
   body.end()
   noteViewer(observation, viewer)
   noteCodes(observation, codes)
+  return codes
+}
+
+/** The same, with what its log and its trace tell of the operation. */
+async function answerObserved(
+  event: APIGatewayProxyEvent,
+  stream: awslambda.HttpResponseStream,
+  read: ReadOperation & { observation: Observation },
+): Promise<void> {
+  const { document, request, observation } = read
+  const operation = getOperationAST(document, request.operationName)
+  if (operation) noteOperation(observation, document, operation)
+  const span = operation ? startOperation(observation, operation) : undefined
+  observation.span = span ?? observation.span
+  const codes = await answerOperation(event, stream, read)
+  span?.end({ error: findFailure(codes) })
 }
 
 /** Headers of every answer. */
@@ -132,16 +148,11 @@ export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (
     refuse(read.refusal)
     return
   }
-  await observer.run(work, async (observation) => {
-    const status = 'refusal' in read ? read.refusal.statusCode : 200
+  const status = 'refusal' in read ? read.refusal.statusCode : 200
+  const describe = () => ({ attributes: { 'http.response.status_code': status } })
+  await observer.run({ ...work, describe }, async (observation) => {
     Object.assign(observation.fields, fields, { status })
-    if ('refusal' in read) {
-      refuse(read.refusal)
-      return
-    }
-    const { document, request } = read
-    const operation = getOperationAST(document, request.operationName)
-    if (operation) noteOperation(observation, document, operation)
-    await answerOperation(event, stream, { ...read, observation })
+    if ('refusal' in read) refuse(read.refusal)
+    else await answerObserved(event, stream, { ...read, observation })
   })
 })

@@ -222,6 +222,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
       try {
         return await deal(environment, { record, remainingMs, observation })
       } catch (error) {
+        noteEnd(observation, 'waiting')
         return giveBack(record, error)
       }
     })

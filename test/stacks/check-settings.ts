@@ -23,6 +23,7 @@ export function checkChoices(stages: () => Stages): void {
       expect(linkOf(chosen, 'graphql', 'SearchIndex')).toMatchObject({
         url: CHOSEN.search.url,
         collection: 'news',
+        ca: '',
       })
     })
 
@@ -87,7 +88,11 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     { dataset: { ...CHOSEN.dataset, reducedDataset: '' } },
     /dataset: give dataset and reducedDataset/,
   ],
-  ['a collector without TLS', { tracing: { endpoint: 'http://c.example', sampleRatio: 0.1 } }, /tracing\.endpoint/],
+  [
+    'a collector without TLS',
+    { tracing: { endpoint: 'http://c.example', sampleRatio: 0.1 } },
+    /tracing\.endpoint/,
+  ],
   ['more traces than work', { tracing: { endpoint: '', sampleRatio: 10 } }, /tracing\.sampleRatio/],
   ['a portal without TLS', { portalUrl: 'http://portal.example' }, /portalUrl/],
   [

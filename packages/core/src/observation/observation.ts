@@ -56,7 +56,7 @@ interface Frame {
  * there no more; and environments that serve one request at a time are Lambda's alone. Nothing but logs and traces may
  * depend on it: without it all works as it does with it.
  */
-const frames = new AsyncLocalStorage<Frame>()
+const frames = new AsyncLocalStorage<Frame | undefined>()
 
 export function makeObservation(
   options: Pick<Observation, 'requestId'> & Partial<Pick<Observation, 'span' | 'hidesHosts'>>,
@@ -78,7 +78,7 @@ export function observe<T>(observation: Observation, work: () => T): T {
 
 /** Runs what belongs to no work though work started it, such as sending the traces themselves. */
 export function unobserved<T>(work: () => T): T {
-  return frames.exit(work)
+  return frames.run(undefined, work)
 }
 
 /** The observation that the running code belongs to. */
@@ -97,7 +97,7 @@ export interface Call extends SpanDescription {
   store?: Store
 }
 
-/** A call that has begun: its span, where there is one, and its end. */
+/** A call that has begun: its span, where there is one, and its end, of which the first counts. */
 export interface StartedCall {
   span: Span | undefined
   end: (end?: SpanEnd) => void
@@ -112,9 +112,12 @@ export function startCall({ store, ...description }: Call): StartedCall {
   if (store) observation.storeReads[store]++
   const span = observation.span?.child(description)
   const start = performance.now()
+  let isOver = false
   return {
     span,
     end(end) {
+      if (isOver) return
+      isOver = true
       if (store) observation.storeMilliseconds[store] += performance.now() - start
       span?.end(end)
     },
