@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/core/people/belongings'
+import { hashOldAddresses } from '@pauta/core/people/retention'
 import { runCommand } from '../support/command.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -151,6 +152,21 @@ describe('npm run people -- erase', { timeout: 30_000 }, () => {
       await stack.db`select payload from deliveries where kind = 'clipping-ended' and user_id = ${await other.id()}`
     expect(told).toEqual([{ payload: { clippingId: own, clippingName: 'Meu clipping' } }])
     expect(await run('erase', '--user', id, '--yes')).toMatchObject({ code: 2 })
+  })
+
+  it('finds mails to the person in the ledgers of others, also where the purge has hashed the address', async () => {
+    const [person, other] = [await newPerson(stack), await newPerson(stack)]
+    await person.id()
+    await mailAsOther(await other.id(), person.email)
+    await stack.db`
+      insert into deliveries (id, user_id, kind, channel, address)
+      values (${`s${await other.id()}`}, ${await other.id()}, 'confirmation', 'email', 'outra@exemplo.org')`
+    const later = new Date(Date.now() + 1000)
+    expect(await hashOldAddresses(stack.db, { before: later, limit: 1000 })).toBeGreaterThan(1)
+    const { stdout } = await run('erase', '--email', person.email, '--yes')
+    expect(stdout).toMatch(/^deliveries_of_others +1$/m)
+    const left = await stack.db`select id from deliveries where user_id = ${await other.id()}`
+    expect(left).toEqual([{ id: `s${await other.id()}` }])
   })
 
   it('lets somebody who logs in again be a new person', async () => {

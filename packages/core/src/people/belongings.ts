@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Db } from '../database.ts'
+import { isMailedTo } from './hashed-address.ts'
 import type { Person } from './person.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
@@ -73,7 +74,7 @@ export const MENTIONS: readonly Belonging[] = [
     name: 'deliveries_of_others',
     columns: ['id', 'release_id', 'kind', 'channel', 'address', 'status', 'created_at'],
     from: (db, { id, verifiedEmail }) => db`
-      from deliveries t where t.user_id <> ${id} and t.channel = 'email' and lower(t.address) = ${verifiedEmail}`,
+      from deliveries t where t.user_id <> ${id} and ${isMailedTo(db, verifiedEmail)}`,
   },
 ]
 

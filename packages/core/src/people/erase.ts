@@ -3,6 +3,7 @@ import type { Db, DbPool } from '../database.ts'
 import { retryDeadlock } from '../deadlock.ts'
 import { changeFollowerCount, changeLikeCount, lockClipping } from '../marketplace/counters.ts'
 import { BELONGINGS, countBelongings, MENTIONS } from './belongings.ts'
+import { isMailedTo } from './hashed-address.ts'
 import type { Person } from './person.ts'
 
 /** Ends the person's clippings as their deletion would: subscribers are told, releases and subscriptions go. */
@@ -47,7 +48,7 @@ async function removeMentions(tx: Db, { verifiedEmail }: Person): Promise<void> 
       where lower(extra) <> ${verifiedEmail} order by position)
     where exists (select from unnest(extra_emails) extra where lower(extra) = ${verifiedEmail})`
   await tx`delete from address_consents where lower(address) = ${verifiedEmail}`
-  await tx`delete from deliveries where channel = 'email' and lower(address) = ${verifiedEmail}`
+  await tx`delete from deliveries t where ${isMailedTo(tx, verifiedEmail)}`
 }
 
 async function eraseInTransaction(

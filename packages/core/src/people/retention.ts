@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts'
+import { hashedAddress } from './hashed-address.ts'
 
 /** Rows from before an instant, so many at a time. */
 export interface Batch {
@@ -7,14 +8,14 @@ export interface Batch {
 }
 
 /**
- * Replaces the addresses of old ledger rows by their hash (SHA-256), by which equal addresses still count as equal, and
- * drops what else may name somebody. A row that is still open after all that time is given up. Returns how many rows
+ * Replaces the addresses of old ledger rows by their hash, by which equal addresses still count as equal, and drops
+ * what else may name somebody. A row that is still open after all that time is given up. Returns how many rows
  * there were.
  */
 export async function hashOldAddresses(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`
     update deliveries set
-      address = 'sha256:' || encode(sha256(convert_to(address, 'UTF8')), 'hex'), payload = null, error = null,
+      address = ${hashedAddress(db, db`address`)}, payload = null, error = null,
       status = case when status in ('pending', 'sending', 'unknown') then 'failed' else status end,
       lease_until = null, updated_at = now()
     where id in (
