@@ -384,7 +384,16 @@ declare module "sst" {
       "type": "sst.sst.Secret"
       "value": string
     }
+    "SearchCertificate": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "SearchCertificateKey": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "SearchIndex": {
+      "ca": string
       "collection": string
       "key": string
       "type": "sst.sst.Linkable"

@@ -104,7 +104,12 @@ export function linkStores(
   return {
     database: new sst.Linkable('Database', { properties: database.properties }),
     index: new sst.Linkable('SearchIndex', {
-      properties: { url: search.url, key: secrets.searchIndexKey.value, collection: search.collection },
+      properties: {
+        url: search.url,
+        key: secrets.searchIndexKey.value,
+        collection: search.collection,
+        ca: search.ca,
+      },
     }),
     embedding: new sst.Linkable('EmbeddingService', {
       properties:

@@ -1,10 +1,14 @@
-const TYPESENSE_IMAGE = 'typesense/typesense:27.1'
+export const TYPESENSE_IMAGE = 'typesense/typesense:27.1'
 
 export interface SearchServerScript {
   /** Parameter in the parameter store that holds the key; the script never contains the key itself. */
   keyParameter: string
-  /** Stands in the script so that a new key makes a new instance, which reads it. */
-  keyVersion: number
+  /** The one that holds the private key of the certificate. */
+  tlsKeyParameter: string
+  /** Of both parameters: they stand in the script so that a new key makes a new instance, which reads it. */
+  versions: readonly number[]
+  /** As PEM; it is no secret. */
+  certificate: string
   region: string
   port: number
 }
@@ -14,7 +18,14 @@ export interface SearchServerScript {
  * (mkfs.xfs refuses any other), and keeps one container running on it. The data folder is made with the file system
  * and bound by `--mount`, which fails without it: better no server than an empty one on the wrong disk.
  */
-export function searchServerScript({ keyParameter, keyVersion, region, port }: SearchServerScript): string {
+export function searchServerScript({
+  keyParameter,
+  tlsKeyParameter,
+  versions,
+  certificate,
+  region,
+  port,
+}: SearchServerScript): string {
   return `#!/bin/bash
 set -euo pipefail
 until [ -e /dev/sdf ]; do sleep 2; done
@@ -30,12 +41,22 @@ mount /srv/search
 until dnf install -y docker; do sleep 5; done
 systemctl enable --now docker
 umask 077
-# Version ${keyVersion} of the key.
-key=$(aws ssm get-parameter --region ${region} --name ${keyParameter} --with-decryption --query Parameter.Value --output text)
+# Versions ${versions.join(' and ')} of the keys.
+read_key() {
+  aws ssm get-parameter --region ${region} --name "$1" --with-decryption --query Parameter.Value --output text
+}
+key=$(read_key ${keyParameter})
 echo "TYPESENSE_API_KEY=$key" > /etc/typesense.env
+mkdir -p /etc/typesense-tls
+read_key ${tlsKeyParameter} > /etc/typesense-tls/key.pem
+cat > /etc/typesense-tls/certificate.pem <<'PEM'
+${certificate.trim()}
+PEM
 until docker pull ${TYPESENSE_IMAGE}; do sleep 5; done
 docker run --detach --name typesense --restart always --env-file /etc/typesense.env \\
   --publish ${port}:${port} --mount type=bind,source=/srv/search/data,target=/data \\
-  ${TYPESENSE_IMAGE} --data-dir /data --api-port ${port}
+  --mount type=bind,source=/etc/typesense-tls,target=/tls,readonly \\
+  ${TYPESENSE_IMAGE} --data-dir /data --api-port ${port} \\
+  --ssl-certificate /tls/certificate.pem --ssl-certificate-key /tls/key.pem
 `
 }

@@ -9,6 +9,8 @@ const AMI_PARAMETER = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-de
 
 export interface Search {
   url: $util.Input<string>
+  /** Certificate (PEM) by which the index is known; empty where an authority vouches for it. */
+  ca: $util.Input<string>
   /** Alias of the live collection; a preview's carries its stage, so that it never touches staging's documents. */
   collection: string
   /** Of our own instance, where this stage has one. */
@@ -23,8 +25,9 @@ export function makeSearch(
   network: Network,
   shared: SharedByStaging | undefined,
 ): Search {
-  if (shared) return { url: shared.searchUrl, collection: `${stage}_news` }
-  if (settings.search.kind === 'typesense-cloud') return { url: settings.search.url, collection: 'news' }
+  if (shared) return { url: shared.searchUrl, ca: shared.searchCa, collection: `${stage}_news` }
+  if (settings.search.kind === 'typesense-cloud')
+    return { url: settings.search.url, ca: '', collection: 'news' }
   return { ...makeServer(stage, settings.search, settings.region, secrets, network), collection: 'news' }
 }
 
@@ -35,7 +38,7 @@ function makeServer(
   region: string,
   secrets: Secrets,
   network: Network,
-): { url: $util.Output<string>; instanceId: $util.Output<string> } {
+): Omit<Search, 'collection'> {
   const { vpc } = network
   if (!vpc) throw new Error('A search server needs a network of its own stage.')
   const production = stageKindOf(stage) === 'production'
@@ -44,11 +47,9 @@ function makeServer(
     if (!first) throw new Error('The network has no private subnet.')
     return first
   })
-  const key = new aws.ssm.Parameter('SearchKey', {
-    name: `/${$app.name}/${stage}/search-key`,
-    type: 'SecureString',
-    value: secrets.searchIndexKey.value,
-  })
+  const { certificate, certificateKey } = getCertificate(secrets)
+  const key = keepForInstance('SearchKey', `/${$app.name}/${stage}/search-key`, secrets.searchIndexKey.value)
+  const tlsKey = keepForInstance('SearchTlsKey', `/${$app.name}/${stage}/search-tls-key`, certificateKey)
   const instance = new aws.ec2.Instance(
     'SearchServer',
     {
@@ -56,13 +57,20 @@ function makeServer(
       ami: aws.ssm.getParameterOutput({ name: AMI_PARAMETER }).value,
       subnetId: subnet.id,
       vpcSecurityGroupIds: [makeSecurityGroup(vpc).id],
-      iamInstanceProfile: makeInstanceProfile(key).name,
+      iamInstanceProfile: makeInstanceProfile([key, tlsKey]).name,
       metadataOptions: { httpTokens: 'required' },
       rootBlockDevice: { volumeType: 'gp3', encrypted: true },
       userData: $util
-        .all([key.name, key.version])
-        .apply(([keyParameter, keyVersion]) =>
-          searchServerScript({ keyParameter, keyVersion, region, port: PORT }),
+        .all([key.name, key.version, tlsKey.name, tlsKey.version, certificate])
+        .apply(([keyParameter, keyVersion, tlsKeyParameter, tlsKeyVersion, pem]) =>
+          searchServerScript({
+            keyParameter,
+            tlsKeyParameter,
+            versions: [keyVersion, tlsKeyVersion],
+            certificate: pem,
+            region,
+            port: PORT,
+          }),
         ),
       userDataReplaceOnChange: true,
       tags: { Name: `${$app.name}-${stage}-search` },
@@ -71,7 +79,29 @@ function makeServer(
     { ignoreChanges: ['ami'], deleteBeforeReplace: true },
   )
   attachVolume(stage, search.volumeGb, subnet.availabilityZone, instance, production)
-  return { url: nameInstance(vpc, instance), instanceId: instance.id }
+  return { url: nameInstance(vpc, instance), ca: certificate, instanceId: instance.id }
+}
+
+/** The certificate of the instance and its key, which whoever deploys makes once: see OPERATIONS.md. */
+function getCertificate({ searchCertificate, searchCertificateKey }: Secrets) {
+  const pem = (name: string, label: RegExp) => (value: string) => {
+    if (!label.test(value))
+      throw new Error(
+        `The secret ${name} is not set, or is no PEM: "First deployment" in stacks/OPERATIONS.md makes it.`,
+      )
+    return `${value.trim()}\n`
+  }
+  return {
+    certificate: searchCertificate.value.apply(pem('SearchCertificate', /^-----BEGIN CERTIFICATE-----/)),
+    certificateKey: searchCertificateKey.value.apply(
+      pem('SearchCertificateKey', /^-----BEGIN (EC )?PRIVATE KEY-----/),
+    ),
+  }
+}
+
+/** A secret that the instance reads when it starts; its script only names it. */
+function keepForInstance(resource: string, name: string, value: $util.Output<string>): aws.ssm.Parameter {
+  return new aws.ssm.Parameter(resource, { name, type: 'SecureString', value })
 }
 
 function makeSecurityGroup(vpc: sst.aws.Vpc): aws.ec2.SecurityGroup {
@@ -93,19 +123,19 @@ const SESSION_ACTIONS = [
 ]
 
 /**
- * The instance may read its own key and be reached through Session Manager, nothing else. The policy that AWS offers for
+ * The instance may read its own keys and be reached through Session Manager, nothing else. The policy that AWS offers for
  * sessions would let it read every parameter of the account.
  */
-function makeInstanceProfile(key: aws.ssm.Parameter): aws.iam.InstanceProfile {
+function makeInstanceProfile(keys: readonly aws.ssm.Parameter[]): aws.iam.InstanceProfile {
   const role = new aws.iam.Role('SearchServerRole', {
     assumeRolePolicy: aws.iam.assumeRolePolicyForPrincipal({ Service: 'ec2.amazonaws.com' }),
     inlinePolicies: [
       {
-        name: 'read-key-and-answer-sessions',
+        name: 'read-keys-and-answer-sessions',
         policy: $jsonStringify({
           Version: '2012-10-17',
           Statement: [
-            { Effect: 'Allow', Action: 'ssm:GetParameter', Resource: key.arn },
+            { Effect: 'Allow', Action: 'ssm:GetParameter', Resource: keys.map(({ arn }) => arn) },
             { Effect: 'Allow', Action: SESSION_ACTIONS, Resource: '*' },
           ],
         }),
@@ -164,5 +194,5 @@ function nameInstance(vpc: sst.aws.Vpc, instance: aws.ec2.Instance): $util.Outpu
   })
   return $util
     .all([service.name, namespace.name, registration.id])
-    .apply(([host, domain]) => `http://${host}.${domain}:${PORT}`)
+    .apply(([host, domain]) => `https://${host}.${domain}:${PORT}`)
 }

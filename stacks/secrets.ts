@@ -8,6 +8,10 @@ export function makeSecrets() {
   return {
     /** The key of the search index; previews need staging's. */
     searchIndexKey: new sst.Secret('SearchIndexKey'),
+    /** Of an instance of ours, as PEM: by it the functions know the index. Previews have staging's from staging. */
+    searchCertificate: new sst.Secret('SearchCertificate', ''),
+    /** Its private key, as PEM. */
+    searchCertificateKey: new sst.Secret('SearchCertificateKey', ''),
     /** Bearer token of the embedding service; empty where it asks for none. */
     embeddingToken: new sst.Secret('EmbeddingToken', ''),
     /** Signs the links in mails: a random text of 32 characters or more. */

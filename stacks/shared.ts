@@ -9,6 +9,8 @@ export interface SharedByStaging {
   outboundSecurityGroups: $util.Output<string[]>
   databaseId: $util.Output<string>
   searchUrl: $util.Output<string>
+  /** The certificate of staging's index; empty where that is a cluster elsewhere. */
+  searchCa: $util.Output<string>
 }
 
 interface SharedValue {
@@ -17,6 +19,7 @@ interface SharedValue {
   outboundSecurityGroups: string[]
   databaseId: string
   searchUrl: string
+  searchCa: string
 }
 
 /** One note in the parameter store, so that nobody copies ids by hand; it holds no secret. */
@@ -33,6 +36,7 @@ export function publishShared(network: Network, database: Database, search: Sear
       outboundSecurityGroups: network.outboundSecurityGroups,
       databaseId: database.serverId,
       searchUrl: search.url,
+      searchCa: search.ca,
     }),
   })
 }
@@ -47,5 +51,6 @@ export function readShared(): SharedByStaging {
     outboundSecurityGroups: value.outboundSecurityGroups,
     databaseId: value.databaseId,
     searchUrl: value.searchUrl,
+    searchCa: value.searchCa,
   }
 }

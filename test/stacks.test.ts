@@ -86,15 +86,19 @@ describe('the program', () => {
   it('checks the settings of its stage, and stops at a secret that is not set', async () => {
     const { synth } = present(synthesiser)
     const options = STAGES_TO_SYNTHESISE.production
-    const [refused, unset] = await Promise.allSettled([
+    const [refused, unset, uncertain] = await Promise.allSettled([
       synth({ ...options, settings: { embedding: { kind: 'unset' } } }),
       synth({ ...options, secrets: {} }),
+      synth({ ...options, secrets: { ...options.secrets, SearchCertificate: '' } }),
     ])
     expect(refused).toMatchObject({
       reason: { message: expect.stringContaining('is not ready for the stage production') as string },
     })
     expect(unset).toMatchObject({
       reason: { message: expect.stringContaining('Set a value for SearchIndexKey') as string },
+    })
+    expect(uncertain).toMatchObject({
+      reason: { message: expect.stringContaining('The secret SearchCertificate is not set') as string },
     })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getBuild, getFunction, getOne, jsonOf, type Stages } from './graph.ts'
+import { CERTIFICATE } from './stage-settings.ts'
 
 /** What a preview may only borrow. */
 const BORROWED = new Set([
@@ -31,7 +32,8 @@ export function checkPreview(stages: () => Stages): void {
         securityGroups: ['VpcSecurityGroup-id'],
         outboundSecurityGroups: ['OutboundSecurityGroup-id'],
         databaseId: expect.any(String) as string,
-        searchUrl: 'http://search.sst:8108',
+        searchUrl: 'https://search.sst:8108',
+        searchCa: CERTIFICATE,
       })
     })
 
@@ -40,7 +42,11 @@ export function checkPreview(stages: () => Stages): void {
       const { links } = getBuild(preview, getFunction(preview, 'graphql'))
       expect(links).toMatchObject({
         Database: { database: 'pauta_pr_7', password: 'from-staging' },
-        SearchIndex: { url: 'http://search.sst:8108', collection: 'pr-7_news' },
+        SearchIndex: {
+          url: 'https://search.sst:8108',
+          collection: 'pr-7_news',
+          ca: 'certificate-of-staging',
+        },
         Settings: { stage: 'pr-7' },
       })
     })

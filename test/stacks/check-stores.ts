@@ -9,6 +9,7 @@ import {
   revealed,
   type Stages,
 } from './graph.ts'
+import { CERTIFICATE } from './stage-settings.ts'
 
 export function checkStores(stages: () => Stages): void {
   checkDatabase(stages)
@@ -70,16 +71,27 @@ function checkSearch(stages: () => Stages): void {
       expect(attachment.inputs).toMatchObject({ instanceId: 'SearchServer-id', volumeId: 'SearchVolume-id' })
     })
 
-    it('starts Typesense 27.1 with a key that its script does not contain', () => {
+    it('starts Typesense 27.1 with keys that its script does not contain', () => {
       const { production } = stages()
       const script = String(
         revealed(getOne(production, 'aws:ec2/instance:Instance', /^Search/).inputs['userData']),
       )
       expect(script).toContain('typesense/typesense:27.1')
-      expect(script).toContain('--name /pauta/production/search-key --with-decryption')
-      expect(script).not.toContain('key-of-the-index')
-      const key = getOne(production, 'aws:ssm/parameter:Parameter', /^SearchKey$/)
-      expect(key.inputs).toMatchObject({ type: 'SecureString', value: { secret: 'key-of-the-index' } })
+      expect(script).toContain('key=$(read_key /pauta/production/search-key)')
+      expect(script).toContain('read_key /pauta/production/search-tls-key > /etc/typesense-tls/key.pem')
+      expect(script).toContain(CERTIFICATE)
+      expect(script).toContain('--ssl-certificate /tls/certificate.pem --ssl-certificate-key /tls/key.pem')
+      for (const [name, secret] of [
+        ['SearchKey', 'key-of-the-index'],
+        ['SearchTlsKey', 'key-of-the-certificate'],
+      ] as const) {
+        expect(script).not.toContain(secret)
+        const { inputs } = getOne(production, 'aws:ssm/parameter:Parameter', new RegExp(`^${name}$`))
+        expect(inputs).toMatchObject({
+          type: 'SecureString',
+          value: { secret: expect.stringContaining(secret) as string },
+        })
+      }
       const role = getOne(production, 'aws:iam/role:Role', /^SearchServerRole$/)
       expect(role.inputs['managedPolicyArns']).toBeUndefined()
       const [policy] = role.inputs['inlinePolicies'] as [{ policy: string }]
@@ -88,7 +100,10 @@ function checkSearch(stages: () => Stages): void {
           {
             Effect: 'Allow',
             Action: 'ssm:GetParameter',
-            Resource: expect.stringMatching(/:SearchKey$/) as string,
+            Resource: [
+              expect.stringMatching(/:SearchKey$/) as string,
+              expect.stringMatching(/:SearchTlsKey$/) as string,
+            ],
           },
           // What Session Manager needs, of which nothing can be held to one resource.
           {
@@ -106,7 +121,7 @@ function checkSearch(stages: () => Stages): void {
       })
     })
 
-    it('is open to the functions of its network alone, by a private name', () => {
+    it('is open to the functions of its network alone, by a private name and a certificate', () => {
       const { production } = stages()
       const { inputs } = getOne(production, 'aws:ec2/securityGroup:SecurityGroup', /^Search/)
       expect(inputs['ingress']).toEqual([
@@ -114,7 +129,8 @@ function checkSearch(stages: () => Stages): void {
       ])
       const { SearchIndex: link } = getBuild(production, getFunction(production, 'graphql')).links
       expect(link).toMatchObject({
-        url: 'http://search.sst:8108',
+        url: 'https://search.sst:8108',
+        ca: CERTIFICATE,
         key: 'key-of-the-index',
         collection: 'news',
       })

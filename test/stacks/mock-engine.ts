@@ -15,7 +15,8 @@ const SHARED = {
   securityGroups: ['sg-staging'],
   outboundSecurityGroups: ['sg-outbound'],
   databaseId: 'staging-database',
-  searchUrl: 'http://search.sst:8108',
+  searchUrl: 'https://search.sst:8108',
+  searchCa: 'certificate-of-staging',
 }
 
 export function start(project: string, stack: string, region: string): void {

@@ -7,7 +7,14 @@ const DECIDED: Partial<StageSettings> = {
   scraper: { url: 'https://scraper.example' },
 }
 
-const SECRETS = { SearchIndexKey: 'key-of-the-index', LinkSigningSecret: 'secret-of-the-links' }
+export const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
+
+const SECRETS = {
+  SearchIndexKey: 'key-of-the-index',
+  SearchCertificate: CERTIFICATE,
+  SearchCertificateKey: '-----BEGIN PRIVATE KEY-----\nkey-of-the-certificate\n-----END PRIVATE KEY-----\n',
+  LinkSigningSecret: 'secret-of-the-links',
+}
 
 /** A profile of several regions, which needs more rights than a model of one. */
 export const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0'

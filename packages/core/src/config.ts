@@ -62,6 +62,8 @@ const SECTIONS = {
       key: text,
       /** Name of the alias of the live collection; previews put a prefix before it. */
       collection: text.default('news'),
+      /** Certificate (PEM) by which an index of ours proves who it is; blank: one that any authority vouches for. */
+      ca: z.string().optional(),
     }),
   },
   storage: { resource: 'Storage', schema: z.object({ name: text }) },

@@ -99,10 +99,7 @@ async function ask<T>(operation: string, request: () => Promise<T>): Promise<T> 
   }
 }
 
-async function undefinedWhenMissing<T>(
-  operation: string,
-  request: () => Promise<T>,
-): Promise<T | undefined> {
+async function undefinedWhenMissing<T>(operation: string, request: () => Promise<T>): Promise<T | undefined> {
   return await ask(operation, async () => {
     try {
       return await request()
@@ -138,7 +135,7 @@ function makeClient(config: Config<'index'>['index'], timeoutSeconds: number, re
     retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
     logLevel: 'silent',
     httpAgent: new HttpAgent({ keepAlive: true }),
-    httpsAgent: new HttpsAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, ...(config.ca && { ca: config.ca }) }),
   })
 }
 
@@ -192,7 +189,8 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
       if (uniqueIds.length === 0) return
       await ask('delete', () => documents(collection).delete({ filter_by: withIds(uniqueIds) }))
     },
-    findCollection: (name) => undefinedWhenMissing('get collection', () => writer.collections(name).retrieve()),
+    findCollection: (name) =>
+      undefinedWhenMissing('get collection', () => writer.collections(name).retrieve()),
     listCollections: () => ask('list collections', () => writer.collections().retrieve()),
     async createCollection(name, model) {
       await ask('create collection', () => writer.collections().create(newsCollection(name, model)))
@@ -200,9 +198,11 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
     async dropCollection(name) {
       await undefinedWhenMissing('drop collection', () => writer.collections(name).delete())
     },
-    findSearchedCollection: () => undefinedWhenMissing('get collection', () => reader.collections(alias).retrieve()),
+    findSearchedCollection: () =>
+      undefinedWhenMissing('get collection', () => reader.collections(alias).retrieve()),
     async findLiveCollection() {
-      return (await undefinedWhenMissing('get alias', () => writer.aliases(alias).retrieve()))?.collection_name
+      return (await undefinedWhenMissing('get alias', () => writer.aliases(alias).retrieve()))
+        ?.collection_name
     },
     async pointAlias(collection) {
       await ask('point alias', () => writer.aliases().upsert(alias, { collection_name: collection }))
