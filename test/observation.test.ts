@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { makeObservation, observe, type Span } from '@pauta/core/observation/observation'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCloud } from './support/cloud.ts'
@@ -337,6 +338,18 @@ describe('traces', () => {
     expect(ofBatch.map(({ attributes }) => attributes['db.system.name'])).toContain('postgresql')
     // The request by which a message is sent is shown once, and not as a call over HTTP besides.
     expect(spans.filter(({ parentSpanId }) => parentSpanId === sent?.spanId)).toEqual([batch])
+  })
+
+  it('go on in the run of a job that traced work has started', async () => {
+    const { traceId, spanId, traceparent } = newTrace()
+    const sending: Span = { traceId, traceparent, child: () => sending, end: () => {} }
+    await observe(makeObservation({ requestId: 'x', span: sending }), () => startRun(stack, 'check-database'))
+    await expect.poll(() => spansOf(traceId).some(({ name }) => name === 'run check-database')).toBe(true)
+    const run = named(spansOf(traceId), 'run check-database')
+    expect(run).toMatchObject({ service: 'pauta-job-check-database', parentSpanId: spanId, failed: false })
+    const statements = spansOf(traceId).filter(({ parentSpanId }) => parentSpanId === run.spanId)
+    const names = statements.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['SELECT', 'INSERT job_runs', 'UPDATE job_runs']))
   })
 
   it('show streams too', async () => {

@@ -7,7 +7,7 @@ import { openObserver, type Observer, type Work } from '@pauta/core/observation/
 import { readJobMessage, writeJobMessage, type JobMessage } from '@pauta/core/pipeline/job-messages'
 import { claimRun, endAttempt, saveProgress, type RunClaim } from '@pauta/core/pipeline/job-runs'
 import { connectQueueReader, queueUrlOfArn, type QueueReader } from '@pauta/core/queue-reader'
-import { connectQueues } from '@pauta/core/queues'
+import { connectQueues, findTraceparent } from '@pauta/core/queues'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import { backoffSeconds, targetOf, type Job } from './define-job.ts'
@@ -169,10 +169,20 @@ type Delivery = Pick<Attempt<Job>, 'record' | 'remainingMs' | 'observation'>
 
 const triesOf = ({ attributes }: SQSRecord): number => Number(attributes.ApproximateReceiveCount)
 
-function describeRun({ name }: Job, { awsRequestId: requestId }: Context): Work<Outcome> {
+/** A run that its own work has put into the queue again stays in one trace. */
+function describeRun(
+  { name }: Job,
+  { messageAttributes }: SQSRecord,
+  { awsRequestId: requestId }: Context,
+): Work<Outcome> {
   return {
     requestId,
-    span: { name: `run ${name}`, kind: 'consumer', attributes: { 'messaging.operation.type': 'process' } },
+    span: {
+      name: `run ${name}`,
+      kind: 'consumer',
+      attributes: { 'messaging.system': 'aws_sqs', 'messaging.operation.type': 'process' },
+      parent: findTraceparent(messageAttributes),
+    },
     describe: (outcome) => (outcome.kind === 'again' ? { error: outcome.error } : {}),
   }
 }
@@ -217,7 +227,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
     }
     const environment = opened
     const remainingMs = context.getRemainingTimeInMillis()
-    return await environment.observer.run(describeRun(job, context), async (observation) => {
+    return await environment.observer.run(describeRun(job, record, context), async (observation) => {
       observation.fields['tries'] = triesOf(record)
       try {
         return await deal(environment, { record, remainingMs, observation })

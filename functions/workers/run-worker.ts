@@ -3,7 +3,7 @@ import { loadConfig, type Config, type ConfigSection } from '@pauta/core/config'
 import { isDroppedConnection } from '@pauta/core/connection-errors'
 import { createLogger, type Logger } from '@pauta/core/logger'
 import { openObserver, type Observer } from '@pauta/core/observation/observer'
-import { REPEATED, TRACEPARENT } from '@pauta/core/queues'
+import { findTraceparent, REPEATED } from '@pauta/core/queues'
 import type { RootSpan } from '@pauta/core/tracing/tracing'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Worker } from './define-worker.ts'
@@ -57,7 +57,7 @@ async function handleTwice(
 
 /** A batch carries on the trace of the first of its messages that has one, and points to those of the others. */
 function describeBatch({ queue }: Worker, records: readonly SQSRecord[]): RootSpan {
-  const traces = records.map(({ messageAttributes }) => messageAttributes[TRACEPARENT]?.stringValue)
+  const traces = records.map(({ messageAttributes }) => findTraceparent(messageAttributes))
   const [parent, ...links] = new Set(traces.filter((trace) => trace !== undefined))
   return {
     name: `process ${queue}`,

@@ -11,7 +11,14 @@ const BATCH_SIZE = 10
 export const REPEATED = 'repeated'
 
 /** Attribute of a message that was sent by traced work: the trace that its worker carries on (W3C Trace Context). */
-export const TRACEPARENT = 'traceparent'
+const TRACEPARENT = 'traceparent'
+
+/** The trace that a received message belongs to, by its attributes; undefined where it was sent by work without one. */
+export function findTraceparent(
+  attributes: Readonly<Record<string, { stringValue?: string | undefined }>>,
+): string | undefined {
+  return attributes[TRACEPARENT]?.stringValue
+}
 
 const attributeOf = (value: string) => ({ DataType: 'String', StringValue: value })
 
