@@ -16,11 +16,11 @@ let gate: Gate
 let db: DbPool
 const pools: DbPool[] = []
 
-function connect(maxConnections = 1): DbPool {
+function connect(maxConnections = 1, statementTimeoutMs = 10_000): DbPool {
   const { host, username, password, database } = server
   const pool = connectDatabase(
     { host, port: gate.port, username, password, database, tls: 'off' },
-    { maxConnections },
+    { maxConnections, statementTimeoutMs },
   )
   pools.push(pool)
   return pool
@@ -215,5 +215,37 @@ describe('a connection that drops', { timeout: 60_000 }, () => {
     expect(done).toBeGreaterThanOrEqual(WORKS)
     expect(await db`select id from pairs where id >= 10 group by id having count(*) <> 2`).toEqual([])
     for (const pool of shared) expect(await soon(pool`select 1 as one`)).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a server that vanishes and tells nobody', () => {
+  const TIMEOUT_MS = 300
+
+  it('is given up soon after its statement time-out, and the next statement finds the one in its place', async () => {
+    const pool = connect(2, TIMEOUT_MS)
+    await Promise.all([pool`select 1`, pool`select 2`])
+    gate.strand()
+    const works = [
+      pool`select 1`,
+      pool`insert into pairs values (-1, -1)`,
+      pool.begin((tx) => tx`select 1`),
+      pool`select 2`,
+    ]
+    const ends = await soon(Promise.allSettled(works))
+    // The first two had the connections that were there; those that waited for one may have had a new one.
+    for (const end of ends.slice(0, 2))
+      expect(codeOf((end as PromiseRejectedResult).reason)).toBe('ETIMEDOUT')
+    expect(await soon(readRows(() => pool`select 3 as three`))).toEqual([{ three: 3 }])
+  })
+
+  it('is waited for by a connection without a time-out, and by one that asks nothing', async () => {
+    const patient = connect(1, 0)
+    const idle = connect(1, TIMEOUT_MS)
+    await Promise.all([patient`select 1`, idle`select 1`])
+    const { connections } = gate
+    await delay(TIMEOUT_MS + 2500)
+    expect(await patient`select 4 as four`).toEqual([{ four: 4 }])
+    expect(await idle`select 5 as five`).toEqual([{ five: 5 }])
+    expect(gate.connections).toBe(connections)
   })
 })

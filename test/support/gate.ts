@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 /** A TCP relay before a store, which a test shuts to take the store away and opens to bring it back. */
 export interface Gate {
   port: number
+  /** How many connections have come so far. */
+  readonly connections: number
   /** Where connections are passed on to. */
   leadTo(port: number): void
   /** Drops every connection and refuses new ones. */
@@ -12,6 +14,8 @@ export interface Gate {
   drop(how?: 'reset'): void
   /** Keeps what clients send until the gate opens; connections stay. */
   hold(): void
+  /** Leaves the connections that there are without anybody at their other end, as a host does that vanishes. */
+  strand(): void
   open(): void
   stop(): Promise<void>
 }
@@ -20,9 +24,12 @@ export async function startGate(): Promise<Gate> {
   let target = 0
   let shut = false
   let held = false
+  let connections = 0
   const sockets = new Set<Socket>()
   const clients = new Set<Socket>()
+  const upstreams = new Set<Socket>()
   const server = createServer((client) => {
+    connections++
     if (shut) {
       client.destroy()
       return
@@ -37,8 +44,10 @@ export async function startGate(): Promise<Gate> {
     client.pipe(upstream).pipe(client)
     if (held) client.pause()
     clients.add(client)
+    upstreams.add(upstream)
     client.on('close', () => {
       clients.delete(client)
+      upstreams.delete(upstream)
       upstream.destroy()
     })
     upstream.on('close', () => client.destroy())
@@ -46,6 +55,9 @@ export async function startGate(): Promise<Gate> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
+    get connections() {
+      return connections
+    },
     leadTo: (port) => void (target = port),
     close: () => {
       shut = true
@@ -60,6 +72,15 @@ export async function startGate(): Promise<Gate> {
     hold: () => {
       held = true
       for (const client of clients) client.pause()
+    },
+    strand: () => {
+      for (const client of clients) {
+        client.unpipe()
+        client.resume()
+      }
+      clients.clear()
+      for (const upstream of upstreams) upstream.unpipe()
+      upstreams.clear()
     },
     open: () => {
       shut = false

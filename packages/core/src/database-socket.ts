@@ -9,6 +9,17 @@ export interface DatabaseAddress {
   tls: 'verify-full' | 'off'
 }
 
+export interface SocketOptions extends DatabaseAddress {
+  /** How long the server may say nothing while it owes an answer; undefined lets it. */
+  silenceMs?: number | undefined
+}
+
+/** The end of an answer, which says that the server waits: ReadyForQuery, but for its last byte. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5])
+const READY_BYTES = READY.length + 1
+/** After a time in which this process itself stood still there may be an answer that was not read yet. */
+const GRACE_MS = 500
+
 /** Asks a PostgreSQL server for TLS: its length, and the number that stands for the wish. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 const TLS_ACCEPTED = 'S'
@@ -26,9 +37,14 @@ export class DatabaseSocket extends Duplex {
   #wire: Socket | undefined
   #waiting: { chunk: Buffer; done: (error?: Error | null) => void } | undefined
   #reason: Error | undefined
+  readonly #silenceMs: number | undefined
+  #silence: NodeJS.Timeout | undefined
+  /** The last bytes that came. */
+  #tail = Buffer.alloc(0)
 
-  constructor({ host, port, tls }: DatabaseAddress) {
+  constructor({ host, port, tls, silenceMs }: SocketOptions) {
     super({ allowHalfOpen: false })
+    this.#silenceMs = silenceMs
     this.host = host
     this.port = port
     this.#tcp = connectTcp({ host, port })
@@ -65,11 +81,40 @@ export class DatabaseSocket extends Duplex {
   #carry(wire: Socket): void {
     this.#wire = wire
     wire.on('data', (chunk) => {
+      this.#hear(chunk)
       if (!this.push(chunk)) wire.pause()
     })
     if (!this.#waiting) return
     wire.write(this.#waiting.chunk, this.#waiting.done)
     this.#waiting = undefined
+  }
+
+  /** Waits for the server to say something; a connection whose other end has vanished never tells. */
+  #listen(
+    ms: number | undefined = this.#silenceMs,
+    then: () => void = () => this.#listen(GRACE_MS, this.#giveUp),
+  ): void {
+    clearTimeout(this.#silence)
+    this.#silence = ms === undefined ? undefined : setTimeout(then, ms).unref()
+  }
+
+  readonly #giveUp = (): void => {
+    const error = new Error(
+      `The database server at ${this.host}:${this.port} has said nothing for ${this.#silenceMs} ms`,
+    )
+    this.#reason ??= Object.assign(error, { code: 'ETIMEDOUT' })
+    this.#tcp.destroy()
+  }
+
+  #hear(chunk: Buffer): void {
+    if (this.#silence === undefined) return
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-READY_BYTES)]).subarray(-READY_BYTES)
+    if (!this.#tail.subarray(0, READY.length).equals(READY)) {
+      this.#listen()
+      return
+    }
+    clearTimeout(this.#silence)
+    this.#silence = undefined
   }
 
   #closed(): void {
@@ -86,6 +131,7 @@ export class DatabaseSocket extends Duplex {
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
     // A write to a connection that is gone fails nobody here: its end is told once, when the connection has closed.
     const settle = () => done()
+    if (this.#silence === undefined) this.#listen()
     if (this.#wire) this.#wire.write(chunk, settle)
     else this.#waiting = { chunk, done: settle }
   }
@@ -96,6 +142,7 @@ export class DatabaseSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearTimeout(this.#silence)
     this.#wire?.destroy()
     this.#tcp.destroy()
     done(error)

@@ -18,6 +18,8 @@ export type DbPool = postgres.Sql<Record<string, never>>
 
 const CONNECT_TIMEOUT_SECONDS = 5
 const STATEMENT_TIMEOUT_MS = 10_000
+/** A server that is there says at its statement time-out that it gave up; one that says nothing still is not there. */
+const SILENCE_BEYOND_TIMEOUT_MS = 1500
 const MAX_LIFETIME_SECONDS = 600
 const IDLE_TIMEOUT_SECONDS = 300
 
@@ -34,6 +36,8 @@ export function connectDatabase(
   options: DatabaseOptions = {},
 ): DbPool {
   const { host, port, tls } = config
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const silenceMs = statementTimeoutMs === 0 ? undefined : statementTimeoutMs + SILENCE_BEYOND_TIMEOUT_MS
   const settings = {
     host,
     port,
@@ -42,14 +46,14 @@ export function connectDatabase(
     database: config.database,
     // TLS is the socket's own matter.
     ssl: false,
-    socket: () => new DatabaseSocket({ host, port, tls }),
+    socket: () => new DatabaseSocket({ host, port, tls, silenceMs }),
     max: options.maxConnections ?? 1,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     idle_timeout: IDLE_TIMEOUT_SECONDS,
     max_lifetime: MAX_LIFETIME_SECONDS,
     connection: {
       application_name: 'pauta',
-      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
       // Compiling a statement takes longer than any of ours runs.
       jit: 'off',
     },
