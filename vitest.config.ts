@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -19,6 +21,8 @@ export const wire = {
     testTimeout: 30_000,
     hookTimeout: 120_000,
     provide: { form: 'short' },
+    // What one thread has compiled of the dependencies, the next one takes over.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled') },
   },
 } satisfies TestProjectInlineConfiguration
 

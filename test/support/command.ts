@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './source-files.ts'
 
@@ -18,7 +19,10 @@ export interface RunningCommand {
   output(): string
 }
 
-/** Starts a script by its path from the root, with these variables and nothing else but PATH and HOME. */
+/**
+ * Starts a script by its path from the root, with these variables and nothing else but PATH, HOME and where earlier
+ * scripts left what they compiled.
+ */
 export function startCommand(
   script: string,
   args: readonly string[],
@@ -26,7 +30,7 @@ export function startCommand(
 ): RunningCommand {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
