@@ -1,5 +1,5 @@
 import type { DbPool } from '../database.ts'
-import { countFailures, suppressAddresses } from './consequences.ts'
+import { suppressAddresses } from './consequences.ts'
 import type { MailEvent } from './mail-events.ts'
 
 /** What a mail that was sent becomes when it did not arrive after all. */
@@ -11,6 +11,7 @@ const FAILURES: Partial<Record<MailEvent['kind'], string>> = {
 /**
  * Takes note of what the provider tells, each event once or any number of times, in any order: what it took is sent
  * whatever the ledger doubted, what bounced is failed, and addresses that are dead or complained get no mail any more.
+ * None of it counts towards switching the channel off: that SES took the mail had ended any row of failures.
  */
 export async function noteMailEvents(pool: DbPool, events: readonly MailEvent[], now: Date): Promise<void> {
   const sent = events.filter(({ kind }) => kind === 'sent').flatMap((event) => event.deliveryId ?? [])
@@ -33,18 +34,12 @@ export async function noteMailEvents(pool: DbPool, events: readonly MailEvent[],
           sent_at = ${now}, provider_id = coalesce(${tx.json(providerIds)}::jsonb ->> id, provider_id)
         where id = any(${sent}) and channel = 'email' and attempts > 0
           and status in ('pending', 'sending', 'unknown')`
-    if (failed.length > 0) {
+    if (failed.length > 0)
       await tx`
         update deliveries d set
           status = 'failed', due_at = null, lease_until = null, error = f.reason, updated_at = ${now}
         from jsonb_to_recordset(${tx.json(failed)}) as f (id text, reason text)
         where d.id = f.id and d.channel = 'email' and d.attempts > 0 and d.status <> 'failed'`
-      await countFailures(
-        tx,
-        failed.map(({ id }) => id),
-        now,
-      )
-    }
     for (const [kind, reason] of [
       ['complaint', 'complaint'],
       ['hard-bounce', 'bounce'],
