@@ -177,7 +177,11 @@ describe.each([
 describe('myFollowedListings', () => {
   it('are the active listings with the subscription of the caller, the latest first', async () => {
     const [first, second, third] = [await aListing(), await aListing(), await aListing()]
+    const left = await aListing()
     const reader = await newPerson(stack)
+    // The one that was left again stands there no more.
+    await reader.query(FOLLOW, { id: left.id })
+    await reader.query(FOLLOW, { id: left.id })
     await reader.query(`mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { id } }`, {
       input: {
         clippingId: first.clippingId,

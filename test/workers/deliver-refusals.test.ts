@@ -61,7 +61,7 @@ describe('a last look before sending', () => {
     expect(bench.providers.taken).toEqual([])
   })
 
-  it('lets an extra address in once it has confirmed', async () => {
+  it('lets an extra address in once it has confirmed, and as long as it is named', async () => {
     const release = await write('email')
     const extra = `extra-${release.releaseId}@exemplo.org`.toLowerCase()
     await bench.stack
@@ -70,7 +70,7 @@ describe('a last look before sending', () => {
       insert into address_consents (subscription_id, address)
       select id, ${extra} from subscriptions where clipping_id = ${release.clippingId}`
     const rows = new Map<string, string>()
-    for (const place of ['before', 'after']) {
+    for (const place of ['asked', 'confirmed', 'removed']) {
       const releaseId = `${release.releaseId}-${place}`
       await bench.stack.db`
         insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
@@ -82,16 +82,20 @@ describe('a last look before sending', () => {
       rows.set(place, `row-${releaseId}`)
     }
     const one = (place: string) => ({ ...release, rows: new Map([[extra, rows.get(place) ?? '']]) })
-    await wake('email', one('before'))
-    expect((await ledger(one('before')))[0]).toMatchObject({
+    await wake('email', one('asked'))
+    expect((await ledger(one('asked')))[0]).toMatchObject({
       status: 'skipped',
       error: 'the address is not confirmed',
     })
     await bench.stack.db`update address_consents set status = 'confirmed' where address = ${extra}`
-    await wake('email', one('after'))
-    expect(await statuses(one('after'))).toEqual(['sent'])
+    await wake('email', one('confirmed'))
+    expect(await statuses(one('confirmed'))).toEqual(['sent'])
     expect(bench.providers.taken.map(({ to }) => to)).toEqual([extra])
     expect(await readMail(bench.providers.taken[0])).toMatch(/confirmou que/)
+    await bench.stack
+      .db`update subscriptions set extra_emails = '{}' where clipping_id = ${release.clippingId}`
+    await wake('email', one('removed'))
+    expect(await statuses(one('removed'))).toEqual(['skipped'])
   })
 
   it('finds nothing of a release that was deleted', async () => {

@@ -269,7 +269,14 @@ describe('the ledger of a release', () => {
   it('has a row for every address of every subscriber, and says why some get nothing', async () => {
     const { clippingId, news } = await aBeat({
       deliveryChannels: { email: true, telegram: true, push: true },
-      extraEmails: ['sim@exemplo.org', 'ainda@exemplo.org', 'nunca@exemplo.org', 'volta@exemplo.org'],
+      // One's own address among the others is no second one.
+      extraEmails: [
+        author.email,
+        'sim@exemplo.org',
+        'ainda@exemplo.org',
+        'nunca@exemplo.org',
+        'volta@exemplo.org',
+      ],
     })
     await publish(author, clippingId)
     const [reader, unverified, gone] = [
@@ -323,6 +330,7 @@ describe('the ledger of a release', () => {
     expect(ids).toEqual(expect.arrayContaining(pending))
     expect(ids.filter((id) => rows.some((row) => row.id === id)).sort()).toEqual(pending.sort())
   })
+
   it('has no more mails to send than a clipping may cause in a day', async () => {
     const { clippingId } = await aBeat({
       deliveryChannels: { email: true },
@@ -345,5 +353,8 @@ describe('the ledger of a release', () => {
     expect(second[0]).toBeNull()
     expect(second.filter((error) => error === cap)).toHaveLength(1)
     expect(await plan('tres')).toEqual([cap, cap, cap])
+    await stack.db`
+      update releases set created_at = created_at - interval '1 day' where clipping_id = ${clippingId}`
+    expect(await plan('amanha')).toEqual([null, null, null])
   })
 })
