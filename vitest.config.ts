@@ -18,7 +18,8 @@ export const wire = {
   },
   test: {
     pool: 'threads',
-    testTimeout: 30_000,
+    // Above what anything takes here: a machine that others use, too, may be several times as slow.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     provide: { form: 'short' },
     // What one thread has compiled of the dependencies, the next one takes over.
