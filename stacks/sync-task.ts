@@ -27,6 +27,7 @@ export function makeSyncTask(stage: string, stores: StoreLinks, network: Network
   }))
   return new sst.aws.Task(NAME, {
     cluster: makeCluster(network, network.vpc),
+    // A sync takes one core and, with batches of 5,000, 600 MB.
     architecture: 'arm64',
     cpu: '1 vCPU',
     memory: '2 GB',

@@ -1,5 +1,6 @@
-import { boundRequests } from '@pauta/core/aws-requests'
+import { randomUUID } from 'node:crypto'
 import type * as EcsSdk from '@aws-sdk/client-ecs'
+import { boundRequests } from '@pauta/core/aws-requests'
 import type { Config } from '@pauta/core/config'
 import { describeError, PublicError } from '@pauta/core/errors'
 import { CommandError } from '../connect.ts'
@@ -147,6 +148,8 @@ function describeRun(config: SyncTaskConfig, args: readonly string[]): EcsSdk.Ru
     taskDefinition,
     launchType: 'FARGATE',
     count: 1,
+    // A request that is sent again, as its answer got lost, starts no second task.
+    clientToken: randomUUID(),
     networkConfiguration: {
       awsvpcConfiguration: { subnets, securityGroups, assignPublicIp: 'DISABLED' },
     },

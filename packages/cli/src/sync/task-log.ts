@@ -1,5 +1,5 @@
-import { boundRequests } from '@pauta/core/aws-requests'
 import type { OutputLogEvent } from '@aws-sdk/client-cloudwatch-logs'
+import { boundRequests } from '@pauta/core/aws-requests'
 import { orExplain, regionOf, type SyncTaskConfig } from './task-client.ts'
 
 const CLIENT = {

@@ -119,6 +119,10 @@ class TasksApi {
     const request = readRunRequest(body, container)
     if (request.taskDefinition !== this.taskDefinition)
       throw new TaskApiError('ClientException', 'TaskDefinition not found.')
+    const variables = await environment()
+    // A request that comes again starts nothing.
+    const before = [...this.#tasks].find(([, task]) => task.clientToken === request.clientToken)
+    if (before) return { tasks: [this.#describe(...before)], failures: [] }
     const { trouble } = this
     this.trouble = undefined
     if (trouble === 'capacity')
@@ -127,7 +131,8 @@ class TasksApi {
     const task = new TaskProcess({
       program,
       args: [...entryPoint, ...(request.command ?? [])],
-      environment: await environment(),
+      environment: variables,
+      clientToken: request.clientToken,
       stopTimeoutSeconds: STOP_TIMEOUT_SECONDS,
       ...(trouble === 'image' && {
         imageTrouble: 'CannotPullContainerError: pull image manifest has been retried 7 time(s): not found',
@@ -142,8 +147,7 @@ class TasksApi {
   #list(body: Record<string, unknown>): unknown {
     this.#assertCluster(body)
     if (body['family'] !== this.#definition.family) return { taskArns: [] }
-    const stopped = body['desiredStatus'] === 'STOPPED'
-    const found = [...this.#tasks].filter(([, { status }]) => (status === 'STOPPED') === stopped)
+    const found = [...this.#tasks].filter(([, task]) => task.desiredStatus === body['desiredStatus'])
     return { taskArns: found.map(([arn]) => arn) }
   }
 
@@ -188,7 +192,7 @@ class TasksApi {
       taskDefinitionArn: this.taskDefinition,
       launchType: 'FARGATE',
       lastStatus: task.status,
-      desiredStatus: task.status === 'STOPPED' ? 'STOPPED' : 'RUNNING',
+      desiredStatus: task.desiredStatus,
       createdAt: task.createdAt.getTime() / 1000,
       ...(task.startedAt && { startedAt: task.startedAt.getTime() / 1000 }),
       ...(task.stoppedAt && { stoppedAt: task.stoppedAt.getTime() / 1000 }),

@@ -20,6 +20,8 @@ export interface ProcessOptions {
   args: readonly string[]
   /** All that it sees of the environment. */
   environment: Record<string, string>
+  /** By which whoever started it knows it again. */
+  clientToken: string
   /** How long it may take to end once it is told to. */
   stopTimeoutSeconds: number
   /** Says why its image cannot be had; then it never starts. */
@@ -30,6 +32,7 @@ export interface ProcessOptions {
 export class TaskProcess {
   readonly events: LogEvent[] = []
   readonly createdAt = new Date()
+  readonly clientToken: string
   status: TaskStatus = 'PROVISIONING'
   startedAt: Date | undefined
   stoppedAt: Date | undefined
@@ -44,7 +47,13 @@ export class TaskProcess {
 
   constructor(options: ProcessOptions) {
     this.#options = options
+    this.clientToken = options.clientToken
     this.ended = this.#run()
+  }
+
+  /** What ECS lists it by: one that was told to stop counts as stopped before it has. */
+  get desiredStatus(): 'RUNNING' | 'STOPPED' {
+    return this.status === 'STOPPED' || this.#stopReason !== undefined ? 'STOPPED' : 'RUNNING'
   }
 
   /** Tells the process to end, and ends it when it does not. */

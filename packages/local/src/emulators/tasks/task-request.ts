@@ -14,6 +14,7 @@ export interface RunRequest {
   cluster: string
   taskDefinition: string
   container: string
+  clientToken: string
   /** Takes the place of the container's own arguments; undefined leaves those. */
   command: string[] | undefined
 }
@@ -38,10 +39,13 @@ export function readTexts(body: Record<string, unknown>, name: string): string[]
   throw new TaskApiError('InvalidParameterException', `${name} is missing.`)
 }
 
-/** A task of Fargate has to be told its place in the network. */
+/** A task of Fargate has to be told its place in the network; of ours none has an address of the public one. */
 function assertNetwork({ networkConfiguration }: Record<string, unknown>): void {
   const place = isRecord(networkConfiguration) ? networkConfiguration['awsvpcConfiguration'] : undefined
-  if (isRecord(place) && isTextList(place['subnets']) && place['subnets'].length > 0) return
+  if (isRecord(place) && isTextList(place['subnets']) && place['subnets'].length > 0) {
+    if (place['assignPublicIp'] === 'DISABLED') return
+    throw new TaskApiError('InvalidParameterException', 'The local network has no public addresses.')
+  }
   throw new TaskApiError(
     'InvalidParameterException',
     "Network Configuration must be provided when networkMode 'awsvpc' is specified.",
@@ -74,6 +78,7 @@ export function readRunRequest(body: Record<string, unknown>, container: string)
     cluster: readText(body, 'cluster'),
     taskDefinition: readText(body, 'taskDefinition'),
     container,
+    clientToken: readText(body, 'clientToken'),
     command: override?.command,
   }
 }
