@@ -1,94 +1,35 @@
-import { randomBytes } from 'node:crypto'
 import { makeObservation, observe, type Span } from '@pauta/core/observation/observation'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCloud } from './support/cloud.ts'
-import { startEmbeddingService, type EmbeddingService } from './support/embedding-service.ts'
 import { generate } from './support/event-stream.ts'
-import { anArticle } from './support/factories.ts'
-import { catchLog, type CaughtLog, type LogLine } from './support/log-lines.ts'
-import { aClipping, newPerson, type Person } from './support/people.ts'
-import { startDatabaseCounter, startIndexCounter, type ReadCounter } from './support/read-counter.ts'
 import { startRun } from './support/runs.ts'
-import { startTestStack, type TestStack } from './support/stack.ts'
-import { startTraceCollector, type ReceivedSpan, type TraceCollector } from './support/trace-collector.ts'
+import { SECRET, startObservedStack, sumReads, type ObservedStack } from './support/observed-stack.ts'
+import { aClipping } from './support/people.ts'
+import type { TestStack } from './support/stack.ts'
+import type { LogLine } from './support/log-lines.ts'
+import { named, newTrace, SPAN_KINDS } from './support/trace-collector.ts'
 
-const SPAN_KINDS = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
-/** What a reader looks for, which no log and no trace may hold. */
-const SECRET = 'segredo'
-
+let observed: ObservedStack
 let stack: TestStack
-let reader: Person
-let serviceToken: string
-let log: CaughtLog
-let embedding: EmbeddingService
-let collector: TraceCollector
-let counters: { index: ReadCounter; database: ReadCounter }
 
 beforeAll(async () => {
-  log = catchLog()
-  embedding = await startEmbeddingService()
-  collector = await startTraceCollector()
-  counters = { index: await startIndexCounter(), database: await startDatabaseCounter() }
-  stack = await startTestStack({
-    gates: counters,
-    logLevel: 'info',
-    embedding: { kind: 'http', url: embedding.url, model: 'hashing' },
-    // Work of callers who record theirs, and besides it half of a millionth.
-    tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=a=b', sampleRatio: 5e-7 },
-  })
-  serviceToken = await stack.stack.serviceToken()
-  reader = await newPerson(stack)
-  await stack.publish([anArticle({ uniqueId: `${SECRET}_000001`, title: `Sobre o ${SECRET}` })])
-  await reader.id()
+  observed = await startObservedStack()
+  stack = observed.stack
 }, 90_000)
-afterAll(async () => {
-  await stack.stop()
-  log.release()
-  await Promise.all([counters.index.stop(), counters.database.stop(), embedding.stop(), collector.stop()])
-})
+afterAll(() => observed.stop())
 beforeEach(() => {
-  log.take()
-  for (const counter of Object.values(counters)) counter.take()
+  observed.log.take()
+  observed.takeReads()
 })
 
-/** What the wire has seen since it was last asked. */
-const takeReads = () => ({ sql: counters.database.take().length, index: counters.index.take().length })
+const takeReads = () => observed.takeReads()
+const post: ObservedStack['post'] = (query, options) => observed.post(query, options)
+const linesOf = (message: string) => observed.log.linesOf(message)
 
-async function post(
-  query: string,
-  { token, traceparent }: { token?: string; traceparent?: string } = {},
-): Promise<Response> {
-  const response = await fetch(stack.stack.graphqlUrl, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(traceparent !== undefined && { traceparent }),
-    },
-    body: JSON.stringify({ query }),
-  })
-  await response.clone().arrayBuffer()
-  return response
-}
-
-/** Lines of one kind: by the function, worker or job that they tell of. */
-const linesOf = (message: string, lines: readonly LogLine[] = log.look()) =>
-  lines.filter((line) => line.message === message)
-
-async function untilLine(message: string, holds: (line: LogLine) => boolean = () => true): Promise<LogLine> {
-  await expect.poll(() => linesOf(message).some(holds), { timeout: 15_000, interval: 30 }).toBe(true)
-  return linesOf(message).find(holds) as LogLine
-}
-
-/** What a request comes to that a fault of ours breaks. */
-async function withoutThemes<T>(work: () => Promise<T>): Promise<T> {
-  await stack.db`alter table themes rename to themes_away`
-  try {
-    return await work()
-  } finally {
-    await stack.db`alter table themes_away rename to themes`
-  }
+async function untilLine(message: string): Promise<LogLine> {
+  await expect.poll(() => linesOf(message).length, { timeout: 15_000, interval: 30 }).toBeGreaterThan(0)
+  return linesOf(message)[0] as LogLine
 }
 
 describe('the log', () => {
@@ -106,15 +47,10 @@ describe('the log', () => {
     ],
     ['user', `mutation Nova($input: ClippingInput!) { createClipping(input: $input) { id } }`, 'mutation'],
   ])('tells of a request by %s in one line with what the stores were asked', async (viewer, query, type) => {
-    const token = { anonymous: undefined, service: serviceToken, user: reader.token }[viewer]
-    const response = await fetch(stack.stack.graphqlUrl, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({ query, variables: { input: aClipping() } }),
-    })
+    const token = { anonymous: undefined, service: observed.serviceToken, user: observed.reader.token }[
+      viewer
+    ]
+    const response = await post(query, { token, variables: { input: aClipping() } })
     expect(await response.json()).not.toHaveProperty('errors')
     const lines = linesOf('graphql')
     expect(lines).toHaveLength(1)
@@ -132,7 +68,7 @@ describe('the log', () => {
       storeMilliseconds: { sql: expect.any(Number), index: expect.any(Number) },
     })
     expect(lines[0]?.['codes']).toBeUndefined()
-    expect(JSON.stringify(log.look())).not.toContain(SECRET)
+    expect(JSON.stringify(observed.log.look())).not.toContain(SECRET)
   })
 
   it('names the operation and its root fields, also those of fragments', async () => {
@@ -164,19 +100,15 @@ describe('the log', () => {
     for (const [place, reads] of expected.entries())
       for (const round of [0, 1, 2])
         expect(readsOf(answers[round * queries.length + place] as Response)).toEqual(reads)
-    const total = lines.map((line) => line['storeReads'] as { sql: number; index: number })
-    expect({
-      sql: total.reduce((sum, { sql }) => sum + sql, 0),
-      index: total.reduce((sum, { index }) => sum + index, 0),
-    }).toEqual(takeReads())
+    expect(sumReads(lines)).toEqual(takeReads())
   })
 
   it('gives the codes of what failed, and every line of a request its id, which the caller gets too', async () => {
-    const response = await withoutThemes(() => post('{ themes { code } }'))
+    const response = await observed.withoutThemes(() => post('{ themes { code } }'))
     const { errors } = (await response.json()) as { errors: { extensions: Record<string, unknown> }[] }
     const requestId = response.headers.get('x-request-id')
     expect(errors[0]?.extensions).toEqual({ code: 'INTERNAL', requestId })
-    const lines = log.look().filter((line) => line['requestId'] === requestId)
+    const lines = observed.log.look().filter((line) => line['requestId'] === requestId)
     expect(lines.map(({ level, message }) => [level, message])).toEqual([
       ['error', 'unexpected error'],
       ['info', 'graphql'],
@@ -200,7 +132,7 @@ describe('the log', () => {
   it('tells of a stream when it is over', async () => {
     const { events } = await generate(
       `${stack.stack.frontUrl}/graphql/stream`,
-      reader.token,
+      observed.reader.token,
       'Saúde em Roraima',
     )
     expect(events).not.toEqual([])
@@ -218,7 +150,7 @@ describe('the log', () => {
     await stack.fetch('/ready')
     expect(linesOf('unsubscribe')[0]).toMatchObject({ route: '/unsubscribe', status: 400, coldStart: true })
     expect(linesOf('ready')[0]).toMatchObject({ status: 200, storeReads: takeReads() })
-    expect(JSON.stringify(log.look())).not.toContain(SECRET)
+    expect(JSON.stringify(observed.log.look())).not.toContain(SECRET)
   })
 
   it('tells of a run of a job, with its reads and its end', async () => {
@@ -240,31 +172,18 @@ describe('the log', () => {
       subject: `${SECRET}_000001`,
     })
     cloud.close()
-    const line = await untilLine('index')
-    const seen = linesOf('index').reduce((sum, { messages }) => sum + Number(messages), 0)
-    expect(line).toMatchObject({ worker: 'index', coldStart: expect.any(Boolean) })
-    expect(seen).toBe(2)
-    const failure = log.look().find(({ message }) => message === 'index: message failed')
+    // They come as one batch or as two.
+    const seen = () => linesOf('index').reduce((sum, { messages }) => sum + Number(messages), 0)
+    await expect.poll(seen, { timeout: 15_000, interval: 30 }).toBe(2)
+    expect(linesOf('index')[0]).toMatchObject({ worker: 'index', coldStart: expect.any(Boolean) })
+    const failure = observed.log.look().find(({ message }) => message === 'index: message failed')
     expect(failure).toMatchObject({ level: 'error', requestId: expect.any(String) })
-    const reads = linesOf('index').map((one) => one['storeReads'] as { sql: number; index: number })
-    expect({
-      sql: reads.reduce((sum, { sql }) => sum + sql, 0),
-      index: reads.reduce((sum, { index }) => sum + index, 0),
-    }).toEqual(takeReads())
+    expect(sumReads(linesOf('index'))).toEqual(takeReads())
   })
 })
 
 describe('traces', () => {
-  const newTrace = (flags = '01') => {
-    const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
-    return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` }
-  }
-  const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
-  const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
-    const found = spans.filter((span) => span.name === name)
-    expect({ name, found: found.length, all: spans.map((span) => span.name) }).toMatchObject({ found: 1 })
-    return found[0] as ReceivedSpan
-  }
+  const spansOf = (traceId: string) => observed.collector.spansOf(traceId)
 
   it('carry on the trace of a caller who records it: request, operation, statements, searches, services', async () => {
     const { traceId, spanId, traceparent } = newTrace()
@@ -298,12 +217,15 @@ describe('traces', () => {
       attributes: { 'server.address': '127.0.0.1', 'http.response.status_code': 200 },
     })
     expect(linesOf('graphql')[0]).toMatchObject({ traceId })
-    expect(collector.headers()).toMatchObject({ 'x-api-key': 'chave', 'x-other': 'a=b' })
+    expect(observed.collector.headers()).toMatchObject({ 'x-api-key': 'chave', 'x-other': 'a=b' })
   })
 
   it('hold the text of statements and none of their values', async () => {
     const { traceId, traceparent } = newTrace()
-    await post(`{ newsById(uniqueId: "${SECRET}_000001") { title } }`, { token: serviceToken, traceparent })
+    await post(`{ newsById(uniqueId: "${SECRET}_000001") { title } }`, {
+      token: observed.serviceToken,
+      traceparent,
+    })
     const [statement, ...others] = spansOf(traceId).filter(
       ({ attributes }) => attributes['db.system.name'] === 'postgresql',
     )
@@ -317,7 +239,7 @@ describe('traces', () => {
   it('go on in the worker whom the request woke', async () => {
     const { traceId, traceparent } = newTrace()
     const mutation = `mutation { upsertFeatures(uniqueId: "${SECRET}_000001", features: { viewCount: 7 }) }`
-    const response = await post(mutation, { token: serviceToken, traceparent })
+    const response = await post(mutation, { token: observed.serviceToken, traceparent })
     expect(await response.json()).toEqual({ data: { upsertFeatures: true } })
     await expect
       .poll(() => spansOf(traceId).some(({ name }) => name === 'process index'), { timeout: 8000 })
@@ -358,7 +280,7 @@ describe('traces', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${reader.token}`,
+        authorization: `Bearer ${observed.reader.token}`,
         traceparent,
       },
       body: JSON.stringify({ query: `subscription { generateRecortes(prompt: "Saúde") { __typename } }` }),
@@ -389,7 +311,7 @@ describe('traces', () => {
 
   it('mark what failed, by its code', async () => {
     const { traceId, traceparent } = newTrace()
-    await withoutThemes(() => post('{ themes { code } }', { traceparent }))
+    await observed.withoutThemes(() => post('{ themes { code } }', { traceparent }))
     const failed = spansOf(traceId).filter((span) => span.failed)
     expect(
       Object.fromEntries(failed.map(({ name, attributes }) => [name, attributes['error.type']])),
@@ -400,19 +322,19 @@ describe('traces', () => {
   })
 
   it('are not recorded for callers who do not record theirs, nor for most of the others', async () => {
-    const before = collector.requests()
+    const before = observed.collector.requests()
     const { traceId, traceparent } = newTrace('00')
     await post('{ themes { code } }', { traceparent })
     await post('{ themes { code } }', { traceparent: 'no trace at all' })
     await post('{ themes { code } }')
     expect(spansOf(traceId)).toEqual([])
-    expect(collector.requests()).toBe(before)
+    expect(observed.collector.requests()).toBe(before)
     expect(linesOf('graphql').map((line) => line['traceId'])).toEqual([undefined, undefined, undefined])
   })
 
   it('cost no answer when the collector is gone, and the log says so once', async () => {
-    collector.hang()
-    const before = collector.requests()
+    observed.collector.hang()
+    const before = observed.collector.requests()
     for (let round = 0; round < 3; round++) {
       const start = performance.now()
       const response = await post('{ themes { code } }', { traceparent: newTrace().traceparent })
@@ -420,8 +342,8 @@ describe('traces', () => {
       // A second at most, and what the answer itself takes on a busy machine.
       expect(performance.now() - start).toBeLessThan(round === 0 ? 3000 : 1000)
     }
-    expect(collector.requests()).toBe(before + 1)
-    const told = log.look().filter(({ level }) => level === 'warn')
+    expect(observed.collector.requests()).toBe(before + 1)
+    const told = observed.log.look().filter(({ level }) => level === 'warn')
     expect(told).toEqual([expect.objectContaining({ message: 'traces do not reach their collector' })])
   })
 })

@@ -41,6 +41,7 @@ async function receive(
     receiptHandle: 'gone',
     body: body || writeJobMessage({ scheduledTime, parameters: {}, manual: true }),
     attributes: { ApproximateReceiveCount: String(receiveCount) },
+    messageAttributes: {},
     eventSourceARN: 'arn:aws:sqs:us-east-2:000000000000:job-check-database',
   }
   const event = { Records: [record] } as unknown as SQSEvent

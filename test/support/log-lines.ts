@@ -9,6 +9,8 @@ export interface CaughtLog {
   take(): LogLine[]
   /** Lines since the last `take`, which stay. */
   look(): LogLine[]
+  /** Those of one kind: the message of the line that tells of a request, a batch or a run is its function's name. */
+  linesOf(message: string): LogLine[]
   release(): void
 }
 
@@ -32,6 +34,7 @@ export function catchLog(): CaughtLog {
       return taken
     },
     look: () => [...lines],
+    linesOf: (message) => lines.filter((line) => line.message === message),
     release: () => spy.mockRestore(),
   }
 }

@@ -1,12 +1,30 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
+/** By the protocol. */
+export const SPAN_KINDS = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
+
+/** A trace that a caller has begun, by W3C Trace Context; with the flags 00 it is not recorded. */
+export function newTrace(flags: '00' | '01' = '01') {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
+  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` }
+}
+
+/** The one span of that name. */
+export function named(spans: readonly ReceivedSpan[], name: string): ReceivedSpan {
+  const [found, ...others] = spans.filter((span) => span.name === name)
+  if (found && others.length === 0) return found
+  const all = spans.map((span) => span.name).join(', ')
+  throw new Error(`${found ? others.length + 1 : 0} spans are named ${name} of: ${all}`)
+}
 
 /** A span as the collector got it. */
 export interface ReceivedSpan {
   /** `service.name` of who sent it. */
   service: string
   name: string
-  /** By the protocol: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** One of SPAN_KINDS. */
   kind: number
   traceId: string
   spanId: string
@@ -19,7 +37,7 @@ export interface ReceivedSpan {
 /** Plays a collector of OpenTelemetry: takes traces by OTLP over HTTP, in JSON. */
 export interface TraceCollector {
   url: string
-  spans: ReceivedSpan[]
+  spansOf(traceId: string): ReceivedSpan[]
   /** Headers of the last request. */
   headers(): IncomingMessage['headers']
   /** Requests so far, whatever became of them. */
@@ -98,7 +116,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
+    spansOf: (traceId) => spans.filter((span) => span.traceId === traceId),
     headers: () => headers,
     requests: () => requests,
     hang: () => void (hangs = true),

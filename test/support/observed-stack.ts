@@ -1,0 +1,101 @@
+import { startEmbeddingService } from './embedding-service.ts'
+import { anArticle } from './factories.ts'
+import { catchLog, type CaughtLog, type LogLine } from './log-lines.ts'
+import { newPerson, type Person } from './people.ts'
+import { startDatabaseCounter, startIndexCounter } from './read-counter.ts'
+import { startTestStack, type TestStack } from './stack.ts'
+import { startTraceCollector, type TraceCollector } from './trace-collector.ts'
+
+/** What a reader looks for, which no log and no trace may hold. */
+export const SECRET = 'segredo'
+
+export interface Reads {
+  sql: number
+  index: number
+}
+
+/** A stack whose logs, traces and stores are looked at, with one article about the secret. */
+export interface ObservedStack {
+  stack: TestStack
+  reader: Person
+  serviceToken: string
+  log: CaughtLog
+  collector: TraceCollector
+  /** Statements and requests that went over the wire since the last call, whoever sent them. */
+  takeReads(): Reads
+  /** A GraphQL request, answered whole. */
+  post(query: string, options?: PostOptions): Promise<Response>
+  /** What a request comes to that a fault of ours breaks. */
+  withoutThemes<T>(work: () => Promise<T>): Promise<T>
+  stop(): Promise<void>
+}
+
+export interface PostOptions {
+  token?: string | undefined
+  traceparent?: string
+  variables?: Record<string, unknown>
+}
+
+/** What lines say of the stores, all together. */
+export function sumReads(lines: readonly LogLine[]): Reads {
+  const reads = lines.map((line) => line['storeReads'] as Reads)
+  return {
+    sql: reads.reduce((sum, { sql }) => sum + sql, 0),
+    index: reads.reduce((sum, { index }) => sum + index, 0),
+  }
+}
+
+async function post(url: string, query: string, options: PostOptions = {}): Promise<Response> {
+  const { token, traceparent, variables } = options
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(traceparent !== undefined && { traceparent }),
+    },
+    body: JSON.stringify({ query, variables }),
+  })
+  await response.clone().arrayBuffer()
+  return response
+}
+
+export async function startObservedStack(): Promise<ObservedStack> {
+  const log = catchLog()
+  const embedding = await startEmbeddingService()
+  const collector = await startTraceCollector()
+  const counters = { index: await startIndexCounter(), database: await startDatabaseCounter() }
+  const stack = await startTestStack({
+    gates: counters,
+    logLevel: 'info',
+    embedding: { kind: 'http', url: embedding.url, model: 'hashing' },
+    // Work of callers who record theirs, and besides it half of a millionth.
+    tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=a=b', sampleRatio: 5e-7 },
+  })
+  const reader = await newPerson(stack)
+  await stack.publish([anArticle({ uniqueId: `${SECRET}_000001`, title: `Sobre o ${SECRET}` })])
+  await reader.id()
+  return {
+    stack,
+    reader,
+    serviceToken: await stack.stack.serviceToken(),
+    log,
+    collector,
+    takeReads: () => ({ sql: counters.database.take().length, index: counters.index.take().length }),
+    post: (query, options) => post(stack.stack.graphqlUrl, query, options),
+    async withoutThemes(work) {
+      await stack.db`alter table themes rename to themes_away`
+      try {
+        return await work()
+      } finally {
+        await stack.db`alter table themes_away rename to themes`
+      }
+    },
+    async stop() {
+      await stack.stop()
+      log.release()
+      const parts = [counters.index, counters.database, embedding, collector]
+      await Promise.all(parts.map((part) => part.stop()))
+    },
+  }
+}
