@@ -172,7 +172,8 @@ function runProgram({ file, workFolder, home, server, options }: Run): Promise<s
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      ['--no-warnings', file],
+      // Pulumi notes the stack of every promise, which takes longer than all that is worked out.
+      ['--no-warnings', '--stack-trace-limit=3', file],
       {
         cwd: ROOT,
         timeout: SYNTH_TIMEOUT_MS,
