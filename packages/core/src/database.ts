@@ -20,6 +20,8 @@ const CONNECT_TIMEOUT_SECONDS = 5
 const STATEMENT_TIMEOUT_MS = 10_000
 /** A server that is there says at its statement time-out that it gave up; one that says nothing still is not there. */
 const SILENCE_BEYOND_TIMEOUT_MS = 1500
+/** Longest pause before a connection is tried again: the client's own 20 s would outlast an outage by as much. */
+const RECONNECT_MAX_SECONDS = 1
 const MAX_LIFETIME_SECONDS = 600
 const IDLE_TIMEOUT_SECONDS = 300
 
@@ -29,6 +31,10 @@ export interface DatabaseOptions {
   /** 0 turns the limit off, for commands that read a whole table through a cursor. */
   statementTimeoutMs?: number
 }
+
+/** Pauses that double from one failure to the next, with jitter. */
+const reconnectSeconds = (failures: number) =>
+  Math.min(0.01 * 2 ** failures, RECONNECT_MAX_SECONDS) * (0.5 + Math.random() / 2)
 
 /** Connects lazily: the first query opens a connection. */
 export function connectDatabase(
@@ -49,6 +55,7 @@ export function connectDatabase(
     socket: () => new DatabaseSocket({ host, port, tls, silenceMs }),
     max: options.maxConnections ?? 1,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    backoff: reconnectSeconds,
     idle_timeout: IDLE_TIMEOUT_SECONDS,
     max_lifetime: MAX_LIFETIME_SECONDS,
     connection: {
