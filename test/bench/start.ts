@@ -58,6 +58,8 @@ async function runApart(name: string): Promise<Figure[]> {
   if (values.keep !== undefined) options.push(`--keep=${values.keep}`)
   const child = spawn(process.execPath, [import.meta.filename, name, '--json', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // As on Lambda, where bundles hold the builds of libraries that are meant for it.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [output, code] = await Promise.all([text(child.stdout), ended])
