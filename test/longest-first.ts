@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, longest first. Started late, one of them would be waited for alone at the end. */
 const LONGEST = [
   'test/stacks.test.ts',
+  'test/graphql/outages.test.ts',
+  'test/load.test.ts',
   'test/workers/classify-failures.test.ts',
   'test/cli/sync-typesense.test.ts',
   'test/jobs/purge.test.ts',
