@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { STAGE_SETTINGS } from '../../stacks/settings.ts'
 import { type Graph, getFunction, getOne, jsonOf, listOfType, type Stages } from './graph.ts'
+import { ROOT } from './platform.ts'
 import { listPublishedSeries, seriesKey } from './published-series.ts'
 
 const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
@@ -77,7 +80,10 @@ export function checkDashboard(stages: () => Stages): void {
       expect(found('AWS/RDS')).toEqual(getOne(production, ALARM, /^DatabaseDiskAlarm$/).inputs['dimensions'])
       expect(found('AWS/WAFV2')).toMatchObject({ WebACL: 'pauta-production', Rule: 'ALL' })
       const log = listWidgets(production).find(({ type }) => type === 'log')?.properties.query
-      expect(log).toContain(`/aws/lambda/${String(getFunction(production, 'graphql').inputs['name'])}'`)
+      const group = `/aws/lambda/${String(getFunction(production, 'graphql').inputs['name'])}`
+      expect(log).toContain(`SOURCE '${group}'`)
+      const groups = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup')
+      expect(groups.map(({ inputs }) => inputs['name'])).toContain(group)
       // A cluster elsewhere has no instance here.
       expect(listSeries(chosen).filter(({ namespace }) => namespace === 'AWS/EC2')).toEqual([])
       expect(listWidgets(chosen).at(-1)?.properties.markdown).toContain('Typesense Cloud')
@@ -100,6 +106,10 @@ export function checkDashboard(stages: () => Stages): void {
         .map(({ metric, dimensions }) => seriesKey(metric, dimensions))
       expect(shown.length).toBeGreaterThan(watched.length)
       expect([...watched, ...shown].filter((key) => !published.has(key))).toEqual([])
+      const alarms = listOfType(production, ALARM).length
+      expect(readFileSync(join(ROOT, 'stacks/OPERATIONS.md'), 'utf8')).toContain(
+        `CloudWatch: ${published.size} series, ${alarms} alarms`,
+      )
     })
 
     it('are shown only where the sweep runs', () => {
