@@ -165,6 +165,21 @@ describe('the entity store', () => {
     expect(edges).toBeGreaterThan(RUNS)
   }, 120_000)
 
+  it.each([
+    { entities: [{ text: 'x', type: 'ORG', canonical_id: 'Q155', count: 1 }] },
+    { sentiment: { label: 'negative', score: -0.5 } },
+    { readability_flesch: 41.5 },
+    { word_count: 120 },
+  ])('follows a feature that comes alone: %j', async (features) => {
+    const uniqueId = 'a_000001'
+    await stack.publish([anArticle({ uniqueId })])
+    const before = await readEntityStore(stack.db)
+    await upsertFeatures(stack.db, [{ uniqueId, features }])
+    const after = await readEntityStore(stack.db)
+    expect(after).toEqual(deriveEntityStore(await readSources(stack.db)))
+    expect(after).not.toEqual(before)
+  })
+
   it('keeps the most salient of very many entities', async () => {
     const many = GAZETTEER.slice(0, MENTIONED_MAX + 20)
     await stack.publish(
