@@ -195,6 +195,18 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  it('ends every request to AWS that takes too long', () => {
+    const clients = shipped.filter(
+      ({ path, text }) => !path.startsWith('packages/local/') && /\bnew (\w+\.)?\w+Client\(/.test(text),
+    )
+    const ofAws = clients.filter(has(/['"]@aws-sdk\/client-/))
+    expect(ofAws.length).toBeGreaterThan(3)
+    expect(
+      offenders(ofAws, (file) => !has(/\bboundRequests\(|throwOnRequestTimeout: true/)(file)),
+      'the SDK only warns of it: give the client boundRequests() of core/aws-requests.ts',
+    ).toEqual([])
+  })
+
   it('leaves nothing for later and swallows nothing', () => {
     // In halves, as this file is looked through too.
     const marks = [
