@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { Client } from 'typesense'
 import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
-import type { SearchResponse, SearchResponseHit } from 'typesense/lib/Typesense/Documents.js'
+import type { SearchResponse } from 'typesense/lib/Typesense/Documents.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
 import type { DocumentLine, IndexDocument } from '../articles/document.ts'
 import type { Config } from '../config.ts'
@@ -16,14 +16,12 @@ const WRITE_TIMEOUT_SECONDS = 120
 const RETRIES = 1
 const RETRY_INTERVAL_SECONDS = 0.1
 const HTTP_NOT_FOUND = 404
-const HTTP_CONFLICT = 409
 const HTTP_SERVER_ERROR = 500
 
 /** Parameters of one search; the collection is the alias of the live one unless another is named. */
 export type IndexSearch = Omit<MultiSearchRequestSchema<IndexDocument, string>, 'collection'> & {
   collection?: string
 }
-export type IndexHit = SearchResponseHit<IndexDocument>
 export type IndexAnswer = SearchResponse<IndexDocument>
 
 /** A line of an import that the index refused. */
@@ -211,9 +209,4 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
       return (await ask('health', () => reader.health.retrieve())).ok
     },
   }
-}
-
-/** Whether the index refused because the thing is there already. */
-export function isConflict(error: unknown): boolean {
-  return statusOf(error) === HTTP_CONFLICT
 }
