@@ -49,6 +49,10 @@ export const RANKING = {
   drop_tokens_threshold: 1,
   drop_tokens_mode: 'right_to_left',
   typo_tokens_threshold: 1,
+  // The engine would take fewer as the collection grows.
+  max_candidates: 10,
+  enable_typos_for_numerical_tokens: true,
+  enable_typos_for_alpha_numerical_tokens: true,
   split_join_tokens: 'fallback',
   prioritize_exact_match: true,
   prioritize_token_position: false,
