@@ -8,6 +8,8 @@ import { connectDatabase, type DbPool } from '@pauta/core/database'
 import { openEmbeddingModel, type EmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { workers } from '@pauta/functions/workers/workers'
+import { loadHandlers } from '@pauta/local/invoke'
 import { startStack, type Stack, type StackOptions } from '@pauta/local/stack'
 import { inject } from 'vitest'
 import { makeClient, type Client } from './client.ts'
@@ -34,6 +36,11 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     logLevel: 'silent',
     ...options,
   })
+  // A message that is soon out of its time should not be waiting for its handler to be loaded.
+  if (options.visibilityTimeoutSeconds !== undefined) {
+    const names = workers.map(({ name }) => name).filter((name) => !options.idleWorkers?.includes(name))
+    await loadHandlers({ workers: names, jobs: [] })
+  }
   const config = loadConfig('database', 'index', 'embedding')
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   const index = connectSearchIndex(config.index)

@@ -19,8 +19,8 @@ const polling = {
 const others = (all: readonly { name: string }[], names: readonly string[]) =>
   all.map(({ name }) => name).filter((name) => !names.includes(name))
 const pollers = [
-  await startWorkers({ ...polling, idle: others(workers, settings.workers), batchWindowSeconds: 0 }),
-  await startJobs({ ...polling, idle: others(jobs, settings.jobs), replaced: undefined }),
+  startWorkers({ ...polling, idle: others(workers, settings.workers), batchWindowSeconds: 0 }),
+  startJobs({ ...polling, idle: others(jobs, settings.jobs), replaced: undefined }),
 ]
 process.stdin.resume()
 await once(process.stdin, 'end')

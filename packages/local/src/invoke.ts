@@ -10,7 +10,7 @@ import type { StreamingHandler } from './response-stream.ts'
 
 type Log = (error: unknown, what: string) => void
 
-// A handler reads its configuration when it is loaded, so it is loaded at the first request, as Lambda does.
+// A handler reads its configuration when it is loaded, so it is loaded at its first request or message, as Lambda does.
 function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>): LambdaHandler {
   let loaded: ReturnType<typeof load> | undefined
   return async (...args) => {
@@ -74,17 +74,16 @@ const WORKER_HANDLERS: Record<string, () => Promise<{ handler: (event: never) =>
   'mail-feedback': () => import('@pauta/functions/workers/mail-feedback/handler'),
 }
 
-async function startWorker(
+function startWorker(
   worker: Worker,
   options: { awsUrl: string; queueUrl: string; batchWindowSeconds: number | undefined; log: Log },
 ) {
   const load = WORKER_HANDLERS[worker.name]
   if (!load) throw new Error(`The worker ${worker.name} has no handler in invoke.ts`)
-  const { handler } = await load()
   return startQueuePoller({
     endpoint: options.awsUrl,
     queueUrl: options.queueUrl,
-    handler,
+    handler: lazily(load),
     batchSize: worker.batch.size,
     batchWindowSeconds: options.batchWindowSeconds ?? worker.batch.windowSeconds,
     concurrency: worker.concurrency,
@@ -94,7 +93,7 @@ async function startWorker(
 }
 
 /** Polls the queue of every worker and calls its real handler. */
-export async function startWorkers(options: {
+export function startWorkers(options: {
   awsUrl: string
   queueUrl: (name: string) => string
   /** Workers whose queues are left alone. */
@@ -104,15 +103,13 @@ export async function startWorkers(options: {
   log: Log
 }) {
   const running = workers.filter(({ name }) => !options.idle.includes(name))
-  const pollers = await Promise.all(
-    running.map((worker) =>
-      startWorker(worker, {
-        awsUrl: options.awsUrl,
-        queueUrl: options.queueUrl(worker.queue),
-        batchWindowSeconds: options.batchWindowSeconds,
-        log: options.log,
-      }),
-    ),
+  const pollers = running.map((worker) =>
+    startWorker(worker, {
+      awsUrl: options.awsUrl,
+      queueUrl: options.queueUrl(worker.queue),
+      batchWindowSeconds: options.batchWindowSeconds,
+      log: options.log,
+    }),
   )
   return {
     stop: async () => {
@@ -170,16 +167,16 @@ export function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
   }))
 }
 
-async function loadJobHandler(job: Job, replaced: readonly LocalJob[]): Promise<LambdaHandler> {
+function findJobHandler(job: Job, replaced: readonly LocalJob[]): LambdaHandler {
   const other = replaced.find((other) => other.job.name === job.name)
   const load = JOB_HANDLERS[job.name]
   if (other) return other.handler
   if (!load) throw new Error(`The job ${job.name} has no handler in invoke.ts`)
-  return (await load()).handler
+  return lazily(load)
 }
 
 /** Polls the queue of every job and calls its real handler. */
-export async function startJobs(options: {
+export function startJobs(options: {
   awsUrl: string
   queueUrl: (name: string) => string
   replaced: readonly LocalJob[] | undefined
@@ -188,19 +185,17 @@ export async function startJobs(options: {
   log: Log
 }) {
   const running = listLocalJobs(options.replaced).filter(({ name }) => !options.idle.includes(name))
-  const pollers = await Promise.all(
-    running.map(async (job) =>
-      startQueuePoller({
-        endpoint: options.awsUrl,
-        queueUrl: options.queueUrl(jobQueueName(job)),
-        handler: await loadJobHandler(job, options.replaced ?? []),
-        batchSize: 1,
-        batchWindowSeconds: 0,
-        concurrency: Math.min(job.concurrency, JOB_CONCURRENCY),
-        timeoutSeconds: job.timeoutSeconds,
-        log: options.log,
-      }),
-    ),
+  const pollers = running.map((job) =>
+    startQueuePoller({
+      endpoint: options.awsUrl,
+      queueUrl: options.queueUrl(jobQueueName(job)),
+      handler: findJobHandler(job, options.replaced ?? []),
+      batchSize: 1,
+      batchWindowSeconds: 0,
+      concurrency: Math.min(job.concurrency, JOB_CONCURRENCY),
+      timeoutSeconds: job.timeoutSeconds,
+      log: options.log,
+    }),
   )
   return {
     stop: async () => {

@@ -340,8 +340,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       queueUrl: (name: string) => queues.queueUrl(name),
       log: logTo(options),
     }
-    parts.add(await startWorkers({ ...polling, idle: options.idleWorkers ?? [] }))
-    parts.add(await startJobs({ ...polling, idle: options.idleJobs ?? [], replaced: options.jobs }))
+    parts.add(startWorkers({ ...polling, idle: options.idleWorkers ?? [] }))
+    parts.add(startJobs({ ...polling, idle: options.idleJobs ?? [], replaced: options.jobs }))
     if (inbox) await setTelegramWebhook(inbox, front.url)
     // Not before the queues have somebody who takes the runs.
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
