@@ -21,6 +21,7 @@ export const wire = {
     // Above what anything takes here: a machine that others use, too, may be several times as slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     provide: { form: 'short' },
     // What one thread has compiled of the dependencies, the next one takes over.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled') },

@@ -9,7 +9,7 @@ import { runCommand, startCommand, type RunningCommand } from '../support/comman
 import { writeJsonLines } from '../support/dataset-files.ts'
 
 const START = 'packages/local/src/start.ts'
-const START_TIMEOUT_MS = 40_000
+const START_TIMEOUT_MS = 90_000
 const INDEX_KEY = 'key-of-the-outside-index'
 
 let folder: string

@@ -104,7 +104,7 @@ describe('the poller', () => {
       counts.push(...event.Records.map((record) => record.attributes.ApproximateReceiveCount))
       return batches.length === 1 ? bodies.filter((body) => body === 'bad once') : []
     })
-    await expect.poll(() => batches.length, { timeout: 5000 }).toBe(2)
+    await expect.poll(() => batches.length, { timeout: 20_000 }).toBe(2)
     expect(batches).toEqual([['good', 'bad once'], ['bad once']])
     expect(counts).toEqual(['1', '1', '2'])
     await expect.poll(() => queues.cloud.depth(queues.work)).toEqual({ waiting: 0, inFlight: 0 })
@@ -119,7 +119,7 @@ describe('the poller', () => {
     const { batches, problems } = poll(queues, async () => (batches.length === 1 ? await fail() : []), {
       timeoutSeconds: 0.5,
     })
-    await expect.poll(() => batches.flat().sort(), { timeout: 5000 }).toEqual(['one', 'one', 'two', 'two'])
+    await expect.poll(() => batches.flat().sort(), { timeout: 20_000 }).toEqual(['one', 'one', 'two', 'two'])
     expect(problems).toHaveLength(1)
   })
 

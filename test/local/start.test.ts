@@ -10,7 +10,7 @@ import { writeJsonLines } from '../support/dataset-files.ts'
 import { anArticle } from '../support/factories.ts'
 
 const SCRIPT = 'packages/local/src/start.ts'
-const START_TIMEOUT_MS = 40_000
+const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 8000
 
 /** A stack in a process of its own, as `npm start` makes it. */

@@ -36,7 +36,7 @@ export interface ReadArticle {
 }
 
 // A message that can never succeed takes its five receives.
-const SETTLE_TIMEOUT_MS = 25_000
+const SETTLE_TIMEOUT_MS = 50_000
 
 export function openPipeline(stack: TestStack): Pipeline {
   const cloud = openCloud(stack.stack.awsUrl)

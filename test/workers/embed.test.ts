@@ -136,7 +136,7 @@ describe('what goes wrong', () => {
     const id = 'espera_000001'
     gates.service.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'Tatu espera vetor' }))
-    await expect.poll(() => pipeline.document(id), { timeout: 5000 }).not.toBeNull()
+    await expect.poll(() => pipeline.document(id), { timeout: 20_000 }).not.toBeNull()
     await expect.poll(async () => (await marker(id))?.['status'], { timeout: 15_000 }).toBe('failed')
     expect((await marker(id))?.['error']).toMatch(/embedding.*fetch failed/)
     const { search } = await stack.query('{ search(query: "tatu vetor") { articles { uniqueId } } }')

@@ -67,7 +67,7 @@ describe('a new article', () => {
       pipeline.ingestQueue,
       anArticle({ uniqueId: id, title: 'Anvisa aprova vacina', content: CONTENT }),
     )
-    await expect.poll(() => pipeline.document(id), { timeout: 5000 }).not.toBeNull()
+    await expect.poll(() => pipeline.document(id), { timeout: 20_000 }).not.toBeNull()
     const left = 15_000 - (Date.now() - sent)
     await expect.poll(() => found('entities: ["Anvisa"], sentiment: ["positive"]'), { timeout: left }).toBe(1)
     await pipeline.settled()

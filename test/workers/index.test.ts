@@ -79,7 +79,7 @@ describe('the index worker', () => {
     gate.hold()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'A antiga' }))
     // The worker has read the row and waits for the index to take its document.
-    await expect.poll(() => pipeline.availableAt(id), { timeout: 5000 }).not.toBeNull()
+    await expect.poll(() => pipeline.availableAt(id), { timeout: 20_000 }).not.toBeNull()
     await stack.write([anArticle({ uniqueId: id, title: 'A nova' })])
     // Meanwhile another worker brings in the newer version and settles it.
     await stack.db`update pipeline_steps set status = 'done' where unique_id = ${id} and step = 'index'`

@@ -10,7 +10,7 @@ let gates: { database: Gate; aws: Gate }
 
 beforeAll(async () => {
   gates = { database: await startGate(), aws: await startGate() }
-  stack = await startTestStack({ gates, visibilityTimeoutSeconds: 1 })
+  stack = await startTestStack({ gates, visibilityTimeoutSeconds: 3 })
   pipeline = openPipeline(stack)
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ describe('what goes wrong on the way in', () => {
     ]
     await pipeline.cloud.send(pipeline.ingestQueue, ...good, ...poison)
     for (const { uniqueId } of good) {
-      await expect.poll(() => pipeline.document(String(uniqueId)), { timeout: 5000 }).not.toBeNull()
+      await expect.poll(() => pipeline.document(String(uniqueId)), { timeout: 20_000 }).not.toBeNull()
     }
     await pipeline.settled()
     expect((await deadLetters()).sort()).toEqual(poison.sort())
