@@ -17,9 +17,15 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.stop()
 })
 
-async function mailer(options: MailServerOptions = {}) {
+async function mailer(options: MailServerOptions = {}, auth?: { user: string; pass: string }) {
   const server = await startMailServer(options)
-  const channel = smtpChannel({ host: '127.0.0.1', port: server.port, tls: 'off', from })
+  const channel = smtpChannel({
+    host: '127.0.0.1',
+    port: server.port,
+    tls: 'off',
+    from,
+    ...(auth && { auth }),
+  })
   started.push({ stop: () => channel.close() }, server)
   const send = (fields: Partial<typeof message> = {}, deliveryId = 'd1', abort = signal()) =>
     channel.send({ ...message, ...fields }, { deliveryId, signal: abort })
@@ -107,6 +113,18 @@ describe('an e-mail over SMTP', () => {
   ])('refused after its body with %j means %j', async (fate, outcome) => {
     const { send } = await mailer({ afterBody: () => fate })
     expect(await send()).toEqual(outcome)
+  })
+
+  it('waits with all others where the server does not know us', async () => {
+    const { server, send } = await mailer({ password: 'nova' }, { user: 'pauta', pass: 'antiga' })
+    expect(await send()).toEqual({
+      kind: 'retry',
+      everyone: true,
+      reason: 'smtp 535 5.7.8 at AUTH PLAIN',
+    })
+    expect(server.mails).toEqual([])
+    const known = await mailer({ password: 'nova' }, { user: 'pauta', pass: 'nova' })
+    expect(await known.send()).toMatchObject({ kind: 'sent' })
   })
 
   it('is uncertain only where its body left and no reply came, and is then not sent again', async () => {

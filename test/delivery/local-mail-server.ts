@@ -19,16 +19,19 @@ export interface MailServerOptions {
   /** After the whole message: a refusal, or `cut` to break the connection instead of answering. */
   afterBody?: () => { code: number; text: string } | 'cut' | 'silence' | undefined
   answerAfterMs?: number
+  /** The password that it wants; without one it asks nobody who they are. */
+  password?: string
 }
 
 const refusal = ({ code, text }: { code: number; text: string }) =>
   Object.assign(new Error(text), { responseCode: code })
 
-/** A real SMTP server without TLS and login, which behaves as a test says. */
+/** A real SMTP server without TLS, which behaves as a test says. */
 export async function startMailServer({
   refuse,
   afterBody,
   answerAfterMs = 0,
+  password,
 }: MailServerOptions = {}): Promise<MailServer> {
   const mails: string[] = []
   const sockets = new Set<Socket>()
@@ -45,7 +48,12 @@ export async function startMailServer({
     })
   }
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth(given, _, callback) {
+      if (given.password === password) callback(null, { user: given.username })
+      else callback(refusal({ code: 535, text: '5.7.8 wrong password' }))
+    },
     disableReverseLookup: true,
     logger: false,
     onRcptTo({ address }, _, callback) {
