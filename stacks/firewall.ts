@@ -7,6 +7,9 @@ import type { StageSettings } from './settings.ts'
 const FLOOD_FACTOR = 3
 const RATE_WINDOW_SECONDS = 300
 
+/** Left out of the samples that people look at: who asks, and what links and searches say. */
+const HIDDEN_HEADERS = ['authorization', 'cookie', 'x-telegram-bot-api-secret-token']
+
 interface ManagedGroup {
   name: string
   /** Rules that would do harm: what they match is counted and let through. */
@@ -43,6 +46,12 @@ export function makeFirewall(api: sst.aws.ApiGatewayV1, { throttle }: StageSetti
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     visibilityConfig: measured('firewall'),
+    dataProtectionConfig: {
+      dataProtections: [
+        { action: 'SUBSTITUTION', field: { fieldType: 'SINGLE_HEADER', fieldKeys: HIDDEN_HEADERS } },
+        { action: 'SUBSTITUTION', field: { fieldType: 'QUERY_STRING' } },
+      ],
+    },
     rules: [
       ...MANAGED_GROUPS.map((group, position) => managedRule(group, position + 1)),
       {
@@ -83,6 +92,6 @@ function managedRule({ name, counted }: ManagedGroup, priority: number) {
 const measured = (metricName: string) => ({
   metricName,
   cloudwatchMetricsEnabled: true,
-  // A sample of what was blocked, headers and all, which people look at when somebody complains.
+  // A few of the requests that a rule matched, for people to look at when somebody complains.
   sampledRequestsEnabled: true,
 })

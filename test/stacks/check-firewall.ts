@@ -51,6 +51,21 @@ export function checkFirewall(stages: () => Stages): void {
       ])
     })
 
+    it('shows nobody in its samples who asks, or what links and searches say', () => {
+      expect(getOne(stages().production, FIREWALL, /./).inputs['dataProtectionConfig']).toEqual({
+        dataProtections: [
+          {
+            action: 'SUBSTITUTION',
+            field: {
+              fieldType: 'SINGLE_HEADER',
+              fieldKeys: ['authorization', 'cookie', 'x-telegram-bot-api-secret-token'],
+            },
+          },
+          { action: 'SUBSTITUTION', field: { fieldType: 'QUERY_STRING' } },
+        ],
+      })
+    })
+
     it("turns a flood away that a portal's server never makes: three times what the stage answers", () => {
       const flood = listRules().find(({ name }) => name === 'flood')
       expect(flood).toMatchObject({

@@ -34,7 +34,7 @@ function installPackages(): void {
   const wanted = listLocked(join(HERE, 'package-lock.json'))
   const present = join(HERE, 'node_modules/.package-lock.json')
   if (existsSync(present) && listLocked(present) === wanted) return
-  const output = run('npm', ['ci', '--ignore-scripts'], HERE, INSTALL_TIMEOUT_MS)
+  const output = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], HERE, INSTALL_TIMEOUT_MS)
   if (!output.ok) throw new Error(`npm ci in test/stacks failed; run it there by hand:\n${output.text}`)
 }
 
