@@ -72,7 +72,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   return made
 }
 
-/** Every alarm tells the same topic when it begins and when it ends. */
+/** Every alarm tells the same topic when it begins and when it ends, and is added to those that are made. */
 function makeAlarmMaker({ alarmEmail }: StageSettings, made: aws.cloudwatch.MetricAlarm[]): AlarmMaker {
   const topic = new aws.sns.Topic('Alarms')
   if (alarmEmail !== '') {
