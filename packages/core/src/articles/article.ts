@@ -71,11 +71,10 @@ export type IncomingArticle = z.output<typeof incomingArticleSchema>
 /** The same before it is checked: what a sender writes. */
 export type IncomingArticleInput = z.input<typeof incomingArticleSchema>
 
-/** One row of `articles` with the labels and names that it refers to. */
-export interface ArticleRow {
+/** The columns of `articles` that come in through the door, and the fingerprint of the text. */
+export interface ArticleColumns {
   uniqueId: string
   agencyKey: string
-  agencyName: string
   title: string
   url: string
   publishedAt: Date
@@ -90,14 +89,23 @@ export interface ArticleRow {
   category: string | null
   tags: string[]
   themeL1Code: string | null
-  themeL1Label: string | null
   themeL2Code: string | null
-  themeL2Label: string | null
   themeL3Code: string | null
-  themeL3Label: string | null
   mostSpecificThemeCode: string | null
-  mostSpecificThemeLabel: string | null
   contentHash: string | null
+}
+
+/** What people call the themes of an article; null where it has no such theme. */
+export interface ThemeLabels {
+  themeL1Label: string | null
+  themeL2Label: string | null
+  themeL3Label: string | null
+  mostSpecificThemeLabel: string | null
+}
+
+/** One row of `articles` with the labels and names that it refers to. */
+export interface ArticleRow extends ArticleColumns, ThemeLabels {
+  agencyName: string
   availableAt: Date | null
   deletedAt: Date | null
   updatedAt: Date

@@ -1,32 +1,12 @@
 import { hashContent } from './identity.ts'
-import type { IncomingArticle } from './article.ts'
+import type { ArticleColumns, IncomingArticle } from './article.ts'
 
-/** The stored columns that come in through the door. */
-export interface StoredArticle {
-  uniqueId: string
-  agencyKey: string
-  title: string
-  url: string
-  publishedAt: Date
-  sourceUpdatedAt: Date | null
-  extractedAt: Date | null
-  subtitle: string | null
-  editorialLead: string | null
-  content: string | null
-  summary: string | null
-  imageUrl: string | null
-  videoUrl: string | null
-  category: string | null
-  tags: string[]
-  themeL1Code: string | null
-  themeL2Code: string | null
-  themeL3Code: string | null
-  mostSpecificThemeCode: string | null
+/** An article as the store has it, with who wrote what the agency did not. */
+export interface StoredArticle extends ArticleColumns {
   /** The language model that wrote the summary; null for one of the agency's own. */
   summaryModel: string | null
   /** The same of the themes. */
   themeModel: string | null
-  contentHash: string | null
 }
 
 export type StoredSummary = Pick<StoredArticle, 'summary' | 'summaryModel'>

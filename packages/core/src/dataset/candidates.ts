@@ -1,3 +1,4 @@
+import type { ArticleColumns, ThemeLabels } from '../articles/article.ts'
 import { readRows, type Db } from '../database.ts'
 
 /** An article that belongs into the dataset, or out of it, and its local day, by which the host is asked about it. */
@@ -64,31 +65,7 @@ export async function listTakenDownCandidates(db: Db, limit: number): Promise<Ta
 }
 
 /** An article as a row of the dataset. */
-export interface DatasetArticle {
-  uniqueId: string
-  agencyKey: string
-  publishedAt: Date
-  sourceUpdatedAt: Date | null
-  extractedAt: Date | null
-  title: string
-  subtitle: string | null
-  editorialLead: string | null
-  url: string
-  content: string | null
-  imageUrl: string | null
-  videoUrl: string | null
-  category: string | null
-  tags: string[]
-  themeL1Code: string | null
-  themeL1Label: string | null
-  themeL2Code: string | null
-  themeL2Label: string | null
-  themeL3Code: string | null
-  themeL3Label: string | null
-  mostSpecificThemeCode: string | null
-  mostSpecificThemeLabel: string | null
-  summary: string | null
-}
+export type DatasetArticle = Omit<ArticleColumns, 'contentHash'> & ThemeLabels
 
 /**
  * The articles that a shard should hold, as they are now, in the order (published_at, unique_id), a page at a time.

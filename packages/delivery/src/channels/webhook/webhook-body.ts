@@ -1,16 +1,7 @@
+import type { ReleasedArticle } from '@pauta/core/deliveries/contents'
 import { formatInstant } from '@pauta/core/time'
 
 const BODY_MAX_BYTES = 256 * 1024
-
-export interface WebhookArticle {
-  uniqueId: string
-  title: string
-  url: string | null
-  agency: string | null
-  agencyName: string | null
-  publishedAt: Date | null
-  summary: string | null
-}
 
 export interface WebhookRelease {
   releaseId: string
@@ -22,17 +13,17 @@ export interface WebhookRelease {
   articlesCount: number
   releaseUrl: string | null
   digestPreview: string | null
-  articles: readonly WebhookArticle[]
+  articles: readonly ReleasedArticle[]
 }
 
-const articleJson = (article: WebhookArticle): string =>
+const articleJson = (article: ReleasedArticle): string =>
   JSON.stringify({
     uniqueId: article.uniqueId,
     title: article.title,
     url: article.url,
     agency: article.agency,
     agencyName: article.agencyName,
-    publishedAt: article.publishedAt && formatInstant(article.publishedAt),
+    publishedAt: formatInstant(article.publishedAt),
     summary: article.summary,
   })
 
