@@ -16,11 +16,11 @@ let gate: Gate
 let db: DbPool
 const pools: DbPool[] = []
 
-function connect(maxConnections = 1, statementTimeoutMs = 10_000): DbPool {
+function connect(maxConnections = 1, statementTimeoutMs = 10_000, longestTimeoutMs = 0): DbPool {
   const { host, username, password, database } = server
   const pool = connectDatabase(
     { host, port: gate.port, username, password, database, tls: 'off' },
-    { maxConnections, statementTimeoutMs },
+    { maxConnections, statementTimeoutMs, longestTimeoutMs },
   )
   pools.push(pool)
   return pool
@@ -238,14 +238,18 @@ describe('a server that vanishes and tells nobody', () => {
     expect(await soon(readRows(() => pool`select 3 as three`))).toEqual([{ three: 3 }])
   })
 
-  it('is waited for by a connection without a time-out, and by one that asks nothing', async () => {
+  it('is waited for by who may wait longer, and a connection that asks nothing stays', async () => {
     const patient = connect(1, 0)
+    const slow = connect(1, TIMEOUT_MS, 10_000)
     const idle = connect(1, TIMEOUT_MS)
-    await Promise.all([patient`select 1`, idle`select 1`])
+    await Promise.all([patient, slow, idle].map((pool) => pool`select 1`))
     const { connections } = gate
+    gate.hold()
+    const works = Promise.all([patient`select 4 as number`, slow`select 5 as number`])
     await delay(TIMEOUT_MS + 2500)
-    expect(await patient`select 4 as four`).toEqual([{ four: 4 }])
-    expect(await idle`select 5 as five`).toEqual([{ five: 5 }])
+    gate.open()
+    expect(await works).toEqual([[{ number: 4 }], [{ number: 5 }]])
+    expect(await idle`select 6 as number`).toEqual([{ number: 6 }])
     expect(gate.connections).toBe(connections)
   })
 })

@@ -1,9 +1,11 @@
 import { readReleaseMessage } from '@pauta/core/clippings/messages'
+import { END_RUN_TIMEOUT_SECONDS } from '@pauta/core/clippings/releases-writes'
 import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
 import { connectDatabase } from '@pauta/core/database'
 import { createLogger } from '@pauta/core/logger'
 import { connectQueues } from '@pauta/core/queues'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { SECOND_MS } from '@pauta/core/time'
 import { runWorker, type Failure } from '../run-worker.ts'
 import { makeRelease, type ReleaseDependencies } from './make-release.ts'
 import { release as worker } from './worker.ts'
@@ -12,7 +14,7 @@ export const handler = runWorker(worker, {
   open: (config): ReleaseDependencies => {
     const { logLevel, release, portalUrl } = config.settings
     return {
-      db: connectDatabase(config.database),
+      db: connectDatabase(config.database, { longestTimeoutMs: END_RUN_TIMEOUT_SECONDS * SECOND_MS }),
       index: connectSearchIndex(config.index),
       queues: connectQueues(),
       schedules: connectRunSchedules(

@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   maxConnections?: number
   /** 0 turns the limit off, for commands that read a whole table through a cursor. */
   statementTimeoutMs?: number
+  /** To what some transaction sets its own statement time-out, where that is longer. */
+  longestTimeoutMs?: number
 }
 
 /** Pauses that double from one failure to the next, with jitter. */
@@ -43,7 +45,8 @@ export function connectDatabase(
 ): DbPool {
   const { host, port, tls } = config
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
-  const silenceMs = statementTimeoutMs === 0 ? undefined : statementTimeoutMs + SILENCE_BEYOND_TIMEOUT_MS
+  const longestMs = Math.max(statementTimeoutMs, options.longestTimeoutMs ?? 0)
+  const silenceMs = statementTimeoutMs === 0 ? undefined : longestMs + SILENCE_BEYOND_TIMEOUT_MS
   const settings = {
     host,
     port,

@@ -4,7 +4,7 @@ import type { RunState } from './run-state.ts'
 import { windowHours, type ReleaseWindow } from './window.ts'
 
 /** A hundred thousand subscribers are written by one statement: longer than any other may run. */
-const STATEMENT_TIMEOUT_SECONDS = 80
+export const END_RUN_TIMEOUT_SECONDS = 80
 
 /** A release as it is about to be kept. */
 export interface NewRelease {
@@ -70,7 +70,7 @@ export async function endRun(
 ): Promise<boolean> {
   const { state, window, release } = end
   return await pool.begin(async (tx) => {
-    await tx`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_SECONDS}s`}, true)`
+    await tx`select set_config('statement_timeout', ${`${END_RUN_TIMEOUT_SECONDS}s`}, true)`
     if (!(await moveOn(tx, end))) return false
     if (window && release) {
       await insertRelease(tx, release, { clippingId: state.id, window })
