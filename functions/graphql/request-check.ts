@@ -27,7 +27,7 @@ export function refuseLargeBody(
   })
 }
 
-/** The text of the operation; undefined where there is none or the body is no JSON, `broken` telling the two apart. */
+/** What a request gives as the text of its operation, nothing at times; or that its body is no JSON. */
 function readQuery(event: APIGatewayProxyEvent): { query?: unknown; broken?: true } {
   if (event.httpMethod === 'GET') return { query: event.queryStringParameters?.['query'] }
   if (event.httpMethod !== 'POST' || !findHeader(event, 'content-type')?.startsWith('application/json'))

@@ -23,7 +23,7 @@ const MOST_FIELDS = 8
 /** Draws one value of an arbitrary; all of an operation's come from one seed. */
 export type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T
 
-/** An operation as a client sends it, and what it may not be told apart from: anything may be wrong with it. */
+/** An operation as a client sends it, valid or not. */
 export interface RandomOperation {
   query: string
   variables: Record<string, unknown>
