@@ -5,8 +5,7 @@ import { findPlan } from './query-plan.ts'
 import { runPlan } from './run-plan.ts'
 
 const schema = buildSchema(`
-  enum Colour { RED GREEN }
-  input Range { from: Int!, to: Int = 9 }
+  input Range { from: Int!, to: Int = 9 } enum Colour { RED GREEN }
   interface Named { name: String }
   type Leaf implements Named { name: String }
   type Node {
