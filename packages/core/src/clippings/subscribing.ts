@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import type { Db, DbPool } from '../database.ts'
 import { PublicError } from '../errors.ts'
 import { changeFollowerCount, lockClipping } from '../marketplace/counters.ts'
@@ -7,7 +6,7 @@ import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels
 import { askForConsent } from './consent.ts'
 import { assertMayFollow, unknownClipping } from './limits.ts'
 import { isListed } from './queries.ts'
-import { lockSubscription, saveSubscription, type Subscription } from './subscription.ts'
+import { lockSubscription, newSubscription, saveSubscription, type Subscription } from './subscription.ts'
 
 /** Whose subscription to which clipping. */
 export interface SubscriptionRequest {
@@ -77,18 +76,7 @@ export async function subscribeInTransaction(
   const found = await lockSubscription(tx, { userId, clippingId })
   const comes = !isOwn && !found?.active
   if (comes) await assertMayFollow(tx, userId)
-  const before = found ?? {
-    id: ulid(now.getTime()),
-    clippingId,
-    userId,
-    role: 'SUBSCRIBER' as const,
-    deliveryChannels: NO_CHANNELS,
-    extraEmails: [],
-    webhookUrl: null,
-    webhookSecret: null,
-    active: false,
-    subscribedAt: now,
-  }
+  const before = found ?? newSubscription({ clippingId, userId, role: 'SUBSCRIBER', now })
   const subscribedAt = comes ? now : before.subscribedAt
   const subscription = { ...withWishes(before, wishes), active: true, subscribedAt }
   await saveSubscription(tx, subscription)

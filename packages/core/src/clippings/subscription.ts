@@ -1,5 +1,6 @@
+import { ulid } from 'ulid'
 import type { Db } from '../database.ts'
-import type { DeliveryChannels } from './channels.ts'
+import { NO_CHANNELS, type DeliveryChannels } from './channels.ts'
 
 /** Clippings of others that one user may subscribe to. */
 export const FOLLOWED_MAX = 200
@@ -17,6 +18,23 @@ export interface Subscription {
   webhookSecret: string | null
   active: boolean
   subscribedAt: Date
+}
+
+/** A subscription that begins now: active, with no channel and no further address. */
+export function newSubscription({
+  now,
+  ...of
+}: Pick<Subscription, 'clippingId' | 'userId' | 'role'> & { now: Date }): Subscription {
+  return {
+    ...of,
+    id: ulid(now.getTime()),
+    deliveryChannels: NO_CHANNELS,
+    extraEmails: [],
+    webhookUrl: null,
+    webhookSecret: null,
+    active: true,
+    subscribedAt: now,
+  }
 }
 
 function subscriptionColumns(db: Db) {

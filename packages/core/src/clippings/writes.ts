@@ -12,7 +12,7 @@ import { announceEnd } from './notices.ts'
 import { getClipping } from './queries.ts'
 import { identifyRecortes, type Recorte } from './recorte.ts'
 import { parseSchedule } from './schedule.ts'
-import { lockSubscription, saveSubscription } from './subscription.ts'
+import { lockSubscription, newSubscription, saveSubscription } from './subscription.ts'
 
 const MINUTES_BETWEEN_SENDS = 10
 
@@ -62,16 +62,9 @@ export async function createClipping(
         ${nextRunAt}, ${now}, ${now})`
     await replaceRecortes(tx, id, identifyRecortes(draft.recortes))
     const subscription = {
-      id: ulid(now.getTime()),
-      clippingId: id,
-      userId,
-      role: 'AUTHOR' as const,
+      ...newSubscription({ clippingId: id, userId, role: 'AUTHOR', now }),
       deliveryChannels,
       extraEmails: draft.extraEmails ?? [],
-      webhookUrl: null,
-      webhookSecret: null,
-      active: true,
-      subscribedAt: now,
     }
     await saveSubscription(tx, subscription)
     await askForConsent(tx, subscription, { clippingName: draft.name, now })

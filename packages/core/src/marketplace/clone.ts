@@ -1,10 +1,9 @@
 import { ulid } from 'ulid'
-import { NO_CHANNELS } from '../clippings/channels.ts'
 import type { Clipping } from '../clippings/clipping.ts'
 import { assertMayAuthor } from '../clippings/limits.ts'
 import { getClipping } from '../clippings/queries.ts'
 import type { Recorte } from '../clippings/recorte.ts'
-import { saveSubscription } from '../clippings/subscription.ts'
+import { newSubscription, saveSubscription } from '../clippings/subscription.ts'
 import { replaceRecortes } from '../clippings/writes.ts'
 import type { DbPool } from '../database.ts'
 import { lockUser } from '../people/lock-user.ts'
@@ -45,18 +44,7 @@ export async function cloneListing(
         ${original.schedule ?? DEFAULT_SCHEDULE}, false, ${listingId}, ${now}, ${now})`
     const recortes = original.recortes.map((recorte) => ({ ...recorte, id: ulid(now.getTime()) }))
     await replaceRecortes(tx, id, recortes)
-    await saveSubscription(tx, {
-      id: ulid(now.getTime()),
-      clippingId: id,
-      userId,
-      role: 'AUTHOR',
-      deliveryChannels: NO_CHANNELS,
-      extraEmails: [],
-      webhookUrl: null,
-      webhookSecret: null,
-      active: true,
-      subscribedAt: now,
-    })
+    await saveSubscription(tx, newSubscription({ clippingId: id, userId, role: 'AUTHOR', now }))
     await countClone(tx, listingId)
     return await getClipping(tx, id)
   })
