@@ -196,9 +196,15 @@ describe('a connection that drops', { timeout: 60_000 }, () => {
           }
           done++
         } catch (error) {
-          const code = codeOf(error)
-          if (!['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'SERVICE_UNAVAILABLE'].includes(String(code)))
-            unexpected.push(error)
+          // Where the machine is busy, no connection may stand before the next drop for as long as one is waited for.
+          const expected = [
+            'CONNECTION_CLOSED',
+            'ECONNRESET',
+            'EPIPE',
+            'CONNECT_TIMEOUT',
+            'SERVICE_UNAVAILABLE',
+          ]
+          if (!expected.includes(String(codeOf(error)))) unexpected.push(error)
         }
       }
     }
