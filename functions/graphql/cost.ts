@@ -6,6 +6,7 @@ import {
   isListType,
   isObjectType,
   Kind,
+  type ConstValueNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLField,
@@ -13,6 +14,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql'
 import { QUERY_MAX_COST } from './limits.ts'
 
@@ -36,22 +38,33 @@ interface Pricing {
   schema: GraphQLSchema
   /** Undefined stands for whatever may come: then a variable asks for as many rows as are counted at all. */
   variables: Record<string, unknown> | undefined
+  /** What the operation gives its variables that a request leaves out. */
+  defaults: ReadonlyMap<string, ConstValueNode>
   fragments: Map<string, { set: SelectionSetNode; type: GraphQLNamedType | undefined }>
   /** Price of each fragment, so that fragments of fragments are priced once. */
   known: Map<string, number>
 }
 
+function readLiteral(value: ValueNode): unknown {
+  if (value.kind === Kind.INT) return Number(value.value)
+  return value.kind === Kind.LIST ? value.values : undefined
+}
+
+/** What a field gets for an argument: a variable that is left out has its own default, and without one the argument's. */
 function argumentValue(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
   name: string,
-  pricing: Pricing,
+  { variables, defaults }: Pricing,
 ): unknown {
   const value = node.arguments?.find((argument) => argument.name.value === name)?.value
-  if (!value) return field.args.find((argument) => argument.name === name)?.defaultValue
-  if (value.kind === Kind.VARIABLE) return pricing.variables ? pricing.variables[value.name.value] : SIZE_MAX
-  if (value.kind === Kind.INT) return Number(value.value)
-  return value.kind === Kind.LIST ? value.values : undefined
+  if (value && value.kind !== Kind.VARIABLE) return readLiteral(value)
+  if (value && !variables) return SIZE_MAX
+  const given = value && variables?.[value.name.value]
+  if (given !== undefined) return given
+  const byDefault = value && defaults.get(value.name.value)
+  if (byDefault) return readLiteral(byDefault)
+  return field.args.find((argument) => argument.name === name)?.defaultValue
 }
 
 /** How many rows the field multiplies its selection by. */
@@ -108,8 +121,12 @@ function priceOfOperation(
       type: schema.getType(node.typeCondition.name.value),
     })
   }
+  const defaults: [string, ConstValueNode][] = (operation.variableDefinitions ?? []).flatMap(
+    ({ variable, defaultValue }) => (defaultValue ? [[variable.name.value, defaultValue]] : []),
+  )
   const root = schema.getRootType(operation.operation) ?? undefined
-  return priceOf(operation.selectionSet, root, { schema, variables, fragments, known: new Map() })
+  const pricing: Pricing = { schema, variables, defaults: new Map(defaults), fragments, known: new Map() }
+  return priceOf(operation.selectionSet, root, pricing)
 }
 
 /** Operations that are affordable with any variables. Documents that are asked for again are the same objects. */

@@ -205,6 +205,12 @@ describe('the price of a query', () => {
     expect(await ask(priced, 1000)).toEqual(['LIMIT_EXCEEDED'])
   })
 
+  it('counts what a variable that is left out is by default', async () => {
+    const query = (byDefault: number) => `query ($limit: Int! = ${byDefault}) { ${lists} }`
+    expect(await send('/graphql', { query: query(10) })).toEqual([])
+    expect(await send('/graphql', { query: query(1000) })).toEqual(['LIMIT_EXCEEDED'])
+  })
+
   it('holds for a persisted query with other variables than it came with', async () => {
     const query = `query ($limit: Int!) { ${lists} }`
     const extensions = persisted(query)
