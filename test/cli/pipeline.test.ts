@@ -1,5 +1,6 @@
 import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
+import { retryFailed } from '@pauta/core/pipeline/wake'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
@@ -78,6 +79,19 @@ describe('npm run pipeline -- retry', { timeout: 30_000 }, () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'index: 1 failed article made due again\n' })
     await expect.poll(() => statusOf(wanted), { timeout: 15_000 }).toBe('done 0')
     expect(await statusOf(other)).toBe('failed 5')
+  })
+
+  it('comes to its end though what it retries fails again at once', async () => {
+    const ids = [await openArticle('mec', 'failed', 90), await openArticle('mec', 'failed', 10)].sort()
+    const retried: string[] = []
+    for (const expected of [...ids, undefined]) {
+      const after = retried.at(-1) ?? ''
+      const [id] = await retryFailed(stack.db, { step: 'index', after, limit: 1 })
+      expect(id).toBe(expected)
+      if (id === undefined) break
+      retried.push(id)
+      await stack.db`update pipeline_steps set status = 'failed' where unique_id = ${id} and step = 'index'`
+    }
   })
 
   it('explains itself', async () => {

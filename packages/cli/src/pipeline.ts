@@ -41,11 +41,14 @@ async function retryStep(db: DbPool, step: PipelineStep, { agencyKey }: Scope): 
   const config: Partial<Config> = loadConfig(STEP_QUEUES[step])
   const queues = connectQueues()
   let retried = 0
+  let after = ''
   for (;;) {
-    const ids = await retryFailed(db, { step, agencyKey, limit: RETRY_BATCH })
-    if (ids.length === 0) return retried
+    const ids = await retryFailed(db, { step, agencyKey, after, limit: RETRY_BATCH })
+    const last = ids.at(-1)
+    if (last === undefined) return retried
     await wakeStep(step, ids, { db, queues, config, now: new Date() })
     retried += ids.length
+    after = last
   }
 }
 

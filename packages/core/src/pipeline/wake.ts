@@ -40,23 +40,29 @@ export async function takeOverdue(
   return rows.map((row) => row.uniqueId)
 }
 
-/** Makes failed steps due again, at most `limit`, and returns which. */
+/**
+ * Makes failed steps due again, of articles strictly after one by their ids, at most `limit`, and returns which in their
+ * order: who goes on after the last one takes no article twice, also when it has failed again meanwhile.
+ */
 export async function retryFailed(
   db: Db,
-  { step, agencyKey, limit }: PipelineScope & { step: PipelineStep; limit: number },
+  { step, agencyKey, after, limit }: PipelineScope & { step: PipelineStep; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await db<{ uniqueId: string }[]>`
-    update pipeline_steps p set status = 'due', attempts = 0, error = null, woken_at = null, updated_at = now()
-    from (
+    with failed as (
       select s.unique_id from pipeline_steps s join articles a on a.unique_id = s.unique_id
-      where s.step = ${step} and s.status = 'failed'
+      where s.step = ${step} and s.status = 'failed' and s.unique_id > ${after}
         and ${agencyKey ? db`a.agency_key = ${agencyKey}` : db`true`}
-      order by s.due_at
+      order by s.unique_id
       limit ${limit}
       for update of s skip locked
-    ) failed
-    where p.step = ${step} and p.unique_id = failed.unique_id
-    returning p.unique_id`
+    ), retried as (
+      update pipeline_steps p set status = 'due', attempts = 0, error = null, woken_at = null, updated_at = now()
+      from failed
+      where p.step = ${step} and p.unique_id = failed.unique_id
+      returning p.unique_id
+    )
+    select unique_id from retried order by unique_id`
   return rows.map((row) => row.uniqueId)
 }
 
