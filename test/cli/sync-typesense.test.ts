@@ -202,7 +202,14 @@ describe('sync-typesense', () => {
     expect(await found()).toBe(0)
     expect(await pipeline.steps(id)).toEqual({ embed: 'due 1', enrich: 'due 1', index: 'due 1' })
     expect(await stack.db`select 1 from article_embeddings`).toHaveLength(0)
-    expect((await run('--start-date', '2026-01-01', '--dry-run')).stdout).toContain('5 documents would be')
+  })
+
+  it('--dry-run of some counts what was published and what has changed since, each once', async () => {
+    await write(2, { publishedAt: ago({ days: 1 }) })
+    const [unchanged = ''] = await write(4, { publishedAt: ago({ days: 200 }) })
+    await stack.db`update articles set updated_at = now() - interval '90 days' where unique_id = ${unchanged}`
+    const { stdout } = await run('--start-date', ago({ days: 5 }).slice(0, 10), '--dry-run')
+    expect(stdout).toContain('5 documents would be written')
   })
 
   it.each([

@@ -3,7 +3,7 @@ import type { SearchIndex } from './client.ts'
 import { confirmSyncedArrivals } from '../articles/arrivals.ts'
 import { changeBarrier } from '../articles/writes.ts'
 import { parseStart } from '../time.ts'
-import { fill, fillDry, replayChanges, type SyncDependencies } from './sync.ts'
+import { fill, replayChanges, walkDry, type SyncDependencies } from './sync.ts'
 import {
   claimSync,
   findOpenSync,
@@ -175,6 +175,6 @@ export async function dryRun(
     written: 0,
     refused: 0,
   }
-  await fillDry(deps, state, from)
+  await walkDry(deps, state, from)
   return state
 }

@@ -1,4 +1,4 @@
-import { toDocumentLine } from '../articles/document.ts'
+import { toDocumentLine, type DocumentLine } from '../articles/document.ts'
 import { fillEmbeddings } from '../articles/embeddings.ts'
 import {
   listDocumentRowsByChange,
@@ -155,24 +155,14 @@ const byPublication = (db: Db, from: Date | undefined) => ({
   positionOf: (row: ScannedRow) => row.publishedAt,
 })
 
+const byChange = (db: Db, range: ChangeRange) => ({
+  read: (scan: DocumentScan) => listDocumentRowsByChange(db, range, scan),
+  positionOf: (row: ScannedRow) => row.updatedAt,
+})
+
 /** Every article by publication, from an instant on when one is given. */
 export async function fill(deps: SyncDependencies, state: SyncState, from?: Date): Promise<void> {
   await walk(deps, state, { ...byPublication(deps.db, from), ...writing(deps, state) })
-}
-
-/** The same walk with the documents made and thrown away. */
-export async function fillDry(
-  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'batchRows'>,
-  state: SyncState,
-  from?: Date,
-): Promise<void> {
-  await walk(deps, state, {
-    ...byPublication(deps.db, from),
-    prepare: async (rows) => rows.filter((row) => row.deletedAt === null).map(toDocumentLine),
-    write: async () => [],
-    settle: async () => {},
-    save: async () => {},
-  })
 }
 
 /** Articles changed in a range, once. Returns how many there were. */
@@ -181,9 +171,26 @@ export async function replayChanges(
   state: SyncState,
   range: ChangeRange,
 ): Promise<number> {
-  return await walk(deps, state, {
-    read: (scan) => listDocumentRowsByChange(deps.db, range, scan),
-    positionOf: (row) => row.updatedAt,
-    ...writing(deps, state),
-  })
+  return await walk(deps, state, { ...byChange(deps.db, range), ...writing(deps, state) })
+}
+
+/** Makes the documents of pages and throws them away. */
+const DISCARDING: Pick<Walk<DocumentLine[]>, 'prepare' | 'write' | 'settle' | 'save'> = {
+  prepare: async (rows) => rows.filter((row) => row.deletedAt === null).map(toDocumentLine),
+  write: async () => [],
+  settle: async () => {},
+  save: async () => {},
+}
+
+/** The walks of a sync, of everything or of what was published or changed from an instant on, that writes nothing. */
+export async function walkDry(
+  deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'batchRows'>,
+  state: SyncState,
+  from?: Date,
+): Promise<void> {
+  await walk(deps, state, { ...byPublication(deps.db, from), ...DISCARDING })
+  if (from === undefined) return
+  state.position = undefined
+  const earlier: ChangeRange = { since: from, publishedBefore: from }
+  await walk(deps, state, { ...byChange(deps.db, earlier), ...DISCARDING })
 }
