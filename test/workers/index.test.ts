@@ -7,7 +7,7 @@ import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 // Longer than a batch is gathered, or messages would come back before they are worked on.
-const VISIBILITY_SECONDS = 2
+const VISIBILITY_SECONDS = 4
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -36,13 +36,17 @@ describe('the index worker', () => {
     gate.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: 'espera_000001' }))
     await expect.poll(() => pipeline.row('espera_000001')).toBeDefined()
-    await delay((VISIBILITY_SECONDS + 1.5) * 1000)
-    const { waiting, inFlight } = await pipeline.cloud.depth(pipeline.indexQueue)
+    const kept = async () => {
+      const { waiting, inFlight } = await pipeline.cloud.depth(pipeline.indexQueue)
+      return waiting + inFlight
+    }
     // Scraped, enriched, embedded: the other steps do not wait for the index.
-    expect(waiting + inFlight).toBe(3)
+    await expect.poll(kept).toBe(3)
+    await delay((VISIBILITY_SECONDS + 1.5) * 1000)
+    expect(await kept()).toBe(3)
     expect(await pipeline.steps('espera_000001')).toMatchObject({ enrich: 'done 1', index: 'due 3' })
     gate.open()
-    await expect.poll(() => pipeline.document('espera_000001'), { timeout: 8000 }).not.toBeNull()
+    await expect.poll(() => pipeline.document('espera_000001'), { timeout: 20_000 }).not.toBeNull()
     await pipeline.settled()
     expect(await pipeline.steps('espera_000001')).toMatchObject({ index: 'done 3' })
     expect(await deadLetters()).toEqual({ waiting: 0, inFlight: 0 })
