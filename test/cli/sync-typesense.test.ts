@@ -218,6 +218,7 @@ describe('sync-typesense', () => {
     [['--start-date', '31/12/2026'], 2, '--start-date'],
     [['--full-sync', '--batch-rows', '0'], 2, '--batch-rows'],
     [['--everything'], 2, 'npm run sync-typesense'],
+    [['--full-sync', '2026-01-01'], 2, 'npm run sync-typesense'],
     [['--help'], 0, 'npm run sync-typesense'],
   ])('%j ends with %d and says what it takes', async (args, code, words) => {
     const result = await run(...args)

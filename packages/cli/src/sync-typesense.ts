@@ -94,7 +94,7 @@ async function runHere({ startDate, from, batchRows, isDryRun }: SyncArguments):
 }
 
 async function main(): Promise<number> {
-  const { values } = readArguments(USAGE, {
+  const { values, positionals } = readArguments(USAGE, {
     'full-sync': { type: 'boolean', default: false },
     'start-date': { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
@@ -108,7 +108,7 @@ async function main(): Promise<number> {
   const ranges = Number(values['full-sync']) + Number(startDate !== undefined)
   const hasDetails = values['dry-run'] || values['batch-rows'] !== undefined
   const fits = ranges === 1 ? !values.stop : ranges === 0 && values.remote && !hasDetails
-  if (values.help || !fits) {
+  if (values.help || !fits || positionals.length > 0) {
     console.log(USAGE)
     return values.help ? EXIT_OK : EXIT_USAGE
   }
