@@ -67,6 +67,7 @@ describe('findEntities', () => {
     expect(namesIn('Segundo a ANA, choveu.')).toBe('ANA')
     expect(namesIn('Critérios ESG e ANA MARIA BRAGA')).toBe('')
     expect(namesIn('Curso ESG abre', { agencyKey: 'esg' })).toBe('ESG')
+    expect(namesIn('Loja CDC abre')).toBe('')
     expect(namesIn('Polícia Federal (PF) age. Operação PF segue')).toBe('Polícia Federal | PF | PF')
   })
 

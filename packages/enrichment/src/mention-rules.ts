@@ -30,7 +30,7 @@ const CONTENT_WORD_CHARACTERS = 4
 /** A part of an address or file name is no mention: `inss.gov.br`, `@funai`. */
 function isInsideAddress(text: string, { start, end }: Candidate): boolean {
   const before = text[start - 1] ?? ''
-  if ('@_/\\'.includes(before) && before !== '' && before !== '/') return true
+  if (before !== '' && '@_\\'.includes(before)) return true
   if (before === '.' && LETTER.test(text[start - 2] ?? '')) return true
   const after = text[end] ?? ''
   return after === '@' || after === '_' || (after === '.' && LETTER.test(text[end + 1] ?? ''))
@@ -135,9 +135,13 @@ export function noteDefinition(text: string, candidate: Candidate, context: Arti
   else if (defined === false && spellsOut(text, candidate)) context.redefined.add(candidate.folded)
 }
 
+/** Whether the entity is the agency whose news the article is. */
+const isOwn = ({ entity }: Candidate, { agencyKey }: ArticleContext): boolean =>
+  entity.agencyKey !== undefined && entity.agencyKey === agencyKey
+
 function isAcceptedAcronym(text: string, candidate: Candidate, context: ArticleContext): boolean {
   const { entity, start, end } = candidate
-  if (context.certain.has(entity.id) || (entity.agencyKey ?? null) === context.agencyKey) return true
+  if (context.certain.has(entity.id) || isOwn(candidate, context)) return true
   const before = wordBefore(text, start)
   const after = wordAfter(text, end)
   const shouted = [before, after].some((word) => word && /^\p{Lu}{4,}$/u.test(word.word) && word.gap === ' ')
@@ -158,7 +162,7 @@ export function isMeant(text: string, candidate: Candidate, context: ArticleCont
   // "Conferência Nacional de Saúde Mental" is another conference.
   if (entity.type === 'EVENT' && form === 'name' && isFollowedByName(text, end)) return false
   const rule = isInParentheses(text, candidate) ? undefined : CONTEXT_RULES.get(candidate.folded)
-  const own = entity.agencyKey !== undefined && entity.agencyKey === context.agencyKey
+  const own = isOwn(candidate, context)
   if (rule && !own && !fitsContext(text, candidate, rule)) return false
   // "Suas ações…": at the start of a sentence a capital says nothing.
   if (rule && !own && form === 'word' && startsSentence(text, start) && !isUpperCase(text.slice(start, end)))
