@@ -25,7 +25,7 @@ describe('readParameters', () => {
   })
 
   it.each([
-    [['--start-date', '2026-01-01'], /--end-date: /],
+    [['--start-date', '2026-01-01'], /--end-date is missing\n/],
     [['--start-date', '2026-02-30'], /--start-date: .*date/i],
     [['--day', '2026-01-01'], /there is no --day\n\nIts parameters:\n {2}--start-date VALUE/],
     [['--topic', 'a', '--topic', 'b'], /--topic is given twice/],

@@ -42,5 +42,6 @@ export function readParameters(job: Job, argv: readonly string[]): Record<string
   const checked = job.parameters.safeParse(given)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
-  return fail(`${flagOf(String(issue?.path[0] ?? ''))}: ${issue?.message}`)
+  const wrong = String(issue?.path[0] ?? '')
+  return fail(wrong in given ? `${flagOf(wrong)}: ${issue?.message}` : `${flagOf(wrong)} is missing`)
 }
