@@ -37,7 +37,9 @@ describe('npm run deliveries', { timeout: 30_000 }, () => {
         /webhook +release +failed +1 +Saúde +the receiver answered 301$/,
       )
     expect(stdout).not.toContain('/hook/')
-    expect((await run('list', '--channel', 'telegram')).stdout).toBe('No deliveries are failed.\n')
+    expect((await run('list', '--channel', 'telegram')).stdout).toBe(
+      'There are no deliveries with the status failed.\n',
+    )
     expect((await run('list', '--channel', 'telegram', '--status', 'pending')).stdout).toMatch(
       /telegram +release/,
     )

@@ -51,7 +51,7 @@ function readLimit(text: string | undefined, { usual, max }: { usual: number; ma
 async function list(db: DbPool, scope: DeliveryScope, limit: number): Promise<void> {
   const rows = await listDeliveries(db, { ...scope, limit })
   if (rows.length === 0) {
-    console.log(`No deliveries are ${scope.statuses.join(' or ')}.`)
+    console.log(`There are no deliveries with the status ${scope.statuses.join(' or ')}.`)
     return
   }
   const cells = rows.map((row) => [
