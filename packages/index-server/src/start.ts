@@ -4,7 +4,7 @@ import { startIndexServer } from './server.ts'
 
 const HELP = `A development index that speaks the Typesense HTTP interface.
 
-usage: node start.ts --key KEY [--port 8108] [--host 127.0.0.1] [--data DIR]
+npm run index-server -- --key KEY [--port 8108] [--host 127.0.0.1] [--data DIR]
 
   --key   the API key that may do everything
   --port  port to listen on, 0 for a free one (default 8108)
