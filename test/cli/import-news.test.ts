@@ -77,6 +77,12 @@ const stored = () => stack.db`
   from articles order by unique_id`
 
 describe('import-news', () => {
+  it('reads JSON lines that begin with a byte order mark, as some programs write them', async () => {
+    await writeFile(path('marked.jsonl'), `\uFEFF${JSON.stringify(aRow({ title: 'Com marca' }))}\n`)
+    expect(await importNews(path('marked.jsonl'))).toMatchObject({ code: 0 })
+    expect((await stored()).map((row) => row['title'] as unknown)).toEqual(['Com marca'])
+  })
+
   it('makes the same rows of JSON lines, CSV and Parquet', async () => {
     await writeJsonLines(path('a.jsonl'), SAMPLE)
     await writeCsv(path('a.csv'), SAMPLE)

@@ -17,8 +17,9 @@ async function* readJsonLines(file: string): AsyncGenerator<NumberedRow> {
   let line = 0
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     line++
-    if (text.trim() === '') continue
-    yield readJsonLine(text, line)
+    // Trimming takes the byte order mark away, too, with which some programs begin a file.
+    const json = text.trim()
+    if (json !== '') yield readJsonLine(json, line)
   }
 }
 
