@@ -1,18 +1,27 @@
 import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 
-function collect(
-  set: SelectionSetNode,
-  info: GraphQLResolveInfo,
-  visit: (name: string, set?: SelectionSetNode) => void,
-) {
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) visit(selection.name.value, selection.selectionSet)
-    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet, info, visit)
-    else {
-      const fragment = info.fragments[selection.name.value]
-      if (fragment) collect(fragment.selectionSet, info, visit)
+/**
+ * Visits the fields of selections, those of fragments among them. Each fragment is followed once: fragments that name
+ * others twice would otherwise double the work with each of them, at no price in fields.
+ */
+function visitFields(
+  sets: readonly SelectionSetNode[],
+  { fragments }: GraphQLResolveInfo,
+  visit: (name: string, below: SelectionSetNode | undefined) => void,
+): void {
+  const followed = new Set<string>()
+  const walk = ({ selections }: SelectionSetNode) => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) visit(selection.name.value, selection.selectionSet)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet)
+      else if (!followed.has(selection.name.value)) {
+        followed.add(selection.name.value)
+        const fragment = fragments[selection.name.value]
+        if (fragment) walk(fragment.selectionSet)
+      }
     }
   }
+  sets.forEach(walk)
 }
 
 /**
@@ -23,11 +32,12 @@ export function selectedFields(info: GraphQLResolveInfo, ...path: string[]): Set
   let sets = info.fieldNodes.flatMap((node) => node.selectionSet ?? [])
   for (const step of path) {
     const below: SelectionSetNode[] = []
-    for (const set of sets)
-      collect(set, info, (name, child) => void (name === step && child && below.push(child)))
+    visitFields(sets, info, (name, child) => {
+      if (name === step && child) below.push(child)
+    })
     sets = below
   }
   const names = new Set<string>()
-  for (const set of sets) collect(set, info, (name) => names.add(name))
+  visitFields(sets, info, (name) => names.add(name))
   return names
 }

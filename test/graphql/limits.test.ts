@@ -287,6 +287,16 @@ describe('a request that goes round in circles', () => {
     expect(['LIMIT_EXCEEDED', 'WRONG_ENDPOINT']).toContain((await send('/graphql/stream', { query }))[0])
   })
 
+  it.each([
+    ['a list', '{ articles { ...F0 } }', 'ArticlesResult'],
+    ['its rows', '{ articles { articles { ...F0 } } }', 'Article'],
+  ])('takes no harm from fragments below %s that double without a field', async (_, query, type) => {
+    const levels = 30
+    const fragments = many(levels, (i) => `fragment F${i} on ${type} { ...F${i + 1} ...F${i + 1} }`)
+    const last = `fragment F${levels} on ${type} { __typename }`
+    expect(await send('/graphql', { query: `${query} ${fragments} ${last}` })).toEqual([])
+  })
+
   it('takes no harm from variables that nest a hundred thousand times', async () => {
     const raw = async (path: string, body: string) =>
       codesIn(await (await stack.fetch(path, { method: 'POST', headers: JSON_TYPE, body })).text())
