@@ -217,7 +217,7 @@ describe('traces', () => {
       attributes: { 'server.address': '127.0.0.1', 'http.response.status_code': 200 },
     })
     expect(linesOf('graphql')[0]).toMatchObject({ traceId })
-    expect(observed.collector.headers()).toMatchObject({ 'x-api-key': 'chave', 'x-other': 'a=b' })
+    expect(observed.collector.headers()).toMatchObject({ 'x-api-key': 'chave', 'x-other': 'Basic YQ==' })
   })
 
   it('hold the text of statements and none of their values', async () => {

@@ -70,7 +70,7 @@ export async function startObservedStack(): Promise<ObservedStack> {
     logLevel: 'info',
     embedding: { kind: 'http', url: embedding.url, model: 'hashing' },
     // Work of callers who record theirs, and besides it half of a millionth.
-    tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=a=b', sampleRatio: 5e-7 },
+    tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=Basic%20YQ==', sampleRatio: 5e-7 },
   })
   const reader = await newPerson(stack)
   await stack.publish([anArticle({ uniqueId: `${SECRET}_000001`, title: `Sobre o ${SECRET}` })])

@@ -1,6 +1,6 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Link, type Tracer } from '@opentelemetry/api'
 import type { Span as RecordedSpan } from '@opentelemetry/api'
-import { parseTraceParent } from '@opentelemetry/core'
+import { parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -64,22 +64,14 @@ function readLinks(links: readonly string[]): Link[] {
   })
 }
 
-/** `name=value,name=value`, as OpenTelemetry writes headers in one text. */
-function readHeaders(text: string): Record<string, string> {
-  const pairs = text.split(',').flatMap((pair) => {
-    const mark = pair.indexOf('=')
-    return mark < 1 ? [] : [[pair.slice(0, mark).trim(), pair.slice(mark + 1).trim()] as const]
-  })
-  return Object.fromEntries(pairs)
-}
-
 /** Traces by OpenTelemetry: a share of all work, and all work of callers that record theirs. */
 export function startTracing({ service, settings, logger }: TracingOptions): Tracing {
   const { endpoint, headers, sampleRatio } = settings.tracing
   const exporter = patientExporter(
     new OTLPTraceExporter({
       url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-      headers: readHeaders(headers),
+      // As the variable OTEL_EXPORTER_OTLP_HEADERS has them, which services print with their blanks as %20.
+      headers: parseKeyPairsIntoRecord(headers),
       timeoutMillis: FLUSH_TIMEOUT_MS,
       // A connection that stood while the environment was frozen is as good as lost.
       keepAlive: false,
