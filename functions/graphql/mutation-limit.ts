@@ -1,27 +1,19 @@
 import { takeActions, type ActionLimit } from '@pauta/core/people/action-limit'
-import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from './context.ts'
 import { getUserId } from './viewer.ts'
+import { visitFields } from './visit-fields.ts'
 
 const MUTATIONS: ActionLimit = { action: 'mutation', max: 60, windowSeconds: 60 }
 
-/** Names of the operation's own fields, each as often as it is run; fragments are followed once, as they merge. */
+/** Names of the operation's own fields, those that share a key in the answer once: they are run as one. */
 function listRootNames({ operation, fragments }: GraphQLResolveInfo): string[] {
   const names = new Map<string, string>()
-  const followed = new Set<string>()
-  const walk = ({ selections }: SelectionSetNode) => {
-    for (const selection of selections) {
-      if (selection.kind === Kind.FIELD)
-        names.set(selection.alias?.value ?? selection.name.value, selection.name.value)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet)
-      else if (!followed.has(selection.name.value)) {
-        followed.add(selection.name.value)
-        const fragment = fragments[selection.name.value]
-        if (fragment) walk(fragment.selectionSet)
-      }
-    }
-  }
-  walk(operation.selectionSet)
+  visitFields(
+    [operation.selectionSet],
+    (name) => fragments[name],
+    ({ alias, name }) => names.set((alias ?? name).value, name.value),
+  )
   return [...names.values()]
 }
 

@@ -1,8 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { findObservation, type Observation, type Span } from '@pauta/core/observation/observation'
-import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql'
 import type { Context } from './context.ts'
 import type { Viewer } from './viewer.ts'
+import { visitFields } from './visit-fields.ts'
 
 /** What a client may put into a line of the log. */
 const NAME_MAX_CHARACTERS = 100
@@ -13,24 +14,14 @@ const CODES_MAX = 10
 const FAILURES = new Set<unknown>(['INTERNAL', 'SERVICE_UNAVAILABLE'])
 
 /** Names of the root fields, also of those in fragments, each once. */
-function listRootFields(document: DocumentNode, operation: OperationDefinitionNode): string[] {
-  const fragments = new Map<string, SelectionSetNode>()
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION)
-      fragments.set(definition.name.value, definition.selectionSet)
+function listRootFields({ definitions }: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] {
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
   const names = new Set<string>()
-  const visit = ({ selections }: SelectionSetNode) => {
-    for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) names.add(selection.name.value)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet)
-      else {
-        const fragment = fragments.get(selection.name.value)
-        fragments.delete(selection.name.value)
-        if (fragment) visit(fragment)
-      }
-    }
-  }
-  visit(operation.selectionSet)
+  visitFields(
+    [selectionSet],
+    (wanted) => fragments.find(({ name }) => name.value === wanted),
+    ({ name }) => names.add(name.value),
+  )
   return [...names].slice(0, ROOT_FIELDS_MAX)
 }
 
