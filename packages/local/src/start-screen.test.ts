@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { showScreen, type ShownStack } from './start-screen.ts'
+
+const stack: ShownStack = {
+  graphqlUrl: 'http://localhost:8000/graphql',
+  frontUrl: 'http://localhost:8000',
+  indexUrl: 'http://127.0.0.1:8108',
+  indexKey: 'key',
+  databaseUrl: 'postgres://127.0.0.1/postgres',
+  awsUrl: 'http://127.0.0.1:1',
+  userIssuer: 'http://127.0.0.1:2',
+  serviceIssuer: 'http://127.0.0.1:3',
+  inbox: { url: 'http://localhost:8025' },
+  datasetHub: { url: 'http://127.0.0.1:4' },
+}
+const now = new Date('2026-06-01T11:58:30Z')
+const show = (dataDir: string, hasNews = true) => showScreen(stack, { dataDir, articles: 0, hasNews, now })
+
+/** The commands that look for a running stack. */
+const listCommands = (screen: string) =>
+  screen
+    .match(/npm run (?:-s )?(?!job -- --list)\w[\w-]* -- [^\n)]*/g)
+    ?.filter((text) => !text.includes('publishes'))
+
+it('shows commands as they are for the usual folder', () => {
+  expect(show(resolve('.pauta'))).not.toContain("--data '")
+})
+
+it('names another folder in every command that needs it', () => {
+  const commands = listCommands(show("/tmp/o'neill"))
+  expect(commands).toHaveLength(9)
+  for (const command of commands ?? []) expect(command).toContain(`--data '/tmp/o'\\''neill'`)
+})
+
+it('has the digest arrive some minutes from now, also over the hour', () => {
+  expect(show(resolve('.pauta'))).toContain('schedule: \\"2 * * * *\\"')
+})
+
+it('promises no news where none comes in', () => {
+  const screen = show(resolve('.pauta'), false)
+  for (const words of ['scrape', 'digest', 'export-dataset  ']) expect(screen).not.toContain(words)
+  expect(screen).toContain('npm run import-news -- FILE.jsonl')
+})

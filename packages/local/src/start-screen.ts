@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { DEFAULT_DATA_FOLDER } from './data-folder.ts'
+import type { Stack } from './stack.ts'
+
+const DIGEST_IN_MS = 4 * 60_000
+const COMMAND_WIDTH = 52
+
+/** What is shown of a stack. */
+export type ShownStack = Pick<
+  Stack,
+  | 'graphqlUrl'
+  | 'frontUrl'
+  | 'indexUrl'
+  | 'indexKey'
+  | 'databaseUrl'
+  | 'awsUrl'
+  | 'userIssuer'
+  | 'serviceIssuer'
+> & {
+  inbox: Pick<NonNullable<Stack['inbox']>, 'url'> | undefined
+  datasetHub: Pick<Stack['datasetHub'], 'url'>
+}
+
+export interface ScreenOptions {
+  /** Folder of the stack, absolute. */
+  dataDir: string
+  articles: number
+  /** Whether there are news, and more come in by themselves. */
+  hasNews: boolean
+  now: Date
+}
+
+/** Commands look in the usual folder unless another one is named. */
+function dataOption(dataDir: string): string {
+  return dataDir === resolve(DEFAULT_DATA_FOLDER) ? '' : ` --data '${dataDir.replaceAll("'", `'\\''`)}'`
+}
+
+const showCommands = (lines: readonly (readonly [command: string, what: string])[]): string =>
+  lines.map(([command, what]) => `  ${command.padEnd(COMMAND_WIDTH)}  ${what}`).join('\n')
+
+/** What needs news to show anything. */
+function showNews(graphqlUrl: string, data: string, now: Date): string {
+  // What has just become searchable is delivered two minutes later.
+  const dueMinute = new Date(now.getTime() + DIGEST_IN_MS).getUTCMinutes()
+  return `Have a digest arrive in the inbox, at the time that this answers:
+
+  curl -s ${graphqlUrl} -H 'content-type: application/json' \\
+    -H "authorization: Bearer $(npm run -s token -- author${data})" \\
+    -d '{"query":"mutation { createClipping(input: { name: \\"Saúde\\", schedule: \\"${dueMinute} * * * *\\", recortes: [{ title: \\"Saúde\\", themes: [\\"03\\"] }], deliveryChannels: { email: true } }) { nextRunAt } }"}'
+
+Watch an agent make recortes of a request, step by step:
+
+  curl -N ${graphqlUrl}/stream -H 'content-type: application/json' \\
+    -H "authorization: Bearer $(npm run -s token -- reader${data})" \\
+    -d '{"query":"subscription { generateRecortes(prompt: \\"vacinação e Bolsa Família\\") { __typename ... on AgentEventThinking { message } ... on AgentEventToolResult { resultJson } ... on AgentEventDone { suggestedName explanation } ... on AgentEventError { message } } }"}'
+
+Sites are read every quarter of an hour (by a stand-in that makes news up). Without waiting:
+
+${showCommands([[`npm run job -- scrape --agency saude${data}`, 'news of one agency, on its way to readers']])}
+
+`
+}
+
+/** All that a person may do with a stack that has just started: addresses, and commands that can be copied as they are. */
+export function showScreen(stack: ShownStack, { dataDir, articles, hasNews, now }: ScreenOptions): string {
+  const { graphqlUrl, frontUrl } = stack
+  const data = dataOption(dataDir)
+  return `
+Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next start keeps its data.
+
+  playground    ${graphqlUrl}   (open it in a browser)
+  health        ${frontUrl}/health
+  ready         ${frontUrl}/ready
+  inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)
+  datasets      ${stack.datasetHub.url}   (what npm run job -- export-dataset publishes)
+  search index  ${stack.indexUrl}   header X-TYPESENSE-API-KEY: ${stack.indexKey}
+  PostgreSQL    ${stack.databaseUrl}
+  SQS and S3    ${stack.awsUrl}
+  identity      users ${stack.userIssuer} · services ${stack.serviceIssuer}
+  log in        npm run -s token -- author${data}      (a bearer token of author, reader, guest or any other name)
+  internal API  npm run -s token -- --service${data}   (prints a bearer token of worker@pauta.local)
+  data          ${dataDir}
+
+Ask it something:
+
+  curl -s ${graphqlUrl} -H 'content-type: application/json' \\
+    -d '{"query":"{ articles(limit: 3) { found articles { title agencyName publishedAt } } }"}'
+
+  curl -s ${graphqlUrl} -H 'content-type: application/json' \\
+    -d '{"query":"{ search(query: \\"vacinação\\", semantic: true) { found articles { title } } }"}'
+
+  curl -s '${stack.indexUrl}/collections/news/documents/search?q=*&query_by=title&per_page=1' \\
+    -H 'X-TYPESENSE-API-KEY: ${stack.indexKey}'
+
+${hasNews ? showNews(graphqlUrl, data, now) : ''}Try next:
+
+${showCommands([
+  ...(hasNews
+    ? [[`npm run job -- export-dataset${data}`, "yesterday's news as Parquet, to the hub above"] as const]
+    : []),
+  ['npm run job -- --list', 'every job there is'],
+  [`npm run pipeline -- status${data}`, 'what is still to do, and what failed and why'],
+  [`npm run import-news -- FILE.jsonl${data}`, 'bring in news of your own'],
+  [`npm run sync-typesense -- --full-sync${data}`, 'and copy them into the index'],
+  ...(hasNews ? [['npm start -- --empty --data .pauta-empty', 'start without sample data'] as const] : []),
+])}
+`
+}
