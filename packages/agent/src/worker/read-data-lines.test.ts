@@ -115,6 +115,13 @@ describe('a message of a worker', () => {
     })
   })
 
+  it('is done with no more recortes than a clipping takes', () => {
+    const recortes = Array.from({ length: 21 }, (_, i) => ({ title: `Recorte ${i}`, themes: ['03'] }))
+    const [event] = readWorkerMessages(JSON.stringify({ type: 'done', result: { recortes } }))
+    const titles = event?.type === 'done' ? event.recortes.map(({ title }) => title) : []
+    expect(titles).toEqual(recortes.slice(0, 20).map(({ title }) => title))
+  })
+
   it.each([
     '{"type":"done"}',
     '{"type":"done","result":{"recortes":[]}}',

@@ -1,4 +1,4 @@
-import { identifyRecortes, parseRecortes, type Recorte } from '@pauta/core/clippings/recorte'
+import { identifyRecortes, parseRecortes, RECORTES_MAX, type Recorte } from '@pauta/core/clippings/recorte'
 import { PublicError } from '@pauta/core/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../agent-event.ts'
@@ -32,7 +32,7 @@ const messageSchema = z.discriminatedUnion('type', [
 const UNREADABLE = 'O serviço que gera recortes respondeu de um modo que não entendemos. Tente de novo.'
 const FAILED = 'O serviço que gera recortes falhou. Tente de novo.'
 
-/** Those recortes that a clipping may have; what it would refuse is left out. */
+/** Those recortes that a clipping may have, and as many of them; what it would refuse is left out. */
 function keepValid(recortes: z.output<typeof resultSchema>['recortes']): Recorte[] {
   const valid = recortes.flatMap((recorte) => {
     try {
@@ -42,7 +42,7 @@ function keepValid(recortes: z.output<typeof resultSchema>['recortes']): Recorte
       throw error
     }
   })
-  return identifyRecortes(valid)
+  return identifyRecortes(valid.slice(0, RECORTES_MAX))
 }
 
 function toDone(result: z.output<typeof resultSchema>): AgentEvent {
