@@ -17,7 +17,7 @@ function defineDelivery<const Sections extends readonly ConfigSection[]>(definit
     handler: `deliver/${channel}-handler`,
     purpose,
     queue: `deliver-${channel}`,
-    // Begins nothing new after half of it; the slowest provider takes a minute for one message.
+    // Begins nothing new after a third of it; the slowest provider takes a minute for one message.
     timeoutSeconds: 120,
     memoryMb: 1024,
     // A thousand rows of the ledger at most.
