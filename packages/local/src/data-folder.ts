@@ -28,7 +28,8 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   const { pid, url } = JSON.parse(text) as RunningStack
   if (pid === process.pid || !isAlive(pid)) return
   throw new Error(
-    `A stack already runs on ${folder} (process ${pid}, ${url}). Stop it, or name another with --data DIR.`,
+    `A stack already runs on ${folder} (process ${pid}, ${url}). Stop it (if that process is none of Pauta's, delete ` +
+      `${join(folder, RUNNING_FILE)}), or name another with --data DIR.`,
   )
 }
 
