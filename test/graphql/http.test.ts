@@ -47,6 +47,8 @@ describe('requests', () => {
 
   it('of another method or a mutation by GET get 405', async () => {
     expect((await stack.fetch('/graphql', { method: 'DELETE' })).status).toBe(405)
+    const query = encodeURIComponent('mutation { deleteClipping(id: "x") }')
+    expect((await stack.fetch(`/graphql?query=${query}`)).status).toBe(405)
   })
 
   it('carry an id that the answer repeats in a header', async () => {
