@@ -4,14 +4,14 @@ import { findRun, type JobRun, type RunKey } from '@pauta/core/pipeline/job-runs
 
 const POLL_MS = 500
 /** A run that has not started by then is worth a word. */
-const START_SECONDS = 30
+const START_SECONDS = 5
 /** Longer than any job with all its retries; then the command lets go, and the run goes on. */
 const FOLLOW_HOURS = 3
 
 export interface FollowOptions {
   db: Db
   key: RunKey
-  /** Told when something about the run has changed, and every two seconds while it works. */
+  /** Told when something about the run has changed: its status, its try or how far it has come. */
   onChange: (run: JobRun) => void
   /** Told once when the run does not start. */
   onWaiting: () => void
