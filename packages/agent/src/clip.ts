@@ -1,9 +1,9 @@
-/** A text of at most so many characters on one line, cut at the end of a word. */
+/** A text of at most so many characters on one line, cut at the end of a word where it has several. */
 export function clip(text: string, max: number): string {
   const characters = [...text.replaceAll(/\p{Cc}+/gu, ' ').trim()]
   if (characters.length <= max) return characters.join('')
-  return `${characters
-    .slice(0, max - 1)
-    .join('')
-    .replace(/[\s,;]+\S*$/u, '')}…`
+  const cut = characters.slice(0, max - 1).join('')
+  const lastSpace = cut.search(/\s\S*$/u)
+  const words = lastSpace === -1 ? cut : cut.slice(0, lastSpace)
+  return `${words.replace(/[\s,;]+$/u, '')}…`
 }

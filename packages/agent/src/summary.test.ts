@@ -33,8 +33,15 @@ it('says what was counted', () => {
 it.each([
   ['um dois três', 20, 'um dois três'],
   ['um dois três', 9, 'um dois…'],
+  ['um, dois três', 6, 'um…'],
+  ['umapalavrasó', 8, 'umapala…'],
   ['linha\nnova', 20, 'linha nova'],
   ['😀😀😀', 2, '😀…'],
 ])('cuts %j at %i characters', (text, max, cut) => {
   expect(clip(text, max)).toBe(cut)
+})
+
+it('cuts at once, whatever a model puts between its words', () => {
+  const text = `um${','.repeat(5000)}a dois três`
+  expect(clip(text, text.length - 3) === text.replace(' três', '…')).toBe(true)
 })
