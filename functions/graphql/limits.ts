@@ -11,11 +11,11 @@ import {
 
 export const QUERY_MAX_CHARACTERS = 15_000
 export const QUERY_MAX_TOKENS = 5000
-export const QUERY_MAX_DEPTH = 10
-export const QUERY_MAX_ALIASES = 30
+const QUERY_MAX_DEPTH = 10
+const QUERY_MAX_ALIASES = 30
 /** Within introspection, which counts for itself: tools use none, and each may repeat the whole schema. */
-export const INTROSPECTION_MAX_ALIASES = 60
-export const QUERY_MAX_DIRECTIVES = 50
+const INTROSPECTION_MAX_ALIASES = 60
+const QUERY_MAX_DIRECTIVES = 50
 /** Fields that an answer may hold: `articles(limit: 250)` with every field and features costs about 15,000. */
 export const QUERY_MAX_COST = 50_000
 

@@ -1,8 +1,8 @@
 import { GraphQLError, Lexer, Source, TokenKind } from 'graphql'
 import { QUERY_MAX_TOKENS } from './limits.ts'
 
-export const QUERY_MAX_NESTING = 200
-export const QUERY_MAX_FRAGMENTS = 50
+const QUERY_MAX_NESTING = 200
+const QUERY_MAX_FRAGMENTS = 50
 /** A shorter text can have neither that many brackets within each other nor that many fragments. */
 const SURELY_FITS_CHARACTERS = 2 * QUERY_MAX_NESTING
 

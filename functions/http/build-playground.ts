@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 /** Where the page is made; bundles copy it beside the handler. */
-export const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
+const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
 
 const WELCOME = `# Pauta: notícias do governo federal.
 # Experimente (Ctrl+Enter executa):

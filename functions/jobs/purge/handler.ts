@@ -21,7 +21,7 @@ const ADDRESSES_KEPT_DAYS = 90
 const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
 
-export const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
+const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   /** Batch after batch of what is older, until none is left or the time is up. */
   const all = async (remove: (db: Db, batch: Batch) => Promise<number>, keptDays: number) => {
     const before = new Date(now.getTime() - keptDays * DAY_MS)

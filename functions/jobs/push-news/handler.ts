@@ -14,7 +14,7 @@ const ARRIVING_MS = 2 * MINUTE_MS
  * Page after page of readers. What is written is pushed by its worker; a wake-up that is lost is the sweep's to repeat.
  * Readers who were passed over in this run are not looked at again before the next one.
  */
-export const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, signal, logger }) => {
+const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, signal, logger }) => {
   const queues = connectQueues()
   const clock = await readRunClock(db, now)
   const held = await findHeldInstant(db, now)

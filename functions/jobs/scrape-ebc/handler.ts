@@ -3,7 +3,7 @@ import { runJob, type JobWork } from '../run-job.ts'
 import { EBC_AGENCIES, scrapeEbc } from './job.ts'
 
 /** Fails with what the scraper says unless it has read both sites. */
-export const scrapeBroadcasters: JobWork<typeof scrapeEbc> = async ({ config, scheduledTime, signal }) => {
+const scrapeBroadcasters: JobWork<typeof scrapeEbc> = async ({ config, scheduledTime, signal }) => {
   const body = scrapeRequest(EBC_AGENCIES, scheduledTime)
   return await requestScrape(config.scraper, { path: '/scrape/ebc', body, signal })
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@pauta/core/time'
 import { compileRegistry, type EntityRegistry } from '@pauta/enrichment/entity-registry'
 
 /** How long an environment trusts what it has read before it looks whether the registry has moved. */
-export const REGISTRY_CHECK_MS = MINUTE_MS
+const REGISTRY_CHECK_MS = MINUTE_MS
 
 /** The registry as an environment holds it. */
 export interface HeldRegistry {

@@ -7,7 +7,7 @@ const RECORTES_MAX = 10
 const EXPLANATION_MAX_CHARACTERS = 2000
 
 /** What a model hands in. */
-export const proposalSchema = z.object({
+const proposalSchema = z.object({
   suggested_name: z.string().trim().min(1).max(100).describe('Name of the clipping.'),
   description: z
     .string()
