@@ -1,4 +1,9 @@
-import { type Job, listSchedules } from '../functions/jobs/define-job.ts'
+import {
+  type Job,
+  listSchedules,
+  runMaxReceives,
+  runVisibilitySeconds,
+} from '../functions/jobs/define-job.ts'
 import { jobs } from '../functions/jobs/jobs.ts'
 import type { FunctionArgsMaker } from './functions.ts'
 import { pascalCase } from './pascal-case.ts'
@@ -8,8 +13,6 @@ import type { StageSettings } from './settings.ts'
 /** By the name of the job. */
 export type JobQueues = Record<string, { queue: sst.aws.Queue; deadLetters: sst.aws.Queue }>
 
-/** A run that was killed comes back a minute after its function's time-out; one that fails sets its own time. */
-const VISIBILITY_MARGIN_SECONDS = 60
 /** A dead run is of no use, its end stands in job_runs: it only keeps the alarm on for a day. */
 const DEAD_LETTER_RETENTION_SECONDS = 24 * 3600
 /** The least that SQS lets a function be bounded to; the lease of a run keeps singletons single. */
@@ -28,8 +31,8 @@ export function makeJobQueues(): JobQueues {
         transform: { queue: { messageRetentionSeconds: DEAD_LETTER_RETENTION_SECONDS, tags } },
       })
       const queue = new sst.aws.Queue(`${name}Queue`, {
-        visibilityTimeout: `${job.timeoutSeconds + VISIBILITY_MARGIN_SECONDS} seconds`,
-        dlq: { queue: deadLetters.arn, retry: job.retries.attempts + 1 },
+        visibilityTimeout: `${runVisibilitySeconds(job)} seconds`,
+        dlq: { queue: deadLetters.arn, retry: runMaxReceives(job) },
         transform: { queue: { tags } },
       })
       return [job.name, { queue, deadLetters }]

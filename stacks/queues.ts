@@ -1,4 +1,4 @@
-import { handlerOf, type QueueName } from '../functions/workers/define-worker.ts'
+import { handlerOf, messageVisibilitySeconds, type QueueName } from '../functions/workers/define-worker.ts'
 import { workers } from '../functions/workers/workers.ts'
 import type { FunctionArgsMaker } from './functions.ts'
 import { pascalCase } from './pascal-case.ts'
@@ -12,8 +12,6 @@ export interface WorkerQueues {
   deadLetters: Queues
 }
 
-/** A message stays out of sight for six time-outs of its worker, so that a throttled batch is not received twice. */
-const VISIBILITY_FACTOR = 6
 const DEAD_LETTER_RETENTION_SECONDS = 14 * 24 * 3600
 
 /** A queue and its dead-letter queue for every worker. */
@@ -29,7 +27,7 @@ export function makeQueues(): WorkerQueues {
       transform: { queue: { messageRetentionSeconds: DEAD_LETTER_RETENTION_SECONDS } },
     })
     const queue = new sst.aws.Queue(`${name}Queue`, {
-      visibilityTimeout: `${VISIBILITY_FACTOR * worker.timeoutSeconds + worker.batch.windowSeconds} seconds`,
+      visibilityTimeout: `${messageVisibilitySeconds(worker)} seconds`,
       dlq: { queue: deadLetters.arn, retry: worker.maxReceives },
     })
     return { name: worker.queue, queue, deadLetters }

@@ -59,6 +59,15 @@ export function defineJob<const Definition extends Job>(job: Definition): Defini
 /** The name of the queue that a job's runs come through. */
 export const jobQueueName = (job: Pick<Job, 'name'>): string => `job-${job.name}`
 
+const VISIBILITY_MARGIN_SECONDS = 60
+
+/** Seconds until a run that was killed comes back: a minute after its time-out. One that fails sets its own time. */
+export const runVisibilitySeconds = ({ timeoutSeconds }: Pick<Job, 'timeoutSeconds'>): number =>
+  timeoutSeconds + VISIBILITY_MARGIN_SECONDS
+
+/** How often the message of a run is received before it counts as dead: for its first try and each further one. */
+export const runMaxReceives = ({ retries }: Pick<Job, 'retries'>): number => retries.attempts + 1
+
 /** SQS hides a message for at most twelve hours. */
 const MAX_BACKOFF_SECONDS = 12 * 3600
 

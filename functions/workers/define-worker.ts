@@ -57,6 +57,19 @@ export function defineWorker<const Definition extends Worker>(worker: Definition
   return worker
 }
 
+const VISIBILITY_FACTOR = 6
+
+/**
+ * Seconds for which a received message of a worker stays out of sight: six time-outs and the gathering of its batch, so
+ * that a throttled batch is not received twice.
+ */
+export function messageVisibilitySeconds({
+  timeoutSeconds,
+  batch,
+}: Pick<Worker, 'timeoutSeconds' | 'batch'>): number {
+  return VISIBILITY_FACTOR * timeoutSeconds + batch.windowSeconds
+}
+
 /** Where the handler of a worker is, below functions/workers/ and without its ending. */
 export function handlerOf({ name, handler }: Pick<Worker, 'name' | 'handler'>): string {
   return handler ?? `${name}/handler`

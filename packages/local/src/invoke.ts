@@ -1,7 +1,13 @@
-import { jobQueueName, listSchedules, type Job } from '@pauta/functions/jobs/define-job'
+import {
+  jobQueueName,
+  listSchedules,
+  runMaxReceives,
+  runVisibilitySeconds,
+  type Job,
+} from '@pauta/functions/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'
-import type { Worker } from '@pauta/functions/workers/define-worker'
+import { messageVisibilitySeconds, type Worker } from '@pauta/functions/workers/define-worker'
 import type { Route } from './http-front.ts'
 import type { QueueSchedule } from './job-schedules.ts'
 import type { LambdaHandler } from './lambda-runtime.ts'
@@ -25,7 +31,7 @@ function lazilyStreaming(load: () => Promise<{ handler: (...args: never[]) => un
 }
 
 /** The routes of the API, as stacks/api.ts gives them to API Gateway. */
-export function openRoutes(): Route[] {
+export function listRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
   const unsubscribe = lazily(() => import('@pauta/functions/http/unsubscribe'))
   const confirm = lazily(() => import('@pauta/functions/http/confirm'))
@@ -146,24 +152,21 @@ export function listLocalJobs(replaced: readonly LocalJob[] = []): Job[] {
   return jobs.map((job) => replaced.find((other) => other.job.name === job.name)?.job ?? job)
 }
 
-const VISIBILITY_FACTOR = 6
-const JOB_VISIBILITY_MARGIN_SECONDS = 60
-
 /** The queues of the workers, each with its dead-letter queue, as the cloud makes them. */
 export function workerQueueDefinitions(visibilityTimeoutSeconds: number | undefined) {
   return workers.map((worker) => ({
     name: worker.queue,
     deadLetter: { maxReceives: worker.maxReceives },
-    visibilityTimeoutSeconds: visibilityTimeoutSeconds ?? worker.timeoutSeconds * VISIBILITY_FACTOR,
+    visibilityTimeoutSeconds: visibilityTimeoutSeconds ?? messageVisibilitySeconds(worker),
   }))
 }
 
-/** The queues of the jobs, likewise; a message is received once more than its job is tried again. */
+/** The queues of the jobs, likewise. */
 export function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
   return listLocalJobs(replaced).map((job) => ({
     name: jobQueueName(job),
-    deadLetter: { maxReceives: job.retries.attempts + 1 },
-    visibilityTimeoutSeconds: job.timeoutSeconds + JOB_VISIBILITY_MARGIN_SECONDS,
+    deadLetter: { maxReceives: runMaxReceives(job) },
+    visibilityTimeoutSeconds: runVisibilitySeconds(job),
   }))
 }
 

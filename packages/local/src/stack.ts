@@ -32,8 +32,8 @@ import {
   jobQueueDefinitions,
   listJobSchedules,
   listLocalJobs,
+  listRoutes,
   migrateStack,
-  openRoutes,
   startJobs,
   startWorkers,
   workerQueueDefinitions,
@@ -79,7 +79,7 @@ export interface StackOptions {
     userIssuer?: StoreGate
     scheduler?: StoreGate
   }
-  /** How long a worker keeps a message to itself; six times its time-out unless a test wants failures to come back soon. */
+  /** How long a worker keeps a message to itself; what the cloud gives it unless a test wants failures to come back soon. */
   visibilityTimeoutSeconds?: number
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
@@ -315,7 +315,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const started = await startParts(options, parts, environmentSet.promise)
     const { database, index, queues, users, services, scraper, scheduler, inbox } = started
     const front = parts.add(
-      await startHttpFront({ port: options.port, routes: openRoutes(), log: logTo(options) }),
+      await startHttpFront({ port: options.port, routes: listRoutes(), log: logTo(options) }),
     )
     const environment = makeEnvironment(describeAddresses(started, front.url, options), {
       corsOrigins: [front.url, ...(options.corsOrigins ?? [])],
