@@ -158,6 +158,14 @@ describe('a model', () => {
     expect(told.events.at(-1)).toEqual({ ...DONE, iterations: 6, converged: false })
   })
 
+  it('that proposes worse and worse is taken at the last that captures anything', async () => {
+    const nothing = { title: 'Nada', keywords: ['xyzzy'] }
+    const told = await run((_, response, nth) =>
+      say(response, null, [propose({ recortes: [...(nth === 0 ? proposal().recortes : []), nothing] })]),
+    )
+    expect(told.events.at(-1)).toEqual({ ...DONE, iterations: 6, converged: false })
+  })
+
   it('that uses too many tokens is stopped', async () => {
     const told = await run((_, response) => say(response, null, [call('top_facets', {})], 50_000))
     expect(chat.requests).toHaveLength(2)

@@ -34,10 +34,11 @@ interface Counted {
 
 const verdictOf = (count: RecorteCount) => judge({ monthCount: count.count_30_days }, count.total_30_days)
 
-/** The best of a conversation so far. */
+/** A conversation so far. */
 interface Conversation {
   messages: ModelMessage[]
   tokens: number
+  /** The last proposal that captures anything; before there is one, the last. */
   best: Counted | undefined
   isDone: boolean
 }
@@ -68,7 +69,8 @@ async function* propose(
   const read = readProposal(args)
   if ('problem' in read) return { error: read.problem }
   const counted = yield* countProposal(read.proposal, run)
-  state.best = counted
+  const capturesAny = counted.counts.some((count) => verdictOf(count) !== 'empty')
+  if (capturesAny || !state.best) state.best = counted
   const faults = describeFaults(counted)
   state.isDone = faults.length === 0
   if (state.isDone) return { accepted: true }
@@ -127,7 +129,7 @@ async function* takeTurn(
   state.messages.push({ role: 'tools', answers })
 }
 
-/** The end of a conversation: what was proposed, without recortes that capture nothing. */
+/** The end of a conversation: the best that was proposed, without recortes that capture nothing. */
 function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
   const kept = (best?.proposal.recortes ?? [])
     .map((recorte, position) => ({ recorte, count: best?.counts[position] }))
