@@ -163,7 +163,7 @@ function parseSymbols(body: Record<string, unknown>, key: string): string[] {
 }
 
 /** A field as collections answer it. */
-export function describeField(field: Field): Record<string, unknown> {
+function describeField(field: Field): Record<string, unknown> {
   const described: Record<string, unknown> = {
     facet: field.facet,
     index: field.index,

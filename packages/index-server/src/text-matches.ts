@@ -6,7 +6,7 @@ const TWO_32 = 2 ** 32
 const MAX_TOKENS = 15
 const MAX_COUNTED_FIELDS = 7
 /** Bits below which `low` ends: a score is `high * 2^35 + low`. */
-export const LOW_BITS = 35n
+const LOW_BITS = 35n
 
 /**
  * Text scores of the matching documents. A score has 63 bits: words matched (4), then field score (48), weight of

@@ -2,7 +2,7 @@ import { foldCharacter } from './fold-character.ts'
 import { EMPTY_HASH, WordTable, addToHash } from './word-table.ts'
 
 /** Longest token that is kept; the rest of a longer one is cut. */
-export const MAX_TOKEN_LENGTH = 100
+const MAX_TOKEN_LENGTH = 100
 
 const SPACE = 32
 const NEWLINE = 10

@@ -1,5 +1,5 @@
 /** The people of the sample data; the names by which they log in are their subjects at the issuer. */
-export const SAMPLE_USERS: Record<string, { name: string }> = {
+const SAMPLE_USERS: Record<string, { name: string }> = {
   author: { name: 'Ana Autora' },
   reader: { name: 'Rui Leitor' },
   guest: { name: 'Gil Convidado' },

@@ -2,7 +2,7 @@ import type { Job } from '@pauta/functions/jobs/define-job'
 import { CommandError } from '../connect.ts'
 
 /** `start_date` → `--start-date`. */
-export const flagOf = (parameter: string): string => `--${parameter.replaceAll('_', '-')}`
+const flagOf = (parameter: string): string => `--${parameter.replaceAll('_', '-')}`
 
 /** The parameters of a job as a person writes them, one line each with what it is for. */
 export function describeParameters(job: Job): string[] {

@@ -5,7 +5,7 @@ import { DAY_MS } from '../time.ts'
 import { decodeEvent, rawEventFolder, type Topic } from './envelope.ts'
 
 /** Events of one batch, as documented. */
-export const REPLAY_BATCH_EVENTS = 100
+const REPLAY_BATCH_EVENTS = 100
 /** Two years: more than anyone replays at once, and an end to a mistyped date. */
 const MAX_DAYS = 731
 const PROBLEMS_KEPT = 20

@@ -3,7 +3,7 @@ import { HOUR_MS, localDay } from '../time.ts'
 import { postAndWait } from './scraper-request.ts'
 
 /** Below the 15 minutes of the job, so that the job is there to say what happened. */
-export const SCRAPE_TIMEOUT_MS = 14 * 60_000
+const SCRAPE_TIMEOUT_MS = 14 * 60_000
 const ERRORS_SHOWN = 5
 
 const replySchema = z.object({

@@ -15,7 +15,7 @@ export type QueueSection = Extract<ConfigSection, `${string}Queue`>
  * configured, the worker of the features sends `news.enriched` to the step `classify` too, whose own worker publishes it
  * again: then it carries theme and summary.
  */
-export const SUBSCRIBERS = {
+const SUBSCRIBERS = {
   'news.scraped': ['enrichQueue', 'indexQueue'],
   'news.enriched': ['embedQueue', 'indexQueue'],
   'news.embedded': ['indexQueue'],

@@ -2,7 +2,7 @@ import { limitExceeded } from '../errors.ts'
 import { toEpochSeconds, type DateWindow } from '../time.ts'
 
 /** Most values of one kind in a filter. */
-export const FILTER_VALUES_MAX = 200
+const FILTER_VALUES_MAX = 200
 
 /**
  * A filter that is known to be whole: made here alone, so that no value can change another part of it.

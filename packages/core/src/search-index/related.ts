@@ -4,7 +4,7 @@ import { findNeighbours, type NeighbourDependencies } from './neighbours.ts'
 import { listDocuments, listDocumentsEach, type DocumentField } from './search.ts'
 
 /** Smallest cosine of articles that count as related. */
-export const RELATED_MIN_SIMILARITY = 0.6
+const RELATED_MIN_SIMILARITY = 0.6
 
 const OWN_FIELDS = ['content_hash', 'most_specific_theme_code', 'theme_l1_code'] as const
 

@@ -5,7 +5,7 @@ import { Random, WeightedChoice } from './random.ts'
 import { TOPICS } from './topics.ts'
 
 /** Days before now in which some topics fill the news, so that trends exist. */
-export const BURST_DAYS = 7
+const BURST_DAYS = 7
 /** Parts of the news that each of them takes meanwhile. */
 const BURST_SHARES = [0.17, 0.12] as const
 /** Topics that any agency may write about when it has none of its own. */

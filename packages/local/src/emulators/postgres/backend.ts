@@ -146,7 +146,7 @@ export class RefusedSettingsError extends Error {
 }
 
 /** The last transaction status that an answer tells; undefined when it has no ReadyForQuery. */
-export function readStatus(answer: Buffer): TransactionStatus | undefined {
+function readStatus(answer: Buffer): TransactionStatus | undefined {
   let status: TransactionStatus | undefined
   for (const { type, bytes } of walkMessages(answer)) {
     if (type === 'Z') status = String.fromCharCode(bytes[5] ?? 0) as TransactionStatus
