@@ -1,4 +1,6 @@
 import { RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
+import { STEP_MAX_ATTEMPTS } from '@pauta/core/pipeline/wake'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
@@ -27,6 +29,11 @@ export function checkQueues(stages: () => Stages): void {
     it('is described within the limits of SQS and Lambda', () => {
       expect(workers.filter(({ batch }) => batch.size > 10 && batch.windowSeconds === 0)).toEqual([])
       expect(workers.filter(({ concurrency }) => concurrency < 2)).toEqual([])
+    })
+
+    it('gives a step up after as many tries as the sweep does', () => {
+      const steps = workers.filter(({ name }) => PIPELINE_STEPS.some((step) => step === name))
+      expect(steps.map(({ maxReceives }) => maxReceives)).toEqual(PIPELINE_STEPS.map(() => STEP_MAX_ATTEMPTS))
     })
 
     it('is linked to the workers and jobs that publish to it', () => {
