@@ -123,9 +123,13 @@ describe('the log', () => {
       body: '{',
     })
     await post('{ nothing }')
+    await post(
+      `{ ping } ${Array.from({ length: 51 }, (_, i) => `fragment F${i} on Query { ping }`).join(' ')}`,
+    )
     expect(linesOf('graphql').map(({ status, codes }) => ({ status, codes }))).toEqual([
-      { status: 400, codes: undefined },
+      { status: 400, codes: ['BAD_REQUEST'] },
       { status: 200, codes: ['GRAPHQL_VALIDATION_FAILED'] },
+      { status: 200, codes: ['LIMIT_EXCEEDED'] },
     ])
   })
 

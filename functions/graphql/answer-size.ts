@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda'
-import { errorResponse } from '../http/responses.ts'
+import { refuse } from './refusal.ts'
 
 /** Lambda's limit counts the whole result as JSON, in which the body is escaped once more; some is left for headers. */
 const ANSWER_MAX_BYTES = 6 * 1024 * 1024 - 4096
@@ -14,7 +14,7 @@ const HTTP_OK = 200
 export function limitAnswer(result: APIGatewayProxyResult): APIGatewayProxyResult {
   if (result.body.length < SURELY_FITS_CHARACTERS) return result
   if (Buffer.byteLength(JSON.stringify(result)) <= ANSWER_MAX_BYTES) return result
-  return errorResponse(HTTP_OK, {
+  return refuse(HTTP_OK, {
     code: 'LIMIT_EXCEEDED',
     message: 'A resposta passa de 6 MB: peça menos linhas ou menos campos por vez.',
   })

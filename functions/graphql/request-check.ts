@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { findHeader } from '../http/cors.ts'
-import { errorResponse } from '../http/responses.ts'
+import { refuse } from './refusal.ts'
 import { findExcess } from './text-limits.ts'
 
 /** Lambda takes 6 MB with the event around the body, in which quotes are escaped once more. */
@@ -21,7 +21,7 @@ export function refuseLargeBody(
   maxBytes: number = BODY_MAX_BYTES,
 ): APIGatewayProxyResult | undefined {
   if (!body || Buffer.byteLength(body) <= maxBytes) return undefined
-  return errorResponse(HTTP_TOO_LARGE, {
+  return refuse(HTTP_TOO_LARGE, {
     code: 'LIMIT_EXCEEDED',
     message: `O corpo da requisição passa de ${maxBytes} bytes: envie menos itens por vez.`,
   })
@@ -48,12 +48,11 @@ export function refuseRequest(event: APIGatewayProxyEvent): APIGatewayProxyResul
   const large = refuseLargeBody(event)
   if (large) return large
   const { query, broken } = readQuery(event)
-  if (broken)
-    return errorResponse(400, { code: 'BAD_REQUEST', message: 'O corpo da requisição não é JSON válido.' })
+  if (broken) return refuse(400, { code: 'BAD_REQUEST', message: 'O corpo da requisição não é JSON válido.' })
   const excess = typeof query === 'string' ? findExcess(query) : undefined
   if (excess === undefined) return undefined
   const asksForStatus = findHeader(event, 'accept')?.includes(GRAPHQL_RESPONSE) ?? false
-  return errorResponse(
+  return refuse(
     asksForStatus ? HTTP_BAD_REQUEST : HTTP_OK,
     { code: 'LIMIT_EXCEEDED', message: excess },
     asksForStatus ? { 'content-type': `${GRAPHQL_RESPONSE}; charset=utf-8` } : {},
