@@ -197,6 +197,7 @@ describe('a model', () => {
       (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
     ],
     ['always hangs up', (_, response) => void response.destroy()],
+    ['says far too much', (_, response) => say(response, 'blá '.repeat(500_000))],
   ])('that %s is one error that names it', { timeout: 60_000 }, async (_, script) => {
     const told = await run(script)
     expect(lastsOf(told)).toEqual(['Error'])
