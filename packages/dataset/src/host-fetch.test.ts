@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { makeHostFetch } from './host-fetch.ts'
+import { makeHostFetch, type HostFetchOptions } from './host-fetch.ts'
 
 const URL_ASKED = 'https://host.example/x'
 const answers = (...replies: (Response | Error)[]) => {
@@ -10,7 +10,7 @@ const answers = (...replies: (Response | Error)[]) => {
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
-const quick = (options: { attempts?: number; signal?: AbortSignal } = {}) =>
+const quick = (options: Partial<HostFetchOptions> = {}) =>
   makeHostFetch({ signal: new AbortController().signal, firstDelayMs: 1, ...options })
 const busy = (status: number, retryAfter?: string) =>
   new Response('busy', { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } })
@@ -37,6 +37,14 @@ describe('a call to the dataset host', () => {
     await expect(quick({ attempts: 1 })(URL_ASKED)).rejects.toThrow(
       'the dataset host cannot be reached at https://host.example',
     )
+  })
+
+  it('is given up, and not made again, when the answer is too long', async () => {
+    const fetch = answers(new Response('12345'), new Response('123456'))
+    const bounded = quick({ answerMaxBytes: 5 })
+    expect(await (await bounded(URL_ASKED)).text()).toBe('12345')
+    await expect(bounded(URL_ASKED)).rejects.toThrow('answered more than 5 bytes')
+    expect(fetch).toHaveBeenCalledTimes(2)
   })
 
   it('takes an answer without a body', async () => {

@@ -15,6 +15,13 @@ export interface HostFetchOptions {
   signal: AbortSignal
   attempts?: number
   firstDelayMs?: number
+  /** An answer that is longer is given up; 256 MB where nothing is said. */
+  answerMaxBytes?: number
+}
+
+/** The host answered with more than anything that is asked of it can be: asking again would bring the same. */
+class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
 }
 
 const isWorthAnotherTry = (status: number) => status === 408 || status === 429 || status >= 500
@@ -27,14 +34,13 @@ function readRetryAfter(response: Response): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, Math.min(ms, MAX_DELAY_MS)) : undefined
 }
 
-/** The same answer, read to its end within the bound. */
-async function readWhole(response: Response): Promise<Response> {
+/** The same answer, read to its end. Throws AnswerTooLarge. */
+async function readWhole(response: Response, maxBytes: number): Promise<Response> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > ANSWER_MAX_BYTES)
-      throw new Error(`${response.url} answered more than ${ANSWER_MAX_BYTES} bytes`)
+    if (bytes > maxBytes) throw new AnswerTooLarge(`${response.url} answered more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   const { status, statusText, headers, url } = response
@@ -48,12 +54,12 @@ async function readWhole(response: Response): Promise<Response> {
 async function tryOnce(
   input: string | URL | Request,
   init: RequestInit | undefined,
-  signal: AbortSignal,
+  { signal, answerMaxBytes = ANSWER_MAX_BYTES }: HostFetchOptions,
 ): Promise<Response> {
   const timeoutMs = init?.method === 'PUT' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS
   const signals = [signal, AbortSignal.timeout(timeoutMs)]
   if (init?.signal) signals.push(init.signal)
-  return await readWhole(await fetch(input, { ...init, signal: AbortSignal.any(signals) }))
+  return await readWhole(await fetch(input, { ...init, signal: AbortSignal.any(signals) }), answerMaxBytes)
 }
 
 const addressOf = (input: string | URL | Request) =>
@@ -64,21 +70,19 @@ const addressOf = (input: string | URL | Request) =>
  * (5xx) is tried again, after the pause that it asks for or a random one that doubles; its last answer is the caller's.
  * Every call that goes through it may be made twice: a commit names its parent.
  */
-export function makeHostFetch({
-  signal,
-  attempts = ATTEMPTS,
-  firstDelayMs = FIRST_DELAY_MS,
-}: HostFetchOptions): typeof fetch {
+export function makeHostFetch(options: HostFetchOptions): typeof fetch {
+  const { signal, attempts = ATTEMPTS, firstDelayMs = FIRST_DELAY_MS } = options
   return async (input, init) => {
     for (let attempt = 1; ; attempt++) {
       const last = attempt >= attempts
       let pauseMs = Math.random() * firstDelayMs * 2 ** attempt
       try {
-        const response = await tryOnce(input, init, signal)
+        const response = await tryOnce(input, init, options)
         if (last || !isWorthAnotherTry(response.status)) return response
         pauseMs = readRetryAfter(response) ?? pauseMs
       } catch (error) {
         signal.throwIfAborted()
+        if (error instanceof AnswerTooLarge) throw error
         if (last || init?.signal?.aborted)
           throw new Error(`the dataset host cannot be reached at ${addressOf(input)}`, { cause: error })
       }
