@@ -27,6 +27,7 @@ describe('filters of the index', () => {
   it('match nothing when every value is made of symbols', () => {
     expect(equalsAny('tags', ['```', '***', ''], 'tags')).toBe(MATCH_NOTHING)
     expect(equalsAny('tags', ['', 'saúde'], 'tags')).toBe('tags:=[`saúde`]')
+    expect(equalsAny('tags', ['pé\nde\u0000moleque'], 'tags')).toBe('tags:=[`pé de moleque`]')
   })
 
   it('refuse more than 200 values and name the argument', () => {
