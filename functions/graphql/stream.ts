@@ -69,6 +69,12 @@ interface ReadOperation {
   document: DocumentNode
 }
 
+/** Where an operation leaves what its line of the log tells. */
+interface OperationNotes {
+  observation: Observation
+  noteCode: (code: unknown) => void
+}
+
 /** Reads what the request asks for; what it cannot read or does not serve is answered at once. */
 function readOperation(event: APIGatewayProxyEvent): ReadOperation | { refusal: APIGatewayProxyResult } {
   if (event.httpMethod === 'OPTIONS') return { refusal: preflight(event, corsOrigins) }
@@ -89,22 +95,22 @@ function watchClient(stream: awslambda.HttpResponseStream): AbortSignal {
   return gone.signal
 }
 
-/** Answers a subscription that was read, piece by piece. Gives the codes of its errors. */
+/** Answers a subscription that was read, piece by piece. `noteCode` is told the code of each error. */
 async function answerOperation(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
-  { request, document, observation }: ReadOperation & { observation: Observation },
-): Promise<unknown[]> {
-  const codes: unknown[] = []
+  { request, document, observation, noteCode }: ReadOperation & OperationNotes,
+): Promise<void> {
   const signal = watchClient(stream)
   const viewer = await resolveViewer(findHeader(event, 'authorization'), verifiers)
+  noteViewer(observation, viewer)
   const generate = (prompt: string) =>
     beginGeneration(services, { prompt, userId: getUserId(viewer), now: new Date(), signal })
   const results = runOperation(schema, document, {
     request,
     contextValue: { viewer, generate },
     logger,
-    noteCode: (code) => codes.push(code),
+    noteCode,
   })
   const body = awslambda.HttpResponseStream.from(stream, {
     statusCode: 200,
@@ -112,9 +118,6 @@ async function answerOperation(
   })
   await writeFrames(await frameResults(results, event), body)
   body.end()
-  noteViewer(observation, viewer)
-  noteCodes(observation, codes)
-  return codes
 }
 
 /** The same, with what its log and its trace tell of the operation. */
@@ -128,8 +131,13 @@ async function answerObserved(
   if (operation) noteOperation(observation, document, operation)
   const span = operation ? startOperation(observation, operation) : undefined
   observation.span = span ?? observation.span
-  const codes = await answerOperation(event, stream, read)
-  span?.end({ error: findFailure(codes) })
+  const codes: unknown[] = []
+  try {
+    await answerOperation(event, stream, { ...read, noteCode: (code) => codes.push(code) })
+  } finally {
+    noteCodes(observation, codes)
+    span?.end({ error: findFailure(codes) })
+  }
 }
 
 /** Headers of every answer. */
