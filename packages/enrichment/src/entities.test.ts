@@ -1,7 +1,7 @@
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer'
 import { describe, expect, it } from 'vitest'
-import { findEntities } from './entities.ts'
+import { ANNOTATIONS_MAX, ENTITIES_MAX, findEntities } from './entities.ts'
 import { compileRegistry } from './entity-registry.ts'
 import { toReadableText } from './readable-text.ts'
 
@@ -121,6 +121,15 @@ describe('findEntities', () => {
       ['São Paulo'.normalize('NFD'), 'São Paulo'.normalize('NFD')],
       ['Belém (PA)', 'Belém (PA)'],
     ])
+  })
+
+  it('keeps the most salient entities and the first places of an article that names more', () => {
+    const laws = Array.from({ length: ANNOTATIONS_MAX + 1 }, (_, at) => `Lei nº ${10_000 + at}/2020.`)
+    const { entities, content_annotations } = find(laws.join(' '), { title: 'Anvisa' })
+    expect(content_annotations).toHaveLength(ANNOTATIONS_MAX)
+    expect(content_annotations.at(-1)?.text).toBe(`Lei nº ${10_000 + ANNOTATIONS_MAX - 1}/2020`)
+    expect(entities).toHaveLength(ENTITIES_MAX)
+    expect(entities[0]?.text).toBe('Anvisa')
   })
 
   it('has nothing to say of nothing', () => {

@@ -4,7 +4,7 @@ import { listMentions, type Mention } from './mentions.ts'
 
 /** Most entities and annotations kept of one article: the most salient, and the first in the text. */
 export const ENTITIES_MAX = 200
-const ANNOTATIONS_MAX = 2000
+export const ANNOTATIONS_MAX = 2000
 
 /** A mention in the title weighs as much as three at the beginning of the text. */
 const TITLE_WEIGHT = 3

@@ -48,6 +48,15 @@ describe('listLawReferences', () => {
     expect(text.slice(law?.start, law?.end)).toBe('Lei nº 13.709, de 14 de agosto de 2018')
   })
 
+  it('reads years of two digits as the century that is meant', () => {
+    expect(lawsIn('A Lei nº 5.172/66, a Lei nº 9.394/51, a Lei nº 9.395/50 e a Lei nº 14.133/21.')).toEqual([
+      'Lei nº 5.172/1966',
+      'Lei nº 9.394/1951',
+      'Lei nº 9.395/2050',
+      'Lei nº 14.133/2021',
+    ])
+  })
+
   it('takes the year from where the text gives it', () => {
     expect(lawsIn('A Lei 13.709/2018 mudou. A Lei nº 13.709 vale; a Lei nº 13.710 não.')).toEqual([
       'Lei nº 13.709/2018',

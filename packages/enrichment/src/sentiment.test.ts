@@ -38,6 +38,12 @@ describe('measureSentiment', () => {
     expect(score('Nada', 'Ele não veio. Conquista celebrada.')).toBeGreaterThan(0)
   })
 
+  it('gives one judging word of weight w the score w / (w + 4), and twice its weight in the title', () => {
+    expect(WORD_WEIGHTS.get('sucesso') ?? STEM_WEIGHTS.get('sucesso')).toBe(2)
+    expect(score('', 'O evento foi um sucesso.')).toBe(0.333)
+    expect(score('O evento foi um sucesso.')).toBe(0.5)
+  })
+
   it('weighs the title twice', () => {
     expect(score('Conquista', 'Reunião')).toBeGreaterThan(score('Reunião', 'Conquista'))
   })
