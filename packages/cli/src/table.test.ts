@@ -19,9 +19,11 @@ describe('describeSeconds', () => {
   it.each([
     [0, '0 s'],
     [59, '59 s'],
+    [59.6, '1 min'],
     [60, '1 min'],
     [3600, '1 h 0 min'],
     [12_000, '3 h 20 min'],
+    [172_799, '47 h 59 min'],
     [172_800, '2 days'],
   ])('%i', (seconds, text) => {
     expect(describeSeconds(seconds)).toBe(text)

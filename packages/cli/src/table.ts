@@ -13,8 +13,9 @@ export function renderTable(headings: readonly string[], rows: readonly (readonl
 
 /** `45 s`, `12 min`, `3 h 20 min`, `2 days`: rough, for people. */
 export function describeSeconds(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`
-  const minutes = Math.floor(seconds / 60)
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} h ${minutes % 60} min`

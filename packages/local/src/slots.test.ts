@@ -33,3 +33,19 @@ it('refuses who waited too long', async () => {
   taken?.()
   expect(await slots.take()).toBeTypeOf('function')
 })
+
+it('refuses at once who comes when too many wait', async () => {
+  const slots = makeSlots(1, 60)
+  const taken = await slots.take()
+  const waiting = Array.from({ length: 500 }, () => slots.take())
+  expect(await slots.take()).toBeUndefined()
+  taken?.()
+  const served = await Promise.all(
+    waiting.map(async (slot) => {
+      const giveBack = await slot
+      giveBack?.()
+      return giveBack !== undefined
+    }),
+  )
+  expect(served.every(Boolean)).toBe(true)
+})
