@@ -32,3 +32,8 @@ test('fewer hits than buckets keep their order and their ties', () => {
   expect(a).toBeGreaterThan(b!)
   expect(b).toBe(c)
 })
+
+test('hits that do not fill the buckets evenly make smaller ones, and so more of them', () => {
+  expect(new Set(bucket([9, 8, 7, 6, 5], 3)).size).toBe(5)
+  expect(new Set(bucket([9, 8, 7, 6, 5, 4, 3], 3)).size).toBe(4)
+})
