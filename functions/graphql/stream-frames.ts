@@ -65,3 +65,14 @@ export async function writeFrames(frames: AsyncIterable<string>, stream: Writabl
     clearInterval(timer)
   }
 }
+
+/** A signal that is aborted when the stream closes before its end, which Lambda does not always tell. */
+export function watchClient(stream: Writable): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => {
+    if (!stream.writableFinished) gone.abort(new Error('The client has gone'))
+  }
+  stream.once('close', leave)
+  stream.once('error', leave)
+  return gone.signal
+}

@@ -15,7 +15,7 @@ import { describeRequest } from '../http/observe-http.ts'
 import { findFailure, noteCodes, noteOperation, noteViewer, startOperation } from './observe-operation.ts'
 import { makeSchema } from './schema.ts'
 import { beginGeneration, type GenerationServices } from './schema/agent/generation.ts'
-import { frameResults, writeFrames } from './stream-frames.ts'
+import { frameResults, watchClient, writeFrames } from './stream-frames.ts'
 import { readDocument, runOperation } from './stream-operation.ts'
 import { readStreamRequest, type StreamRequest } from './stream-request.ts'
 import { getUserId, resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
@@ -82,17 +82,6 @@ function readOperation(event: APIGatewayProxyEvent): ReadOperation | { refusal: 
   if ('refusal' in read) return read
   const parsed = readDocument(read.request)
   return 'refusal' in parsed ? parsed : { ...parsed, ...read }
-}
-
-/** A signal that is aborted when the stream closes before its end, which Lambda does not always tell. */
-function watchClient(stream: awslambda.HttpResponseStream): AbortSignal {
-  const gone = new AbortController()
-  const leave = () => {
-    if (!stream.writableFinished) gone.abort(new Error('The client has gone'))
-  }
-  stream.once('close', leave)
-  stream.once('error', leave)
-  return gone.signal
 }
 
 /** Answers a subscription that was read, piece by piece. `noteCode` is told the code of each error. */
