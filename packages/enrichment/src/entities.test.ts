@@ -41,6 +41,7 @@ describe('findEntities', () => {
     ['maps from the ministry', 'Mapa da Fome. O Mapa informa. (Mapa)', 'Mapa | Mapa'],
     ['the bank from boxes', 'Caixa de água. A Caixa paga. Pela CAIXA', 'Caixa | CAIXA'],
     ['rivers and streets from states', 'o rio Paraná, a rua Bahia e o Vale do Paraíba', ''],
+    ['a city by its state', 'A Prefeitura Manaus (AM) e o Aeroporto Manaus', 'Manaus'],
     ['persons and brands from the country', 'Marcos Brasil e o Brasil Participativo no Brasil', 'Brasil'],
     ['the festival from towns', 'O São João de Caruaru? Em São João del-Rei; no São João', 'São João'],
     [

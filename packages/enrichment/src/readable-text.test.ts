@@ -14,6 +14,16 @@ describe('toReadableText', () => {
     ['links in bold', 'Foi a **[36ª edição](https://x.br/a_(1).html)** do ano.', 'Foi a 36ª edição do ano.'],
     ['images', 'Antes ![Foto (3).jpg](https://x.br/f(3).jpg) depois', 'Antes depois'],
     ['linked images', 'A [![Foto](https://x.br/f.jpg)](https://x.br) B', 'A B'],
+    [
+      'a share button that lost its beginning',
+      '[Leia](https://x.br) o texto](https://www.facebook.com/sharer?u=1) inteiro',
+      'Leia o texto inteiro',
+    ],
+    [
+      'a mark that opens no tag',
+      `Menos <de ${'mil '.repeat(2000)}> fim`,
+      `Menos <de ${'mil '.repeat(2000)}> fim`,
+    ],
     ['broken links', 'Fim do texto. [Twitter](https://twitter.com/share?text=Resul', 'Fim do texto.'],
     [
       'share buttons',
