@@ -5,7 +5,7 @@ export function matchesMediaType(header: string | undefined, patterns: readonly 
   return patterns.some((pattern) => {
     const [patternType, patternSubtype] = pattern.toLowerCase().split('/')
     if (patternType === '*' && patternSubtype === '*') return true
-    if (first === '' || patternType !== type) return false
+    if (patternType !== type) return false
     return patternSubtype === '*' || patternSubtype === subtype
   })
 }
