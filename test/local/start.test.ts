@@ -111,7 +111,7 @@ describe('npm start', { timeout: START_TIMEOUT_MS + 20_000 }, () => {
 
   it.each([
     [['--port', '0'], '--port 0 is no port number'],
-    [['--prot', '1'], "Unknown option '--prot'"],
+    [['--prot', '1'], "Unknown option '--prot'. What there is: npm start -- --help"],
   ])('says in one line what is wrong with %j', async (args, words) => {
     const { code, stderr } = await runCommand(SCRIPT, args)
     expect(code).toBe(1)

@@ -39,11 +39,12 @@ function readArguments() {
       },
     })
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${reason}. What there is: npm start -- --help`, { cause: error })
   }
 }
 
-/** Throws an error that says what options there are for one that there is not. */
+/** Throws an error that names the help for an option that there is not. */
 function readOptions() {
   const { values } = readArguments()
   const port = Number(values.port)
