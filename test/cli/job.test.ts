@@ -23,7 +23,7 @@ describe('npm run job', { timeout: 30_000 }, () => {
   it('runs a job, shows its result and ends with 0', async () => {
     const { code, stdout, stderr } = await run('check-database')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/succeeded\n {2}articles: 0\n(.*\n)* {2}serverVersion: 1\d/)
+    expect(stdout).toMatch(/succeeded\n {2}articles: null\n(.*\n)* {2}serverVersion: 1\d/)
   })
 
   it('passes parameters on', async () => {
@@ -70,7 +70,7 @@ describe('npm run job', { timeout: 30_000 }, () => {
 
   it.each([
     [['nothing'], /There is no job nothing\. There are: scrape, /],
-    [['scrape'], /scrape: --agency: /],
+    [['scrape'], /scrape: --agency is missing/],
     [['purge', '--agency', 'mec'], /purge: there is no --agency/],
   ])('explains %j', async (args, problem) => {
     const { code, stderr } = await run(...args)

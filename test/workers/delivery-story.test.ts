@@ -1,7 +1,7 @@
 import { connectQueues } from '@pauta/core/queues'
 import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { arriveAt, makeDue } from '../support/releases.ts'
@@ -31,11 +31,17 @@ const headersOf = ({ headers }: InboxMessage) =>
 const jsonOf = ({ text }: InboxMessage) => JSON.parse(text) as Record<string, unknown>
 const lastHour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS
 
-/** The first message that `list` gives, when there is one. */
+/** The first message that `list` gives, as soon as there is one. */
 async function arrived(list: () => InboxMessage[]): Promise<InboxMessage> {
-  await expect.poll(() => list().length, ARRIVES).toBeGreaterThan(0)
+  await vi
+    .waitUntil(() => list().length > 0, ARRIVES)
+    .catch(async (cause: unknown) => {
+      const ledger =
+        await stack.db`select channel, status, error, attempts, due_at, lease_until from deliveries`
+      throw new Error(`nothing arrived of ${JSON.stringify(ledger)}`, { cause })
+    })
   const [message] = list()
-  if (!message) throw new Error('nothing arrived')
+  if (!message) throw new Error('what had arrived is gone')
   return message
 }
 

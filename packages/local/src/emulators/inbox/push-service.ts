@@ -4,6 +4,8 @@ import type { InboxAnswer, InboxRequest } from './http-exchange.ts'
 import { findTexts } from './json-text.ts'
 import type { MessageStore } from './message-store.ts'
 
+/** Of a private key of the curve. */
+const KEY_BYTES = 32
 const CURVE = 'prime256v1'
 /** Push services take no more than that encrypted (RFC 8030 leaves it to them, all of them chose it). */
 const BODY_MAX_BYTES = 4096
@@ -140,7 +142,10 @@ export function vapidKeysOf(store: MessageStore): { publicKey: string; privateKe
   ecdh.generateKeys()
   const keys = {
     publicKey: ecdh.getPublicKey('base64url'),
-    privateKey: ecdh.getPrivateKey().toString('base64url'),
+    // Node leaves out leading zeros; senders take 32 bytes and nothing else.
+    privateKey: Buffer.from(ecdh.getPrivateKey('hex').padStart(2 * KEY_BYTES, '0'), 'hex').toString(
+      'base64url',
+    ),
   }
   store.note('vapid', keys)
   return keys
