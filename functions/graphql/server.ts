@@ -9,7 +9,6 @@ import { cachePlugin, collectKeeping } from './cache-policy.ts'
 import type { Context } from './context.ts'
 import { assertAffordable } from './cost.ts'
 import { formatError } from './errors.ts'
-import { planExecution } from './execution.ts'
 import { endpointRule, QUERY_MAX_TOKENS, sizeRule } from './limits.ts'
 import { observationPlugin } from './observe-operation.ts'
 import { openPersistedQueries } from './persisted-queries.ts'
@@ -60,7 +59,7 @@ const warningsPlugin: ApolloServerPlugin<Context> = {
 export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context> {
   const schema = makeSchema()
   return new ApolloServer<Context>({
-    gateway: planExecution(schema),
+    schema,
     introspection: true,
     // No cookies are used, so a plain GET cannot act for anybody, and caches need it.
     csrfPrevention: false,
