@@ -35,15 +35,17 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const reader = connectQueueReader()
-  const deadLetters: Record<string, number> = {}
-  for (const step of PIPELINE_STEPS) {
-    // The queue of a step carries the step's name.
-    const address = config.deadLetters.queues[step]
-    if (!address) continue
-    const walk = { reader, deadLetterUrl: address.deadLetterUrl, limit: DEAD_LETTERS_PER_QUEUE, signal }
-    deadLetters[step] = await removeDoneDeadLetters(db, step, walk)
-  }
-  return { runs, addresses, actions, telegramTokens, deadLetters }
+  // At once, as most of it is waiting for queues that turn out to be empty.
+  const deadLetters = await Promise.all(
+    PIPELINE_STEPS.map(async (step) => {
+      // The queue of a step carries the step's name.
+      const address = config.deadLetters.queues[step]
+      if (!address) return []
+      const walk = { reader, deadLetterUrl: address.deadLetterUrl, limit: DEAD_LETTERS_PER_QUEUE, signal }
+      return [[step, await removeDoneDeadLetters(db, step, walk)] as const]
+    }),
+  )
+  return { runs, addresses, actions, telegramTokens, deadLetters: Object.fromEntries(deadLetters.flat()) }
 }
 
 export const handler = runJob(purge, purgeOld)
