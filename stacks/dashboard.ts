@@ -29,7 +29,7 @@ export interface DashboardSources {
   search: Search
   alarms: readonly aws.cloudwatch.MetricAlarm[]
   /** Absent where the API stands open. */
-  firewall: aws.wafv2.WebAcl | undefined
+  firewall?: aws.wafv2.WebAcl
 }
 
 /** One page that says whether the promises are kept, and if not, where it is stuck. */

@@ -137,20 +137,11 @@ describe('while its dependencies come and go under load', { timeout: 90_000 }, (
 const BACK = { timeout: 45_000, interval: 200 }
 
 /** Reads enough at once to use every connection: the ones that broke are replaced before anybody writes over them. */
-const isBack = (client: Client) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await Promise.all(
-            Array.from({ length: 6 }, () =>
-              client.codes('{ pushPreferences { agencies } articles { found } }'),
-            ),
-          )
-        ).flat(),
-      BACK,
-    )
-    .toEqual([])
+async function isBack(client: Client): Promise<void> {
+  const ask = () => client.codes('{ pushPreferences { agencies } articles { found } }')
+  const askAtOnce = async () => (await Promise.all(Array.from({ length: 6 }, ask))).flat()
+  await expect.poll(askAtOnce, BACK).toEqual([])
+}
 
 describe('dependencies that take requests and never answer', { timeout: 120_000 }, () => {
   it('queues, clocks and the embedding service: what can do without them does, the rest says so', async () => {
