@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL 18 (PGlite) with pgvector and the usual contrib extensions behind the PostgreSQL wire protocol.
+ * Starts PostgreSQL 18 (PGlite) with the extensions that the schema needs behind the PostgreSQL wire protocol.
  *
  * There is one backend, in a thread of its own so that a long statement stops nothing else. Connections take turns
  * by transaction: names of prepared statements, session settings (those of pg_settings), channels and session

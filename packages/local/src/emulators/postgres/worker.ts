@@ -1,13 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { citext } from '@electric-sql/pglite/contrib/citext'
-import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
-import { intarray } from '@electric-sql/pglite/contrib/intarray'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { serve } from './server.ts'
 
@@ -37,12 +31,18 @@ class DumpFile extends Blob {
 
   constructor(content: Uint8Array) {
     super()
-    this.#content = new Uint8Array(content).buffer
+    this.#content = content.buffer as ArrayBuffer
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {
     return Promise.resolve(this.#content)
   }
+}
+
+/** In memory, pages are there already and no log is replayed: room for either would only be filled at every start. */
+const IN_MEMORY = {
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
+  initDbStartParams: ['--wal-segsize=1'],
 }
 
 const input = workerData as WorkerInput
@@ -54,18 +54,9 @@ async function openCluster(): Promise<PGlite> {
     return await PGlite.create({
       ...(input.clusterDir === undefined ? {} : { dataDir: input.clusterDir }),
       ...(input.dump === undefined ? {} : { loadDataDir: new DumpFile(input.dump) }),
+      ...(input.clusterDir === undefined ? IN_MEMORY : {}),
       database: input.database,
-      extensions: {
-        vector,
-        pg_trgm,
-        unaccent,
-        btree_gin,
-        btree_gist,
-        citext,
-        fuzzystrmatch,
-        intarray,
-        pgcrypto,
-      },
+      extensions: { vector, pg_trgm, unaccent },
     })
   } catch (error) {
     const where = input.clusterDir === undefined ? 'in memory' : `in ${input.clusterDir}`
