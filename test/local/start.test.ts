@@ -1,5 +1,4 @@
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { openCloud, type Cloud } from '../support/cloud.ts'
 import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
 import { writeJsonLines } from '../support/dataset-files.ts'
 import { anArticle } from '../support/factories.ts'
+import { findOwnPort } from '../support/own-port.ts'
 
 const SCRIPT = 'packages/local/src/start.ts'
 const START_TIMEOUT_MS = 90_000
@@ -25,21 +25,14 @@ let folder: string
 let port: number
 let stack: StartedStack
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 async function start(): Promise<StartedStack> {
   const running = startCommand(SCRIPT, ['--port', String(port), '--data', folder, '--empty'])
   const url = `http://localhost:${port}/graphql`
-  await vi.waitFor(() => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`ready ${url}`), {
-    timeout: START_TIMEOUT_MS,
-    interval: 50,
-  })
+  const isReady = () => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`ready ${url}`)
+  await Promise.race([
+    vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 50 }),
+    running.ended.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`))),
+  ])
   const { environment } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as {
     environment: Record<string, string>
   }
@@ -65,7 +58,7 @@ const found = async () => (await stack.query('{ articles(limit: 1) { found } }')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-start-'))
-  port = await freePort()
+  port = await findOwnPort()
   stack = await start()
 }, START_TIMEOUT_MS + 5000)
 afterAll(async () => {
@@ -100,7 +93,7 @@ describe('npm start', { timeout: START_TIMEOUT_MS + 20_000 }, () => {
   it('refuses a port that is taken and a folder that is in use, in one line each', async () => {
     const [taken, used] = await Promise.all([
       runCommand(SCRIPT, ['--port', String(port), '--data', `${folder}-other`, '--empty']),
-      runCommand(SCRIPT, ['--port', String(await freePort()), '--data', folder, '--empty']),
+      runCommand(SCRIPT, ['--port', String(await findOwnPort()), '--data', folder, '--empty']),
     ])
     expect(taken.code).toBe(1)
     expect(taken.stderr).toMatch(new RegExp(`^Port ${port} is taken\\..*--port ${port + 1}\n$`))

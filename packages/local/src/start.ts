@@ -7,7 +7,7 @@ import {
   prepareDataFolder,
   rememberRunningStack,
 } from './data-folder.ts'
-import { assertPortFree, isPortFree } from './ports.ts'
+import { assertPortFree } from './ports.ts'
 import { describePerson } from './sample-users.ts'
 import { loadSampleData } from './seed/load.ts'
 import { findOutsideStores, startStack } from './stack.ts'
@@ -62,16 +62,14 @@ async function main(): Promise<void> {
   await assertPortFree(options.port)
   const outside = findOutsideStores()
   await prepareDataFolder(options.dataDir)
-  const indexPort = (await isPortFree(INDEX_PORT)) ? INDEX_PORT : 0
-  const inboxPort = (await isPortFree(INBOX_PORT)) ? INBOX_PORT : 0
   console.log('Starting Pauta …')
   const stack = await startStack({
     dataDir: options.dataDir,
     port: options.port,
-    indexPort,
+    indexPort: INDEX_PORT,
     outside,
     corsOrigins: [PORTAL_ORIGIN],
-    inbox: { port: inboxPort },
+    inbox: { port: INBOX_PORT },
     schedules: true,
     // Who asked for a stack without news gets none by itself either.
     ...(options.empty && { listNews: () => [] }),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   jsonAnswer,
@@ -19,12 +19,13 @@ import { CHANNEL_NAMES, inboxPage } from './inbox/page.ts'
 import { PushService, vapidKeysOf } from './inbox/push-service.ts'
 import { TelegramApi } from './inbox/telegram-api.ts'
 import { WebhookReceiver } from './inbox/webhook-receiver.ts'
+import { startNear } from './start-near.ts'
 
 const HOST = '127.0.0.1'
 const BOT_TOKEN = '1000001:local-bot'
 
 export interface InboxOptions {
-  /** 0 takes a free port. */
+  /** A free port is taken where it is 0 or another program has it. */
   port: number
   /** Folder that keeps the messages between starts; undefined keeps them in memory. */
   dataDir?: string | undefined
@@ -136,15 +137,20 @@ function write(response: ServerResponse, { status, headers, body }: InboxAnswer)
   response.end(body)
 }
 
-/** Starts a mailbox (SMTP), Telegram's Bot API, a push service and a receiver of webhooks, with one page for all. */
-export async function startInbox({ port, dataDir, log }: InboxOptions): Promise<Inbox> {
-  const store = new MessageStore(dataDir)
-  const mailbox = await startMailbox(store)
+async function listen(port: number): Promise<Server> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, HOST, resolve)
   })
+  return server
+}
+
+/** Starts a mailbox (SMTP), Telegram's Bot API, a push service and a receiver of webhooks, with one page for all. */
+export async function startInbox({ port, dataDir, log }: InboxOptions): Promise<Inbox> {
+  const store = new MessageStore(dataDir)
+  const mailbox = await startMailbox(store)
+  const server = await startNear(port, listen)
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const telegram = new TelegramApi({ store, botToken: BOT_TOKEN })
   const push = new PushService(store, origin)

@@ -1,0 +1,14 @@
+/** Starts a server on the port, or on a free one where another program has it. */
+export async function startNear<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
+  try {
+    return await start(port)
+  } catch (error) {
+    if (!isPortTaken(error)) throw error
+    return start(0)
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === 'EADDRINUSE') || isPortTaken(error.cause)
+}
