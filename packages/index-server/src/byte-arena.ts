@@ -1,5 +1,5 @@
 /** Bytes per slab; a chunk never crosses a slab. */
-const SLAB_BITS = 22
+const SLAB_BITS = 20
 const SLAB_BYTES = 1 << SLAB_BITS
 /** Bytes of a chunk that hold the address of the next one. */
 const LINK_BYTES = 4
