@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +29,16 @@ export const wire = {
   },
 } satisfies TestProjectInlineConfiguration
 
+const WIRE = {
+  include: ['test/**/*.test.ts'],
+  exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**'],
+}
+
+/** Files that take the stack of their thread over from each other. */
+const sharing = globSync(WIRE.include, { exclude: WIRE.exclude }).filter((file) =>
+  /\bshare(?:TestStack|DeliveryBench)\(/.test(readFileSync(file, 'utf8')),
+)
+
 export default defineConfig({
   test: {
     globalSetup: ['test/setup.ts'],
@@ -40,9 +51,13 @@ export default defineConfig({
         test: {
           ...wire.test,
           name: 'wire',
-          include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**'],
+          ...WIRE,
+          exclude: [...WIRE.exclude, ...sharing],
         },
+      },
+      {
+        ...wire,
+        test: { ...wire.test, name: 'shared', include: sharing, isolate: false },
       },
       {
         ...wire,

@@ -2,11 +2,12 @@ import { findOpenArrival, listMovedArrivals, noteArrivals } from '@pauta/core/ar
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from './support/factories.ts'
-import { startTestStack, type TestStack } from './support/stack.ts'
+import { shareTestStack } from './support/shared-stack.ts'
+import type { TestStack } from './support/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 

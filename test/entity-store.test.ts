@@ -16,7 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deriveEntityStore, readEntityStore, readSources } from './support/entity-store.ts'
 import { anArticle } from './support/factories.ts'
 import { byForm } from './support/form.ts'
-import { startTestStack, type TestStack } from './support/stack.ts'
+import { shareTestStack } from './support/shared-stack.ts'
+import type { TestStack } from './support/stack.ts'
 
 const RUNS = byForm({ short: 8, long: 100 })
 const SEED = 20_260_604
@@ -27,7 +28,7 @@ const UNKNOWN = ['Q999999999', 'no id at all', 'dgb_01KBBKB8000000000000000000']
 let stack: TestStack
 beforeAll(async () => {
   // Nobody else writes: a worker that enriched an article would add features of its own.
-  stack = await startTestStack({ idleWorkers: ['enrich', 'index', 'embed'] })
+  stack = await shareTestStack({ idleWorkers: ['enrich', 'index', 'embed'] })
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {

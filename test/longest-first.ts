@@ -5,43 +5,67 @@ const LONGEST = [
   'test/stacks.test.ts',
   'test/graphql/outages.test.ts',
   'test/load.test.ts',
-  'test/cli/sync-typesense.test.ts',
-  'test/workers/classify-failures.test.ts',
   'test/graphql/authorisation.test.ts',
   'test/local/start.test.ts',
-  'test/jobs/purge.test.ts',
-  'test/workers/deliver-kills.test.ts',
-  'test/workers/embed.test.ts',
-  'test/workers/enrich.test.ts',
-  'test/workers/classify.test.ts',
-  'test/workers/kills.test.ts',
-  'test/workers/index.test.ts',
+  'test/cli/sync-typesense.test.ts',
+  'test/cli/sync-remote.test.ts',
   'test/workers/ingest.test.ts',
-  'test/cli/enrich-classify.test.ts',
-  'test/dataset/failures.test.ts',
-  'test/graphql/pipeline-writes.test.ts',
-  'test/graphql/clipping-owners.test.ts',
-  'test/entity-store.test.ts',
-  'test/graphql/export.test.ts',
-  'test/workers/release-kills.test.ts',
-  'test/agent/model.test.ts',
-  'test/cli/pipeline.test.ts',
-  'test/workers/outages.test.ts',
+  'test/cli/enrich.test.ts',
+  'test/jobs/purge.test.ts',
+  'test/cli/import-news.test.ts',
   'test/parity.test.ts',
-  'test/agent/worker.test.ts',
+  'test/cli/people.test.ts',
   'test/graphql/entity-oracle.test.ts',
-  'test/operations.test.ts',
 ]
 
-/** The longest files first, then the others that start a stack, then the pure ones, which threads take one after the other. */
+/** Files that wait for messages to come back more than they compute, so that others have time beside them. */
+const WAITING = [
+  'test/workers/classify-failures.test.ts',
+  'test/workers/index.test.ts',
+  'test/workers/enrich.test.ts',
+  'test/workers/embed.test.ts',
+  'test/workers/classify.test.ts',
+  'test/dataset/failures.test.ts',
+  'test/graphql/pipeline-writes.test.ts',
+  'test/workers/ingest-failures.test.ts',
+  'test/workers/kills.test.ts',
+  'test/agent/model.test.ts',
+  'test/agent/worker.test.ts',
+  'test/workers/outages.test.ts',
+  'test/cli/job.test.ts',
+  'test/jobs/kills.test.ts',
+  'test/jobs/scrape.test.ts',
+  'test/local/queues.test.ts',
+]
+
+/** Files of one project stand together, so that a thread that they share is started once. */
+const PROJECTS = ['wire', 'shared', 'unit']
+
+/** Of the others, how many start between two that wait. */
+const BETWEEN = 2
+
+/** Project by project, and in each the longest files first, with those that wait spread among them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId, project }: TestSpecification) => {
-      const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-      if (place !== -1) return place
-      return project.config.isolate ? LONGEST.length : LONGEST.length + 1
-    }
     const sorted = await super.sort(files)
-    return sorted.sort((a, b) => placeOf(a) - placeOf(b))
+    return PROJECTS.flatMap((name) => {
+      const own = sorted.filter(({ project }) => project.name === name)
+      const waiting = inOrderOf(WAITING, own)
+      const others = inOrderOf(LONGEST, own)
+      others.push(...own.filter((file) => !waiting.includes(file) && !others.includes(file)))
+      return spread(waiting, others)
+    })
   }
+}
+
+const inOrderOf = (names: readonly string[], files: readonly TestSpecification[]) =>
+  names.flatMap((name) => files.filter(({ moduleId }) => moduleId.endsWith(`/${name}`)))
+
+/** One of the first, then some of the second, and so on, until there are none of either. */
+function spread<T>(first: readonly T[], second: readonly T[]): T[] {
+  const groups = Array.from(
+    { length: Math.max(first.length, Math.ceil(second.length / BETWEEN)) },
+    (_, n) => [...first.slice(n, n + 1), ...second.slice(n * BETWEEN, (n + 1) * BETWEEN)],
+  )
+  return groups.flat()
 }

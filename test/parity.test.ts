@@ -13,7 +13,8 @@ import { syncIndex } from '@pauta/core/search-index/rebuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { byForm } from './support/form.ts'
-import { startTestStack, type TestStack } from './support/stack.ts'
+import { shareTestStack } from './support/shared-stack.ts'
+import type { TestStack } from './support/stack.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602
@@ -24,7 +25,7 @@ let stack: TestStack
 let queues: QueueSender
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   queues = connectQueues()
 })
 afterAll(() => stack.stop())

@@ -2,11 +2,12 @@ import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from './support/factories.ts'
-import { startTestStack, type TestStack } from './support/stack.ts'
+import { shareTestStack } from './support/shared-stack.ts'
+import type { TestStack } from './support/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {

@@ -4,14 +4,15 @@ import { runCommand } from '../support/command.ts'
 import { readEntityStore } from '../support/entity-store.ts'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const SCRIPT = 'packages/cli/src/articles.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   pipeline = openPipeline(stack)
 })
 afterAll(async () => {

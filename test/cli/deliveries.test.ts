@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openCloud } from '../support/cloud.ts'
 import { runCommand } from '../support/command.ts'
-import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
 
 const SCRIPT = 'packages/cli/src/deliveries.ts'
 
 let bench: DeliveryBench
 beforeAll(async () => {
-  bench = await startDeliveryBench()
+  bench = await shareDeliveryBench()
 })
-afterAll(() => bench.stop())
 
 const run = (...args: string[]) => runCommand(SCRIPT, args, bench.stack.stack.environment)
 

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { readEntityStore } from '../support/entity-store.ts'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const SCRIPT = 'packages/cli/src/entities.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { writeCsv, writeJsonLines, writeParquet, type DatasetRow } from '../support/dataset-files.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-import-'))
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(async () => {
   await stack.stop()

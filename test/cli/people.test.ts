@@ -3,13 +3,14 @@ import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/core/people/belongings
 import { hashOldAddresses } from '@pauta/core/people/retention'
 import { runCommand } from '../support/command.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const SCRIPT = 'packages/cli/src/people.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 

@@ -4,13 +4,14 @@ import { retryFailed } from '@pauta/core/pipeline/wake'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const SCRIPT = 'packages/cli/src/pipeline.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {

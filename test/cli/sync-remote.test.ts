@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const SCRIPT = 'packages/cli/src/sync-typesense.ts'
 const COMMAND_TIMEOUT_MS = 60_000
@@ -10,7 +11,7 @@ const COMMAND_TIMEOUT_MS = 60_000
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {

@@ -4,7 +4,8 @@ import { runCommand, startCommand } from '../support/command.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const SCRIPT = 'packages/cli/src/sync-typesense.ts'
 
@@ -12,7 +13,7 @@ let stack: TestStack
 let pipeline: Pipeline
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   pipeline = openPipeline(stack)
 })
 afterAll(async () => {
@@ -75,35 +76,35 @@ describe('sync-typesense --full-sync', () => {
   })
 
   it('goes on where it stood after it was killed', async () => {
-    await write(1500)
+    await write(800)
     const { child, ended } = start('--full-sync', '--batch-rows', '10')
     await expect
-      .poll(async () => (await lastSync())?.written ?? 0, { interval: 5, timeout: 15_000 })
+      .poll(async () => (await lastSync())?.written ?? 0, { interval: 20, timeout: 15_000 })
       .toBeGreaterThan(100)
     child.kill('SIGKILL')
     await ended
     const killed = await lastSync()
-    expect(killed?.written).toBeLessThan(1400)
+    expect(killed?.written).toBeLessThan(750)
     expect(killed?.finishedAt).toBeNull()
     expect(await found()).toBe(0)
     const { code, stdout } = await run('--full-sync')
     expect(code).toBe(0)
-    expect(stdout).toContain('1500 documents written')
-    expect(await lastSync()).toMatchObject({ id: killed?.id, collection: killed?.collection, written: 1500 })
-    expect(await found()).toBe(1500)
+    expect(stdout).toContain('800 documents written')
+    expect(await lastSync()).toMatchObject({ id: killed?.id, collection: killed?.collection, written: 800 })
+    expect(await found()).toBe(800)
   })
 
   it('refuses to run beside another one', async () => {
-    await write(500)
+    await write(300)
     const first = start('--full-sync', '--batch-rows', '10')
     await expect
-      .poll(async () => (await lastSync())?.written ?? 0, { interval: 5, timeout: 15_000 })
+      .poll(async () => (await lastSync())?.written ?? 0, { interval: 20, timeout: 15_000 })
       .toBeGreaterThan(0)
     const second = await run('--full-sync')
     expect(second.code).toBe(1)
     expect(second.stderr).toContain('Another synchronisation is running')
     expect((await first.ended).code).toBe(0)
-    expect(await found()).toBe(500)
+    expect(await found()).toBe(300)
   })
 
   it('of two that start at once lets one through', async () => {
@@ -169,12 +170,12 @@ describe('sync-typesense', () => {
   it.each([[['--full-sync']], [['--start-date', '2026-01-01']]])(
     '%j never shows searches fewer articles, and loses no live update',
     async (range) => {
-      const ids = await write(600)
+      const ids = await write(400)
       await stack.publish([])
       const sync = start(...range, '--batch-rows', '10')
       await expect
-        .poll(async () => (await lastSync())?.written ?? 0, { interval: 5, timeout: 15_000 })
-        .not.toBe(600)
+        .poll(async () => (await lastSync())?.written ?? 0, { interval: 20, timeout: 15_000 })
+        .not.toBe(400)
       const counts = new Set<number>()
       for (let n = 0; sync.child.exitCode === null; n++) {
         // Of both ends of the walk: what it has passed already, and what is to come.
@@ -182,10 +183,10 @@ describe('sync-typesense', () => {
         if (n < 40)
           await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: `Ao vivo ${n}` }))
         counts.add(await found())
-        await delay(20)
+        await delay(30)
       }
       expect((await sync.ended).code).toBe(0)
-      expect([...counts]).toEqual([600])
+      expect([...counts]).toEqual([400])
       await pipeline.settled()
       const { search } = await stack.query('{ search(query: "vivo") { found } }')
       const [rows] = await stack.db`select count(*)::int as n from articles where title like 'Ao vivo%'`

@@ -1,7 +1,8 @@
 import { refreshEntityStore } from '@pauta/core/entities/upkeep'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
@@ -10,7 +11,7 @@ const economy = { themeL1Code: '01', themeL1Label: 'Economia' }
 const water = { themeL1Code: '03', themeL1Label: 'Água' }
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish(
     [
       anArticle({ uniqueId: 'um', agencyKey: 'mec', publishedAt: '2026-01-01T00:00:00-03:00', ...economy }),

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from '../support/client.ts'
 import { generate, typesOf, type Told, type ToldEvent } from '../support/event-stream.ts'
 import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import { uniqueName, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let streamUrl: string
@@ -24,7 +25,7 @@ const under = (code: string, title: string, changes: Record<string, unknown> = {
 }
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   streamUrl = `${stack.stack.graphqlUrl}/stream`
   await stack.publish([
     under('03.02.01', 'Campanha de vacinação contra a gripe começa', { agencyKey: 'saude' }),

@@ -1,12 +1,13 @@
 import { localDay, startOfLocalDay } from '@pauta/core/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish([
     anArticle({
       agencyKey: 'saude',

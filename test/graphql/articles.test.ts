@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
@@ -13,7 +14,7 @@ const FULL = `fragment Full on Article {
 }`
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish(
     [
       anArticle({

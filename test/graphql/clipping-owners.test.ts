@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClipping, createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 import { UPDATE, TOGGLE, DELETE, SEND, FIND } from '../support/clipping-documents.ts'
 
 let stack: TestStack
 let author: Person
 
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['release'] })
+  stack = await shareTestStack({ idleWorkers: ['release'] })
   author = await newPerson(stack)
 })
 afterAll(() => stack.stop())

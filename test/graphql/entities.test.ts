@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, mentioning, registerOnly } from '../support/entities.ts'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const saude = anEntity({
   id: 'Q100',
@@ -23,7 +24,7 @@ const alone = anEntity({ id: 'Q104', canonicalName: 'Sem Notícia', type: 'PER' 
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await registerOnly(stack, [saude, educacao, maria, bahia, alone])
   await stack.publish(
     [

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { byForm } from '../support/form.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish([anArticle()])
 })
 afterAll(() => stack.stop())

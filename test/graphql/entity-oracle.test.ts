@@ -7,15 +7,16 @@ import { entityCorpus, ORACLE_REGISTRY, REGISTRY, type EntityCorpus } from '../s
 import { makeEntityOracle, type Period } from '../support/entity-oracle.ts'
 import { anArticle } from '../support/factories.ts'
 import { byForm } from '../support/form.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
-const RUNS = byForm({ short: 8, long: 100 })
+const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602
 const NOW = new Date()
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   // Agencies stay known when their articles are gone, so all are from the start.
   await stack.write(Object.keys(AGENCY_NAMES).map((agencyKey) => anArticle({ agencyKey })))
   await stack.db`truncate entities cascade`

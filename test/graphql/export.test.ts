@@ -3,13 +3,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { byForm } from '../support/form.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let service: Client
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
 })
 afterAll(() => stack.stop())
@@ -102,7 +103,7 @@ describe('pages of the export', () => {
         expect(pages.flat().toSorted()).toEqual(inDay.map(({ uniqueId }) => uniqueId).toSorted())
         expect(pages.slice(0, -1).every((rows) => rows.length === size)).toBe(true)
       })
-      await fc.assert(property, { numRuns: byForm({ short: 20, long: 200 }) })
+      await fc.assert(property, { numRuns: byForm({ short: 12, long: 200 }) })
     },
     byForm({ short: 120_000, long: 3_600_000 }),
   )

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fuzz, judgeAnswer, judgeStream } from '../support/fuzz/fuzz-run.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 // Always the same requests; test/long/fuzz.test.ts sends thousands of others with every run.
 const SEED = 20_261_121
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({ corsOrigins: ['https://portal.example'] })
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 
@@ -198,12 +199,12 @@ describe('origins', () => {
     })
 
   it('that are allowed may read answers', async () => {
-    const response = await preflight('https://portal.example')
+    const response = await preflight(PORTAL)
     expect(response.status).toBe(204)
-    expect(response.headers.get('access-control-allow-origin')).toBe('https://portal.example')
+    expect(response.headers.get('access-control-allow-origin')).toBe(PORTAL)
     expect(response.headers.get('access-control-allow-headers')).toContain('authorization')
-    const answer = await post('{"query":"{ ping }"}', { ...JSON_HEADERS, origin: 'https://portal.example' })
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://portal.example')
+    const answer = await post('{"query":"{ ping }"}', { ...JSON_HEADERS, origin: PORTAL })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(PORTAL)
     expect(answer.headers.get('vary')).toContain('origin')
   })
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient } from '../support/client.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { createClipping, newPerson } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const SEED = 20_261_121
 /** What the filter grammar of the index and SQL are made of, and a few letters to tell values apart. */
@@ -83,7 +84,7 @@ const ALL = STORED.map((_, i) => `valor-${i}`).sort()
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish(
     STORED.map((text, i): IncomingArticleInput =>
       anArticle({

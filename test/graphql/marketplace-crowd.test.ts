@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPeople, newPerson, publish, subscribe, type Person } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 // What many people do at once to one listing: its counters must be what its rows say, and what people were told.
 const CROWD = 50
@@ -12,7 +13,7 @@ let clippingId: string
 let listingId: string
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   author = await newPerson(stack)
   crowd = await newPeople(stack, CROWD)
   clippingId = await createClipping(author)

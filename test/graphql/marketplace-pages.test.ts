@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 // Pages of a marketplace of 45 listings, some published at the same instant, and five that were taken down.
 let stack: TestStack
@@ -8,7 +9,7 @@ let stack: TestStack
 const idOf = (n: number) => `lista${String(n).padStart(2, '0')}`
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   const author = await newPerson(stack)
   await stack.db`
     insert into listings (id, author_user_id, source_clipping_id, name, recortes, active, published_at)

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AGENCY_NAMES, generatedCorpus, generatedFilter } from '../support/corpora.ts'
 import { byForm } from '../support/form.ts'
 import { dayOf, makeOracle, select, type OracleArticle, type OracleFilter } from '../support/oracle.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
-const RUNS = byForm({ short: 8, long: 100 })
+const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_601
 const NOW = new Date()
 const RANGES = [1, 3, 7, 30, 366]
@@ -15,7 +16,7 @@ const SEARCH_PAGE = 20
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
 })
 afterAll(() => stack.stop())
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let service: Client
@@ -88,7 +89,7 @@ const BARE_RECORD = {
 }
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
   await stack.publish(
     [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, aPolicy, mentioning, registerOnly } from '../support/entities.ts'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const bolsa = aPolicy({
   id: 'Q200',
@@ -35,7 +36,7 @@ const agency = anEntity({ id: 'Q204', canonicalName: 'Ministério' })
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await registerOnly(stack, [bolsa, agua, azul, medicos, agency])
   await stack.publish(
     [

@@ -2,7 +2,8 @@ import { EMBEDDING_DIMENSIONS } from '@pauta/core/articles/document'
 import { toImportBatch } from '@pauta/core/search-index/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
@@ -30,7 +31,7 @@ const saude = { themeL1Code: '03', themeL1Label: 'Saúde' }
 const vacinas = { ...saude, themeL2Code: '03.01', themeL2Label: 'Vacinas' }
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish([
     anArticle({ uniqueId: 'eixo_000000', title: 'Mesma notícia', content: 'Texto.', ...vacinas }),
     anArticle({ uniqueId: 'copia_000001', title: 'MESMA notícia!', content: 'Texto', agencyKey: 'ebc' }),

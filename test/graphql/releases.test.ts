@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let author: Person
@@ -9,7 +10,7 @@ let reader: Person
 let stranger: Person
 
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['release'] })
+  stack = await shareTestStack({ idleWorkers: ['release'] })
   ;[author, reader, stranger] = await Promise.all([newPerson(stack), newPerson(stack), newPerson(stack)])
 })
 afterAll(() => stack.stop())

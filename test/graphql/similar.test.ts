@@ -2,7 +2,8 @@ import { EMBEDDING_DIMENSIONS } from '@pauta/core/articles/document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let service: Client
@@ -24,7 +25,7 @@ const VECTORS = {
 }
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
   await stack.publish(
     Object.keys(VECTORS).map((uniqueId) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aClipping, newPerson, type Person } from '../support/people.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 // The portal's life, in the order in which people live it. Each step builds on the one before.
 let stack: TestStack
@@ -11,7 +12,7 @@ let clippingId: string
 let listingId: string
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   author = await newPerson(stack, { name: 'Ana Autora' })
   reader = await newPerson(stack, { name: 'Rui Leitor' })
   guest = await newPerson(stack, { name: 'Gil Convidado' })

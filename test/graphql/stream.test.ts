@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GENERATE, generate, typesOf } from '../support/event-stream.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { newPerson } from '../support/people.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
-
-const PORTAL = 'https://portal.exemplo.org'
+import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
+import { uniqueName, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let url: string
 let token: string
 
 beforeAll(async () => {
-  stack = await startTestStack({ corsOrigins: [PORTAL] })
+  stack = await shareTestStack()
   url = `${stack.stack.graphqlUrl}/stream`
   token = await newToken()
   await stack.publish([anArticle({ title: 'Vacina da gripe', publishedAt: ago({ hours: 1 }) })])

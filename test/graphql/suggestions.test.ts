@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   const shared = Array.from({ length: 12 }, (_, i) =>
     anArticle({ title: `Nota à imprensa${i % 2 ? '' : '!'}`, publishedAt: `2026-05-${10 + i}T12:00:00Z` }),
   )

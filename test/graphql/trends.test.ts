@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, registerOnly } from '../support/entities.ts'
 import { ago, anArticle } from '../support/factories.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 
@@ -22,7 +23,7 @@ const articles = (theme: keyof typeof THEMES, count: number, days: number, agenc
   )
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   await stack.publish(
     [
       ...articles('rising', 7, 1, 'saude'),

@@ -2,11 +2,12 @@ import { loadConfig } from '@pauta/core/config'
 import { signLinkToken, type LinkTarget } from '@pauta/core/deliveries/link-token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import { uniqueName, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['deliver-email'] })
+  stack = await shareTestStack({ idleWorkers: ['deliver-email'] })
 })
 afterAll(() => stack.stop())
 

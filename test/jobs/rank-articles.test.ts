@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
 import { byForm } from '../support/form.ts'
 import { startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_606
@@ -17,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['enrich', 'embed'] })
+  stack = await shareTestStack({ idleWorkers: ['enrich', 'embed'] })
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {

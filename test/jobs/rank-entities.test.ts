@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
 import { byForm } from '../support/form.ts'
 import { startRun } from '../support/runs.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_605
@@ -24,7 +25,7 @@ const ENTITIES = [
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['enrich', 'embed', 'index'] })
+  stack = await shareTestStack({ idleWorkers: ['enrich', 'embed', 'index'] })
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {

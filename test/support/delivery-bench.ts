@@ -2,7 +2,6 @@ import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/
 import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { expect } from 'vitest'
-import webPush from 'web-push'
 import { aBrowser } from '../delivery/browser-keys.ts'
 import { deliver } from './delivery.ts'
 import {
@@ -12,12 +11,13 @@ import {
   type LedgerRow,
   type ReleaseOnItsWay,
 } from './ledger.ts'
-import { deliveryTo, startProviders, type Providers } from './providers.ts'
-import { startTestStack, type TestStack } from './stack.ts'
+import type { Providers } from './providers.ts'
+import { shareTestStack } from './shared-stack.ts'
+import type { TestStack } from './stack.ts'
 
 type Handler = (event: SQSEvent) => Promise<SQSBatchResponse>
 
-/** A stack whose channels lead to providers of the test, and the handlers of its idle deliver workers. */
+/** The shared stack, whose channels lead to its providers, and the handlers of its idle deliver workers. */
 export interface DeliveryBench {
   stack: TestStack
   providers: Providers
@@ -28,7 +28,6 @@ export interface DeliveryBench {
   ledger(release: ReleaseOnItsWay): Promise<LedgerRow[]>
   /** The different statuses of the rows. */
   statuses(release: ReleaseOnItsWay): Promise<string[]>
-  stop(): Promise<void>
 }
 
 const WORKERS = DELIVERY_CHANNELS.map((channel) => `deliver-${channel}`)
@@ -38,12 +37,9 @@ async function loadHandler(channel: DeliveryChannel): Promise<Handler> {
   return loaded.handler
 }
 
-export async function startDeliveryBench(): Promise<DeliveryBench> {
-  const providers = await startProviders()
-  const stack = await startTestStack({
-    idleWorkers: [...WORKERS, 'mail-feedback'],
-    ...deliveryTo(providers, webPush.generateVAPIDKeys()),
-  })
+export async function shareDeliveryBench(): Promise<DeliveryBench> {
+  const stack = await shareTestStack({ idleWorkers: [...WORKERS, 'mail-feedback'] })
+  const { providers } = stack
   const { keys } = aBrowser()
   const ledger = ({ rows }: ReleaseOnItsWay) => listLedger(stack.db, rows.values())
   return {
@@ -57,9 +53,5 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     },
     ledger,
     statuses: async (release) => [...new Set((await ledger(release)).map(({ status }) => status))],
-    async stop() {
-      await stack.stop()
-      await providers.stop()
-    },
   }
 }

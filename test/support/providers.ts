@@ -35,6 +35,8 @@ export interface Providers {
   say: (message: Taken) => Says | undefined
   /** How long an answer takes. */
   answerAfterMs: number
+  /** Takes everything again, and forgets what was taken. */
+  reset(): void
   stop(): Promise<void>
 }
 
@@ -104,12 +106,20 @@ function makeSmtpServer(providers: Providers): SMTPServer {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    // Its clients keep their connections for the next mail.
+    closeTimeout: 1,
     onData,
   })
   // Its clients are killed here.
   server.on('error', () => undefined)
   return server
 }
+
+const takesEverything = {
+  watch: () => undefined,
+  say: () => undefined,
+  answerAfterMs: 0,
+} satisfies Partial<Providers>
 
 /** Starts one of each provider on this machine; they take everything until told otherwise. */
 export async function startProviders(): Promise<Providers> {
@@ -131,9 +141,11 @@ export async function startProviders(): Promise<Providers> {
     origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     smtpPort: 0,
     taken: [],
-    watch: () => undefined,
-    say: () => undefined,
-    answerAfterMs: 0,
+    ...takesEverything,
+    reset() {
+      this.taken.length = 0
+      Object.assign(this, takesEverything)
+    },
     async stop() {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))

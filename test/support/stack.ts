@@ -34,6 +34,7 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     indexPort: 0,
     databaseDump: await readFile(inject('databaseTemplate')),
     logLevel: 'silent',
+    batchWindowSeconds: 0,
     ...options,
   })
   // A message that is soon out of its time should not be waiting for its handler to be loaded.

@@ -1,8 +1,8 @@
 import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { countFailures } from '@pauta/core/deliveries/consequences'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openCloud } from '../support/cloud.ts'
-import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { passTime, type ReleaseOnItsWay } from '../support/ledger.ts'
 import type { Says } from '../support/providers.ts'
 
@@ -13,13 +13,12 @@ const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
 const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
 beforeAll(async () => {
-  bench = await startDeliveryBench()
+  bench = await shareDeliveryBench()
 })
 afterEach(() => {
   bench.providers.taken.length = 0
   bench.providers.say = () => undefined
 })
-afterAll(() => bench.stop())
 
 const secondsLeft = (dueAt: Date | null | undefined) =>
   dueAt ? Math.round((dueAt.getTime() - Date.now()) / 1000) : null

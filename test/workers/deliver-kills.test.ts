@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { byForm } from '../support/form.ts'
 import { startDeliveryKills, type DeliveryKills } from '../support/kill-deliveries.ts'
 import { addCounts, NO_COUNTS, runManyWithKills, tellCounts } from '../support/kill-runs.ts'
 
-const RUNS = byForm({ short: 20, long: 1000 })
+const RUNS = byForm({ short: 12, long: 1000 })
 const FIRST_SEED = 20_261_121
 
 let bench: DeliveryBench
 let kills: DeliveryKills
 
 beforeAll(async () => {
-  bench = await startDeliveryBench()
+  bench = await shareDeliveryBench()
   kills = await startDeliveryKills(bench)
 })
-afterAll(async () => {
-  await kills.stop()
-  await bench.stop()
-})
+afterAll(() => kills.stop())
 
 it(
   'loses nothing and doubles nothing that a kill within its hand-off does not excuse',

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { readMail } from '../support/providers.ts'
 
 let bench: DeliveryBench
@@ -9,13 +9,12 @@ const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
 const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
 beforeAll(async () => {
-  bench = await startDeliveryBench()
+  bench = await shareDeliveryBench()
 })
 afterEach(() => {
   bench.providers.taken.length = 0
   bench.providers.say = () => undefined
 })
-afterAll(() => bench.stop())
 
 describe('a last look before sending', () => {
   it.each([

@@ -1,19 +1,18 @@
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
 import { takeUnwokenDeliveries } from '@pauta/core/deliveries/wake'
 import { MINUTE_MS } from '@pauta/core/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
 
 let bench: DeliveryBench
 beforeAll(async () => {
-  bench = await startDeliveryBench()
+  bench = await shareDeliveryBench()
 })
 afterEach(async () => {
   await bench.stack.db`delete from deliveries`
   await bench.stack.db`delete from channel_pauses`
 })
-afterAll(() => bench.stop())
 
 const START = new Date('2026-06-01T12:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)

@@ -1,8 +1,8 @@
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { readLinkToken } from '@pauta/core/deliveries/link-token'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { anArticle } from '../support/factories.ts'
 import { readMail } from '../support/providers.ts'
 
@@ -13,13 +13,12 @@ const ledger: DeliveryBench['ledger'] = (release) => bench.ledger(release)
 const statuses: DeliveryBench['statuses'] = (release) => bench.statuses(release)
 
 beforeAll(async () => {
-  bench = await startDeliveryBench()
+  bench = await shareDeliveryBench()
 })
 afterEach(() => {
   bench.providers.taken.length = 0
   bench.providers.say = () => undefined
 })
-afterAll(() => bench.stop())
 
 describe('the deliver workers', () => {
   it.each(DELIVERY_CHANNELS)('send every row by %s once, however often it is woken', async (channel) => {

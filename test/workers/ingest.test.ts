@@ -5,13 +5,14 @@ import { localDay } from '@pauta/core/time'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await shareTestStack()
   pipeline = openPipeline(stack)
 })
 afterAll(async () => {

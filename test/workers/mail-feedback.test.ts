@@ -1,13 +1,13 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { deliver } from '../support/delivery.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
 
 let bench: DeliveryBench
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>
 beforeAll(async () => {
-  bench = await startDeliveryBench()
+  bench = await shareDeliveryBench()
   const loaded = (await import('@pauta/functions/workers/mail-feedback/handler')) as {
     handler: typeof handler
   }
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterEach(() => {
   bench.providers.taken.length = 0
 })
-afterAll(() => bench.stop())
 
 interface Told {
   id: string

@@ -12,17 +12,18 @@ import {
   type World,
 } from '../support/release-world.ts'
 import { listReleases } from '../support/releases.ts'
-import { startTestStack, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const WORKERS = ['release', 'deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
-const WORLDS = byForm({ short: 20, long: 1000 })
+const WORLDS = byForm({ short: 12, long: 1000 })
 const DAY_MS = DAY_MINUTES * MINUTE_MS
 
 let stack: TestStack
 let dependencies: ReleaseDependencies
 
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: WORKERS })
+  stack = await shareTestStack({ idleWorkers: WORKERS })
   await stack.db`insert into users (id) values ('autora')`
   const nothing = () => Promise.resolve()
   dependencies = {

@@ -6,7 +6,8 @@ import { ago, anArticle } from '../support/factories.ts'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
 import { arriveAt, dueMessage, listLedger, listReleases, makeDue, wish } from '../support/releases.ts'
 import { listMessages } from '../support/runs.ts'
-import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import { uniqueName, type TestStack } from '../support/stack.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 
@@ -15,7 +16,7 @@ let handler: typeof Handler
 let author: Person
 
 beforeAll(async () => {
-  stack = await startTestStack({ idleWorkers: ['release', ...DELIVERERS] })
+  stack = await shareTestStack({ idleWorkers: ['release', ...DELIVERERS] })
   ;({ handler } = await import('@pauta/functions/workers/release/handler'))
   author = await newPerson(stack)
 })

@@ -105,7 +105,7 @@ export function startWorkers(options: {
   /** Workers whose queues are left alone. */
   idle: readonly string[]
   /** In place of each worker's own, for a test that has no time for fuller batches. */
-  batchWindowSeconds?: number
+  batchWindowSeconds?: number | undefined
   log: Log
 }) {
   const running = workers.filter(({ name }) => !options.idle.includes(name))

@@ -34,12 +34,11 @@ import {
   listLocalJobs,
   listRoutes,
   migrateStack,
-  startJobs,
-  startWorkers,
   workerQueueDefinitions,
   type LocalJob,
 } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
+import { makePolling } from './polling.ts'
 import { describePerson } from './sample-users.ts'
 import { databaseUrlOf, openDatabase, openIndex, type OutsideStores } from './stores.ts'
 import { makeStopper, type Stopper } from './stopper.ts'
@@ -63,7 +62,7 @@ export interface StackOptions {
   dataDir?: string | undefined
   /** Port of the HTTP front; 0 takes a free one. */
   port: number
-  /** Port of the index server; 0 takes a free one. */
+  /** Port of the index server; a free one is taken where it is 0 or another program has it. */
   indexPort: number
   /** Stores that run already, in place of the stack's own. */
   outside?: OutsideStores
@@ -81,6 +80,8 @@ export interface StackOptions {
   }
   /** How long a worker keeps a message to itself; what the cloud gives it unless a test wants failures to come back soon. */
   visibilityTimeoutSeconds?: number
+  /** How long a worker waits for a fuller batch; as in the cloud unless a test has no time for that. */
+  batchWindowSeconds?: number | undefined
   /** Origins besides the stack's own that a browser may call from. */
   corsOrigins?: readonly string[]
   /** Base of the links to releases; there are none where no portal is known. */
@@ -89,7 +90,7 @@ export interface StackOptions {
   catalogueSeconds?: number
   /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
   outboundOrigins?: readonly string[]
-  /** Gives the stack an inbox, in which all that it sends arrives. Port 0 takes a free one. */
+  /** Gives the stack an inbox, in which all that it sends arrives; its port like that of the index. */
   inbox?: { port: number }
   /** How people are reached, where a test has receivers of its own. */
   delivery?: Partial<DeliveryResources>
@@ -156,6 +157,11 @@ export interface Stack extends AsyncDisposable {
   inbox: Inbox | undefined
   /** The database as it stands, to start other stacks from. */
   dumpDatabase(): Promise<Uint8Array>
+  /**
+   * Makes the stack as new for whoever uses it next: waits for the work at hand, forgets messages, stored objects and
+   * clocks, lets `emptyStores` clear the database and the index, and polls again.
+   */
+  reset(options: { idleWorkers: readonly string[] }, emptyStores: () => Promise<void>): Promise<void>
   /** Bearer token of a user, by claims: `sub`, and `name`, `email`, `email_verified` where they are known. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   /** The issuer of users signs with a new key from now on. */
@@ -335,13 +341,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // A large index takes a while to read its documents back; a migration asks it for its collections.
     await index.loaded
     await migrateStack()
-    const polling = {
-      awsUrl: queues.url,
-      queueUrl: (name: string) => queues.queueUrl(name),
-      log: logTo(options),
-    }
-    parts.add(startWorkers({ ...polling, idle: options.idleWorkers ?? [] }))
-    parts.add(startJobs({ ...polling, idle: options.idleJobs ?? [], replaced: options.jobs }))
+    const polling = parts.add(
+      makePolling({
+        awsUrl: queues.url,
+        queueUrl: (name) => queues.queueUrl(name),
+        idleJobs: options.idleJobs ?? [],
+        replacedJobs: options.jobs,
+        batchWindowSeconds: options.batchWindowSeconds,
+        log: logTo(options),
+      }),
+    )
+    polling.start(options.idleWorkers ?? [])
     if (inbox) await setTelegramWebhook(inbox, front.url)
     // Not before the queues have somebody who takes the runs.
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
@@ -362,6 +372,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       syncTask: started.syncTask,
       inbox,
       dumpDatabase: () => database.dump(),
+      async reset({ idleWorkers }, emptyStores) {
+        await polling.stop()
+        queues.empty()
+        scheduler.empty()
+        await emptyStores()
+        polling.start(idleWorkers)
+      },
       token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
       rotateUserKey: () => users.rotateKey(),
       serviceToken: (claims = {}, lifetime) =>

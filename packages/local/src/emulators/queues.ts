@@ -27,6 +27,8 @@ export interface QueuesOptions {
 export interface Queues {
   url: string
   queueUrl(name: string): string
+  /** Forgets every message and every object; the queues and the buckets stay. */
+  empty(): void
   stop(): Promise<void>
 }
 
@@ -68,5 +70,5 @@ export async function startQueues({ port, dataDir, queues, buckets }: QueuesOpti
   }
   sqs.destroy()
   for (const bucket of buckets) server.createBucket(bucket)
-  return { url, queueUrl, stop: () => server.stop() }
+  return { url, queueUrl, empty: () => server.reset(), stop: () => server.stop() }
 }

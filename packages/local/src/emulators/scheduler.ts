@@ -24,6 +24,8 @@ export interface SchedulerOptions {
 /** EventBridge Scheduler at one address. */
 export interface Scheduler {
   url: string
+  /** Forgets every schedule. */
+  empty(): void
   stop(): Promise<void>
 }
 
@@ -49,6 +51,9 @@ export async function startScheduler(options: SchedulerOptions): Promise<Schedul
   })
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    empty() {
+      for (const schedule of clock.list()) clock.delete(schedule)
+    },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

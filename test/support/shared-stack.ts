@@ -1,0 +1,81 @@
+import type { DbPool } from '@pauta/core/database'
+import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
+import webPush from 'web-push'
+import { deliveryTo, startProviders, type Providers } from './providers.ts'
+import { startTestStack, type TestStack } from './stack.ts'
+
+/** What a test file may ask of a stack that others use before and after it. */
+export interface SharedStackOptions {
+  /** Workers whose queues are left alone, so that the file sees what lies in them. */
+  idleWorkers?: readonly string[]
+}
+
+/** What a browser may call the shared stack from, besides its own pages. */
+export const PORTAL = 'https://portal.exemplo.org'
+
+/** A stack that files take over from each other, with providers of every channel that take all they are sent. */
+export interface SharedStack extends TestStack {
+  providers: Providers
+}
+
+let shared: Promise<{ stack: SharedStack; refill: () => Promise<void> }> | undefined
+
+/**
+ * The stack of this thread, as if newly started: for files that need nothing else of its settings. Starting one takes
+ * longer than most files run. Its stop does nothing; it ends with the thread.
+ */
+export async function shareTestStack({ idleWorkers = [] }: SharedStackOptions = {}): Promise<SharedStack> {
+  shared ??= startShared()
+  const { stack, refill } = await shared
+  stack.providers.reset()
+  stack.stack.scraper.setMode('normal')
+  await stack.stack.reset({ idleWorkers }, async () => {
+    await refill()
+    await emptyIndex(stack)
+  })
+  return stack
+}
+
+async function startShared() {
+  const providers = await startProviders()
+  const own = await startTestStack({
+    corsOrigins: [PORTAL],
+    ...deliveryTo(providers, webPush.generateVAPIDKeys()),
+  })
+  const refill = await rememberRows(own.db)
+  const stop = () => Promise.resolve()
+  return { stack: { ...own, providers, stop, [Symbol.asyncDispose]: stop }, refill }
+}
+
+/** Reads what the tables hold now and gives what puts exactly that back. */
+async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
+  const tables = await db<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
+  const names = tables.map(({ name }) => name)
+  const rows = new Map<string, string>()
+  for (const name of names) {
+    const [row] = await db<{ rows: string | null }[]>`select json_agg(t)::text as rows from ${db(name)} t`
+    if (row?.rows) rows.set(name, row.rows)
+  }
+  return async () => {
+    await db.begin(async (tx) => {
+      // Rows come back in any order, and as they were: no trigger may touch them.
+      await tx`set local session_replication_role = replica`
+      await tx`truncate ${tx(names)} restart identity`
+      for (const [name, json] of rows) {
+        await tx`insert into ${tx(name)} overriding system value
+          select * from json_populate_recordset(null::${tx(name)}, ${json}::text::json)`
+      }
+    })
+  }
+}
+
+async function emptyIndex({ stack, index, model }: TestStack): Promise<void> {
+  const headers = { 'x-typesense-api-key': stack.indexKey }
+  const answer = await fetch(`${stack.indexUrl}/collections`, { headers })
+  for (const { name } of (await answer.json()) as { name: string }[]) {
+    await fetch(`${stack.indexUrl}/collections/${name}`, { method: 'DELETE', headers })
+  }
+  await ensureLiveCollection(index, model.name, new Date())
+}
