@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { findOwnPort } from '../support/own-port.ts'
 
 export interface MailServer {
   port: number
@@ -68,7 +69,7 @@ export async function startMailServer({
     socket.once('close', () => sockets.delete(socket))
   })
   server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
+  server.listen(await findOwnPort(), '127.0.0.1')
   await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,

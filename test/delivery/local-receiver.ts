@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
+import { findOwnPort } from '../support/own-port.ts'
 
 export interface ReceivedRequest {
   path: string
@@ -16,9 +17,11 @@ export interface Receiver {
   stop(): Promise<void>
 }
 
+/** After its stop nobody else is at its port, so that whoever calls is refused. */
 async function listen(server: Server, host: string): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  return (server.address() as AddressInfo).port
+  const port = await findOwnPort()
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
+  return port
 }
 
 /** A real HTTP server that keeps what it got; `answer` decides what it says, or says nothing at all. */

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { webhookChannel } from '@pauta/delivery/channels/webhook/webhook'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
+import { findOwnPort } from '../support/own-port.ts'
 import { agentsFor, signal, startReceiver } from './local-receiver.ts'
 
 const SECRET = `whsec_${Buffer.from('um segredo de teste com 32 bytes').toString('base64')}`
@@ -82,11 +81,7 @@ describe('a webhook', () => {
   })
 
   it('that never reached anyone is tried again', async () => {
-    const gone = createTcpServer().listen(0, '127.0.0.1')
-    await once(gone, 'listening')
-    const origin = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`
-    gone.close()
-    await once(gone, 'close')
+    const origin = `http://127.0.0.1:${await findOwnPort()}`
     const channel = webhookChannel({ agents: guardedAgents({ allowedOrigins: [origin] }) })
     const send = (url: string, abort = signal()) =>
       channel.send({ url, secret: SECRET, body: BODY }, { deliveryId: 'd1', signal: abort })

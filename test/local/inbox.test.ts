@@ -9,6 +9,7 @@ import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
 import { startInbox, type Inbox } from '@pauta/local/emulators/inbox'
 import { MESSAGES_KEPT, MessageStore } from '@pauta/local/emulators/inbox/message-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findOwnPort } from '../support/own-port.ts'
 
 const failures: unknown[] = []
 const log = (error: unknown) => failures.push(error)
@@ -228,14 +229,15 @@ describe('the store', () => {
 
   it('survives a restart, with the keys and the browsers', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pauta-inbox-'))
-    const before = await startInbox({ port: 0, dataDir, log })
+    const port = await findOwnPort()
+    const before = await startInbox({ port, dataDir, log })
     before.webhooks.trust('um', 'whsec_eA==')
     const { endpoint } = before.push.subscribe()
     const channel = openMail(before.smtp)
     await channel.send({ to: 'ana@exemplo.org', subject: 'Olá', html: '<p>Olá</p>', text: 'Olá' }, options())
     channel.close()
     await before.stop()
-    const after = await startInbox({ port: Number(new URL(before.url).port), dataDir, log })
+    const after = await startInbox({ port, dataDir, log })
     expect(after.list().map(({ title }) => title)).toEqual(['Olá'])
     expect(after.vapid).toEqual(before.vapid)
     expect((await fetch(endpoint, { method: 'POST' })).status).toBe(400)
