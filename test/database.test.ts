@@ -220,7 +220,9 @@ describe('a connection that drops', { timeout: 60_000 }, () => {
     expect(wrong).toEqual([])
     expect(done).toBeGreaterThanOrEqual(WORKS)
     expect(await db`select id from pairs where id >= 10 group by id having count(*) <> 2`).toEqual([])
-    for (const pool of shared) expect(await soon(pool`select 1 as one`)).toEqual([{ one: 1 }])
+    // On a busy machine the connection after the last drop may not stand in time; the one after it does.
+    for (const pool of shared)
+      await expect.poll(() => soon(readRows(() => pool`select 1 as one`))).toEqual([{ one: 1 }])
   })
 })
 

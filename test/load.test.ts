@@ -15,9 +15,9 @@ it(
   async () => {
     const { answers, codes, faults } = await runLoad(stack, {
       connections: 200,
-      warmUpSeconds: 2,
-      seconds: 4,
-      sampleSeconds: 4,
+      warmUpSeconds: 1,
+      seconds: 3,
+      sampleSeconds: 3,
     })
     expect(faults).toEqual([])
     expect(codes['ok']).toBeGreaterThan(answers / 2)

@@ -1,6 +1,6 @@
 import { newsCollection } from '@pauta/core/search-index/collection'
 import type { IndexDocument } from '@pauta/core/articles/document'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
@@ -42,7 +42,9 @@ const stepsOf = async (uniqueId: string): Promise<Record<string, string>> => {
 }
 /** Waits until the real worker has brought the article to the index. */
 async function indexed(uniqueId: string): Promise<void> {
-  await expect.poll(() => stepsOf(uniqueId), { timeout: 15_000 }).toMatchObject({ index: 'done' })
+  await vi.waitFor(async () => expect(await stepsOf(uniqueId)).toMatchObject({ index: 'done' }), {
+    timeout: 15_000,
+  })
 }
 
 async function publish(uniqueId: string): Promise<void> {
@@ -167,7 +169,7 @@ describe('updateTypesenseField', () => {
     (await service.query(SET, { id, field, value })).updateTypesenseField
 
   // What goes in, what the document shows at once, and where PostgreSQL keeps it.
-  it.each([
+  const values: [field: string, value: unknown, shown: unknown, record: Record<string, unknown>][] = [
     ['summary', ' Resumo novo. ', 'Resumo novo.', { summary: 'Resumo novo.' }],
     ['title', 'Título novo', 'Título novo', { title: 'Título novo' }],
     ['content', '', '', { content: null }],
@@ -182,23 +184,32 @@ describe('updateTypesenseField', () => {
     ['sentiment_label', 'neutral', 'neutral', { features: { sentiment: { label: 'neutral', score: 0.5 } } }],
     ['image_broken', true, true, { features: { image_broken: true } }],
     ['has_image', false, false, { features: { has_image: false } }],
-  ])('sets %s to %j in PostgreSQL and in the index', async (field, value, shown, record) => {
-    const uniqueId = `campo-${field}-${JSON.stringify(value).length}`
-    await stack.publish(
-      [anArticle({ uniqueId, category: 'Velha', tags: ['velha'] })],
-      [{ uniqueId, features: { sentiment: { label: 'negative', score: 0.5 } } }],
-    )
-    expect(await set(uniqueId, field, value)).toBe(true)
-    const atOnce = await findDocument(uniqueId)
-    expect(atOnce?.[field as keyof IndexDocument]).toEqual(shown)
-    const { newsById } = await service.query(
-      'query ($id: String!) { newsById(uniqueId: $id) { title summary content imageUrl category tags extractedAt features } }',
-      { id: uniqueId },
-    )
-    expect(newsById).toMatchObject(record)
-    // The document that the worker makes of the row says the same: nothing is lost at the next synchronisation.
-    await indexed(uniqueId)
-    expect((await findDocument(uniqueId))?.[field as keyof IndexDocument]).toEqual(shown)
+  ]
+  const articleOf = (field: string, value: unknown) => `campo-${field}-${JSON.stringify(value).length}`
+
+  describe.concurrent('a value', () => {
+    beforeAll(async () => {
+      const ids = values.map(([field, value]) => articleOf(field, value))
+      await stack.publish(
+        ids.map((uniqueId) => anArticle({ uniqueId, category: 'Velha', tags: ['velha'] })),
+        ids.map((uniqueId) => ({ uniqueId, features: { sentiment: { label: 'negative', score: 0.5 } } })),
+      )
+    })
+
+    it.each(values)('sets %s to %j in PostgreSQL and in the index', async (field, value, shown, record) => {
+      const uniqueId = articleOf(field, value)
+      expect(await set(uniqueId, field, value)).toBe(true)
+      const atOnce = await findDocument(uniqueId)
+      expect(atOnce?.[field as keyof IndexDocument]).toEqual(shown)
+      const { newsById } = await service.query(
+        'query ($id: String!) { newsById(uniqueId: $id) { title summary content imageUrl category tags extractedAt features } }',
+        { id: uniqueId },
+      )
+      expect(newsById).toMatchObject(record)
+      // The document that the worker makes of the row says the same: nothing is lost at the next synchronisation.
+      await indexed(uniqueId)
+      expect((await findDocument(uniqueId))?.[field as keyof IndexDocument]).toEqual(shown)
+    })
   })
 
   it('makes everything due that derives from a new text, and nothing for the value that is there', async () => {

@@ -149,8 +149,9 @@ describe('what goes wrong', () => {
     expect(await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))).toEqual([])
   }, 40_000)
 
-  it('with one text fails that article alone, and says why', async () => {
+  it('with one text, or with a message that nobody can read, concerns nothing else and says why', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
+    await pipeline.cloud.send(pipeline.embedQueue, 'no JSON', wakeUp('nowhere_000001'))
     await pipeline.ingest(anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' }))
     expect(await embedding(good)).toBeDefined()
     expect(await marker(bad)).toEqual({
@@ -160,7 +161,10 @@ describe('what goes wrong', () => {
     })
     expect(await pipeline.document(bad)).toMatchObject({ title: 'Veneno' })
     const dead = await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))
-    expect(dead.map((body) => (JSON.parse(body) as { subject: string }).subject)).toEqual([bad])
+    const subjects = dead.map((body) =>
+      body === 'no JSON' ? body : (JSON.parse(body) as { subject: string }).subject,
+    )
+    expect(subjects.toSorted()).toEqual(['no JSON', bad])
   }, 40_000)
 
   it('between the write and the event is made good when the message comes again', async () => {
@@ -179,12 +183,6 @@ describe('what goes wrong', () => {
     expect(await pipeline.steps(id)).toMatchObject({ embed: 'done 1', index: 'done 2' })
     expect(requests).toEqual([])
   })
-
-  it('with a message that nobody can read ends in the dead-letter queue', async () => {
-    await pipeline.cloud.send(pipeline.embedQueue, 'no JSON', wakeUp('nowhere_000001'))
-    await pipeline.settled()
-    expect(await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))).toEqual(['no JSON'])
-  }, 30_000)
 })
 
 it('asks the database the same number of questions for one article and for ten', async () => {
