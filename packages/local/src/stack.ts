@@ -374,8 +374,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       dumpDatabase: () => database.dump(),
       async reset({ idleWorkers }, emptyStores) {
         await polling.stop()
-        queues.empty()
         scheduler.empty()
+        queues.empty()
         await emptyStores()
         polling.start(idleWorkers)
       },

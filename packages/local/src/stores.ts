@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { startIndexServer } from '@pauta/index-server/server'
 import type { Config } from '@pauta/core/config'
 import { startPostgres } from './emulators/postgres.ts'
-import { startNear } from './emulators/start-near.ts'
+import { startOnPreferredPort } from './emulators/preferred-port.ts'
 
 type DatabaseAddress = Config<'database'>['database']
 type IndexAddress = Config<'index'>['index']
@@ -74,7 +74,9 @@ export async function openIndex(
   own: { port: number; dataDir: string | undefined },
 ): Promise<StackIndex> {
   if (!outside) {
-    const server = await startNear(own.port, (port) => startIndexServer({ ...own, port, key: OWN_INDEX_KEY }))
+    const server = await startOnPreferredPort(own.port, (port) =>
+      startIndexServer({ ...own, port, key: OWN_INDEX_KEY }),
+    )
     return {
       address: { url: server.url, key: OWN_INDEX_KEY, collection: 'news' },
       loaded: server.loaded,

@@ -19,7 +19,7 @@ import { CHANNEL_NAMES, inboxPage } from './inbox/page.ts'
 import { PushService, vapidKeysOf } from './inbox/push-service.ts'
 import { TelegramApi } from './inbox/telegram-api.ts'
 import { WebhookReceiver } from './inbox/webhook-receiver.ts'
-import { startNear } from './start-near.ts'
+import { startOnPreferredPort } from './preferred-port.ts'
 
 const HOST = '127.0.0.1'
 const BOT_TOKEN = '1000001:local-bot'
@@ -150,7 +150,7 @@ async function listen(port: number): Promise<Server> {
 export async function startInbox({ port, dataDir, log }: InboxOptions): Promise<Inbox> {
   const store = new MessageStore(dataDir)
   const mailbox = await startMailbox(store)
-  const server = await startNear(port, listen)
+  const server = await startOnPreferredPort(port, listen)
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const telegram = new TelegramApi({ store, botToken: BOT_TOKEN })
   const push = new PushService(store, origin)

@@ -31,7 +31,9 @@ class DumpFile extends Blob {
 
   constructor(content: Uint8Array) {
     super()
-    this.#content = content.buffer as ArrayBuffer
+    const { buffer, byteOffset, byteLength } = content
+    const isWhole = byteLength === buffer.byteLength
+    this.#content = (isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {

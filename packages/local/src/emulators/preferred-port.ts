@@ -1,5 +1,5 @@
 /** Starts a server on the port, or on a free one where another program has it. */
-export async function startNear<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
+export async function startOnPreferredPort<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
   try {
     return await start(port)
   } catch (error) {
