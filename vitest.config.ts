@@ -29,13 +29,14 @@ export const wire = {
   },
 } satisfies TestProjectInlineConfiguration
 
-const WIRE = {
+/** Every test of `npm test` that starts something. */
+const FILES = {
   include: ['test/**/*.test.ts'],
   exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**'],
 }
 
 /** Files that take the stack of their thread over from each other. */
-const sharing = globSync(WIRE.include, { exclude: WIRE.exclude }).filter((file) =>
+const sharing = globSync(FILES.include, { exclude: FILES.exclude }).filter((file) =>
   /\bshare(?:TestStack|DeliveryBench)\(/.test(readFileSync(file, 'utf8')),
 )
 
@@ -51,8 +52,8 @@ export default defineConfig({
         test: {
           ...wire.test,
           name: 'wire',
-          ...WIRE,
-          exclude: [...WIRE.exclude, ...sharing],
+          include: FILES.include,
+          exclude: [...FILES.exclude, ...sharing],
         },
       },
       {

@@ -71,11 +71,7 @@ async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
   }
 }
 
-async function emptyIndex({ stack, index, model }: TestStack): Promise<void> {
-  const headers = { 'x-typesense-api-key': stack.indexKey }
-  const answer = await fetch(`${stack.indexUrl}/collections`, { headers })
-  for (const { name } of (await answer.json()) as { name: string }[]) {
-    await fetch(`${stack.indexUrl}/collections/${name}`, { method: 'DELETE', headers })
-  }
+async function emptyIndex({ index, model }: TestStack): Promise<void> {
+  for (const { name } of await index.listCollections()) await index.dropCollection(name)
   await ensureLiveCollection(index, model.name, new Date())
 }

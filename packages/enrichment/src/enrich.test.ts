@@ -120,7 +120,7 @@ describe('enrichArticle', () => {
         }
         expect(enrich(title, content)).toEqual(features)
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     )
   })
 
