@@ -15,6 +15,8 @@ const PAYLOAD_MAX_BYTES = 6 * 1024 * 1024
 const GATEWAY_TIMEOUT_SECONDS = 29
 const STREAM_TIMEOUT_SECONDS = 900
 const CONCURRENCY = 10
+/** Longer than a client's pause, however busy the machine: one that closes as a request arrives leaves it unanswered. */
+const KEEP_ALIVE_MS = 60_000
 /** As stacks/api.ts sets them on the API. */
 const BINARY_MEDIA_TYPES = ['text/html']
 
@@ -180,6 +182,7 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
       response.destroy()
     })
   })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import fc from 'fast-check'
 import { anArticle } from '../factories.ts'
@@ -155,7 +156,7 @@ async function findFault(
     })
     return judge(response.status, response.headers.get('content-type') ?? '', await response.text())
   } catch (error) {
-    return `no answer: ${String(error)}`
+    return `no answer: ${inspect(error)}`
   }
 }
 
