@@ -309,6 +309,8 @@ it('asks the database the same number of questions for one article and for ten',
   // The first one of an environment looks at the registry besides.
   const [warmUp = ''] = ids
   await deliver(handler, [{ body: wakeUp(warmUp) }])
+  // Those that it wakes ask the same database.
+  await pipeline.settled()
   // Away from its queues the worker stops after its last question, and nobody else is woken.
   gate.close()
   const questions = async (batch: readonly string[]) => {

@@ -75,7 +75,12 @@ describe('workers that are killed', { timeout: byForm({ short: 120_000, long: 3_
     const [id = ''] = await sendArticles(1)
     const find = async () =>
       (await stack.index.search({ q: '*', filter_by: `unique_id:=\`${id}\`` })).hits?.[0]?.document
-    await others.run({ isDone: async () => (await find()) !== undefined })
+    // Found before it is enriched, it is not yet sent to be embedded. A poll of a process that was killed may hold it.
+    const isSent = async () => {
+      const { waiting, inFlight } = await cloud.depth(stack.stack.queueUrl('embed'))
+      return waiting + inFlight > 0
+    }
+    await others.run({ isDone: async () => (await isSent()) && (await find()) !== undefined })
     const { killedAt } = await embed.run({
       killAt: { call: 3, moment: 'before' },
       isDone: () => Promise.resolve(false),
