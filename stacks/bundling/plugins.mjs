@@ -18,6 +18,12 @@ const inside = (name, file) => fileURLToPath(new URL(file, import.meta.resolve(n
 
 /** @type {[RegExp, string][]} */
 const REPLACED = [
+  // An import reads every property of these parts of Node, and so loads the client behind fetch, the streams of the
+  // console and more, which take a third of a start; required, they give what is asked for.
+  [/^(node:)?fs$/, beside('required/fs.cjs')],
+  [/^(node:)?http$/, beside('required/http.cjs')],
+  [/^(node:)?process$/, beside('required/process.cjs')],
+  [/^(node:)?util$/, beside('required/util.cjs')],
   // The Lambda integration is CommonJS and would bring Apollo a second time, in its CommonJS form.
   [/^@apollo\/server$/, fileURLToPath(import.meta.resolve('@apollo/server'))],
   // Reports to Apollo's own service, which nobody here has an account with, take 240 KB.
@@ -29,8 +35,14 @@ const REPLACED = [
   [/^\.\/incrementalDeliveryPolyfill\.js$/, beside('whole-execution.mjs')],
   // Hashes in JavaScript, for browsers.
   [/^sha\.js$/, beside('node-hash.cjs')],
-  // The search client sends JSON only; multipart forms bring a table of all media types, 140 KB.
-  [/^form-data$/, beside('built-in-form-data.mjs')],
+  // What the search client has no use for in axios: multipart forms, with a table of all media types, 140 KB; the
+  // adapter for fetch, which has Node load it, and HTTP/2, at a tenth of a start each.
+  [/^axios$/, beside('axios.mjs')],
+  [/^form-data$/, beside('no-form-data.mjs')],
+  [/^\.\/fetch\.js$/, beside('no-fetch-adapter.mjs')],
+  [/^http2$/, beside('no-http2.mjs')],
+  // Opens the terminal to see whether it has colours.
+  [/^debug$/, beside('no-debug.cjs')],
   // The client of language models takes zod whole, in forty languages, 240 KB.
   [/^\.\.\/locales\/index\.js$/, beside('no-zod-locales.mjs')],
   // React chooses between its builds at run time, so a bundle would carry all of them, and mails are not streamed.

@@ -74,7 +74,14 @@ function checkContents(stages: () => Stages): void {
     })
 
     it('gets its replaced modules also through the process in which SST runs plugins', async () => {
-      const paths = ['@apollo/server', '@apollo/usage-reporting-protobuf', 'sha.js', 'form-data', 'graphql']
+      const paths = [
+        '@apollo/server',
+        '@apollo/usage-reporting-protobuf',
+        'sha.js',
+        'form-data',
+        'node:http',
+        'graphql',
+      ]
       const host = join(PLATFORM, 'functions/nodejs-runtime/plugin.mjs')
       const questions = paths.map((path, id) => JSON.stringify({ id, command: 'resolve', value: { path } }))
       const asked = promisify(execFile)(process.execPath, [host, join(ROOT, 'stacks/bundling/plugins.mjs')])
@@ -89,7 +96,8 @@ function checkContents(stages: () => Stages): void {
         join(ROOT, 'node_modules/@apollo/server/dist/esm/index.js'),
         join(ROOT, 'stacks/bundling/no-protobuf.cjs'),
         join(ROOT, 'stacks/bundling/node-hash.cjs'),
-        join(ROOT, 'stacks/bundling/built-in-form-data.mjs'),
+        join(ROOT, 'stacks/bundling/no-form-data.mjs'),
+        join(ROOT, 'stacks/bundling/required/http.cjs'),
         undefined,
       ])
     })

@@ -337,13 +337,16 @@ export const RESOURCE_OF_SECTION = Object.fromEntries(
   Object.entries(SECTIONS).map(([section, { resource }]) => [section, resource]),
 ) as Record<ConfigSection, string>
 
+/** Every start reads its sections once, for which compiling a parser takes longer than it saves. */
+const READ_ONCE = { jitless: true }
+
 function readSection(name: ConfigSection, problems: string[]): unknown {
   const { resource, schema } = SECTIONS[name]
   if (!(resource in Resource)) {
     problems.push(`${name}: the resource ${resource} is not linked (variable SST_RESOURCE_${resource})`)
     return undefined
   }
-  const parsed = schema.safeParse((Resource as unknown as Record<string, unknown>)[resource])
+  const parsed = schema.safeParse((Resource as unknown as Record<string, unknown>)[resource], READ_ONCE)
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
     problems.push(`${name}: ${resource}.${issue.path.join('.')}: ${issue.message}`)
@@ -378,7 +381,7 @@ export function findSectionOutside<Name extends ConfigSection>(name: Name): Conf
   } catch (error) {
     throw new Error(`${variable} is not JSON`, { cause: error })
   }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, READ_ONCE)
   if (parsed.success) return parsed.data as Config<Name>[Name]
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`${variable} is not usable:\n- ${problems.join('\n- ')}`)

@@ -1,0 +1,2 @@
+import './no-form-data.mjs'
+export { default } from 'axios/unsafe/axios.js'

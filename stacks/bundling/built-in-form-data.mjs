@@ -1,2 +1,0 @@
-/** Node has had the standard one since version 18. */
-export default globalThis.FormData
