@@ -1,2 +1,2 @@
-import './no-form-data.mjs'
+import './no-form-data.mjs' // oxlint-disable-line import/no-unassigned-import
 export { default } from 'axios/unsafe/axios.js'

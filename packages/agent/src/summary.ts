@@ -1,3 +1,4 @@
+import { conjoin } from '@pauta/core/portuguese'
 import { clip } from './clip.ts'
 
 /** What a clipping takes; core's own constants come with its reader of schedules, which no run needs. */
@@ -7,14 +8,13 @@ export const DESCRIPTION_MAX_CHARACTERS = 500
 /** Recortes named in a clipping's own name. */
 const NAMED_TITLES = 2
 
-const conjoin = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 const counted = (count: number) => `${count} ${count === 1 ? 'notícia' : 'notícias'}`
 
 /** A name for a clipping of recortes with these titles: 1 to 100 characters. */
 export function suggestName(titles: readonly string[]): string {
   const named = titles.slice(0, NAMED_TITLES)
   const others = titles.length - named.length
-  const text = others > 0 ? `${named.join(', ')} e mais ${others}` : conjoin.format(named)
+  const text = others > 0 ? `${named.join(', ')} e mais ${others}` : conjoin(named)
   return clip(text, NAME_MAX_CHARACTERS)
 }
 

@@ -1,4 +1,5 @@
 import type { DatasetKind, DatasetSummary } from '@pauta/core/dataset/ledger'
+import { formatCount } from '@pauta/core/portuguese'
 import { FULL_COLUMNS, REDUCED_COLUMNS, type DatasetColumn } from './columns.ts'
 
 /** Where the host looks for the description of a dataset. */
@@ -36,7 +37,6 @@ export interface CardFacts {
 const sizeClassOf = (rows: number): string =>
   SIZE_CLASSES.find(([below]) => rows < below)?.[1] ?? LARGEST_CLASS
 
-const groupPortuguese = new Intl.NumberFormat('pt-BR')
 const groupEnglish = new Intl.NumberFormat('en-US')
 
 function frontMatter({ kind, summary }: CardFacts): string {
@@ -84,7 +84,7 @@ export function writeCard(facts: CardFacts): string {
 # Notícias do Governo Federal
 
 Notícias publicadas nos sites de órgãos do Governo Federal do Brasil${full ? ', com texto completo e temas' : ''}:
-**${groupPortuguese.format(articles)}** notícias de **${groupPortuguese.format(agencies)}** órgãos${span}. Atualizado em ${updatedOn}.
+**${formatCount(articles)}** notícias de **${formatCount(agencies)}** órgãos${span}. Atualizado em ${updatedOn}.
 Cada dia acrescenta um arquivo \`data/train-<dia>-<hora>.parquet\` com as notícias da véspera e as que chegaram com
 atraso. Notícias retiradas do ar saem do conjunto na atualização seguinte.
 

@@ -1,5 +1,6 @@
 import { countWordUses } from '@pauta/core/agent/vocabulary'
 import { identifyRecortes } from '@pauta/core/clippings/recorte'
+import { conjoin } from '@pauta/core/portuguese'
 import type { AgentEvent } from '../agent-event.ts'
 import type { AgentRun } from '../agent-run.ts'
 import { judge } from '../measure.ts'
@@ -17,8 +18,7 @@ const ROUNDS_MAX = 6
 const RECORTES_MAX = 10
 const SAMPLES_MAX = 5
 
-const conjoin = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-const quote = (texts: readonly string[]) => conjoin.format(texts.map((text) => `“${text}”`))
+const quote = (texts: readonly string[]) => conjoin(texts.map((text) => `“${text}”`))
 
 /** A draft with what it captures. */
 interface Measured {
@@ -38,7 +38,7 @@ const isHopeless = (measured: Measured, uses: WordUses) => {
 function* tellReading({ corrections, unknown }: Reading, drafts: readonly Draft[]): Generator<AgentEvent> {
   if (corrections.length > 0) {
     const read = corrections.map(({ from, to }) => `“${from}” como “${to}”`)
-    yield { type: 'thinking', message: `Li ${conjoin.format(read)}, como as notícias escrevem.` }
+    yield { type: 'thinking', message: `Li ${conjoin(read)}, como as notícias escrevem.` }
   }
   if (unknown.length > 0)
     yield {

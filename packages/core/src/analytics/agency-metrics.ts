@@ -1,5 +1,6 @@
 import { listAgencies } from '../agencies/queries.ts'
 import type { Db } from '../database.ts'
+import { compareNames } from '../portuguese.ts'
 import { DAY_MS } from '../time.ts'
 import {
   localDaysOf,
@@ -87,12 +88,10 @@ async function countArticles(
     limit ${SERIES_MAX_ROWS + 1}`
 }
 
-const labels = new Intl.Collator('pt-BR')
-
 function topThemes(themes: Record<string, number> | null): AgencyPeriodMetrics['topThemes'] {
   return Object.entries(themes ?? {})
     .map(([label, count]) => ({ label, count }))
-    .sort((a, b) => b.count - a.count || labels.compare(a.label, b.label))
+    .sort((a, b) => b.count - a.count || compareNames(a.label, b.label))
     .slice(0, TOP_THEMES)
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts'
+import { compareNames } from '../portuguese.ts'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets, countFacetsEach } from '../search-index/facets.ts'
 import type { EntityType } from './entity-record.ts'
@@ -25,8 +26,6 @@ const SURFACE_FIELDS = {
   POLICY: 'entity_policy',
   LAW: 'entity_law',
 } as const
-
-const names = new Intl.Collator('pt-BR')
 
 /**
  * What the engine is asked for. It takes "14.133" for one word and "14 133" for two, and folding makes the same of both:
@@ -62,7 +61,7 @@ export async function listNameSuggestions(
   return [...counts]
     .filter(([value]) => foldName(value).startsWith(prefix))
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || names.compare(a.value, b.value))
+    .sort((a, b) => b.count - a.count || compareNames(a.value, b.value))
     .slice(0, limit)
 }
 

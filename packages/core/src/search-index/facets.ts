@@ -1,3 +1,4 @@
+import { compareNames } from '../portuguese.ts'
 import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
 import type { Filter } from './filter.ts'
 import { NO_EXTRAS, type DocumentField } from './search.ts'
@@ -12,8 +13,7 @@ export interface FacetCount {
 }
 
 // The engine leaves values with equal counts in any order, which would reshuffle a page from request to request.
-const names = new Intl.Collator('pt-BR')
-const mostFirst = (a: FacetCount, b: FacetCount) => b.count - a.count || names.compare(a.value, b.value)
+const mostFirst = (a: FacetCount, b: FacetCount) => b.count - a.count || compareNames(a.value, b.value)
 
 export interface FacetRequest<Field extends DocumentField> {
   filter?: Filter

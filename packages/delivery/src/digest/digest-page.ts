@@ -1,10 +1,10 @@
+import { formatDay } from '@pauta/core/portuguese'
 import { createElement as h, type ReactNode } from 'react'
 import { RECIPIENT_MARK } from './recipient-mark.ts'
 import type { Section, ShownArticle } from './group-articles.ts'
 import { link, paragraph, renderDocument, STYLE } from './page-layout.ts'
 import {
   FOOTER_TEXT,
-  formatDay,
   writeAlsoIn,
   writeByline,
   writeEmpty,

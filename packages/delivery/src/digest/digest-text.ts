@@ -1,7 +1,8 @@
+import { formatDay } from '@pauta/core/portuguese'
 import { excerptText } from './article-html.ts'
 import type { DigestPage } from './digest-page.ts'
 import type { Section, ShownArticle } from './group-articles.ts'
-import { FOOTER_TEXT, formatDay, writeAlsoIn, writeByline, writeEmpty, writeShownBefore } from './wording.ts'
+import { FOOTER_TEXT, writeAlsoIn, writeByline, writeEmpty, writeShownBefore } from './wording.ts'
 
 const lines = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('\n')

@@ -1,4 +1,4 @@
-import { ZONE } from '@pauta/core/time'
+import { conjoin, formatCount, formatDay } from '@pauta/core/portuguese'
 import type { Section, ShownArticle } from './group-articles.ts'
 import { cutAtWord, oneLine } from './plain-text.ts'
 
@@ -14,26 +14,12 @@ export interface DigestFacts {
   sinceHours: number
 }
 
-const dayParts = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-const numbers = new Intl.NumberFormat('pt-BR')
-
-/** "1º de junho de 2026": the local day, its first of the month as it is said. */
-export function formatDay(date: Date): string {
-  return dayParts.format(date).replace(/^1 /, '1º ')
-}
-
 /** "1º de junho", for where the year goes without saying. */
 const formatDayOfYear = (date: Date): string => formatDay(date).replace(/ de \d{4}$/, '')
 
 /** "1 notícia", "1.200 notícias". */
 export function countOf(count: number, one: string, many: string): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** "na última hora", "nas últimas 24 horas", "nos últimos 7 dias". */
@@ -90,7 +76,7 @@ export function writeIntro(facts: DigestFacts, history: boolean): string {
     ? `Para começar, as ${count} mais recentes${tellOrigins(sections)}.`
     : `${count} chegaram ${periodOf(sinceHours)}${tellOrigins(sections)}.`
   const lead = articles.length <= HIGHLIGHTS ? 'São elas' : 'Entre elas'
-  return `${start} ${lead}: ${list.format(highlights)}.`
+  return `${start} ${lead}: ${conjoin(highlights)}.`
 }
 
 /** "Ministério da Saúde · 1º de junho de 2026". */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { compareNames, conjoin, formatCount, formatDay } from './portuguese.ts'
+
+it('orders names as a Brazilian looks them up', () => {
+  expect(['Zona', 'ônibus', 'Olá', 'Água', 'agora'].sort(compareNames)).toEqual([
+    'agora',
+    'Água',
+    'Olá',
+    'ônibus',
+    'Zona',
+  ])
+})
+
+it('joins words, groups digits and says local days', () => {
+  expect(conjoin(['saúde', 'educação', 'cultura'])).toBe('saúde, educação e cultura')
+  expect(formatCount(330_000)).toBe('330.000')
+  expect(formatDay(new Date('2026-06-02T02:59:59Z'))).toBe('1º de junho de 2026')
+  expect(formatDay(new Date('2026-06-02T03:00:00Z'))).toBe('2 de junho de 2026')
+})
