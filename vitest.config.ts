@@ -54,6 +54,10 @@ export default defineConfig({
           name: 'wire',
           include: FILES.include,
           exclude: [...FILES.exclude, ...sharing],
+          isolate: false,
+          setupFiles: ['test/support/fresh-modules.ts'],
+          // It reads its links as it is loaded, so it is loaded for each stack.
+          server: { deps: { inline: ['sst'] } },
         },
       },
       {

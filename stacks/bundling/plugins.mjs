@@ -52,13 +52,18 @@ const REPLACED = [
   [/^react-dom\/server$/, inside('react-dom', './cjs/react-dom-server-legacy.node.production.js')],
 ]
 
+/*
+ * Of the imports that these are, so that the bundler asks about no other one. SST 4.17 compares a filter with nothing
+ * instead of the path, as the word "undefined", and asks about all.
+ */
+const ASKED = new RegExp(['^undefined$', ...REPLACED.map(([pattern]) => pattern.source)].join('|'))
+
 export default [
   {
     name: 'replaced-modules',
     /** @param {import('esbuild').PluginBuild} build */
     setup(build) {
-      // SST 4.17 compares a plugin's filter with nothing instead of the path, so the filter has to match anything.
-      build.onResolve({ filter: /.*/ }, ({ path }) => {
+      build.onResolve({ filter: ASKED }, ({ path }) => {
         const replaced = REPLACED.find(([pattern]) => pattern.test(path))
         return replaced ? { path: replaced[1] } : undefined
       })

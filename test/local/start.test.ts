@@ -30,7 +30,7 @@ async function start(): Promise<StartedStack> {
   const url = `http://localhost:${port}/graphql`
   const isReady = () => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`ready ${url}`)
   await Promise.race([
-    vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 50 }),
+    vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 200 }),
     running.ended.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`))),
   ])
   const { environment } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as {

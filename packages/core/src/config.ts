@@ -348,9 +348,8 @@ function readSection(name: ConfigSection, problems: string[]): unknown {
   }
   const parsed = schema.safeParse((Resource as unknown as Record<string, unknown>)[resource], READ_ONCE)
   if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error.issues)
     problems.push(`${name}: ${resource}.${issue.path.join('.')}: ${issue.message}`)
-  }
   return undefined
 }
 
