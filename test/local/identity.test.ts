@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { startIdentity, type Identity } from '@pauta/local/emulators/identity'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findOwnPort } from '../support/own-port.ts'
 
 let dataDir: string
 let users: Identity
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pauta-identity-'))
-  users = await startIdentity({ port: 0, dataDir })
+  users = await startIdentity({ port: await findOwnPort(), dataDir })
 })
 afterAll(async () => {
   await users.stop()
