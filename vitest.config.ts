@@ -11,7 +11,7 @@ setFlagsFromString('--wasm-tiering-budget=1000000000')
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
 
-/** For files that start a stack: each has a thread of its own, in one process that compiles PostgreSQL once for all. */
+/** For files that start a stack: in threads of one process, which compiles PostgreSQL once for all. */
 export const wire = {
   resolve: {
     // graphql ships CommonJS and ESM; without one entry vitest loads both and instanceof checks fail.
