@@ -102,10 +102,14 @@ function checkContents(stages: () => Stages): void {
       ])
     })
 
-    it('starts with nothing but its links', async () => {
+    it('starts with nothing but its links, and without fetch, which a start would wait for', async () => {
       for (const build of stages().production.builds) {
-        const { error } = await runBundle(build, stages().workFolder, null)
-        expect({ handler: build.handler, error }).toEqual({ handler: build.handler, error: undefined })
+        const { error, hasFetch } = await runBundle(build, stages().workFolder, null)
+        expect({ handler: build.handler, error, hasFetch }).toEqual({
+          handler: build.handler,
+          error: undefined,
+          hasFetch: false,
+        })
       }
     })
   })
