@@ -169,7 +169,10 @@ describe('code', () => {
     const reads = shipped.filter(
       ({ path }) => path !== 'packages/core/src/config.ts' && !path.startsWith('stacks/'),
     )
-    expect(offenders(reads, has(/process\.env\b/)), 'add a section to config-sections.ts and load it').toEqual([])
+    expect(
+      offenders(reads, has(/process\.env\b/)),
+      'add a section to config-sections.ts and load it',
+    ).toEqual([])
   })
 
   it('writes to the console in commands alone', () => {

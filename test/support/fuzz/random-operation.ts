@@ -95,21 +95,23 @@ class OperationWriter {
     }
   }
 
-  #value(type: GraphQLInputType): unknown {
+  /** What stands in a list has short lists alone: long ones in long ones are more than a string holds. */
+  #value(type: GraphQLInputType, isInList = false): unknown {
     if (this.#careless && this.#chance(0.05)) return this.#draw(anyJson)
-    if (isNonNullType(type)) return this.#value(type.ofType)
+    if (isNonNullType(type)) return this.#value(type.ofType, isInList)
     if (this.#careless && this.#chance(0.05)) return null
     if (isListType(type)) {
-      const length = this.#draw(fc.oneof(fc.nat(3), fc.constantFrom(0, 21, 201, 501)))
+      const short = fc.nat(3)
+      const length = this.#draw(isInList ? short : fc.oneof(short, fc.constantFrom(0, 21, 201, 501)))
       // Long lists repeat one value: a fresh draw for each would fill the query with nothing new.
-      const values = Array.from({ length: Math.min(length, 3) }, () => this.#value(type.ofType))
+      const values = Array.from({ length: Math.min(length, 3) }, () => this.#value(type.ofType, true))
       return length <= 3 ? values : Array.from({ length }, (_, i) => values[i % 3])
     }
     if (!isInputObjectType(type)) return this.#scalar(type)
     const given = Object.values(type.getFields()).filter(
       (field) => (isNonNullType(field.type) && field.defaultValue === undefined) || this.#chance(0.5),
     )
-    return Object.fromEntries(given.map((field) => [field.name, this.#value(field.type)]))
+    return Object.fromEntries(given.map((field) => [field.name, this.#value(field.type, isInList)]))
   }
 
   /** An argument as a literal, or as a variable that is declared with the operation. */
