@@ -19,7 +19,7 @@ const inside = (name, file) => fileURLToPath(new URL(file, import.meta.resolve(n
 /** @type {[RegExp, string][]} */
 const REPLACED = [
   // An import reads every property of these parts of Node, and so loads the client behind fetch, the streams of the
-  // console and more, which take a third of a start; required, they give what is asked for.
+  // console and more, which take a quarter of a small start; required, they give what is asked for.
   [/^(node:)?fs$/, beside('required/fs.cjs')],
   [/^(node:)?http$/, beside('required/http.cjs')],
   [/^(node:)?process$/, beside('required/process.cjs')],
