@@ -375,8 +375,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       async reset({ idleWorkers }, emptyStores) {
         await polling.stop()
         scheduler.empty()
-        queues.empty()
         await emptyStores()
+        // Last: a poll that was on its way when its client went would take a message that comes later.
+        queues.empty()
         polling.start(idleWorkers)
       },
       token: (claims, lifetime) => users.token({ aud: USER_AUDIENCE, ...claims }, lifetime),
