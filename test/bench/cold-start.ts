@@ -19,18 +19,18 @@ const TIMEOUT_MS = 20_000
 const HTTP_SERVER_ERROR = 500
 const GRAPHQL = 'functions/graphql/handler.handler'
 const STREAM = 'functions/graphql/stream.handler'
-/*
- * Why some are missed: a quarter of such a start is V8 reading the bundle, and what remains of it is needed at once. The
- * client of S3 and what it stands on are half of what ingest, enrich, classify and embed read, the writer and the renderer
- * of mails more than half of deliver/email-handler, the search client a third of index and ready. To import those late
- * would only move the time to the first message. What was gained, as shares of the processor time before: 0.73 for
- * deliver/webhook-handler by requiring parts of Node instead of importing them; 0.84 for index and 0.91 for graphql by
- * an axios without fetch, HTTP/2 and forms. With tables of the language read late, no parser compiled for the configuration
- * and no shapes made of sections that are not loaded, graphql came to 0.83, its stream to 0.80, index to 0.77 and
- * deliver/telegram-handler to 0.65.
- */
 const TARGET_MS = { graphql: 120, other: 60 }
 const TARGET_BYTES = 1_000_000
+const WHY_NOT = [
+  'cold starts. A quarter of such a start is V8 reading the bundle, and what remains in it is needed at once.',
+  'The client of S3 and what it stands on are half of what ingest, enrich, classify and embed read, the writer and the',
+  'renderer of mails more than half of deliver/email-handler, the search client a third of index and ready. To import those',
+  'late would only move the time to the first message. Gained so far, as shares of the processor time before: 0.73 for',
+  'deliver/webhook-handler by requiring parts of Node instead of importing them; 0.84 for index and 0.91 for graphql by an',
+  'axios without fetch, HTTP/2 and forms; with tables of the language read late, no parser compiled for the configuration',
+  'and no shapes made of sections that are not loaded, graphql came to 0.83, its stream to 0.80, index to 0.77 and',
+  'deliver/telegram-handler to 0.65.',
+].join(' ')
 
 const QUERY =
   '{ articles(limit: 10) { found articles { uniqueId title url agency agencyName publishedAt } } }'
@@ -134,6 +134,7 @@ function toFigure({ build: { handler }, bytes }: Function, starts: readonly Star
     ratio: (p50 / targetMs).toFixed(2),
     target: `≤ ${targetMs} ms${size}`,
     met: p50 <= targetMs && (!isGraphql || bytes <= TARGET_BYTES),
+    whyNot: WHY_NOT,
   }
 }
 

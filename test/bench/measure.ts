@@ -44,4 +44,6 @@ export interface Figure {
   ratio: string
   target: string
   met: boolean
+  /** What stands between the figure and its target, and what was tried: told where it is not met. */
+  whyNot?: string
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { CorpusOptions } from './corpus.ts'
 import type { Figure } from './measure.ts'
-import { describeMachine, renderTable } from './table.ts'
+import { describeMachine, listReasons, renderTable } from './table.ts'
 
 type Benchmark = (options: CorpusOptions) => Promise<Figure[]>
 
@@ -93,6 +93,7 @@ async function measureAll(names: readonly string[]): Promise<void> {
     `\n${renderTable(figures)}\n\n${describeMachine()}, load ${loadavg()[0]?.toFixed(1)} at the end`,
   )
   console.log(`${figures.length - unmet} of ${figures.length} targets met`)
+  for (const reason of listReasons(figures)) console.log(`not met: ${reason}`)
   if (left.length > 0) console.log(`left out: ${left.join(', ')} (npm run bench -- ${ALL})`)
   if (failed.length > 0) console.log(`could not be measured, see above: ${failed.join(', ')}`)
   if (failed.length > 0 || (values.strict && unmet > 0)) process.exitCode = 1

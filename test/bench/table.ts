@@ -21,6 +21,11 @@ export function renderTable(figures: readonly Figure[]): string {
   return [lines[0], rule, ...lines.slice(1)].map((line) => line?.trimEnd()).join('\n')
 }
 
+/** Why targets were missed, each reason once. */
+export function listReasons(figures: readonly Figure[]): string[] {
+  return [...new Set(figures.flatMap(({ met, whyNot }) => (met || whyNot === undefined ? [] : [whyNot])))]
+}
+
 /** On what was measured, since every figure hangs on it. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
