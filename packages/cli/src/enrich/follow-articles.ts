@@ -32,22 +32,37 @@ export interface EnrichWalk extends Omit<Waker, 'now'> {
   onFailed: (uniqueId: string, error: string) => void
 }
 
-/** Of a page, what has to be made due: to ask a model is dear, so what waits for one already is not asked for twice. */
-async function listToMark({ db, step }: EnrichWalk, ids: readonly string[]): Promise<readonly string[]> {
-  if (step === 'enrich') return ids
-  const open = await listOpenSteps(db, step, ids)
-  const waiting = new Set(open.filter(({ status }) => status === 'due').map(({ uniqueId }) => uniqueId))
-  return ids.filter((id) => !waiting.has(id))
+interface Page {
+  ids: readonly string[]
+  /** Those that are to be made due. */
+  toMark: readonly string[]
+}
+
+async function readPage(
+  { db, step, rate }: EnrichWalk,
+  selection: EnrichSelection,
+  after: string,
+): Promise<Page> {
+  const place = { after, limit: Math.min(PAGE_ARTICLES, rate) }
+  if (step === 'enrich') {
+    const ids = await listToEnrich(db, selection, place)
+    return { ids, toMark: ids }
+  }
+  const articles = await listToClassify(db, selection, place)
+  // To ask a model is dear, so what waits for one already is not asked for twice.
+  const toMark = articles.filter(({ isWaiting }) => !isWaiting)
+  return { ids: articles.map(({ uniqueId }) => uniqueId), toMark: toMark.map(({ uniqueId }) => uniqueId) }
 }
 
 /** Makes the next page due and wakes the worker for it. Returns the ids; none when the selection is at its end. */
-async function sendPage(walk: EnrichWalk, selection: EnrichSelection, after: string): Promise<string[]> {
-  const { db, step } = walk
-  const list = step === 'enrich' ? listToEnrich : listToClassify
-  const ids = await list(db, selection, { after, limit: Math.min(PAGE_ARTICLES, walk.rate) })
-  const marked = await listToMark(walk, ids)
-  await markDue(db, step, marked)
-  if (marked.length > 0) await wakeStep(step, marked, { ...walk, now: new Date() })
+async function sendPage(
+  walk: EnrichWalk,
+  selection: EnrichSelection,
+  after: string,
+): Promise<readonly string[]> {
+  const { ids, toMark } = await readPage(walk, selection, after)
+  await markDue(walk.db, walk.step, toMark)
+  if (toMark.length > 0) await wakeStep(walk.step, toMark, { ...walk, now: new Date() })
   return ids
 }
 

@@ -34,16 +34,23 @@ export async function countToClassify(db: Db, selection: EnrichSelection): Promi
   return row?.count ?? 0
 }
 
-/** Their ids in their order, strictly after one, at most `limit`. */
+/** An article for the language model. */
+export interface ArticleToClassify {
+  uniqueId: string
+  /** It waits for the model already; read with the selection, as a worker may be done with it a moment later. */
+  isWaiting: boolean
+}
+
+/** They in the order of their ids, strictly after one, at most `limit`. */
 export async function listToClassify(
   db: Db,
   selection: EnrichSelection,
   { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
-  const rows = await db<{ uniqueId: string }[]>`
-    select a.unique_id ${classifiable(db, selection)} and a.unique_id > ${after}
+): Promise<ArticleToClassify[]> {
+  return await db<ArticleToClassify[]>`
+    select a.unique_id, coalesce(p.status = 'due', false) as is_waiting
+    ${classifiable(db, selection)} and a.unique_id > ${after}
     order by a.unique_id limit ${limit}`
-  return rows.map((row) => row.uniqueId)
 }
 
 /** How many articles a selection has. */
