@@ -41,7 +41,7 @@ export interface ArticleToClassify {
   isWaiting: boolean
 }
 
-/** They in the order of their ids, strictly after one, at most `limit`. */
+/** Those of a selection in the order of their ids, strictly after one, at most `limit`. */
 export async function listToClassify(
   db: Db,
   selection: EnrichSelection,
