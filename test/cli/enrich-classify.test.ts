@@ -1,3 +1,4 @@
+import { listToClassify } from '@pauta/core/pipeline/backfill'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
@@ -58,6 +59,19 @@ describe('where a model is configured', () => {
     expect((await run('--missing')).stdout).toMatch(/\b0 articles enriched[^]*\b0 articles classified/)
     await pipeline.settled()
     expect(service.questions).toHaveLength(3)
+  })
+
+  it('--missing learns in one read what lacks a theme and what waits for one already', async () => {
+    const [due = '', failed = '', neither = ''] = (await write(3)).sort()
+    await stack.db`
+      insert into pipeline_steps (unique_id, step, status)
+      values (${due}, 'classify', 'due'), (${failed}, 'classify', 'failed')`
+    const place = { after: '', limit: 10 }
+    expect(await listToClassify(stack.db, { kind: 'missing' }, place)).toEqual([
+      { uniqueId: due, isWaiting: true },
+      { uniqueId: failed, isWaiting: false },
+      { uniqueId: neither, isWaiting: false },
+    ])
   })
 
   it('--missing asks for articles that came before there was a model, and for those that it failed at', async () => {
