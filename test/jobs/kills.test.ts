@@ -11,11 +11,10 @@ import { openCloud, type Cloud } from '../support/cloud.ts'
 import { anArticle } from '../support/factories.ts'
 import { startOutwardCalls, type KillPoint, type OutwardCalls } from '../support/outward-calls.ts'
 import { listMessages, startRun } from '../support/runs.ts'
-import { runWorkersInChild, type WorkersEnd, type WorkersRunner } from '../support/run-workers.ts'
+import { runWorkersInChild, type WorkersRunner } from '../support/run-workers.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const JOBS = ['reconcile-dlq', 'replay-events']
-const RESEND_MS = 1500
 const WORKERS = ['ingest', 'enrich', 'embed', 'index']
 
 let stack: TestStack
@@ -44,43 +43,26 @@ async function storeArticles(agencyKey: string, count: number): Promise<NewsEven
   return await listScrapedEvents(stack.db, inserted, new Date())
 }
 
-/** Runs a job in a new process and sends its message until it is taken: a poll of the one before may have got it. */
-async function runJob(
-  job: string,
-  parameters: Record<string, unknown>,
-  { scheduledTime, killAt }: { scheduledTime: Date; killAt?: KillPoint },
-): Promise<WorkersEnd> {
-  let sentAt = 0
-  return await runner.run({
-    killAt,
-    isDone: async () => {
-      const run = await findRun(stack.db, { job, target: '', scheduledTime })
-      if (run?.status === 'succeeded') return true
-      if (calls.list().length === 0 && Date.now() - sentAt > RESEND_MS) {
-        await startRun(stack, job, parameters, { scheduledTime })
-        sentAt = Date.now()
-      }
-      return false
-    },
-  })
-}
-
-/** Runs a job in a process that is killed at the point, and then again as when its message comes back. */
+/** Runs a job in a process that is killed at the point, and then in another, when its message has come back. */
 async function runKilled(
   job: string,
   parameters: Record<string, unknown>,
   killAt: KillPoint,
 ): Promise<Record<string, unknown>> {
   const scheduledTime = new Date(Math.floor(Date.now() / 1000) * 1000)
-  const { killedAt } = await runJob(job, parameters, { scheduledTime, killAt })
+  const find = () => findRun(stack.db, { job, target: '', scheduledTime })
+  const isDone = async () => (await find())?.status === 'succeeded'
+  // A run has few receives; none is spent on a poll of the process before.
+  await runner.returnHeld()
+  await startRun(stack, job, parameters, { scheduledTime })
+  const { killedAt } = await runner.run({ killAt, isDone })
   expect(killedAt).toBe(killAt.of)
   // The time for which the killed process held the run has passed.
   await stack.db`
     update job_runs set started_at = started_at - interval '1 hour', lease_until = now() - interval '1 second'
     where job = ${job} and scheduled_time = ${scheduledTime}`
-  await runJob(job, parameters, { scheduledTime })
-  const run = await findRun(stack.db, { job, target: '', scheduledTime })
-  return run?.result as Record<string, unknown>
+  await runner.run({ isDone })
+  return (await find())?.result as Record<string, unknown>
 }
 
 const subjects = async (queue: string): Promise<string[]> =>

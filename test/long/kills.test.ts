@@ -11,7 +11,7 @@ const WORKERS = ['ingest', 'enrich', 'embed', 'index']
 const CALLS_MAX = 150
 const RUN_TIMEOUT_MS = 60_000
 /** Longer than a batch takes on a busy machine: messages that come back to somebody else meanwhile are sent on twice. */
-const VISIBILITY_SECONDS = 4
+const VISIBILITY_SECONDS = 10
 const SENT_MAX = 4
 
 interface Case {

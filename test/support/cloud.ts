@@ -1,4 +1,5 @@
 import {
+  ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
@@ -27,6 +28,8 @@ export interface Cloud {
   visibilitySeconds(queueUrl: string): Promise<number>
   /** Takes every message that waits and removes it; gives the bodies. */
   drain(queueUrl: string): Promise<string[]>
+  /** Gives back what anybody works on, as when the time has passed for which it is theirs. */
+  returnHeld(queueUrl: string): Promise<void>
   put(key: string, body: string): Promise<void>
   /** Keys below a prefix, in their order. */
   listKeys(prefix: string): Promise<string[]>
@@ -83,6 +86,20 @@ export function openCloud(endpoint: string): Cloud {
           await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }))
         }
       }
+    },
+    async returnHeld(queueUrl) {
+      // No call of SQS tells what others hold; the emulator has an address for that.
+      const name = queueUrl.split('/').at(-1)
+      const answer = await fetch(`${endpoint}/_fauxqs/queues/${name}`)
+      const { messages } = (await answer.json()) as { messages: { inflight: { receiptHandle: string }[] } }
+      for (const { receiptHandle } of messages.inflight)
+        await sqs.send(
+          new ChangeMessageVisibilityCommand({
+            QueueUrl: queueUrl,
+            ReceiptHandle: receiptHandle,
+            VisibilityTimeout: 0,
+          }),
+        )
     },
     async put(key, body) {
       await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: body }))

@@ -7,6 +7,7 @@ import { jobQueueName } from '@pauta/functions/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'
 import type { Stack } from '@pauta/local/stack'
+import { openCloud } from './cloud.ts'
 import type { KillPoint, OutwardCalls } from './outward-calls.ts'
 import { ROOT } from './source-files.ts'
 
@@ -17,6 +18,7 @@ export interface WorkersSettings {
   /** Names of the jobs. */
   jobs: readonly string[]
   awsUrl: string
+  longPollSeconds: number
   /** Queues by their names. */
   queueUrls: Record<string, string>
 }
@@ -40,10 +42,15 @@ export interface WorkersRun {
 /** Runs the real handlers of workers in processes of their own, one after the other, on the queues of a stack. */
 export interface WorkersRunner extends AsyncDisposable {
   run(options: WorkersRun): Promise<WorkersEnd>
+  /** Waits until no poll is left of the process before, and gives back what it held or took after its end. */
+  returnHeld(): Promise<void>
   stop(): Promise<void>
 }
 
 const DONE_INTERVAL_MS = 40
+/** The least that SQS waits. Polls of a process that ended go on until then and take messages for nobody. */
+const LONG_POLL_SECONDS = 1
+const POLLS_END_MS = LONG_POLL_SECONDS * 1000 + 100
 const LISTED_CALLS = 20
 const DEFAULT_TIMEOUT_MS = 60_000
 
@@ -85,10 +92,12 @@ export function runWorkersInChild(options: {
   jobs?: readonly string[]
 }): WorkersRunner {
   const { stack, calls } = options
+  const { workers: workerNames = [], jobs: jobNames = [] } = options
   const settings: WorkersSettings = {
-    workers: options.workers ?? [],
-    jobs: options.jobs ?? [],
+    workers: workerNames,
+    jobs: jobNames,
     awsUrl: calls.awsUrl,
+    longPollSeconds: LONG_POLL_SECONDS,
     queueUrls: Object.fromEntries(
       [...workers.map(({ queue }) => queue), ...jobs.map(jobQueueName)].map((queue) => [
         queue,
@@ -96,9 +105,20 @@ export function runWorkersInChild(options: {
       ]),
     ),
   }
+  const queueNames = [
+    ...workers.filter(({ name }) => workerNames.includes(name)).map(({ queue }) => queue),
+    ...jobs.filter(({ name }) => jobNames.includes(name)).map(jobQueueName),
+  ]
+  const cloud = openCloud(stack.awsUrl)
   let next = load(settings, calls.environment)
+  let endedAt = 0
+  const returnHeld = async () => {
+    await delay(Math.max(0, endedAt + POLLS_END_MS - Date.now()))
+    await Promise.all(queueNames.map((name) => cloud.returnHeld(stack.queueUrl(name))))
+  }
   const run = async ({ killAt, isDone, timeoutMs = DEFAULT_TIMEOUT_MS }: WorkersRun): Promise<WorkersEnd> => {
     const { child, errors } = await next
+    await returnHeld()
     const ended = once(child, 'exit')
     const state: { killedAt?: string | undefined } = {}
     calls.watch(killAt, () => {
@@ -118,6 +138,7 @@ export function runWorkersInChild(options: {
     }
     child.stdin?.end()
     const [code] = (await ended) as [number | null]
+    endedAt = Date.now()
     if (state.killedAt === undefined && code !== 0) throw new Error(`The process died by itself: ${errors()}`)
     return { killedAt: state.killedAt, calls: calls.list().length }
   }
@@ -126,6 +147,7 @@ export function runWorkersInChild(options: {
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
+    cloud.close()
   }
-  return { run, stop, [Symbol.asyncDispose]: stop }
+  return { run, returnHeld, stop, [Symbol.asyncDispose]: stop }
 }

@@ -13,6 +13,7 @@ process.stdout.write('ready\n')
 await once(process.stdin, 'data')
 const polling = {
   awsUrl: settings.awsUrl,
+  longPollSeconds: settings.longPollSeconds,
   queueUrl: (name: string) => settings.queueUrls[name] ?? '',
   log: (error: unknown, what: string) => process.stderr.write(`${what}: ${String(error)}\n`),
 }

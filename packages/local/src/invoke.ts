@@ -82,7 +82,13 @@ const WORKER_HANDLERS: Record<string, () => Promise<{ handler: (event: never) =>
 
 function startWorker(
   worker: Worker,
-  options: { awsUrl: string; queueUrl: string; batchWindowSeconds: number | undefined; log: Log },
+  options: {
+    awsUrl: string
+    queueUrl: string
+    batchWindowSeconds: number | undefined
+    longPollSeconds: number | undefined
+    log: Log
+  },
 ) {
   const load = WORKER_HANDLERS[worker.name]
   if (!load) throw new Error(`The worker ${worker.name} has no handler in invoke.ts`)
@@ -92,6 +98,7 @@ function startWorker(
     handler: lazily(load),
     batchSize: worker.batch.size,
     batchWindowSeconds: options.batchWindowSeconds ?? worker.batch.windowSeconds,
+    longPollSeconds: options.longPollSeconds,
     concurrency: worker.concurrency,
     timeoutSeconds: worker.timeoutSeconds,
     log: options.log,
@@ -106,6 +113,8 @@ export function startWorkers(options: {
   idle: readonly string[]
   /** In place of each worker's own, for a test that has no time for fuller batches. */
   batchWindowSeconds?: number | undefined
+  /** How long a poll waits for a first message; see queue-poller.ts. */
+  longPollSeconds?: number | undefined
   log: Log
 }) {
   const running = workers.filter(({ name }) => !options.idle.includes(name))
@@ -114,6 +123,7 @@ export function startWorkers(options: {
       awsUrl: options.awsUrl,
       queueUrl: options.queueUrl(worker.queue),
       batchWindowSeconds: options.batchWindowSeconds,
+      longPollSeconds: options.longPollSeconds,
       log: options.log,
     }),
   )
@@ -185,6 +195,8 @@ export function startJobs(options: {
   replaced: readonly LocalJob[] | undefined
   /** Jobs whose queues are left alone. */
   idle: readonly string[]
+  /** How long a poll waits for a first message; see queue-poller.ts. */
+  longPollSeconds?: number | undefined
   log: Log
 }) {
   const running = listLocalJobs(options.replaced).filter(({ name }) => !options.idle.includes(name))
@@ -195,6 +207,7 @@ export function startJobs(options: {
       handler: findJobHandler(job, options.replaced ?? []),
       batchSize: 1,
       batchWindowSeconds: 0,
+      longPollSeconds: options.longPollSeconds,
       concurrency: Math.min(job.concurrency, JOB_CONCURRENCY),
       timeoutSeconds: job.timeoutSeconds,
       log: options.log,

@@ -9,6 +9,7 @@ import { invokeHandler, withinTimeout, type LambdaHandler } from './lambda-runti
 import { listDone, toSqsEvent } from './sqs-event.ts'
 
 const REGION = 'us-east-2'
+/** A poll of a process that was killed takes messages for nobody until it ends. */
 const LONG_POLL_SECONDS = 5
 const REQUEST_TIMEOUT_MS = 20_000
 /** SQS hands out and deletes at most ten messages a call. */
@@ -24,6 +25,8 @@ export interface QueuePollerOptions {
   batchSize: number
   /** How long a batch is waited for after its first message. */
   batchWindowSeconds: number
+  /** How long a poll waits for a first message. Default 5. */
+  longPollSeconds?: number | undefined
   /** Invocations at once. Default 1. */
   concurrency?: number
   timeoutSeconds: number
@@ -41,16 +44,16 @@ async function receiveBatch(
   options: QueuePollerOptions,
   signal: AbortSignal,
 ): Promise<Message[]> {
-  const { queueUrl, batchSize, batchWindowSeconds } = options
+  const { queueUrl, batchSize, batchWindowSeconds, longPollSeconds = LONG_POLL_SECONDS } = options
   const batch: Message[] = []
   let deadline = Infinity
   while (batch.length < batchSize && Date.now() < deadline && !signal.aborted) {
-    const waitSeconds = batch.length === 0 ? LONG_POLL_SECONDS : Math.ceil((deadline - Date.now()) / 1000)
+    const waitSeconds = batch.length === 0 ? longPollSeconds : Math.ceil((deadline - Date.now()) / 1000)
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrl,
         MaxNumberOfMessages: Math.min(CALL_MAX, batchSize - batch.length),
-        WaitTimeSeconds: Math.max(0, Math.min(waitSeconds, LONG_POLL_SECONDS)),
+        WaitTimeSeconds: Math.max(0, Math.min(waitSeconds, longPollSeconds)),
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
       }),
