@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPlayground } from '../functions/http/build-playground.ts'
+import { makeBundles } from './stacks/bundles.ts'
 import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
@@ -51,11 +52,11 @@ beforeAll(async () => {
   await buildPlayground()
   synthesiser = await makeSynthesiser(workFolder)
   const { synth } = synthesiser
-  // The first one makes the bundles that the others find done.
   const production = await synth(STAGES_TO_SYNTHESISE.production)
   const [staging, preview] = await Promise.all([
     synth(STAGES_TO_SYNTHESISE.staging),
     synth(STAGES_TO_SYNTHESISE.preview),
+    makeBundles(production.builds, workFolder),
   ])
   const chosen = await synth(STAGES_TO_SYNTHESISE.chosen)
   synthesised = { production, staging, preview, chosen, workFolder }

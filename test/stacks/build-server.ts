@@ -1,32 +1,25 @@
-import { createHash } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Bundle, bundleHandler } from './bundle.ts'
 import type { BuildRequest } from './graph.ts'
-
-/** Bundles by what they are made from: every stage asks for the same ones. */
-const bundles = new Map<string, Promise<Bundle>>()
-
-export function getBundle(request: BuildRequest, workFolder: string): Promise<Bundle> {
-  const key = createHash('sha256')
-    .update(JSON.stringify([request.handler, request.properties]))
-    .digest('hex')
-  const bundle = bundles.get(key) ?? bundleHandler(request, join(workFolder, 'builds', key))
-  bundles.set(key, bundle)
-  return bundle
-}
 
 export interface BuildServer extends AsyncDisposable {
   url: string
   builds: BuildRequest[]
 }
 
-/** Stands in for the calls that SST's program makes back to the sst binary: where assets go, and bundling. */
+/**
+ * Stands in for the calls that SST's program makes back to the sst binary: where assets go, and bundling. What it says
+ * that it has bundled is an empty handler: the program packs every file anew in each stage, and bundles.ts makes the real
+ * ones for those who look into them.
+ */
 export async function startBuildServer(workFolder: string): Promise<BuildServer> {
   const builds: BuildRequest[] = []
+  const out = mkdtempSync(join(workFolder, 'packed-'))
+  writeFileSync(join(out, 'bundle.mjs'), 'export const handler = () => {}\n')
 
-  async function answer(method: string, parameter: unknown): Promise<unknown> {
+  function answer(method: string, parameter: unknown): unknown {
     if (method === 'Provider.Aws.Bootstrap')
       return {
         asset: 'assets',
@@ -39,10 +32,9 @@ export async function startBuildServer(workFolder: string): Promise<BuildServer>
     if (method !== 'Runtime.Build') throw new Error(`The stand-in for sst does not know ${method}`)
     const request = parameter as BuildRequest
     builds.push(request)
-    const { folder } = await getBundle(request, workFolder)
     return {
       handler: request.handler.replace(/^.*\.(\w+)$/, 'bundle.$1'),
-      out: folder,
+      out,
       errors: [],
       sourcemaps: [],
     }

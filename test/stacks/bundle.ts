@@ -5,6 +5,9 @@ import * as esbuild from 'esbuild'
 import type { BuildProperties, BuildRequest } from './graph.ts'
 import { ROOT } from './platform.ts'
 
+// As a service, esbuild collects its garbage; run from the command line it never does.
+process.env['GOGC'] ??= '800'
+
 export interface Bundle {
   handler: string
   folder: string

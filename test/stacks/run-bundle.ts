@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { getBundle } from './build-server.ts'
+import { getBundle } from './bundles.ts'
 import type { BuildRequest } from './graph.ts'
 
 const TIMEOUT_MS = 20_000

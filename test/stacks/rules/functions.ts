@@ -4,7 +4,7 @@ import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/core/config'
 import { jobs } from '../../../functions/jobs/jobs.ts'
 import { handlerOf } from '../../../functions/workers/define-worker.ts'
 import { workers } from '../../../functions/workers/workers.ts'
-import { getBundle } from '../build-server.ts'
+import { getBundle } from '../bundles.ts'
 import {
   type BuildRequest,
   getBuild,
