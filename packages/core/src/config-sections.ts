@@ -8,6 +8,7 @@ import {
   queue,
   rate,
   text,
+  together,
 } from './config-values.ts'
 
 /**
@@ -86,11 +87,7 @@ export const SECTIONS = {
           jwksUri: optionalUrl,
           allowlist: commaList,
         })
-        .refine(
-          ({ issuer, audience, jwksUri }) =>
-            [audience, jwksUri].every((part) => (part === '') === (issuer === '')),
-          'give issuer, audience and jwksUri together, or none of them',
-        ),
+        .refine(...together('issuer', 'audience', 'jwksUri')),
   },
   /** The issuer of users' tokens: Cognito, Keycloak or any other of OpenID Connect. Without one nobody logs in. */
   userIdentity: {
@@ -107,11 +104,7 @@ export const SECTIONS = {
           /** Where the issuer tells what a token does not: name and e-mail. Empty: what the token says is all. */
           userinfoUrl: optionalUrl,
         })
-        .refine(
-          ({ issuer, audiences, jwksUri }) =>
-            [audiences.length === 0, jwksUri === ''].every((missing) => missing === (issuer === '')),
-          'give issuer, audiences and jwksUri together, or none of them',
-        ),
+        .refine(...together('issuer', 'audiences', 'jwksUri')),
   },
   newsIngestQueue: { resource: 'NewsIngestQueue', schema: () => queue },
   enrichQueue: { resource: 'EnrichQueue', schema: () => queue },
@@ -136,11 +129,7 @@ export const SECTIONS = {
           /** The queue that a clock rings at. */
           queueArn: optionalText,
         })
-        .refine(
-          ({ group, roleArn, queueArn }) =>
-            [roleArn, queueArn].every((part) => (part === '') === (group === '')),
-          'give group, roleArn and queueArn together, or none of them',
-        ),
+        .refine(...together('group', 'roleArn', 'queueArn')),
   },
   /** Queues of the jobs by the job's name, for whoever starts runs by hand. */
   jobQueues: { resource: 'JobQueues', schema: () => z.object({ urls: z.record(z.string(), httpUrl) }) },
@@ -195,11 +184,7 @@ export const SECTIONS = {
           /** May write to both. The hub's client takes none that starts otherwise. */
           token: z.union([z.literal(''), z.string().trim().startsWith('hf_')]).default(''),
         })
-        .refine(
-          ({ dataset, reducedDataset, token }) =>
-            [reducedDataset, token].every((part) => (part === '') === (dataset === '')),
-          'give dataset, reducedDataset and token together, or none of them',
-        ),
+        .refine(...together('dataset', 'reducedDataset', 'token')),
   },
   /** What may be called of the addresses that users give: the public internet by https, and besides these. */
   outbound: {
@@ -261,11 +246,7 @@ export const SECTIONS = {
           /** What Telegram says in a header with every update, so that nobody else can. */
           updatesSecret: optionalText,
         })
-        .refine(
-          ({ token, botName, updatesSecret }) =>
-            [botName, updatesSecret].every((part) => (part === '') === (token === '')),
-          'give token, botName and updatesSecret together, or none of them',
-        ),
+        .refine(...together('token', 'botName', 'updatesSecret')),
   },
   /** The keys by which push services know us (VAPID). Without them there are no pushes. */
   push: {
@@ -278,11 +259,7 @@ export const SECTIONS = {
           /** Whom a push service may turn to: a `mailto:` or https address. */
           subject: optionalText,
         })
-        .refine(
-          ({ publicKey, privateKey, subject }) =>
-            [privateKey, subject].every((part) => (part === '') === (publicKey === '')),
-          'give publicKey, privateKey and subject together, or none of them',
-        ),
+        .refine(...together('publicKey', 'privateKey', 'subject')),
   },
   /** By which links in mails prove that they are ours. */
   linkSigning: {

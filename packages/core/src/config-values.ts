@@ -20,3 +20,13 @@ export const optionalUrl = z.union([z.literal(''), httpUrl]).default('')
 export const optionalDataset = z
   .union([z.literal(''), z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')])
   .default('')
+
+/** What `refine` takes for fields of which either all or none are given. */
+export function together<Field extends string>(...fields: readonly [Field, Field, ...Field[]]) {
+  const names = `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`
+  return [
+    (section: Readonly<Record<Field, string | readonly string[]>>) =>
+      new Set(fields.map((field) => section[field].length === 0)).size === 1,
+    `give ${names} together, or none of them`,
+  ] as const
+}

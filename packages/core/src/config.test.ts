@@ -33,4 +33,25 @@ describe('a section of the environment', () => {
   ])('says what is wrong with %s', (json, words) => {
     expect(() => read(json)).toThrow(words)
   })
+
+  it.each([
+    ['ServiceIdentity', 'serviceIdentity', { issuer: 'https://i', audience: 'a', jwksUri: 'https://i/jwks' }],
+    ['UserIdentity', 'userIdentity', { issuer: 'https://i', audiences: 'a,b', jwksUri: 'https://i/jwks' }],
+    ['ReleaseScheduler', 'scheduler', { group: 'g', roleArn: 'r', queueArn: 'q' }],
+    ['DatasetHost', 'datasetHost', { dataset: 'a/b', reducedDataset: 'a/c', token: 'hf_t' }],
+    ['Telegram', 'telegram', { token: 't', botName: 'b', updatesSecret: 's' }],
+    ['Push', 'push', { publicKey: 'p', privateKey: 'q', subject: 's' }],
+  ] as const)('takes all or none of the fields that need each other: %s', (resource, section, fields) => {
+    const give = (values: object) => {
+      vi.stubEnv(`SST_RESOURCE_${resource}`, JSON.stringify(values))
+      return findSectionOutside(section)
+    }
+    expect(give({})).toBeDefined()
+    expect(give(fields)).toBeDefined()
+    const [first = '', second, third] = Object.keys(fields)
+    for (const without of Object.keys(fields))
+      expect(() => give({ ...fields, [without]: '' })).toThrow(
+        `give ${first}, ${second} and ${third} together, or none of them`,
+      )
+  })
 })
