@@ -83,11 +83,21 @@ const playground: APIGatewayProxyResult = {
   body: PLAYGROUND_SHELL,
 }
 
-/** API Gateway has decoded the query string already and the integration decodes it once more. */
-function encodeQueryString(event: Event): Event {
+/**
+ * An event as the integration reads it right: it decodes the query string, as API Gateway has done already, and knows
+ * JSON by lower-case letters alone.
+ */
+function forIntegration(event: Event): Event {
   const parameters = Object.entries(event.multiValueQueryStringParameters ?? {})
   const encoded = parameters.map(([name, values]) => [name, values?.map(encodeURIComponent)] as const)
-  return { ...event, multiValueQueryStringParameters: Object.fromEntries(encoded) }
+  const headers = Object.entries(event.headers ?? {}).map(([name, value]) =>
+    name.toLowerCase() === 'content-type' ? [name, value?.toLowerCase()] : [name, value],
+  )
+  return {
+    ...event,
+    headers: Object.fromEntries(headers) as Event['headers'],
+    multiValueQueryStringParameters: Object.fromEntries(encoded),
+  }
 }
 
 type IntegrationServer = Parameters<typeof startServerAndCreateLambdaHandler<never, Context>>[0]
@@ -108,7 +118,7 @@ const answer = startServerAndCreateLambdaHandler(
 async function respond(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   if (wantsPlayground(event)) return playground
-  const result = refuseRequest(event) ?? (await answer(encodeQueryString(event), context, () => {}))
+  const result = refuseRequest(event) ?? (await answer(forIntegration(event), context, () => {}))
   if (!result) throw new Error('The GraphQL server gave no answer')
   return limitAnswer(result)
 }

@@ -27,11 +27,14 @@ export function refuseLargeBody(
   })
 }
 
+/** Whether the body is said to be JSON. Media types are the same in any case (RFC 9110, section 8.3.1). */
+export const sendsJson = (event: APIGatewayProxyEvent): boolean =>
+  findHeader(event, 'content-type')?.toLowerCase().startsWith('application/json') ?? false
+
 /** What a request gives as the text of its operation, nothing at times; or that its body is no JSON. */
 function readQuery(event: APIGatewayProxyEvent): { query?: unknown; broken?: true } {
   if (event.httpMethod === 'GET') return { query: event.queryStringParameters?.['query'] }
-  if (event.httpMethod !== 'POST' || !findHeader(event, 'content-type')?.startsWith('application/json'))
-    return {}
+  if (event.httpMethod !== 'POST' || !sendsJson(event)) return {}
   try {
     const value: unknown = JSON.parse(readBodyText(event))
     return typeof value === 'object' && value !== null && 'query' in value ? { query: value.query } : {}

@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import * as z from 'zod'
-import { findHeader } from '../http/cors.ts'
 import { errorResponse } from '../http/responses.ts'
-import { readBodyText, refuseLargeBody } from './request-check.ts'
+import { readBodyText, refuseLargeBody, sendsJson } from './request-check.ts'
 
 /** A text and a prompt of the greatest length come to half of it, however they are written. */
 const BODY_MAX_BYTES = 200_000
@@ -42,8 +41,7 @@ export function readStreamRequest(event: APIGatewayProxyEvent): ReadRequest {
   const { httpMethod } = event
   if (httpMethod !== 'POST' && httpMethod !== 'GET')
     return refuse(405, 'Assinaturas são pedidas por POST ou GET.', { allow: 'GET, POST, OPTIONS' })
-  const isJson = findHeader(event, 'content-type')?.toLowerCase().startsWith('application/json')
-  if (httpMethod === 'POST' && !isJson) return refuse(415, 'Envie o corpo como application/json.')
+  if (httpMethod === 'POST' && !sendsJson(event)) return refuse(415, 'Envie o corpo como application/json.')
   const large = refuseLargeBody(event, BODY_MAX_BYTES)
   if (large) return { refusal: large }
   const value = httpMethod === 'POST' ? parseJson(readBodyText(event)) : readQueryString(event)

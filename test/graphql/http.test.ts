@@ -40,6 +40,22 @@ describe('requests', () => {
     expect(statuses).toEqual([400, 400, 400, 400])
   })
 
+  it('may write their media type in any letters, and are read and limited all the same', async () => {
+    const send = async (query: string) => {
+      const headers = { 'Content-Type': 'Application/JSON; Charset=UTF-8' }
+      const response = await stack.fetch('/graphql', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query }),
+      })
+      return await response.json()
+    }
+    expect(await send('{ ping }')).toEqual({ data: { ping: expect.any(String) as string } })
+    expect(await send(`{ ping }${' '.repeat(15_000)}`)).toMatchObject({
+      errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }],
+    })
+  })
+
   it('may be a GET, also with a percent sign in the query', async () => {
     const query = encodeURIComponent('{ search(query: "100% público") { found } }')
     const response = await stack.fetch(`/graphql?query=${query}`)
