@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { wire } from './vitest.config.ts'
 
-// What takes an hour or more: every place where a worker can be killed, one after the other, and in their long form the
+// What takes the better part of an hour: every place where a worker can be killed, one after the other, and in their long form the
 // tests that draw what happens. `npm test` has those in their short form.
 export default defineConfig({
   ...wire,
