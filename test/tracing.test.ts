@@ -12,6 +12,7 @@ import { watchOutwardHttp } from '@pauta/core/tracing/outward-http'
 import { patientExporter } from '@pauta/core/tracing/patient-exporter'
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findOwnPort } from './support/own-port.ts'
 
 interface Noted {
   name: string
@@ -74,10 +75,7 @@ describe('calls over HTTP', () => {
   })
 
   it('that fail end with what they failed at', async () => {
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const closed = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    await new Promise((resolve) => other.close(resolve))
+    const closed = `http://127.0.0.1:${await findOwnPort()}`
     expect(await watch(() => getOnce(closed))).toMatchObject([{ error: { code: 'ECONNREFUSED' } }])
     expect(await watch(() => fetch(closed).catch(() => {}))).toMatchObject([
       { error: { code: 'ECONNREFUSED' } },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { findOwnPort } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
 
 export interface MailServer {
   port: number
@@ -69,15 +69,17 @@ export async function startMailServer({
     socket.once('close', () => sockets.delete(socket))
   })
   server.on('error', () => undefined)
-  server.listen(await findOwnPort(), '127.0.0.1')
+  const port = await findOwnPort()
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port,
     mails,
     connections: () => connections,
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
+      await untilNobodyIsAt(port)
     },
   }
 }

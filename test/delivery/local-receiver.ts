@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
 import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
-import { findOwnPort } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
 
 export interface ReceivedRequest {
   path: string
@@ -50,6 +50,7 @@ export async function startReceiver(
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await untilNobodyIsAt(port)
     },
   }
 }

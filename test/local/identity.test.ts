@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startIdentity, type Identity } from '@pauta/local/emulators/identity'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findOwnPort } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
 
 let dataDir: string
 let users: Identity
@@ -71,6 +71,7 @@ it('keeps key and address through a restart, so that tokens stay valid', async (
   const token = await users.token({ sub: 'ana', aud: 'portal' })
   const { issuer } = users
   await users.stop()
+  await untilNobodyIsAt(Number(new URL(issuer).port))
   users = await startIdentity({ port: 0, dataDir })
   expect(users.issuer).toBe(issuer)
   expect(await verify(token, users)).toMatchObject({ sub: 'ana' })

@@ -9,7 +9,7 @@ import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
 import { startInbox, type Inbox } from '@pauta/local/emulators/inbox'
 import { MESSAGES_KEPT, MessageStore } from '@pauta/local/emulators/inbox/message-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOwnPort } from '../support/own-port.ts'
+import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
 
 const failures: unknown[] = []
 const log = (error: unknown) => failures.push(error)
@@ -237,6 +237,7 @@ describe('the store', () => {
     await channel.send({ to: 'ana@exemplo.org', subject: 'Olá', html: '<p>Olá</p>', text: 'Olá' }, options())
     channel.close()
     await before.stop()
+    await untilNobodyIsAt(port)
     const after = await startInbox({ port, dataDir, log })
     expect(after.list().map(({ title }) => title)).toEqual(['Olá'])
     expect(after.vapid).toEqual(before.vapid)
