@@ -4,8 +4,6 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { DbPool } from '@pauta/core/database'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { migrate } from '@pauta/core/migrate'
@@ -20,6 +18,7 @@ import webPush from 'web-push'
 import { aBrowser } from '../delivery/browser-keys.ts'
 import { writeLedger } from '../support/ledger.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
+import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 
 const ANSWER_AFTER_MS = 100
@@ -76,15 +75,6 @@ function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): Del
   }
   const open = { email: emailWay, telegram: telegramWay, push: pushWay, webhook: webhookWay }
   return open[channel](config) as DeliveryWay<never>
-}
-
-/** Bytes that are in use when all that is not has been collected. */
-function measureKept(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }
 
 async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: Addresses): Promise<Figure> {

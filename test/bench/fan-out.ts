@@ -8,12 +8,13 @@ import { wakeRelease } from '@pauta/core/deliveries/plan-wakes'
 import { migrate } from '@pauta/core/migrate'
 import type { QueueSender } from '@pauta/core/queues'
 import { startDebianPostgres } from './debian-postgres.ts'
+import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 
 const FEW = 10_000
 const MANY = 100_000
 /** A page of ids and their messages, several times over; a row of the ledger for each subscriber would be far more. */
-const GROWTH_MAX_MB = 32
+const GROWTH_MAX_MB = 8
 const SAMPLE_EVERY_MS = 20
 const QUEUE_URLS = { email: 'email', telegram: 'telegram', push: 'push', webhook: 'webhook' }
 
@@ -49,19 +50,17 @@ function forgetfulQueues(): { queues: QueueSender; sent: () => number } {
   return { queues: { send, offerAgain: async () => [] }, sent: () => sent }
 }
 
-/** Memory that the work needs at most beyond what was there before, in MB, sampled while it runs. */
+/** Memory that the work holds on to at most beyond what was there before, in MB, sampled while it runs. */
 async function peakGrowthMb(work: () => Promise<void>): Promise<number> {
-  const used = () => process.memoryUsage().heapUsed + process.memoryUsage().external
-  globalThis.gc?.()
-  const before = used()
+  const before = measureKept()
   let peak = before
-  const timer = setInterval(() => void (peak = Math.max(peak, used())), SAMPLE_EVERY_MS)
+  const timer = setInterval(() => void (peak = Math.max(peak, measureKept())), SAMPLE_EVERY_MS)
   try {
     await work()
   } finally {
     clearInterval(timer)
   }
-  return Math.max(peak, used()) / 2 ** 20 - before / 2 ** 20
+  return (Math.max(peak, measureKept()) - before) / 2 ** 20
 }
 
 async function fanOut(db: DbPool, subscribers: number): Promise<{ growthMb: number; seconds: number }> {
