@@ -43,8 +43,8 @@ const sharing = globSync(FILES.include, { exclude: FILES.exclude }).filter((file
 export default defineConfig({
   test: {
     globalSetup: ['test/setup.ts'],
-    // Many tests wait for stores more than they compute, so a machine of two cores has time for four.
-    maxWorkers: 4,
+    // Many tests wait for stores more than they compute, so a machine of two cores has time for five.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
