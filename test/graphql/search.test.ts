@@ -25,6 +25,7 @@ beforeAll(async () => {
       uniqueId: 'resumo_000003',
       title: 'Novo edital publicado',
       summary: 'Bolsas para povos indígenas.',
+      content: 'As inscrições vão até sexta-feira.',
       publishedAt: '2026-05-03T12:00:00Z',
     }),
     anArticle({
