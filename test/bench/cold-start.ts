@@ -29,8 +29,8 @@ const WHY_NOT = [
   'deliver/webhook-handler by requiring parts of Node instead of importing them; 0.84 for index and 0.91 for graphql by an',
   'axios without fetch, HTTP/2 and forms; with tables of the language read late, no parser compiled for the configuration',
   'and no shapes made of sections that are not loaded, graphql came to 0.83, its stream to 0.80, index to 0.77 and',
-  'deliver/telegram-handler to 0.65. A young generation of 16 MB from the start would bring graphql from 129 to 113 ms and',
-  'take a tenth off the others, but functions get flags by NODE_OPTIONS, which refuses that one. Tried and left, as each',
+  'deliver/telegram-handler to 0.65. A young generation of 16 MB from the start would bring graphql to 0.88 of its time and',
+  'others to 0.87 to 0.92, but functions get flags by NODE_OPTIONS, which refuses that one. Tried and left, as each',
   'gave less than 4 ms: shims for assert, worker_threads and the streams of the web.',
 ].join(' ')
 

@@ -25,7 +25,7 @@ export interface Synthesiser extends Disposable {
 /**
  * Makes what runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's
  * mock engine in place of the real one. The program is bundled once, and told at its start which stage it is to work
- * out. Bundles of handlers go to the work folder.
+ * out. What it writes goes to the work folder.
  */
 export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> {
   const app = join(PLATFORM, `synth-app-${process.pid}.mjs`)

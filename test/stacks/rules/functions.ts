@@ -54,9 +54,10 @@ export const findHandlersLeftBehind: Rule = (stages) => {
   })
 }
 
-/** Every function of production bundles, and its export is there. */
-export const findBrokenBundles: Rule = async ({ production, workFolder }) => {
-  const results = await Promise.allSettled(production.builds.map((build) => getBundle(build, workFolder)))
+/** Every function of every stage bundles, and its export is there. */
+export const findBrokenBundles: Rule = async (stages) => {
+  const builds = listGraphs(stages).flatMap((graph) => graph.builds)
+  const results = await Promise.allSettled(builds.map((build) => getBundle(build, stages.workFolder)))
   return results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).message] : []))
 }
 
