@@ -102,10 +102,10 @@ describe('widgetArticles', () => {
 
   const codes = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`)
   it.each([
-    ['20 agencies', { agencies: codes(20) }, 1, []],
-    ['21 agencies', { agencies: codes(21) }, 1, ['LIMIT_EXCEEDED']],
-    ['10 themes', { themes: codes(10) }, 1, []],
-    ['11 themes', { themes: codes(11) }, 1, ['LIMIT_EXCEEDED']],
+    ['200 agencies', { agencies: codes(200) }, 1, []],
+    ['201 agencies', { agencies: codes(201) }, 1, ['LIMIT_EXCEEDED']],
+    ['50 themes', { themes: codes(50) }, 1, []],
+    ['51 themes', { themes: codes(51) }, 1, ['LIMIT_EXCEEDED']],
     ['page 0', {}, 0, ['BAD_USER_INPUT']],
     ['row 10,000', {}, 1000, []],
     ['row 10,001', {}, 1001, ['LIMIT_EXCEEDED']],

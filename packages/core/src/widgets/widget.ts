@@ -5,10 +5,10 @@ import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
 import { allOf, equalsAny, type Filter } from '../search-index/filter.ts'
 
 /** Most agencies and themes that one widget may choose. */
-export const WIDGET_MAX_AGENCIES = 20
-export const WIDGET_MAX_THEMES = 10
+export const WIDGET_MAX_AGENCIES = 200
+export const WIDGET_MAX_THEMES = 50
 
-/** What a widget may be made of: codes that have news, most articles first, ties by code. */
+/** What a widget may be made of: codes that have news, most articles first, ties by code; no more than one may choose. */
 export interface WidgetOptions {
   agencies: string[]
   /** Level-1 theme codes. */
@@ -21,8 +21,8 @@ export async function listWidgetOptions(index: SearchIndex): Promise<WidgetOptio
     maxValues: CATALOGUE_FACET_VALUES,
   })
   return {
-    agencies: facets.agency.map(({ value }) => value),
-    themes: facets.theme_l1_code.map(({ value }) => value),
+    agencies: facets.agency.slice(0, WIDGET_MAX_AGENCIES).map(({ value }) => value),
+    themes: facets.theme_l1_code.slice(0, WIDGET_MAX_THEMES).map(({ value }) => value),
   }
 }
 
