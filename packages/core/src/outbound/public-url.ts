@@ -4,14 +4,16 @@ import { isPublicAddress } from './public-address.ts'
 
 const URL_MAX_CHARACTERS = 2048
 /** Names that mean the machine itself or its own network, whatever a resolver says. */
-const INNER_NAMES = /(?:^|\.)(?:localhost|local|internal|lan|intranet|home\.arpa)$/
+const INNER_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|corp|home|home\.arpa)$/
 
 /** A host as the URL parser writes it: lower case, decimal, octal and hexadecimal addresses in their usual form. */
 function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   if (isIP(host) !== 0) return isPublicAddress(host)
-  // A name without a dot is completed by the network that one is in.
-  return host.includes('.') && !INNER_NAMES.test(host)
+  // Resolvers complete a name without a dot with the name of their own network.
+  const labels = host.split('.')
+  return labels.length > 1 && !labels.includes('') && !INNER_NAMES.test(host)
 }
 
 /** What is wrong with an address to call, in words for people; undefined when nothing is. */
