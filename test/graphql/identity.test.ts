@@ -132,6 +132,7 @@ describe('a token', () => {
     ['with a subject that is no text', (sub) => stack.stack.token({ sub: [sub] })],
     ['with a subject that is too long', (sub) => stack.stack.token({ sub: sub.padEnd(256, 'x') })],
     ['with a subject that no row can hold', (sub) => stack.stack.token({ sub: `${sub}\0` })],
+    ['with a subject that ends in half a character', (sub) => stack.stack.token({ sub: `${sub}\ud800` })],
     ['with alg none', async (sub) => `${part({ alg: 'none' })}.${part(claimsOf(sub))}.`],
     [
       'with alg none, the key and a signature',

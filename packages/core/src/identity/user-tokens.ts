@@ -27,9 +27,16 @@ function isForUs({ aud, client_id: clientId, azp }: Claims, audiences: ReadonlyS
   return named.some((name) => typeof name === 'string' && audiences.has(name))
 }
 
-/** PostgreSQL keeps no zero character, so no row could be a subject's that has one. */
+/**
+ * PostgreSQL stores no zero character. Half a surrogate pair becomes U+FFFD in UTF-8, so that two subjects would share one
+ * row.
+ */
 const isSubject = (sub: unknown): sub is string =>
-  typeof sub === 'string' && sub !== '' && sub.length <= SUBJECT_MAX_CHARACTERS && !sub.includes('\0')
+  typeof sub === 'string' &&
+  sub !== '' &&
+  sub.length <= SUBJECT_MAX_CHARACTERS &&
+  !sub.includes('\0') &&
+  sub.isWellFormed()
 
 /** Opens nothing yet: keys are fetched when the first token of the issuer comes. */
 export function openUserTokens({
