@@ -163,7 +163,9 @@ describe('what a recorte captures', () => {
               recorte,
               ids: unionOf(articles, recorte),
             })
-            expect(await estimate(recorte)).toBe(Math.max(0, ...countsOf(articles, recorte)))
+            const isEmpty = Object.values(recorte).every((list) => list.length === 0)
+            const expected = isEmpty ? articles.length : Math.max(0, ...countsOf(articles, recorte))
+            expect(await estimate(recorte)).toBe(expected)
           }
         },
       ),
@@ -250,20 +252,22 @@ describe('estimateRecorteCount', () => {
     })
   })
 
-  it('is none without a filter, whatever there is', async () => {
-    await publish([
-      {
-        uniqueId: 'x-1',
+  it('counts all articles of the time without a filter', async () => {
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await publish(
+      [1, 2, 30].map((hours) => ({
+        uniqueId: `x-${hours}`,
         agency: 'mec',
-        title: 'vacina',
+        title: hours === 1 ? 'vacina' : 'escola',
         summary: null,
         themes: [],
-        publishedAt: new Date(Date.now() - 60_000),
-      },
-    ])
+        publishedAt: at(hours),
+      })),
+    )
     expect(await estimate({ keywords: ['vacina'] })).toBe(1)
-    expect(await estimate({})).toBe(0)
-    expect(await stack.query(OLD_ESTIMATE)).toEqual({ clippingEstimate: { totalEstimate: 0 } })
+    expect(await estimate({})).toBe(2)
+    expect(await estimate({}, 48)).toBe(3)
+    expect(await stack.query(OLD_ESTIMATE)).toEqual({ clippingEstimate: { totalEstimate: 2 } })
   })
 
   it('takes keywords as words: no operators, and quotes around a phrase', async () => {

@@ -25,6 +25,8 @@ export interface CaptureOptions {
   available?: DateWindow | undefined
   /** At most 250; 0 only counts. */
   articlesPerRecorte: number
+  /** Makes a recorte without a filter capture all articles of the windows; else it captures nothing. */
+  takesAll?: boolean | undefined
   /** Fields of the articles besides their id and date. */
   fields?: readonly DocumentField[] | undefined
 }
@@ -43,7 +45,7 @@ const ALL_WORDS = {
 
 /** One search per keyword, or one for all that passes the filters. */
 function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSearch[] {
-  if (isEmpty(recorte)) return []
+  if (isEmpty(recorte) && options.takesAll !== true) return []
   const filter = allOf(
     themeFilter(recorte.themes, 'themes'),
     equalsAny('agency', recorte.agencies, 'agencies'),
@@ -98,13 +100,20 @@ export async function captureRecortes(
   })
 }
 
-/** How many articles a recorte would have captured in the last hours: those of its most frequent keyword. */
+/**
+ * How many articles a recorte would have captured in the last hours: those of its most frequent keyword. Without a filter
+ * all articles of these hours count.
+ */
 export async function estimateCapture(
   index: SearchIndex,
   recorte: RecorteFilters,
   { sinceHours, now }: { sinceHours: number; now: Date },
 ): Promise<number> {
   const published = { from: new Date(now.getTime() - sinceHours * HOUR_MS) }
-  const [capture] = await captureRecortes(index, [recorte], { published, articlesPerRecorte: 0 })
+  const [capture] = await captureRecortes(index, [recorte], {
+    published,
+    articlesPerRecorte: 0,
+    takesAll: true,
+  })
   return Math.max(0, ...(capture?.counts ?? []))
 }
