@@ -134,7 +134,6 @@ describe('createClipping', () => {
       'input.extraEmails',
       'LIMIT_EXCEEDED',
     ],
-    ['webhook', { deliveryChannels: { webhook: true } }, 'input.deliveryChannels.webhook', 'BAD_USER_INPUT'],
     ['recortes', { recortes: recortes(21) }, 'input.recortes', 'LIMIT_EXCEEDED'],
     ['a title', recorte({ title: '' }), 'input.recortes[0].title', 'BAD_USER_INPUT'],
     ['a title', recorte({ title: text(101) }), 'input.recortes[0].title', 'BAD_USER_INPUT'],
@@ -236,6 +235,23 @@ describe('updateClipping', () => {
     expect({ startDate: after.startDate, endDate: after.endDate }).toEqual({ startDate, endDate })
   })
 
+  it.each([
+    ['2026-12-24', '2026-12-24'],
+    [new Date('2026-12-24').toISOString(), '2026-12-24'],
+    ['2026-12-24T00:00:00+00:00', '2026-12-24'],
+    ['2026-12-24T00:00:00.001Z', '2026-12-23'],
+    ['2026-12-24T02:59:59Z', '2026-12-23'],
+    ['2026-12-24T03:00:00Z', '2026-12-24'],
+    ['2026-12-24T00:00:00', '2026-12-24'],
+    ['2026-12-24T23:59:59-03:00', '2026-12-24'],
+  ])('reads %s as the day %s, for the first day and the last', async (text, day) => {
+    const input = aClipping({ startDate: text, endDate: text })
+    const { createClipping: made } = await author.query(CREATE, { input })
+    const start = `${day}T03:00:00+00:00`
+    expect({ startDate: made.startDate, endDate: made.endDate }).toEqual({ startDate: start, endDate: start })
+    await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: made.id })
+  })
+
   it('keeps the id of a recorte whose title stays, each id once', async () => {
     const titled = (...titles: string[]) =>
       aClipping({ recortes: titles.map((title, i) => ({ title, themes: [`0${i}`] })) })
@@ -251,16 +267,33 @@ describe('updateClipping', () => {
     expect(await update('A')).toEqual([a])
   })
 
-  it('takes the webhook channel once there is an address', async () => {
-    const id = await createClipping(author)
-    const input = aClipping({ deliveryChannels: { webhook: true } })
-    expect(await author.codes(UPDATE, { id, input })).toEqual(['BAD_USER_INPUT'])
-    await author.query(
-      `mutation ($id: String!) { updateMySubscription(clippingId: $id, channels: {}, webhookUrl: "https://exemplo.com.br/x") { id } }`,
-      { id },
-    )
-    const { updateClipping: after } = await author.query(UPDATE, { id, input })
-    expect(after).toMatchObject({ deliveryChannels: { webhook: true } })
+  it('takes the webhook channel before there is an address, and warns until there is one', async () => {
+    const waits = [
+      'deliveryChannels.webhook: o canal webhook começa quando updateMySubscription receber uma URL https em webhookUrl.',
+    ]
+    const input = aClipping({ deliveryChannels: { webhook: true, email: true } })
+    const created = await author.ask(CREATE, { input })
+    expect(created.extensions).toMatchObject({ warnings: waits })
+    const { id } = created.data.createClipping
+    expect(created.data.createClipping).toMatchObject({ deliveryChannels: { webhook: true } })
+    expect((await author.ask(UPDATE, { id, input })).extensions).toMatchObject({ warnings: waits })
+    // Whoever saves what was read changes another channel without giving an address.
+    const SAVE = `mutation ($id: String!, $channels: DeliveryChannelsInput!, $url: String) {
+      updateMySubscription(clippingId: $id, channels: $channels, webhookUrl: $url) {
+        webhookUrl webhookSecret deliveryChannels { email webhook } } }`
+    const saved = await author.ask(SAVE, { id, channels: { webhook: true } })
+    expect(saved.extensions).toMatchObject({ warnings: waits })
+    expect(saved.data.updateMySubscription.deliveryChannels).toEqual({ email: false, webhook: true })
+    const url = 'https://exemplo.com.br/x'
+    const given = await author.ask(SAVE, { id, channels: { webhook: true }, url })
+    expect(given.data.updateMySubscription).toMatchObject({
+      webhookUrl: url,
+      webhookSecret: expect.stringMatching(/^whsec_/) as string,
+      deliveryChannels: { webhook: true },
+    })
+    const after = await author.ask(UPDATE, { id, input })
+    expect(after.data.updateClipping).toMatchObject({ deliveryChannels: { webhook: true } })
+    expect([given, after].map(({ extensions }) => extensions['warnings'])).toEqual([undefined, undefined])
   })
 
   it('refreshes an active listing, but for its name and description, and leaves an inactive one', async () => {

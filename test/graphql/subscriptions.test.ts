@@ -195,15 +195,35 @@ describe('unsubscribeFromClipping', () => {
     expect(await followersOf(listingId)).toBe(1)
   })
 
-  it('is false where there is nothing, and a conflict for the author', async () => {
+  it('is false where there is nothing', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
     expect(await reader.query(UNSUBSCRIBE, { clippingId })).toEqual({ unsubscribeFromClipping: false })
     expect(await reader.query(UNSUBSCRIBE, { clippingId: 'nenhum' })).toEqual({
       unsubscribeFromClipping: false,
     })
-    expect(await author.codes(UNSUBSCRIBE, { clippingId })).toEqual(['CONFLICT'])
-    expect(await mine(author, clippingId)).toMatchObject({ role: 'AUTHOR' })
+  })
+
+  it("ends the author's own deliveries and leaves the clipping to its author", async () => {
+    const { clippingId, listingId } = await aListing()
+    await author.query(UPDATE, {
+      clippingId,
+      channels: { email: true, webhook: true },
+      extraEmails: ['a@b.com'],
+      webhookUrl: HOOK,
+    })
+    const followers = await followersOf(listingId)
+    expect(await author.query(UNSUBSCRIBE, { clippingId })).toEqual({ unsubscribeFromClipping: true })
+    expect(await mine(author, clippingId)).toMatchObject({
+      role: 'AUTHOR',
+      active: true,
+      deliveryChannels: channels(),
+      extraEmails: [],
+      webhookUrl: null,
+    })
+    expect(await followersOf(listingId)).toBe(followers)
+    const { clippings } = await author.query('{ clippings { id isAuthor } }')
+    expect(clippings).toContainEqual({ id: clippingId, isAuthor: true })
   })
 })
 

@@ -33,16 +33,27 @@ function webhookArgument(text: string | null | undefined, argument: string, cont
   return text?.trim() ? assertPublicHttpsUrl(text, argument, context.outboundOrigins).href : null
 }
 
+const WEBHOOK_WAITS =
+  'deliveryChannels.webhook: o canal webhook começa quando updateMySubscription receber uma URL https em webhookUrl.'
+
+/** Warns when the viewer's subscription wants webhooks and has no URL yet. */
+async function warnOfWaitingWebhook(clippingId: string, { loaders, warnings }: Context): Promise<void> {
+  const subscription = await loaders.subscriptions.load(clippingId)
+  if (subscription?.deliveryChannels.webhook && subscription.webhookUrl === null) warnings.push(WEBHOOK_WAITS)
+}
+
 const clippingMutations = {
   createClipping: async (_, { input }, context) => {
     const { db, viewer, now, runSchedules } = context
     const clipping = await createClipping(db, parseClipping(input), { userId: getUserId(viewer), now })
     await setRunSchedule(runSchedules, clipping)
+    if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   updateClipping: async (_, { id, input }, context) => {
     const clipping = await updateClipping(context.db, parseClipping(input), requestOf(id, context))
     await setRunSchedule(context.runSchedules, clipping)
+    if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   setClippingActive: async (_, { id, active }, context) => {
@@ -87,6 +98,7 @@ const subscriptionMutations = {
       webhookUrl:
         typeof webhookUrl === 'string' ? webhookArgument(webhookUrl, 'webhookUrl', context) : undefined,
     })
+    if (updated && channels.webhook) await warnOfWaitingWebhook(updated.clippingId, context)
     return updated ?? null
   },
 } satisfies MutationResolvers

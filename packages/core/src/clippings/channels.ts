@@ -41,7 +41,7 @@ export function mintWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
-/** Throws BAD_USER_INPUT when webhooks are wanted and there is nowhere to send them. */
+/** Throws BAD_USER_INPUT when webhooks are wanted and there is nowhere to send them, where the caller could give a URL. */
 export function assertWebhookUrl(channels: DeliveryChannels, url: string | null, argument: string): void {
   if (channels.webhook && url === null)
     throw badInput(argument, 'o canal webhook precisa de uma URL https em webhookUrl.')

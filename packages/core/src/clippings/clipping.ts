@@ -1,7 +1,7 @@
 import { badInput } from '../errors.ts'
 import { optionalText, requiredText } from '../text-input.ts'
 import { parseEmails, type DeliveryChannels } from './channels.ts'
-import { parseLocalDay } from './due-time.ts'
+import { parseCalendarDay } from './due-time.ts'
 import { parseRecortes, type Recorte, type RecorteInput } from './recorte.ts'
 import { parseSchedule, type Schedule } from './schedule.ts'
 
@@ -76,7 +76,7 @@ function parseTimeOfDay(text: string | null | undefined): string | null {
 
 function parseDay(text: string | null | undefined, argument: string): string | null {
   if (!text?.trim()) return null
-  const day = parseLocalDay(text, argument)
+  const day = parseCalendarDay(text, argument)
   if (day < FIRST_DAY || day > LAST_DAY)
     throw badInput(argument, `deve ficar entre ${FIRST_DAY} e ${LAST_DAY}.`)
   return day

@@ -1,4 +1,4 @@
-import { localDay, parseStart, startOfLocalDay } from '../time.ts'
+import { DAY_MS, localDay, parseStart, startOfLocalDay } from '../time.ts'
 import { nextRun, type Schedule } from './schedule.ts'
 
 /** What decides when a clipping runs next. Days are local, `YYYY-MM-DD`. */
@@ -24,7 +24,12 @@ export function findNextRun({ schedule, active, startDate, endDate }: Timing, no
   return endDate !== null && next >= startOfLocalDay(startOfDay(endDate), 1) ? null : next
 }
 
-/** The local day of a date or an instant, as the inputs of a clipping's first and last day are read. */
-export function parseLocalDay(text: string, argument: string): string {
-  return localDay(parseStart(text, argument))
+/**
+ * The day that a date or an instant means as a clipping's first or last day. Midnight UTC means its own date, because
+ * `new Date('2026-12-24').toISOString()` writes a date so; any other instant means its local day. Throws BAD_USER_INPUT
+ * naming `argument`.
+ */
+export function parseCalendarDay(text: string, argument: string): string {
+  const at = parseStart(text, argument)
+  return at.getTime() % DAY_MS === 0 ? at.toISOString().slice(0, 'yyyy-mm-dd'.length) : localDay(at)
 }

@@ -1,5 +1,4 @@
 import type { Db, DbPool } from '../database.ts'
-import { PublicError } from '../errors.ts'
 import { changeFollowerCount, lockClipping } from '../marketplace/counters.ts'
 import { lockUser } from '../people/lock-user.ts'
 import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'
@@ -86,8 +85,8 @@ export async function subscribeInTransaction(
 }
 
 /**
- * Ends a user's subscription and forgets its addresses. False when there is none. Throws CONFLICT for the author, whose
- * subscription lasts as long as the clipping.
+ * Ends a user's subscription and forgets its addresses. False when there is none. The author's subscription lasts as long
+ * as the clipping: it loses its channels and addresses, so that nothing is delivered to the author any more.
  */
 export async function unsubscribe(pool: DbPool, request: Omit<SubscriptionRequest, 'now'>): Promise<boolean> {
   return await pool.begin((tx) => unsubscribeInTransaction(tx, request))
@@ -101,11 +100,10 @@ export async function unsubscribeInTransaction(
   if (!(await lockClipping(tx, clippingId))) return false
   const subscription = await lockSubscription(tx, { userId, clippingId })
   if (!subscription?.active) return false
-  if (subscription.role === 'AUTHOR')
-    throw new PublicError('CONFLICT', 'Quem criou o clipping não pode deixar de segui-lo: exclua o clipping.')
+  const isAuthor = subscription.role === 'AUTHOR'
   const wishes = { channels: NO_CHANNELS, extraEmails: [], webhookUrl: null }
-  await saveSubscription(tx, { ...withWishes(subscription, wishes), active: false })
-  await changeFollowerCount(tx, clippingId, -1)
+  await saveSubscription(tx, { ...withWishes(subscription, wishes), active: isAuthor })
+  if (!isAuthor) await changeFollowerCount(tx, clippingId, -1)
   return true
 }
 
@@ -128,7 +126,10 @@ export async function updateSubscription(
     const target = await findTarget(tx, clippingId)
     if (!before?.active || !target) return undefined
     const { channels, extraEmails = before.extraEmails, webhookUrl = before.webhookUrl } = change
-    assertWebhookUrl(channels, webhookUrl, 'webhookUrl')
+    // A webhook that has waited for its URL so far may go on to wait.
+    const waits =
+      before.deliveryChannels.webhook && before.webhookUrl === null && change.webhookUrl === undefined
+    if (!waits) assertWebhookUrl(channels, webhookUrl, 'webhookUrl')
     const subscription = withWishes(before, { channels, extraEmails, webhookUrl })
     await saveSubscription(tx, subscription)
     await askForConsent(tx, subscription, { clippingName: target.name, now })

@@ -3,7 +3,7 @@ import type { Db, DbPool } from '../database.ts'
 import { PublicError } from '../errors.ts'
 import { lockUser } from '../people/lock-user.ts'
 import { MINUTE_MS, SECOND_MS } from '../time.ts'
-import { assertWebhookUrl, NO_CHANNELS } from './channels.ts'
+import { NO_CHANNELS } from './channels.ts'
 import type { Clipping, ClippingDraft } from './clipping.ts'
 import { askForConsent } from './consent.ts'
 import { findNextRun } from './due-time.ts'
@@ -39,8 +39,8 @@ export async function replaceRecortes(
 }
 
 /**
- * Makes a clipping of the user and the author's subscription to it, in one transaction. Throws BAD_USER_INPUT for a
- * webhook, whose URL comes later, and LIMIT_EXCEEDED for the 51st clipping.
+ * Makes a clipping of the user and the author's subscription to it, in one transaction. The webhook channel waits for the
+ * URL that `updateSubscription` gives. Throws LIMIT_EXCEEDED for the 51st clipping.
  */
 export async function createClipping(
   pool: DbPool,
@@ -48,7 +48,6 @@ export async function createClipping(
   { userId, now }: Omit<ClippingRequest, 'id'>,
 ): Promise<Clipping> {
   const deliveryChannels = draft.deliveryChannels ?? NO_CHANNELS
-  assertWebhookUrl(deliveryChannels, null, 'input.deliveryChannels.webhook')
   const id = ulid(now.getTime())
   const nextRunAt = findNextRun({ ...draft, active: true }, now)
   return await pool.begin(async (tx) => {
@@ -94,7 +93,6 @@ async function updateAuthorSubscription(
     deliveryChannels: draft.deliveryChannels ?? before.deliveryChannels,
     extraEmails: draft.extraEmails ?? before.extraEmails,
   }
-  assertWebhookUrl(subscription.deliveryChannels, before.webhookUrl, 'input.deliveryChannels.webhook')
   await saveSubscription(tx, subscription)
   await askForConsent(tx, subscription, { clippingName: draft.name, now })
 }

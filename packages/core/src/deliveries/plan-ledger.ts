@@ -46,7 +46,8 @@ const targets = (tx: Db) => tx`
   from members m left join push_subscriptions p on p.user_id = m.user_id
   where m.push
   union all
-  select id, user_id, 'webhook', webhook_url, 0, null
+  select id, user_id, 'webhook', coalesce(webhook_url, ''), 0,
+    case when webhook_url is null then 'the subscriber has given no webhook address' end
   from members where webhook`
 
 /** Mails that the clipping's releases of the day have caused already. */
