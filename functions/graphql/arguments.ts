@@ -11,6 +11,12 @@ export function limitArgument(value: number, max: number, argument = 'limit'): n
   return Math.min(value, max)
 }
 
+/** Rows of a page that also carries a count, clamped to a maximum; 0 asks for the count alone. Throws BAD_USER_INPUT below 0. */
+export function pageSizeArgument(value: number, max: number, argument = 'limit'): number {
+  if (value < 0) throw badInput(argument, 'deve ser maior ou igual a 0.')
+  return Math.min(value, max)
+}
+
 /** A page number whose rows lie within the first 10,000. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 export function pageArgument(page: number, rowsPerPage: number): number {
   if (page < 1) throw badInput('page', 'deve ser maior ou igual a 1.')

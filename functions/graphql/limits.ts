@@ -12,7 +12,7 @@ import {
 export const QUERY_MAX_CHARACTERS = 15_000
 export const QUERY_MAX_TOKENS = 5000
 const QUERY_MAX_DEPTH = 10
-const QUERY_MAX_ALIASES = 30
+const QUERY_MAX_ALIASES = 60
 /** Within introspection, which counts for itself: tools use none, and each may repeat the whole schema. */
 const INTROSPECTION_MAX_ALIASES = 60
 const QUERY_MAX_DIRECTIVES = 50

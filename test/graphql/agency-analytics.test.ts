@@ -41,7 +41,7 @@ interface Row {
   articleCount: number
 }
 const FIELDS = `{ period agencyKey agencyName articleCount avgSentimentScore pctPositive pctNegative
-  avgReadabilityFlesch avgWordCount topThemes { label count } }`
+  avgReadabilityFlesch avgWordCount topThemes { label count code } }`
 const analytics = async (args: string) =>
   (await stack.query(`{ agencyAnalytics(${args}) ${FIELDS} }`)).agencyAnalytics as Row[]
 const counts = async (args: string) =>
@@ -70,8 +70,8 @@ describe('agencyAnalytics', () => {
         avgReadabilityFlesch: 40.5,
         avgWordCount: 75,
         topThemes: [
-          { label: 'Água', count: 2 },
-          { label: 'Economia', count: 1 },
+          { label: 'Água', count: 2, code: '03' },
+          { label: 'Economia', count: 1, code: '01' },
         ],
       },
     ])
@@ -147,8 +147,8 @@ describe('agencyAnalytics', () => {
     expect(await only('[THEMES]')).toMatchObject({
       avgSentimentScore: null,
       topThemes: [
-        { label: 'Água', count: 1 },
-        { label: 'Economia', count: 1 },
+        { label: 'Água', count: 1, code: '03' },
+        { label: 'Economia', count: 1, code: '01' },
       ],
     })
   })
@@ -157,6 +157,13 @@ describe('agencyAnalytics', () => {
     const range = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"'
     expect(await counts(`agencies: ["mec", "mec", "nenhum"], ${range}`)).toEqual([['2026-01-01', 'mec', 3]])
     expect(await counts(`agencies: ["nenhum"], ${range}`)).toEqual([])
+  })
+
+  it('takes official names as well as keys', async () => {
+    const range = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"'
+    const byKey = await counts(`agencies: ["mec"], ${range}`)
+    expect(await counts(`agencies: ["Ministério da Educação"], ${range}`)).toEqual(byKey)
+    expect(await counts(`agencies: ["mec", "Ministério da Educação"], ${range}`)).toEqual(byKey)
   })
 
   it('no longer counts what was taken down', async () => {

@@ -82,6 +82,21 @@ describe('topAgencies', () => {
   })
 })
 
+describe('names of themes and agencies', () => {
+  it('come with the codes by which other operations take them', async () => {
+    const { topThemes, topAgencies } = await stack.query(`{
+      topThemes(range: { days: 1 }) { label code }
+      topAgencies(range: { days: 3 }) { name key }
+    }`)
+    expect(topThemes).toEqual([
+      { label: 'Educação', code: '02' },
+      { label: 'Saúde', code: '03' },
+    ])
+    expect(topAgencies).toContainEqual({ name: 'Ministério da Saúde', key: 'saude' })
+    expect(topAgencies).toContainEqual({ name: 'Ministério da Educação', key: 'mec' })
+  })
+})
+
 describe('articlesTimeline', () => {
   const timeline = async (days: number): Promise<{ date: string; count: number }[]> => {
     const answer = await stack.query(`{ articlesTimeline(range: { days: ${days} }) { date count } }`)

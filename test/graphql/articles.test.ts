@@ -220,7 +220,7 @@ describe('articles', () => {
 
   it.each([
     ['page 0', '(page: 0)', 'BAD_USER_INPUT'],
-    ['limit 0', '(limit: 0)', 'BAD_USER_INPUT'],
+    ['limit -1', '(limit: -1)', 'BAD_USER_INPUT'],
     ['row 10,001', '(page: 41, limit: 250)', 'LIMIT_EXCEEDED'],
     ['a date that does not exist', '(filter: { startDate: "2026-13-40" })', 'BAD_USER_INPUT'],
     [
@@ -236,6 +236,21 @@ describe('articles', () => {
     ],
   ])('refuses %s', async (_, args, code) => {
     expect(await stack.codes(`{ articles${args} { found } }`)).toEqual([code])
+  })
+
+  it.each(['(limit: 0)', '(limit: 0, page: 3)', '(limit: 0, sort: VIEWS)'])(
+    'counts without articles: %s',
+    async (args) => {
+      expect(await stack.query(`{ articles${args} { found articles { uniqueId } } }`)).toEqual({
+        articles: { found: 4, articles: [] },
+      })
+    },
+  )
+
+  it('counts groups of copies without articles', async () => {
+    const document = '{ articles(limit: LIMIT, filter: { dedup: true }) { found } }'
+    const counted = await stack.query(document.replace('LIMIT', '0'))
+    expect(counted).toEqual(await stack.query(document.replace('LIMIT', '10')))
   })
 
   it('names the argument at fault', async () => {

@@ -321,6 +321,7 @@ describe('entityArticles', () => {
     }
     expect(await ids('entityId: "Q100", limit: 2, page: 2')).toEqual([3, ['dois']])
     expect(await ids('entityId: "Q100", page: 3')).toEqual([3, []])
+    expect(await ids('entityId: "Q100", limit: 0')).toEqual([3, []])
     expect(await ids('entityId: "Q999"')).toEqual([0, []])
     expect(await ids('entityId: "Q104"')).toEqual([0, []])
   })
@@ -344,7 +345,7 @@ describe('entity queries', () => {
     ['entitySearch(query: "x", limit: 0) { type }', 'limit'],
     [`entitySearch(query: "${'x'.repeat(1001)}") { type }`, 'query'],
     ['entityArticles(entityId: "Q1", page: 0) { found }', 'page'],
-    ['entityArticles(entityId: "Q1", limit: 0) { found }', 'limit'],
+    ['entityArticles(entityId: "Q1", limit: -1) { found }', 'limit'],
     ['entityArticles(entityId: "a\\u0000b") { found }', 'entityId'],
   ])('refuse %s and name the argument', async (field, argument) => {
     const { errors } = await stack.ask(`{ ${field} }`)

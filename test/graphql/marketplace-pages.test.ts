@@ -42,6 +42,19 @@ describe('marketplaceListings', () => {
     expect(pages.flatMap(({ ids }) => ids)).toEqual(expected)
   })
 
+  it('come in pages of another size, or are counted alone', async () => {
+    const count = async (limit: number) => {
+      const { marketplaceListings } = await stack.query(
+        `{ marketplaceListings(limit: ${limit}) { total listings { id } } }`,
+      )
+      return [marketplaceListings.total, marketplaceListings.listings.length]
+    }
+    expect(await count(0)).toEqual([45, 0])
+    expect(await count(3)).toEqual([45, 3])
+    expect(await count(1000)).toEqual([45, 45])
+    expect(await stack.codes('{ marketplaceListings(limit: -1) { total } }')).toEqual(['BAD_USER_INPUT'])
+  })
+
   it('start with the first page', async () => {
     const { marketplaceListings } = await stack.query('{ marketplaceListings { listings { id } } }')
     expect(marketplaceListings.listings.map((listing: { id: string }) => listing.id)).toEqual(

@@ -53,6 +53,12 @@ describe('search', () => {
     expect(withAccents.found).toBe(3)
   })
 
+  it('counts without articles, and takes a page of another size', async () => {
+    expect(await search('bolsas', ', limit: 0')).toEqual({ found: 3, ids: [] })
+    expect((await search('bolsas', ', limit: 2')).ids).toHaveLength(2)
+    expect(await stack.codes('{ search(query: "bolsas", limit: -1) { found } }')).toEqual(['BAD_USER_INPUT'])
+  })
+
   it('forgives a typo', async () => {
     expect((await search('vacinasão')).ids).toEqual(['vacina_000004'])
   })

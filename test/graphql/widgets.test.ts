@@ -92,12 +92,21 @@ describe('widgetArticles', () => {
   })
 
   it.each([
-    [0, 1],
-    [-5, 1],
     [50, 50],
     [51, 50],
   ])('take %i articles a page as %i', async (articlesPerPage, limit) => {
     expect(await articlesOf({ articlesPerPage })).toMatchObject({ limit })
+  })
+
+  it('are counted alone where a page has none', async () => {
+    expect(await articlesOf({ articlesPerPage: 0 })).toMatchObject({ ids: [], limit: 0, total: 4 })
+  })
+
+  it('refuse a page of fewer than none and name the argument', async () => {
+    const { errors } = await stack.ask(DOCUMENT, { config: { articlesPerPage: -1 } })
+    expect(errors.map((error) => error.extensions)).toEqual([
+      { code: 'BAD_USER_INPUT', argument: 'config.articlesPerPage' },
+    ])
   })
 
   const codes = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`)

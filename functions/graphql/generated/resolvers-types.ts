@@ -94,12 +94,14 @@ export type ThemeStats = {
   __typename?: 'ThemeStats';
   label: Scalars['String']['output'];
   count: Scalars['Int']['output'];
+  code?: Maybe<Scalars['String']['output']>;
 };
 
 export type AgencyStats = {
   __typename?: 'AgencyStats';
   name: Scalars['String']['output'];
   count: Scalars['Int']['output'];
+  key?: Maybe<Scalars['String']['output']>;
 };
 
 export type DailyCount = {
@@ -370,6 +372,7 @@ export type QueryPoliciesArgs = {
 
 export type QueryMarketplaceListingsArgs = {
   page: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
 };
 
 
@@ -421,6 +424,7 @@ export type QuerySearchArgs = {
   alpha?: InputMaybe<Scalars['Float']['input']>;
   dedup: Scalars['Boolean']['input'];
   sort?: InputMaybe<ArticleSort>;
+  limit: Scalars['Int']['input'];
 };
 
 
@@ -653,8 +657,11 @@ export type Release = {
   releaseUrl?: Maybe<Scalars['String']['output']>;
   refTime?: Maybe<Scalars['DateTime']['output']>;
   sinceHours?: Maybe<Scalars['Int']['output']>;
+  /** First 150 characters of the digest's introduction, as plain text; also in lists. */
   digestPreview?: Maybe<Scalars['String']['output']>;
+  /** Filled only through `release(id)`. In lists (`Clipping.releases`, `MarketplaceListing.releases`) always [], which does not mean that the release has none. */
   recortes: Array<Recorte>;
+  /** Filled only through `release(id)`. In lists always null. */
   marketplaceListingId?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1484,11 +1491,13 @@ export type AnalyticsKpisResolvers<ContextType = Context, ParentType extends Res
 export type ThemeStatsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ThemeStats'] = ResolversParentTypes['ThemeStats']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AgencyStatsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgencyStats'] = ResolversParentTypes['AgencyStats']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DailyCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DailyCount'] = ResolversParentTypes['DailyCount']> = {
@@ -1565,7 +1574,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
   policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
   policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
-  marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page'>>;
+  marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page' | 'limit'>>;
   marketplaceListing?: Resolver<Maybe<ResolversTypes['MarketplaceListing']>, ParentType, ContextType, RequireFields<QueryMarketplaceListingArgs, 'id'>>;
   myFollowedListings?: Resolver<Array<ResolversTypes['FollowedListing']>, ParentType, ContextType>;
   newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
@@ -1577,7 +1586,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   pushPreferences?: Resolver<ResolversTypes['PushPreferences'], ParentType, ContextType>;
   pushFiltersData?: Resolver<ResolversTypes['PushFiltersData'], ParentType, ContextType>;
   currentUserHasTelegramLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort'>>;
+  search?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'query' | 'filter' | 'page' | 'semantic' | 'alpha' | 'dedup' | 'sort' | 'limit'>>;
   searchSuggestions?: Resolver<Array<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'query'>>;
   relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
   ping?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -2,13 +2,17 @@ import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
 import { readKpis } from '@pauta/core/analytics/kpis'
 import { listTopAgencies, listTopThemes } from '@pauta/core/analytics/rankings'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
+import { listKeysByName } from '@pauta/core/agencies/queries'
 import { readRows } from '@pauta/core/database'
 import { badInput, limitExceeded } from '@pauta/core/errors'
+import { listCodesByLabel } from '@pauta/core/themes/queries'
+import type { FacetCount } from '@pauta/core/search-index/facets'
 import { parseEnd, parseStart, parseWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
+import { selectedFields } from '../../selected-fields.ts'
 import { access as trendAccess, keeping as trendKeeping, queries as trendQueries } from './trends.ts'
 
 const LIMIT_MAX = 100
@@ -32,7 +36,7 @@ export const keeping = {
   ...trendKeeping,
 } satisfies KeepingMap
 
-/** 1 to 200 agency keys, each once. */
+/** 1 to 200 agency keys or official names, each once. */
 function agenciesArgument(agencies: readonly string[]): string[] {
   if (agencies.length === 0) throw badInput('agencies', 'informe ao menos um órgão.')
   if (agencies.length > AGENCIES_MAX)
@@ -47,18 +51,26 @@ function daysBetween(dateFrom: string, dateTo: string): { from: Date; to: Date }
   return { from: parseStart(dateFrom, names.start), to: parseEnd(dateTo, names.end) }
 }
 
+const labelsOf = (counts: readonly FacetCount[]) => counts.map(({ value }) => value)
+
 export const resolvers = {
   Query: {
     analyticsKpis: (_, { range }, { index, now }) => readKpis(index, daysArgument(range.days), now),
-    topThemes: async (_, { range, limit }, { index, now }) => {
+    topThemes: async (_, { range, limit }, { db, index, now }, info) => {
       const days = daysArgument(range.days)
       const themes = await listTopThemes(index, { days, now, limit: limitArgument(limit, LIMIT_MAX) })
-      return themes.map(({ value, count }) => ({ label: value, count }))
+      const codes = selectedFields(info).has('code')
+        ? await readRows(() => listCodesByLabel(db, labelsOf(themes)))
+        : undefined
+      return themes.map(({ value, count }) => ({ label: value, count, code: codes?.get(value) ?? null }))
     },
-    topAgencies: async (_, { range, limit }, { index, now }) => {
+    topAgencies: async (_, { range, limit }, { db, index, now }, info) => {
       const days = daysArgument(range.days)
       const agencies = await listTopAgencies(index, { days, now, limit: limitArgument(limit, LIMIT_MAX) })
-      return agencies.map(({ value, count }) => ({ name: value, count }))
+      const keys = selectedFields(info).has('key')
+        ? await readRows(() => listKeysByName(db, labelsOf(agencies)))
+        : undefined
+      return agencies.map(({ value, count }) => ({ name: value, count, key: keys?.get(value) ?? null }))
     },
     articlesTimeline: async (_, { range }, { db, now }) => {
       const days = daysArgument(range.days)

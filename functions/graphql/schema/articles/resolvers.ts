@@ -3,7 +3,7 @@ import type { IndexDocument } from '@pauta/core/articles/document'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import { localHour } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
-import { idArgument, limitArgument, pageArgument } from '../../arguments.ts'
+import { idArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from './fields.ts'
@@ -18,7 +18,7 @@ const instant = (seconds: number | undefined) => (seconds === undefined ? null :
 export const resolvers = {
   Query: {
     articles: async (_, { page, limit: asked, filter, sort }, { index }, info) => {
-      const limit = limitArgument(asked, LIMIT_MAX)
+      const limit = pageSizeArgument(asked, LIMIT_MAX)
       const found = await listDocuments(index, {
         filter: articleFilter(filter),
         dedup: filter?.dedup ?? false,

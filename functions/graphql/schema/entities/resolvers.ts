@@ -8,7 +8,14 @@ import { searchEntities } from '@pauta/core/entities/queries-search'
 import { listEntitySuggestions, listNameSuggestions } from '@pauta/core/entities/queries-suggestions'
 import { parseWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
-import { idArgument, limitArgument, pageArgument, queryArgument, wordArgument } from '../../arguments.ts'
+import {
+  idArgument,
+  limitArgument,
+  pageArgument,
+  pageSizeArgument,
+  queryArgument,
+  wordArgument,
+} from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { emptyWhenAway } from './degradation.ts'
@@ -98,7 +105,7 @@ export const resolvers = {
       return found.map((entity) => ({ ...entity, wikidataUrl: wikidataUrl(entity.wikidataId) }))
     },
     entityArticles: async (_, { entityId, page: asked, limit: most }, { db }) => {
-      const limit = limitArgument(most, ARTICLES_MAX)
+      const limit = pageSizeArgument(most, ARTICLES_MAX)
       const page = pageArgument(asked, limit)
       const request = { entityId: idArgument(entityId, 'entityId'), page, limit }
       return { ...(await readRows(() => listEntityArticles(db, request))), page }

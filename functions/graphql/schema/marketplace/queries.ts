@@ -1,14 +1,16 @@
 import { readRows } from '@pauta/core/database'
-import { LISTINGS_PER_PAGE } from '@pauta/core/marketplace/listing'
 import { findListing, listFollowedListings, listListings } from '@pauta/core/marketplace/queries'
-import { idArgument, pageArgument } from '../../arguments.ts'
+import { idArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { getUserId } from '../../viewer.ts'
 
+const LISTINGS_MAX = 100
+
 export const queries = {
-  marketplaceListings: (_, { page: asked }, { db }) => {
-    const page = pageArgument(asked, LISTINGS_PER_PAGE)
-    return readRows(() => listListings(db, page))
+  marketplaceListings: (_, { page: asked, limit: most }, { db }) => {
+    const limit = pageSizeArgument(most, LISTINGS_MAX)
+    const page = pageArgument(asked, limit)
+    return readRows(() => listListings(db, { page, limit }))
   },
   marketplaceListing: async (_, { id: asked }, { db }) => {
     const id = idArgument(asked, 'id')

@@ -4,13 +4,13 @@ import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../access.ts'
-import { idArgument, limitArgument, pageArgument, queryArgument } from '../../arguments.ts'
+import { idArgument, limitArgument, pageArgument, pageSizeArgument, queryArgument } from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 import { searchByMeaning } from './semantic.ts'
 
-const PAGE_SIZE = 20
+const PAGE_MAX = 100
 const DEFAULT_ALPHA = 0.3
 
 const RELATED_MAX = 100
@@ -37,17 +37,23 @@ function alphaArgument(alpha: number | null | undefined): number {
 
 export const resolvers = {
   Query: {
-    search: async (_, { query: text, filter, page, semantic, alpha, dedup, sort }, context, info) => {
+    search: async (
+      _,
+      { query: text, filter, page, semantic, alpha, dedup, sort, limit: most },
+      context,
+      info,
+    ) => {
       const query = queryArgument(text)
       if (query === '') throw badInput('query', 'informe o que procurar.')
+      const limit = pageSizeArgument(most, PAGE_MAX)
       const weight = semantic ? alphaArgument(alpha) : 0
       const request = {
         query,
         filter: articleFilter(filter),
         dedup: dedup || (filter?.dedup ?? false),
         order: sort ?? null,
-        page: pageArgument(page, PAGE_SIZE),
-        limit: PAGE_SIZE,
+        page: pageArgument(page, limit),
+        limit,
         fields: documentFields(info, 'articles'),
       }
       const found =

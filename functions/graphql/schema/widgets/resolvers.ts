@@ -1,7 +1,7 @@
 import { listDocuments } from '@pauta/core/search-index/search'
 import { widgetFilter } from '@pauta/core/widgets/widget'
 import type { AccessMap } from '../../access.ts'
-import { pageArgument } from '../../arguments.ts'
+import { pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
@@ -18,8 +18,7 @@ export const resolvers = {
   Query: {
     widgetConfig: (_, __, { catalogue }) => catalogue.listWidgetOptions(),
     widgetArticles: async (_, { config, page: asked }, { index }, info) => {
-      // A widget's page size is set by whoever embeds it and is bent to what we serve, not refused.
-      const limit = Math.min(Math.max(config.articlesPerPage, 1), ARTICLES_MAX)
+      const limit = pageSizeArgument(config.articlesPerPage, ARTICLES_MAX, 'config.articlesPerPage')
       const page = pageArgument(asked, limit)
       const { documents, found } = await listDocuments(index, {
         filter: widgetFilter(config),

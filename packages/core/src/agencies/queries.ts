@@ -7,3 +7,19 @@ export async function listAgencies(db: Db, keys: readonly string[]): Promise<Age
     select key, name, parent_key, type, news_url, is_republisher, active
     from agencies where key = any(${[...keys]}) order by key`
 }
+
+/** Agencies by key, or by official name where no agency has that text as its key; unknown texts are left out. */
+export async function listAgenciesByKeyOrName(db: Db, texts: readonly string[]): Promise<Agency[]> {
+  return await db<Agency[]>`
+    select key, name, parent_key, type, news_url, is_republisher, active
+    from agencies
+    where key = any(${[...texts]}) or (name = any(${[...texts]}) and name not in (select key from agencies))
+    order by key`
+}
+
+/** Keys by official name; of agencies with the same name the first key. Unknown names are left out. */
+export async function listKeysByName(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ key: string; name: string }[]>`
+    select min(key) as key, name from agencies where name = any(${[...names]}) group by name`
+  return new Map(rows.map(({ key, name }) => [name, key]))
+}

@@ -1,4 +1,4 @@
-import { listAgencies } from '../agencies/queries.ts'
+import { listAgenciesByKeyOrName } from '../agencies/queries.ts'
 import type { Db } from '../database.ts'
 import { compareNames } from '../portuguese.ts'
 import { DAY_MS } from '../time.ts'
@@ -29,10 +29,11 @@ export interface AgencyPeriodMetrics {
   avgReadabilityFlesch: number | null
   avgWordCount: number | null
   /** The most frequent level-1 themes, at most 3, most first, ties by label. */
-  topThemes: { label: string; count: number }[]
+  topThemes: { label: string; count: number; code: string }[]
 }
 
 export interface AgencyMetricsRequest {
+  /** Keys or official names. */
   agencies: readonly string[]
   /** Half-open. */
   window: { from: Date; to: Date }
@@ -44,6 +45,7 @@ export interface AgencyMetricsRequest {
 const TOP_THEMES = 3
 
 type Counted = Omit<AgencyPeriodMetrics, 'agencyName' | 'topThemes'> & {
+  /** Articles by theme, which is code and label in one text. */
   themes: Record<string, number> | null
 }
 
@@ -62,7 +64,7 @@ async function countArticles(
   return await db<Counted[]>`
     with by_theme as (
       select m.agency_key, ${periodOf(db, granularity, db`m.day`)} as period,
-        ${themes ? db`t.label` : db`null::text as label`},
+        ${themes ? db`t.code || ' ' || t.label` : db`null::text`} as theme,
         count(*) as articles,
         sum(m.sentiment_score) as scores, count(m.sentiment_score) as scored,
         count(m.sentiment_label) as labelled,
@@ -81,7 +83,7 @@ async function countArticles(
       sum(negative)::float8 / nullif(sum(labelled), 0)::float8 as pct_negative,
       sum(readability) / nullif(sum(readable), 0)::float8 as avg_readability_flesch,
       sum(words)::float8 / nullif(sum(counted), 0)::float8 as avg_word_count,
-      json_object_agg(label, articles) filter (where label is not null) as themes
+      json_object_agg(theme, articles) filter (where theme is not null) as themes
     from by_theme
     group by by_theme.agency_key, by_theme.period
     order by by_theme.period, by_theme.agency_key collate "C"
@@ -90,7 +92,10 @@ async function countArticles(
 
 function topThemes(themes: Record<string, number> | null): AgencyPeriodMetrics['topThemes'] {
   return Object.entries(themes ?? {})
-    .map(([label, count]) => ({ label, count }))
+    .map(([theme, count]) => {
+      const end = theme.indexOf(' ')
+      return { label: theme.slice(end + 1), count, code: theme.slice(0, end) }
+    })
     .sort((a, b) => b.count - a.count || compareNames(a.label, b.label))
     .slice(0, TOP_THEMES)
 }
@@ -144,7 +149,8 @@ export async function listAgencyMetrics(
 ): Promise<AgencyPeriodMetrics[]> {
   const { window, granularity, metrics } = request
   if (window.from >= window.to) return []
-  const names = new Map((await listAgencies(db, request.agencies)).map(({ key, name }) => [key, name]))
+  const known = await listAgenciesByKeyOrName(db, request.agencies)
+  const names = new Map(known.map(({ key, name }) => [key, name]))
   const agencies = [...names.keys()].sort((a, b) => (a < b ? -1 : 1))
   if (agencies.length === 0) return []
   const days = localDaysOf(window)

@@ -5,7 +5,6 @@ import { PublicError } from '../errors.ts'
 import { optionalText, requiredText } from '../text-input.ts'
 
 /** Listings on a page of the marketplace. */
-export const LISTINGS_PER_PAGE = 20
 
 /** A clipping as the marketplace shows it. */
 export interface Listing {

@@ -1,7 +1,7 @@
 import { FOLLOWED_MAX } from '../clippings/subscription.ts'
 import type { Db } from '../database.ts'
 import { displayName } from '../people/profile.ts'
-import { LISTINGS_PER_PAGE, type FollowedListing, type Listing } from './listing.ts'
+import type { FollowedListing, Listing } from './listing.ts'
 
 /** A row of `listingColumns`. */
 interface ListingRow extends Omit<Listing, 'authorDisplayName'> {
@@ -20,7 +20,10 @@ function toListing<Row extends ListingRow>({ authorName, authorUsername, ...row 
 }
 
 /** A page of the marketplace, newest first, and how many active listings there are, in one statement. */
-export async function listListings(db: Db, page: number): Promise<{ listings: Listing[]; total: number }> {
+export async function listListings(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ listings: Listing[]; total: number }> {
   const rows = await db<((ListingRow | { id: null }) & { total: number })[]>`
     select counted.total, listed.*
     from (select count(*)::int as total from listings where active) counted
@@ -28,7 +31,7 @@ export async function listListings(db: Db, page: number): Promise<{ listings: Li
       select ${listingColumns(db)} from listings l join users u on u.id = l.author_user_id
       where l.active
       order by l.published_at desc, l.id
-      limit ${LISTINGS_PER_PAGE} offset ${(page - 1) * LISTINGS_PER_PAGE}
+      limit ${limit} offset ${(page - 1) * limit}
     ) listed on true
     order by listed.published_at desc, listed.id`
   const listings = rows.flatMap((row) => {

@@ -16,3 +16,10 @@ export async function readThemeCatalogue(db: Db): Promise<Map<string, Theme>> {
     select code, label, level, parent_code from themes order by code limit ${CATALOGUE_MAX_THEMES}`
   return new Map(rows.map((theme) => [theme.code, theme]))
 }
+
+/** Codes of level-1 themes by label; unknown labels are left out. */
+export async function listCodesByLabel(db: Db, labels: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ code: string; label: string }[]>`
+    select min(code) as code, label from themes where level = 1 and label = any(${[...labels]}) group by label`
+  return new Map(rows.map(({ code, label }) => [label, code]))
+}
