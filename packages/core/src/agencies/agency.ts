@@ -1,3 +1,9 @@
+/**
+ * The form of every agency key: the path segment of the agency's site, in lower case. It is checked wherever a key
+ * comes in from outside.
+ */
+export const AGENCY_KEY = /^[a-z0-9][a-z0-9_-]{0,63}$/
+
 /** A federal agency with a news page. `key` is the path segment of its site. */
 export interface Agency {
   key: string

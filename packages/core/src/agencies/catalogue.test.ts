@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { AGENCY_KEY } from './agency.ts'
 import { AGENCIES } from './catalogue.ts'
+import { AGENCY_SITES } from './sites.ts'
 
 const byKey = new Map(AGENCIES.map((agency) => [agency.key, agency]))
 const BROADCASTERS = ['agencia_brasil', 'ebc', 'radioagencia_nacional', 'tvbrasil']
@@ -14,18 +16,18 @@ function chainOf(key: string): string[] {
 
 function isOnItsSite({ key, newsUrl }: { key: string; newsUrl: string | null }): boolean {
   const url = new URL(newsUrl ?? '')
-  if (BROADCASTERS.includes(key)) return /^(\w+\.)?ebc\.com\.br$/.test(url.hostname)
+  if (BROADCASTERS.includes(key) || key === 'memoria-ebc') return /^(\w+\.)?ebc\.com\.br$/.test(url.hostname)
   return url.hostname === 'www.gov.br' && url.pathname.split('/')[1] === key
 }
 
 const keysOf = (agencies: readonly { key: string }[]) => agencies.map((agency) => agency.key)
 
 describe('agency catalogue', () => {
-  it('names about 160 agencies, each key once, in order', () => {
+  it('names 170 agencies, each key once, in order', () => {
     const keys = keysOf(AGENCIES)
-    expect(keys.length).toBeGreaterThanOrEqual(150)
-    expect(keys.length).toBeLessThanOrEqual(170)
+    expect(keys).toHaveLength(170)
     expect(keys).toEqual([...new Set(keys)].sort())
+    expect(keys.filter((key) => !AGENCY_KEY.test(key))).toEqual([])
   })
 
   it('gives each agency an official name of its own', () => {
@@ -53,16 +55,53 @@ describe('agency catalogue', () => {
   it('has plain secure addresses, on gov.br under the key or on the broadcasters’ sites', () => {
     const odd = AGENCIES.filter(({ newsUrl }) => !/^https:\/\/[^\s?#]+[^\s?#/]$/.test(newsUrl ?? ''))
     expect(keysOf(odd)).toEqual([])
-    expect(keysOf(AGENCIES.filter((agency) => !isOnItsSite(agency)))).toEqual([])
+    // These three have no page of their own and are not read any more.
+    const shared = AGENCIES.filter(({ newsUrl }) => newsUrl === 'https://www.gov.br/pt-br/noticias')
+    expect(keysOf(shared)).toEqual(['cisc', 'investidor', 'produtividade-e-comercio-exterior'])
+    expect(shared.filter(({ active }) => active)).toEqual([])
+    const own = AGENCIES.filter((agency) => !shared.includes(agency))
+    expect(keysOf(own.filter((agency) => !isOnItsSite(agency)))).toEqual([])
   })
 
   it('marks exactly the public broadcasters as republishers', () => {
     expect(keysOf(AGENCIES.filter((agency) => agency.isRepublisher))).toEqual(BROADCASTERS)
   })
 
-  it('schedules about 158 agencies', () => {
-    const active = AGENCIES.filter((agency) => agency.active)
-    expect(active.length).toBeGreaterThanOrEqual(155)
-    expect(active.length).toBeLessThanOrEqual(165)
+  it('marks the names that nobody has stated', () => {
+    expect(keysOf(AGENCIES.filter(({ derivedName }) => derivedName))).toEqual([
+      'ansn',
+      'cisc',
+      'ibde',
+      'investidor',
+      'memoria-ebc',
+      'produtividade-e-comercio-exterior',
+      'siscomex',
+    ])
+  })
+
+  it('schedules the agencies whose sites are read', () => {
+    const read = AGENCY_SITES.filter(({ active }) => active)
+    expect(read).toHaveLength(157)
+    expect(keysOf(AGENCIES.filter(({ active }) => active))).toEqual(keysOf(read))
+  })
+})
+
+describe('news sites', () => {
+  it('are 165, each of an agency of the catalogue, in order', () => {
+    const keys = keysOf(AGENCY_SITES)
+    expect(keys).toHaveLength(165)
+    expect(keys).toEqual([...new Set(keys)].sort())
+    expect(keys.filter((key) => !byKey.has(key))).toEqual([])
+  })
+
+  it('have plain secure addresses and a kind that goes with them', () => {
+    const addresses = AGENCY_SITES.flatMap(({ listingUrls }) => listingUrls)
+    expect(addresses.filter((url) => !/^https:\/\/[^\s?#]+[^\s?#/]$/.test(url))).toEqual([])
+    expect(AGENCY_SITES.filter(({ listingUrls }) => listingUrls.length === 0)).toEqual([])
+    const ofBroadcaster = AGENCY_SITES.filter(({ listingUrls: [url] }) => /\.ebc\.com\.br\//.test(url ?? ''))
+    expect(keysOf(AGENCY_SITES.filter(({ kind }) => kind === 'ebc'))).toEqual(keysOf(ofBroadcaster))
+    const read = AGENCY_SITES.filter(({ active }) => active)
+    expect(read.filter(({ kind }) => kind === 'plone-html')).toHaveLength(118)
+    expect(read.filter(({ kind }) => kind === 'plone6-api')).toHaveLength(37)
   })
 })

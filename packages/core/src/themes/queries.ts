@@ -7,6 +7,14 @@ export async function listThemes(db: Db, codes: readonly string[]): Promise<Them
     select code, label, level, parent_code from themes where code = any(${[...codes]}) order by code`
 }
 
+/**
+ * The catalogue's label of each known code: the only labels that readers see, whatever a message or a caller says.
+ * Unknown codes are left out.
+ */
+export async function labelsOfThemes(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await listThemes(db, codes)).map(({ code, label }) => [code, label]))
+}
+
 /** Above what there is; a catalogue that grew beyond is cut rather than read without end. */
 const CATALOGUE_MAX_THEMES = 2000
 

@@ -14,6 +14,13 @@ export function parentThemeCode(code: string): string | null {
   return end > 0 ? code.slice(0, end) : null
 }
 
+/** The level of a code by its dots; deeper codes than the tree has count as level 3. */
+export function themeLevel(code: string): ThemeLevel {
+  const parts = code.split('.').length
+  if (parts === 1) return 1
+  return parts === 2 ? 2 : 3
+}
+
 /** Codes of an article's themes: one a level down to the most specific one. */
 export interface ThemeCodes {
   themeL1Code: string | null
