@@ -74,6 +74,18 @@ test('a bad line stops no other', async () => {
   ])
 })
 
+test('an import takes four actions, and nothing at all', async () => {
+  const path = '/collections/noticias/documents/import'
+  expect(await index.call('POST', `${path}?action=replace`, JSON.stringify(base))).toMatchObject({
+    status: 400,
+    json: { message: 'Parameter `action` must be a create|update|upsert.' },
+  })
+  expect((await index.call('POST', `${path}?action=`, '')).status).toBe(400)
+  expect((await index.call('POST', `${path}?return_id=yes`, '')).status).toBe(400)
+  expect(await index.call('POST', `${path}?action=upsert`, '')).toMatchObject({ status: 200, text: '' })
+  expect(await index.call('POST', '/collections/nada/documents/import', '')).toMatchObject({ status: 404 })
+})
+
 test('answers carry ids and documents when asked', async () => {
   expect(await send('create', [base], '&return_id=true&return_doc=true')).toMatchObject([
     { success: true, id: '10', document: { id: '10', ...base } },

@@ -72,6 +72,18 @@ test('spaces may be wrong', async () => {
   expect(await find('defesacivil', { split_join_tokens: 'off' })).toEqual([])
 })
 
+test('a word is split only where some text has its halves side by side, in their order', async () => {
+  const exact = { num_typos: 0, prefix: 'false', drop_tokens_threshold: 0 }
+  expect(await find('civildefesa', exact)).toEqual([])
+  // Both words occur in one text, apart, and in two documents.
+  expect(await find('defesapopulação', exact)).toEqual([])
+  expect(await find('defesapede', exact)).toEqual(['n3'])
+  // The words around the split word must occur in the same document.
+  expect(await find('governofederal contrato', exact)).toEqual(['n4'])
+  expect(await find('governofederal turismo', exact)).toEqual([])
+  expect(await find('vaci nação campanha', exact)).toEqual(['n1', 'n2'])
+})
+
 test('an explicit order wins over the rank, and the score is still told', async () => {
   const answer = await index.search('noticias', {
     q: 'turismo',

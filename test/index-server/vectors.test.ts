@@ -64,20 +64,13 @@ test('hybrid ranks fuse by alpha', async () => {
   ])
 })
 
-test('a phrase bounds the vector side, and an order without relevance leaves it out', async () => {
+test('a phrase bounds the vector side', async () => {
   const phrase = await hits({
     q: '"defesa civil"',
     query_by: 'titulo',
     vector_query: 'vetor:([1, 0, 0], k: 9)',
   })
   expect(phrase.map((hit) => hit.document.id)).toEqual(['n3'])
-  const sorted = await hits({
-    q: 'turismo',
-    query_by: 'titulo',
-    sort_by: 'publicado:asc',
-    vector_query: 'vetor:([1, 0, 0], k: 9)',
-  })
-  expect(sorted.map((hit) => hit.document.id)).toEqual(['n8', 'n9'])
 })
 
 test('vectors are answered as they were given', async () => {
@@ -91,6 +84,8 @@ test.each([
   'vetor:([1,0], k:1)',
   'vetor:([])',
   'vetor:([], id: n10)',
+  'vetor:([], id: nobody)',
+  'vetor:([1,0,0], id: n1)',
 ])('refuses %s', async (query) => {
   expect((await index.search('noticias', { q: '*', vector_query: query })).status).toBe(400)
 })
@@ -102,7 +97,12 @@ test('a vector too long for a URL goes through multi_search', async () => {
     searches: [
       { collection: 'noticias', q: '*', vector_query: 'vetor:([0,1,0], k:1)' },
       { collection: 'nada', q: '*' },
+      { collection: 'noticias', q: '*', vector_query: 'vetor:([], id: nobody)' },
     ],
   })
-  expect(many.json.results).toMatchObject([{ found: 1 }, { code: 404, error: 'Not found.' }])
+  expect(many.json.results).toMatchObject([
+    { found: 1 },
+    { code: 404, error: 'Not found.' },
+    { code: 400, error: 'Document id referenced in vector query is not found.' },
+  ])
 })

@@ -83,7 +83,7 @@ function getSlot(collection: Collection, id: string): number {
 
 function readAction(query: URLSearchParams, fallback: WriteAction): WriteAction {
   const action = query.get('action') ?? fallback
-  if (!ACTIONS.has(action)) throw badRequest('Parameter `action` must be a create|update|upsert|emplace.')
+  if (!ACTIONS.has(action)) throw badRequest('Parameter `action` must be a create|update|upsert.')
   return action as WriteAction
 }
 
@@ -104,20 +104,24 @@ function parseDocument(body: string): Document {
 
 async function importLines(request: ApiRequest): Promise<ApiResponse> {
   const { engine, path, query, body } = request
-  const collection = getCollection(engine, path.name!)
   const batchSize = query.get('batch_size')
   if (batchSize !== null && !/^[1-9]\d*$/.test(batchSize)) {
     throw badRequest('Parameter `batch_size` must be a positive integer.')
   }
-  if (body.trim() === '') throw badRequest('The request body was empty. So, no records were imported.')
-  const options = {
-    action: readAction(query, 'create'),
-    dirty: parseDirtyValues(query.get('dirty_values') ?? undefined),
-    returnsId: query.get('return_id') === 'true',
-    returnsDocument: query.get('return_doc') === 'true' || query.get('return_res') === 'true',
-  }
+  const action = readAction(query, 'create')
+  const returnsDocument = readFlag(query, 'return_doc') || query.get('return_res') === 'true'
+  const returnsId = readFlag(query, 'return_id')
+  const collection = getCollection(engine, path.name!)
+  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const options = { action, dirty, returnsId, returnsDocument }
   const lines = await engine.write(collection, () => importDocuments(engine.store, collection, body, options))
   return { status: 200, lines }
+}
+
+function readFlag(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name) ?? 'false'
+  if (value !== 'true' && value !== 'false') throw badRequest(`Parameter \`${name}\` must be a true|false.`)
+  return value === 'true'
 }
 
 function exportLines({ engine, path, query }: ApiRequest): ApiResponse {

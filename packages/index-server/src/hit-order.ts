@@ -55,7 +55,12 @@ function createReader(index: CollectionIndex, { by }: SortKey, ranking: Ranking)
     return (slot) => cases.find(({ mask }) => mask[slot] === 1)?.score ?? 0
   }
   if (by.kind === 'sequence') return (slot) => index.sequenceAt(slot)
-  return (slot) => ranking.distances?.[slot] ?? Number.NaN
+  // A hybrid search takes a keyword hit that is no neighbour as being at distance 0, as the engine does.
+  const missing = ranking.fusion === undefined ? Number.NaN : 0
+  return (slot) => {
+    const distance = ranking.distances?.[slot] ?? Number.NaN
+    return Number.isNaN(distance) ? missing : distance
+  }
 }
 
 function compareText(ranking: Ranking, isDescending: boolean): Comparator {

@@ -101,9 +101,8 @@ export function searchWords(
   search.run(tokens, [])
   const mayResolve =
     options.splitJoin === 'always' || (options.splitJoin === 'fallback' && matches.count === 0)
-  if (mayResolve) {
-    for (const resolved of splitOrJoin(options.fields, words)) search.run(toSearchWords(resolved), [])
-  }
+  const resolved = mayResolve ? splitOrJoin(options.fields, words, index.alive) : undefined
+  if (resolved !== undefined) search.run(toSearchWords(resolved), [])
   dropTokens(search, tokens, options, matches)
   searchInfix(index, words[0]!, allowed, options, matches)
   return { matches, terms: search.found.flat() }

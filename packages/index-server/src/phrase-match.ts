@@ -3,6 +3,7 @@ import { emptyMask, intersect } from './filter-evaluate.ts'
 import type { Mask } from './filter-evaluate.ts'
 import type { InvertedField } from './inverted-field.ts'
 import { eachPosition } from './posting-list.ts'
+import type { Postings } from './posting-list.ts'
 
 /** Documents of which one field holds the words next to each other in this order. */
 export function markPhrase(
@@ -13,18 +14,22 @@ export function markPhrase(
 ): void {
   const postings = phrase.map((word) => field.find(word))
   intersect(postings, (slot, indexes) => {
-    if (index.alive[slot] !== 1 || mask[slot] === 1) return
-    let starts: Set<number> | undefined
-    for (let word = 0; word < postings.length; word++) {
-      const next = new Set<number>()
-      eachPosition(postings[word]!, indexes[word]!, (position) => {
-        if (starts === undefined || starts.has(position - word)) next.add(position - word)
-      })
-      if (next.size === 0) return
-      starts = next
-    }
-    mask[slot] = 1
+    if (index.alive[slot] === 1 && mask[slot] === 0 && standTogether(postings, indexes)) mask[slot] = 1
   })
+}
+
+/** Whether the words stand next to each other, in this order, in the document that each posting has at its index. */
+export function standTogether(postings: readonly Postings[], indexes: readonly number[]): boolean {
+  let starts: Set<number> | undefined
+  for (let word = 0; word < postings.length; word++) {
+    const next = new Set<number>()
+    eachPosition(postings[word]!, indexes[word]!, (position) => {
+      if (starts === undefined || starts.has(position - word)) next.add(position - word)
+    })
+    if (next.size === 0) return false
+    starts = next
+  }
+  return true
 }
 
 /** Documents that hold every phrase in one and the same field, and for each the highest weight of such a field. */

@@ -11,7 +11,7 @@ import { parseKeywordOptions } from './keyword-parser.ts'
 import { readBoolean, readList, readText, readUnsigned } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 import type { Field } from './schema.ts'
-import { parseSort } from './sort-parser.ts'
+import { MAX_SORT_KEYS, parseSort } from './sort-parser.ts'
 import type { SortKey } from './sort-parser.ts'
 import { parseVectorQuery } from './vector-query-parser.ts'
 import type { VectorQuery } from './vector-query-parser.ts'
@@ -24,8 +24,7 @@ export interface SearchRequest {
   filter: Filter | undefined
   hiddenIds: string[]
   sort: SortKey[]
-  /** `sort` does not rank by text where a text rank exists. */
-  ignoresText: boolean
+  /** In a hybrid search only where `sort` ranks by text: without a place for the fused score the vector is left out. */
   vector: VectorQuery | undefined
   rerankHybrid: boolean
   facets: FacetParameters
@@ -65,15 +64,15 @@ export function parseSearch(parameters: Parameters, index: CollectionIndex): Sea
   const findField = (name: string): Field | undefined => index.findField(name)
   const explicitSort = parseSort(readText(parameters, 'sort_by'), schema, findField)
   const facets = parseFacets(parameters, schema)
+  const sort = completeSort(explicitSort, isWildcard, vector !== undefined, index)
   return {
     q,
     isWildcard,
     keyword,
     filter: parseFilter(readText(parameters, 'filter_by'), findField),
     hiddenIds: readList(parameters, 'hidden_hits'),
-    sort: completeSort(explicitSort, isWildcard, vector !== undefined, index),
-    ignoresText: explicitSort.length > 0 && !explicitSort.some(isRelevance),
-    vector,
+    sort,
+    vector: isWildcard || sort.some(isTextMatch) ? vector : undefined,
     rerankHybrid: readBoolean(parameters, 'rerank_hybrid_matches', false),
     facets,
     grouping: parseGrouping(parameters, index),
@@ -86,8 +85,8 @@ export function parseSearch(parameters: Parameters, index: CollectionIndex): Sea
   }
 }
 
-const isRelevance = (key: SortKey): boolean =>
-  key.by.kind === 'text_match' || key.by.kind === 'vector_distance'
+const isTextMatch = (key: SortKey): boolean => key.by.kind === 'text_match'
+const isDistance = (key: SortKey): boolean => key.by.kind === 'vector_distance'
 
 interface Paging {
   page: number
@@ -117,17 +116,27 @@ function parsePaging(parameters: Parameters): Paging {
   return { page, offset, hasOffset, limit, hasPageSize: parameters.has('per_page') }
 }
 
-/** Relevance leads when no order is asked for; the default sorting field decides among equals. */
+/**
+ * Relevance leads when no order is asked for, and the default sorting field decides among equals. An explicit order
+ * is followed by relevance where it leaves room: a keyword search then ranks equals by text (which is also what lets
+ * a hybrid search fuse), a vector search by distance.
+ */
 function completeSort(
   sort: SortKey[],
   isWildcard: boolean,
   hasVector: boolean,
   index: CollectionIndex,
 ): SortKey[] {
-  if (sort.length > 0) return sort
+  const byText: SortKey = { by: { kind: 'text_match', buckets: 0 }, isDescending: true }
+  const byDistance: SortKey = { by: { kind: 'vector_distance' }, isDescending: false }
+  if (sort.length > 0) {
+    if (sort.length >= MAX_SORT_KEYS) return sort
+    if (!isWildcard) return sort.some(isTextMatch) ? sort : [...sort, byText]
+    return !hasVector || sort.some(isDistance) ? sort : [...sort, byDistance]
+  }
   const keys: SortKey[] = []
-  if (!isWildcard) keys.push({ by: { kind: 'text_match', buckets: 0 }, isDescending: true })
-  if (hasVector) keys.push({ by: { kind: 'vector_distance' }, isDescending: false })
+  if (!isWildcard) keys.push(byText)
+  if (hasVector) keys.push(byDistance)
   const field = index.findField(index.schema.defaultSortingField)
   if (field !== undefined)
     keys.push({ by: { kind: 'field', field, missingFirst: false }, isDescending: true })
@@ -137,7 +146,14 @@ function completeSort(
 function checkVector(query: VectorQuery, index: CollectionIndex): VectorQuery {
   const store = index.vectors.get(query.field)
   if (store === undefined) throw badRequest(`Field \`${query.field}\` does not have a vector query index.`)
-  if (query.id !== undefined) return query
+  if (query.id !== undefined) {
+    const slot = index.findSlot(query.id)
+    if (slot === undefined) throw badRequest('Document id referenced in vector query is not found.')
+    if (!store.has(slot)) {
+      throw badRequest('Document referenced in vector query does not contain a valid vector field.')
+    }
+    return query
+  }
   if (query.vector.length === 0) {
     throw badRequest('When a vector query value is empty, an `id` parameter must be present.')
   }

@@ -98,7 +98,7 @@ function find(index: CollectionIndex, request: SearchRequest): Found {
       : searchWords(index, query.words, allowed, request.keyword)
   ranking.text = found.matches
   let slots = listSlots(found.matches.mask)
-  if (request.vector !== undefined && !request.ignoresText) {
+  if (request.vector !== undefined) {
     slots = fuse(index, request, allowed, slots, ranking, query.phrases.length > 0)
   }
   applyBuckets(index, request, slots, ranking)

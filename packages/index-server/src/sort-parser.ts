@@ -16,7 +16,8 @@ export interface SortKey {
   isDescending: boolean
 }
 
-const MAX_SORT_KEYS = 3
+/** Keys of one order, those that are added to an explicit one included. */
+export const MAX_SORT_KEYS = 3
 const MAX_EVAL_CASES = 100
 
 export function parseSort(

@@ -54,6 +54,9 @@ function readOption(query: VectorQuery, option: string): void {
   const value = option.slice(colon + 1).trim()
   switch (name) {
     case 'id':
+      if (query.vector.length > 0) {
+        throw badRequest('Malformed vector query string: cannot pass both vector query and `id` parameter.')
+      }
       query.id = value
       break
     case 'k':

@@ -1,7 +1,7 @@
 import type { CollectionIndex } from './collection-index.ts'
 import { countMask } from './filter-evaluate.ts'
 import type { Mask } from './filter-evaluate.ts'
-import { badRequest, notFound } from './http-error.ts'
+import { badRequest } from './http-error.ts'
 import { selectTop } from './hit-order.ts'
 import type { VectorQuery } from './vector-query-parser.ts'
 
@@ -21,8 +21,8 @@ export function findNeighbours(
   k: number,
 ): Neighbours {
   const store = index.vectors.get(query.field)!
-  const own = query.id === undefined ? undefined : getSlot(index, query)
-  const prepared = own === undefined ? store.prepare(query.vector) : store.find(own)!
+  const own = query.id === undefined ? undefined : index.findSlot(query.id)
+  const prepared = prepare(index, query)
   const distances = new Float64Array(index.slots)
   const candidates: number[] = []
   for (let slot = 0; slot < allowed.length; slot++) {
@@ -49,15 +49,17 @@ export function measure(
   into: Float64Array,
 ): void {
   const store = index.vectors.get(query.field)!
-  const prepared = query.id === undefined ? store.prepare(query.vector) : store.find(getSlot(index, query))!
+  const prepared = prepare(index, query)
   for (const slot of slots) into[slot] = store.distance(slot, prepared)
 }
 
-function getSlot(index: CollectionIndex, query: VectorQuery): number {
-  const slot = index.findSlot(query.id!)
-  if (slot === undefined) throw notFound(`Document id referenced in vector query is not found.`)
-  if (!index.vectors.get(query.field)!.has(slot)) {
-    throw badRequest('Document referenced in vector query does not contain a valid vector field.')
-  }
-  return slot
+/** The query's own vector, or that of the document it names. */
+function prepare(index: CollectionIndex, query: VectorQuery): Float32Array {
+  const store = index.vectors.get(query.field)!
+  if (query.id === undefined) return store.prepare(query.vector)
+  const slot = index.findSlot(query.id)
+  const vector = slot === undefined ? undefined : store.find(slot)
+  // The request was checked, but the document may have changed since.
+  if (vector === undefined) throw badRequest('Document id referenced in vector query is not found.')
+  return vector
 }
