@@ -1,3 +1,4 @@
+import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gateway-answers.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker, FunctionNeeds } from './functions.ts'
 import type { StageSettings } from './settings.ts'
@@ -126,13 +127,49 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
 ]
 
 /** One regional API for every route. Regional, because an edge endpoint cuts idle streams after 30 seconds. */
-export function makeGateway(): sst.aws.ApiGatewayV1 {
-  return new sst.aws.ApiGatewayV1('Api', {
+export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
+  const [origin] = settings.corsOrigins
+  let answers: aws.apigateway.Response[] = []
+  const api = new sst.aws.ApiGatewayV1('Api', {
     endpoint: { type: 'regional' },
     // The functions answer preflights themselves: the gateway's own answer would allow every origin.
     cors: false,
     // The playground's page leaves its function compressed.
-    transform: { api: { binaryMediaTypes: ['text/html'] } },
+    transform: {
+      api: { binaryMediaTypes: ['text/html'] },
+      // A deployment is a snapshot, which SST renews only for what it made itself.
+      deployment: (args, options) => {
+        const wording = JSON.stringify(GATEWAY_ANSWERS.map((answer) => describeGatewayAnswer(answer, origin)))
+        args.triggers = $output(args.triggers).apply((triggers) => ({ ...triggers, answers: wording }))
+        options.dependsOn = answers
+      },
+    },
+  })
+  answers = makeAnswers(api, origin)
+  return api
+}
+
+/**
+ * What the gateway answers in place of a function: with the headers without which a browser shows no more than a
+ * network error, in Portuguese and in the shape of every other failure.
+ */
+function makeAnswers(api: sst.aws.ApiGatewayV1, origin: string | undefined): aws.apigateway.Response[] {
+  return GATEWAY_ANSWERS.map((answer) => {
+    const { headers, body } = describeGatewayAnswer(answer, origin)
+    const parameters = Object.entries(headers).map(([header, value]) => [
+      `gatewayresponse.header.${header}`,
+      `'${value}'`,
+    ])
+    return new aws.apigateway.Response(
+      pascalCase(`answer-${answer.type.toLowerCase().replaceAll('_', '-')}`),
+      {
+        restApiId: api.nodes.api.id,
+        responseType: answer.type,
+        ...(answer.status !== undefined && { statusCode: String(answer.status) }),
+        responseParameters: Object.fromEntries(parameters) as Record<string, string>,
+        responseTemplates: { 'application/json': body },
+      },
+    )
   })
 }
 

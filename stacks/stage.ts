@@ -36,7 +36,7 @@ export function makeStage(stage: string) {
   const jobQueues = makeJobQueues()
   const releaseClocks = settings.schedules ? makeReleaseClocks(queues.release) : undefined
   const mail = makeMail(settings, queues['mail-feedback'])
-  const api = makeGateway()
+  const api = makeGateway(settings)
   if (kind === 'staging') publishShared(network, database, search)
 
   const stores = linkStores(settings, secrets, database, search)

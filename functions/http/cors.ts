@@ -2,7 +2,20 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
 const ALLOWED_METHODS = 'GET, POST, OPTIONS'
-const ALLOWED_HEADERS = 'authorization, content-type, accept, x-request-id, traceparent'
+/** Ours, and those that Apollo Client, urql and graphql-sse send of their own accord. */
+const ALLOWED_HEADERS = [
+  'authorization',
+  'content-type',
+  'accept',
+  'x-request-id',
+  'traceparent',
+  'apollographql-client-name',
+  'apollographql-client-version',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+  'last-event-id',
+].join(', ')
+export const EXPOSED_HEADERS = 'x-request-id, retry-after'
 
 /** A request header by its name in any case; API Gateway hands names on as the client wrote them. */
 export function findHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
@@ -18,7 +31,7 @@ export function corsHeaders(event: APIGatewayProxyEvent, allowed: readonly strin
   return {
     ...vary,
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'x-request-id, retry-after',
+    'access-control-expose-headers': EXPOSED_HEADERS,
   }
 }
 

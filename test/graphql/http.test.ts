@@ -204,8 +204,8 @@ describe('the wrong endpoint', () => {
 })
 
 describe('origins', () => {
-  const preflight = (origin: string) =>
-    stack.fetch('/graphql', {
+  const preflight = (origin: string, path = '/graphql') =>
+    stack.fetch(path, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -223,6 +223,25 @@ describe('origins', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(PORTAL)
     expect(answer.headers.get('vary')).toContain('origin')
   })
+
+  it.each(['/graphql', '/graphql/stream', '/telegram/link'])(
+    'may send what Apollo Client, urql and graphql-sse send by themselves to %s',
+    async (path) => {
+      const response = await preflight(PORTAL, path)
+      const allowed = response.headers.get('access-control-allow-headers')?.split(', ')
+      expect(allowed).toEqual(
+        expect.arrayContaining([
+          'authorization',
+          'content-type',
+          'apollographql-client-name',
+          'apollographql-client-version',
+          'apollo-require-preflight',
+          'x-apollo-operation-name',
+          'last-event-id',
+        ]),
+      )
+    },
+  )
 
   it('that are not get no permission', async () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { gatewayAnswersFor } from '@pauta/functions/http/gateway-answers'
 import { startHttpFront, type HttpFront, type HttpFrontOptions, type Route } from '@pauta/local/http-front'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import { afterEach, describe, expect, it } from 'vitest'
 
+const PORTAL = 'https://portal.example'
 const MEGABYTE = 1024 * 1024
 
 let front: HttpFront | undefined
@@ -36,7 +38,13 @@ async function serve(
     ...(timeoutSeconds !== undefined && { timeoutSeconds }),
     ...(concurrency !== undefined && { concurrency }),
   }
-  front = await startHttpFront({ port: 0, routes: [route], log: (error) => logged.push(error), ...options })
+  front = await startHttpFront({
+    port: 0,
+    routes: [route],
+    log: (error) => logged.push(error),
+    describeAnswer: gatewayAnswersFor(PORTAL),
+    ...options,
+  })
   return front.url
 }
 
@@ -48,6 +56,8 @@ const ok = (body: unknown, more: Partial<APIGatewayProxyResult> = {}): APIGatewa
 
 /** A function that answers with its event. */
 const echo: Handler = async (event) => ok(event)
+/** Codes of an answer in the shape of a GraphQL error. */
+const codesOf = (text: string) => [...text.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code)
 const readEvent = async (response: Response) => (await response.json()) as APIGatewayProxyEvent
 
 describe('the event', () => {
@@ -151,7 +161,7 @@ describe('the answer', () => {
   ])('is 502 for a result with %s', async (_, result) => {
     const response = await fetch(`${await serve(async () => result)}/x`)
     expect(response.status).toBe(502)
-    expect(await response.json()).toEqual({ message: 'Internal server error' })
+    expect(codesOf(await response.text())).toEqual(['SERVICE_UNAVAILABLE'])
     expect(logged).toHaveLength(1)
   })
 
@@ -161,7 +171,9 @@ describe('the answer', () => {
         throw new Error('secret cause')
       })}/x`,
     )
-    expect([response.status, await response.text()]).toEqual([502, '{"message":"Internal server error"}'])
+    const text = await response.text()
+    expect([response.status, codesOf(text)]).toEqual([502, ['SERVICE_UNAVAILABLE']])
+    expect(text).not.toContain('secret cause')
     expect(String(logged[0])).toContain('secret cause')
   })
 })
@@ -170,10 +182,7 @@ describe('routes', () => {
   it('answer 403 where API Gateway has none', async () => {
     const url = await serve(echo)
     const response = await fetch(url)
-    expect([response.status, await response.json()]).toEqual([
-      403,
-      { message: 'Missing Authentication Token' },
-    ])
+    expect([response.status, codesOf(await response.text())]).toEqual([403, ['BAD_REQUEST']])
   })
 })
 
@@ -185,7 +194,7 @@ describe('limits', () => {
     expect(await (await post(url, 5.9 * MEGABYTE)).json()).toBe(Math.floor(5.9 * MEGABYTE))
     for (const size of [6.1 * MEGABYTE, 10.1 * MEGABYTE]) {
       const response = await post(url, size)
-      expect([response.status, await response.json()]).toEqual([413, { message: 'Request Too Long' }])
+      expect([response.status, codesOf(await response.text())]).toEqual([413, ['LIMIT_EXCEEDED']])
     }
   })
 
@@ -200,7 +209,20 @@ describe('limits', () => {
   it('answer 504 when the gateway has waited long enough', async () => {
     const url = await serve(() => delay(2000, ok(1)), {}, { gatewayTimeoutSeconds: 0.1 })
     const response = await fetch(`${url}/x`)
-    expect([response.status, await response.json()]).toEqual([504, { message: 'Endpoint request timed out' }])
+    expect([response.status, codesOf(await response.text())]).toEqual([504, ['SERVICE_UNAVAILABLE']])
+  })
+
+  it('give the portal an answer that its page may read', async () => {
+    const url = await serve(() => delay(2000, ok(1)), {}, { gatewayTimeoutSeconds: 0.1 })
+    for (const [response, status] of [
+      [await fetch(`${url}/x`), 504],
+      [await post(url, 6.1 * MEGABYTE), 413],
+    ] as const) {
+      expect(response.status).toBe(status)
+      expect(response.headers.get('access-control-allow-origin')).toBe(PORTAL)
+      expect(response.headers.get('access-control-expose-headers')).toContain('retry-after')
+      expect(response.headers.get('vary')).toContain('origin')
+    }
   })
 
   it('answer 502 when the function ran out of its own, shorter time', async () => {
@@ -236,7 +258,7 @@ describe('limits', () => {
     )
     expect((await fetch(`${url}/x`)).status).toBe(504)
     const response = await fetch(`${url}/x`)
-    expect([response.status, await response.json()]).toEqual([503, { message: 'Service Unavailable' }])
+    expect([response.status, codesOf(await response.text())]).toEqual([503, ['SERVICE_UNAVAILABLE']])
   })
 
   it('tell the function how much time is left', async () => {

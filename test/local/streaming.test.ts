@@ -100,7 +100,7 @@ it('answers 502 when the handler fails before its first piece, and cuts the stre
   })
   const response = await fetch(early)
   expect(response.status).toBe(502)
-  expect(await response.json()).toEqual({ message: 'Internal server error' })
+  expect(await response.json()).toEqual({ message: 'DEFAULT_5XX' })
   await front?.stop()
   const late = await serve(async (raw) => {
     begin(raw).write('first')

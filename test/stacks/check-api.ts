@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getFunction, getOne, listOfType, numberOf, revealed, type Stages } from './graph.ts'
+import { CHOSEN } from './stage-settings.ts'
 
 const GATEWAY_TIMEOUT_SECONDS = 29
 
@@ -59,6 +60,42 @@ export function checkApi(stages: () => Stages): void {
       expect(revealed(stream.inputs['uri'])).toMatch(/response-streaming-invocations$/)
       expect(stream.inputs['timeoutMilliseconds']).toBe(240_000)
       expect(numberOf(getFunction(production, 'stream'), 'timeout')).toBe(240)
+    })
+
+    it('answers in place of functions so that a page of the portal can read it', () => {
+      const { chosen, preview } = stages()
+      const [origin] = CHOSEN.corsOrigins
+      const answers = listOfType(chosen, 'aws:apigateway/response:Response')
+      const byType = new Map(answers.map(({ inputs }) => [inputs['responseType'], inputs]))
+      for (const [type, status] of [
+        ['THROTTLED', '429'],
+        ['WAF_FILTERED', '403'],
+        ['REQUEST_TOO_LARGE', '413'],
+        ['INTEGRATION_TIMEOUT', '504'],
+        ['DEFAULT_4XX', undefined],
+        ['DEFAULT_5XX', undefined],
+      ] as const) {
+        const { statusCode, responseParameters, responseTemplates } = byType.get(type) ?? {}
+        expect(statusCode).toBe(status)
+        expect(responseParameters).toMatchObject({
+          'gatewayresponse.header.access-control-allow-origin': `'${origin}'`,
+          'gatewayresponse.header.access-control-expose-headers': expect.stringContaining(
+            'retry-after',
+          ) as string,
+        })
+        const template = (responseTemplates as Record<string, string>)['application/json'] ?? ''
+        // API Gateway puts values of its own where a template has a dollar sign.
+        expect(template).not.toContain('$')
+        expect(JSON.parse(template)).toMatchObject({
+          errors: [
+            { message: expect.any(String) as string, extensions: { code: expect.any(String) as string } },
+          ],
+        })
+      }
+      for (const { inputs } of listOfType(preview, 'aws:apigateway/response:Response'))
+        expect(JSON.stringify(inputs)).not.toContain('access-control-allow-origin')
+      const deployment = getOne(chosen, 'aws:apigateway/deployment:Deployment', /./)
+      expect(JSON.stringify(deployment.inputs['triggers'])).toContain(String(origin))
     })
 
     it('throttles all callers together', () => {

@@ -21,6 +21,7 @@ export const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0'
 
 export const CHOSEN = {
   ...DECIDED,
+  corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
   search: { kind: 'typesense-cloud', url: 'https://cluster.typesense.example:443' },
   serviceIdentity: {

@@ -15,6 +15,8 @@ const PAYLOAD_MAX_BYTES = 6 * 1024 * 1024
 const GATEWAY_TIMEOUT_SECONDS = 29
 const STREAM_TIMEOUT_SECONDS = 900
 const CONCURRENCY = 10
+/** Streams last for minutes, so many are open at a time; this only keeps a loop of a client from opening without end. */
+const STREAM_CONCURRENCY = 100
 /** Longer than a client's pause, however busy the machine: one that closes as a request arrives leaves it unanswered. */
 const KEEP_ALIVE_MS = 60_000
 /** As stacks/api.ts sets them on the API. */
@@ -23,7 +25,7 @@ const BINARY_MEDIA_TYPES = ['text/html']
 interface CommonRoute extends RoutePattern {
   /** Time-out of the function; 29 seconds, or 15 minutes for a stream, when it is not given. */
   timeoutSeconds?: number
-  /** Environments of the function: requests that it serves at once. Default 10. */
+  /** Environments of the function: requests that it serves at once. Default 10, of a stream 100. */
   concurrency?: number
 }
 
@@ -39,6 +41,12 @@ interface StreamingRoute extends CommonRoute {
 
 export type Route = BufferedRoute | StreamingRoute
 
+/** Answers of API Gateway's own that occur here, by its names. */
+type GatewayAnswerType = 'REQUEST_TOO_LARGE' | 'INTEGRATION_TIMEOUT' | 'DEFAULT_4XX' | 'DEFAULT_5XX'
+type DescribeAnswer = (type: GatewayAnswerType) => { headers: Record<string, string>; body: string }
+
+const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringify({ message: type }) })
+
 export interface HttpFrontOptions {
   /** 0 takes a free port. */
   port: number
@@ -49,6 +57,8 @@ export interface HttpFrontOptions {
   /** How long a request waits for an environment before its function counts as throttled. */
   slotWaitSeconds?: number
   binaryMediaTypes?: readonly string[]
+  /** What the gateway answers in place of a function; the name of the answer when it is not given. */
+  describeAnswer?: DescribeAnswer
 }
 
 export interface HttpFront {
@@ -58,26 +68,33 @@ export interface HttpFront {
 
 type ServedRoute = Route & { slots: Slots }
 
-/** A limit that the gateway or Lambda puts on what passes; the client is told in the gateway's words. */
+/** A limit that the gateway or Lambda puts on what passes, and the gateway's answer to it. */
 class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
+  readonly type: GatewayAnswerType
 
-  constructor(status: number, message: string) {
-    super(message)
+  constructor(status: number, type: GatewayAnswerType) {
+    super(type)
     this.status = status
+    this.type = type
   }
 }
 
 /** API Gateway's own answers. A stream that has begun can only be cut. */
-function answerMessage(response: ServerResponse, status: number, message: string): void {
+function answerAsGateway(
+  response: ServerResponse,
+  { status, type }: { status: number; type: GatewayAnswerType },
+  describe: DescribeAnswer,
+): void {
   if (response.headersSent) {
     response.destroy()
     return
   }
   for (const name of response.getHeaderNames()) if (name !== 'x-amzn-requestid') response.removeHeader(name)
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ message }))
+  const { headers, body } = describe(type)
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(body)
 }
 
 /** Reads a body up to the gateway's limit. What comes after is let go by, so that the client hears the answer. */
@@ -89,7 +106,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     if (size <= GATEWAY_MAX_BYTES) chunks.push(chunk)
     else chunks.length = 0
   }
-  if (size > GATEWAY_MAX_BYTES) throw new Refusal(413, 'Request Too Long')
+  if (size > GATEWAY_MAX_BYTES) throw new Refusal(413, 'REQUEST_TOO_LARGE')
   return Buffer.concat(chunks)
 }
 
@@ -103,13 +120,18 @@ class Front {
   readonly #log: HttpFrontOptions['log']
   readonly #binaryMediaTypes: readonly string[]
   readonly #gatewayTimeoutSeconds: number
+  readonly #describeAnswer: DescribeAnswer
 
   constructor(options: HttpFrontOptions) {
     this.#routes = options.routes.map((route) => ({
       ...route,
-      slots: makeSlots(route.concurrency ?? CONCURRENCY, options.slotWaitSeconds),
+      slots: makeSlots(
+        route.concurrency ?? (route.streaming ? STREAM_CONCURRENCY : CONCURRENCY),
+        options.slotWaitSeconds,
+      ),
     }))
     this.#log = options.log
+    this.#describeAnswer = options.describeAnswer ?? nameAnswer
     this.#binaryMediaTypes = options.binaryMediaTypes ?? BINARY_MEDIA_TYPES
     this.#gatewayTimeoutSeconds = options.gatewayTimeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS
   }
@@ -118,19 +140,19 @@ class Front {
     const { method = 'GET', url = '/' } = request
     try {
       const match = matchRoute(this.#routes, method, splitTarget(url).path)
-      if (match.kind !== 'found') throw new Refusal(403, 'Missing Authentication Token')
+      if (match.kind !== 'found') throw new Refusal(403, 'DEFAULT_4XX')
       const { route } = match
       const options = { resource: route.path, binaryMediaTypes: this.#binaryMediaTypes }
       const event = toRestEvent(request, await readBody(request), options)
       response.setHeader('x-amzn-requestid', event.requestContext.requestId)
-      if (isOverPayload(event)) throw new Refusal(413, 'Request Too Long')
+      if (isOverPayload(event)) throw new Refusal(413, 'REQUEST_TOO_LARGE')
       const giveBack = await route.slots.take()
-      if (!giveBack) throw new Refusal(503, 'Service Unavailable')
+      if (!giveBack) throw new Refusal(503, 'DEFAULT_5XX')
       await this.#invoke(route, event, response, giveBack)
     } catch (error) {
       const hasClientGone = request.destroyed && !request.complete
       if (hasClientGone) response.destroy()
-      else if (error instanceof Refusal) answerMessage(response, error.status, error.message)
+      else if (error instanceof Refusal) answerAsGateway(response, error, this.#describeAnswer)
       else this.#answerFailure(error, `${method} ${splitTarget(url).path} failed`, response)
     }
   }
@@ -163,8 +185,10 @@ class Front {
   #answerFailure(error: unknown, what: string, response: ServerResponse): void {
     this.#log(error, what)
     const isSlow = error instanceof LambdaTimeout && error.timeoutSeconds >= this.#gatewayTimeoutSeconds
-    if (isSlow) answerMessage(response, 504, 'Endpoint request timed out')
-    else answerMessage(response, 502, 'Internal server error')
+    const answer = isSlow
+      ? ({ status: 504, type: 'INTEGRATION_TIMEOUT' } as const)
+      : ({ status: 502, type: 'DEFAULT_5XX' } as const)
+    answerAsGateway(response, answer, this.#describeAnswer)
   }
 }
 

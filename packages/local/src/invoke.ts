@@ -1,3 +1,4 @@
+import { gatewayAnswersFor } from '@pauta/functions/http/gateway-answers'
 import {
   jobQueueName,
   listSchedules,
@@ -31,7 +32,7 @@ function lazilyStreaming(load: () => Promise<{ handler: (...args: never[]) => un
 }
 
 /** The routes of the API, as stacks/api.ts gives them to API Gateway. */
-export function listRoutes(): Route[] {
+function listRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
   const unsubscribe = lazily(() => import('@pauta/functions/http/unsubscribe'))
   const confirm = lazily(() => import('@pauta/functions/http/confirm'))
@@ -58,6 +59,11 @@ export function listRoutes(): Route[] {
     { method: 'ANY', path: '/', handler: notFound },
     { method: 'ANY', path: '/{proxy+}', handler: notFound },
   ]
+}
+
+/** What stands behind HTTP: the routes, and what the gateway answers by itself. */
+export function describeApi({ corsOrigins }: { corsOrigins?: readonly string[] }) {
+  return { routes: listRoutes(), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
 }
 
 /** Runs what a deployment runs before new code. */

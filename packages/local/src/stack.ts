@@ -32,7 +32,7 @@ import {
   jobQueueDefinitions,
   listJobSchedules,
   listLocalJobs,
-  listRoutes,
+  describeApi,
   migrateStack,
   workerQueueDefinitions,
   type LocalJob,
@@ -321,7 +321,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const started = await startParts(options, parts, environmentSet.promise)
     const { database, index, queues, users, services, scraper, scheduler, inbox } = started
     const front = parts.add(
-      await startHttpFront({ port: options.port, routes: listRoutes(), log: logTo(options) }),
+      await startHttpFront({ port: options.port, log: logTo(options), ...describeApi(options) }),
     )
     const environment = makeEnvironment(describeAddresses(started, front.url, options), {
       corsOrigins: [front.url, ...(options.corsOrigins ?? [])],

@@ -62,7 +62,7 @@ function judgeJson(text: string): string | undefined {
 /** A JSON answer with coded errors. */
 export const judgeAnswer: Judge = (status, contentType, text) => {
   // The gateway's own answer to a request that no function is given.
-  if (status === PAYLOAD_TOO_LARGE && text.includes('Request Too Long')) return undefined
+  if (status === PAYLOAD_TOO_LARGE && text.includes('LIMIT_EXCEEDED')) return undefined
   if (!STATUSES.has(status)) return `status ${status}: ${text.slice(0, 80)}`
   if (!contentType.includes('json')) return `content type ${contentType}`
   return judgeJson(text)
