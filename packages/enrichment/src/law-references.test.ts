@@ -57,6 +57,12 @@ describe('listLawReferences', () => {
     ])
   })
 
+  it('takes the first year that the text gives to a number', () => {
+    expect(lawsIn('A Lei nº 9.999/1990, depois a Lei nº 9.999/2001; a Lei nº 9.999 segue em vigor.')).toEqual(
+      ['Lei nº 9.999/1990', 'Lei nº 9.999/2001', 'Lei nº 9.999/1990'],
+    )
+  })
+
   it('takes the year from where the text gives it', () => {
     expect(lawsIn('A Lei 13.709/2018 mudou. A Lei nº 13.709 vale; a Lei nº 13.710 não.')).toEqual([
       'Lei nº 13.709/2018',

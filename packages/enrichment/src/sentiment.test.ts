@@ -62,6 +62,15 @@ describe('measureSentiment', () => {
     )
   })
 
+  it('counts a score of exactly the threshold as a judgement', () => {
+    expect(measureSentiment('', 'avança avança problema')).toEqual({ label: 'positive', score: 0.25 })
+    expect(measureSentiment('', 'crime crime entrega')).toEqual({ label: 'negative', score: -0.25 })
+  })
+
+  it('reads a stem from the start of a word of any length', () => {
+    expect(score('', `conquist${'a'.repeat(5_000)}`)).toBeGreaterThan(0)
+  })
+
   it('is null without a word', () => {
     expect(measureSentiment('', null)).toBeNull()
     expect(measureSentiment(' … ', '!')).toBeNull()
