@@ -252,6 +252,23 @@ describe('what goes wrong', () => {
     expect(await pipeline.document(id)).toBeNull()
   })
 
+  it('lets other work of the process run between two articles', async () => {
+    const ids = ['vez_000001', 'vez_000002', 'vez_000003']
+    await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
+    let turns = 0
+    const begunAt: number[] = []
+    const counting = makeHandler((article, registry) => {
+      begunAt.push(turns)
+      setImmediate(() => turns++)
+      return enrichArticle(article, registry)
+    })
+    await deliver(
+      counting,
+      ids.map((uniqueId) => ({ body: wakeUp(uniqueId) })),
+    )
+    expect(begunAt).toEqual([0, 1, 2])
+  })
+
   it('with one article fails its message alone, and the steps that can go on go on', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { markUnclassified } from '@pauta/core/articles/classification'
 import { listSourceTexts, storeFeatures, type DerivedFeatures } from '@pauta/core/articles/derived'
 import { listEnrichedEvents } from '@pauta/core/articles/events'
@@ -38,6 +39,8 @@ export const makeHandler = (derive: typeof enrichArticle) =>
         for (const step of due) {
           const article = articles.get(step.uniqueId)
           if (!article) continue
+          // On a laptop requests are answered in the same process: they get their turn between two long articles.
+          await setImmediate()
           try {
             derived.push({ ...step, features: derive(article, registry) })
           } catch (error) {
