@@ -123,36 +123,4 @@ describe('enrichArticle', () => {
       { numRuns: 300 },
     )
   })
-
-  it.each([
-    ['prose', 'A Anvisa e o Ministério da Saúde vacinam em Manaus (AM), pela Lei nº 13.709/2018. '],
-    ['open brackets', '[![(<'],
-    ['dots', '.'],
-    ['closing marks', '."'],
-    ['blanks', ' '],
-    ['line breaks', '\n'],
-    ['acronyms', 'ANA '],
-    ['laws without a number', 'Lei '],
-    ['numbers', '1.'],
-    ['ampersands', '&a'],
-    ['soft hyphens', '\u00AD'],
-    ['hyphens', 'a-'],
-    ['letters', 'a'],
-  ])('takes linear time on %s', (_, piece) => {
-    const textOf = (characters: number) =>
-      piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
-    // Time of this thread's own work, which others on the machine do not lengthen.
-    const timeOf = (characters: number) => {
-      const content = textOf(characters)
-      const before = process.threadCpuUsage()
-      enrich('Título', content)
-      const { user, system } = process.threadCpuUsage(before)
-      return (user + system) / 1000
-    }
-    timeOf(25_000)
-    const short = Math.min(timeOf(25_000), timeOf(25_000))
-    const long = Math.min(timeOf(100_000), timeOf(100_000))
-    // Four times the text: quadratic work would take sixteen times as long. The constant is for what is too fast to measure.
-    expect(long).toBeLessThan(short * 9 + 30)
-  })
 })

@@ -26,6 +26,8 @@ const DEFINED_ACRONYM_CHARACTERS = 4
 const DEFINITION_CHARACTERS = 120
 const DEFINITION_SHARE = 0.5
 const CONTENT_WORD_CHARACTERS = 4
+/** Parentheses with one acronym that are read for its definition; an article defines an acronym where it first uses it. */
+const DEFINITIONS_READ_MAX = 20
 
 /** A part of an address or file name is no mention: `inss.gov.br`, `@funai`. */
 function isInsideAddress(text: string, { start, end }: Candidate): boolean {
@@ -78,27 +80,29 @@ function fitsContext(text: string, { start, end }: Candidate, rule: ContextRule)
 const isInParentheses = (text: string, { start, end }: Candidate): boolean =>
   text[start - 1] === '(' && text[end] === ')'
 
-function contentWords(name: string): string[] {
-  return foldName(name)
-    .split(' ')
-    .filter((word) => word.length >= CONTENT_WORD_CHARACTERS)
+const contentWordsOfEntities = new WeakMap<object, readonly (readonly string[])[]>()
+
+/** The words that count of each name of an entity. Cached, because an article may hold an acronym thousands of times. */
+function listContentWords(entity: Candidate['entity']): readonly (readonly string[])[] {
+  const known = contentWordsOfEntities.get(entity)
+  if (known) return known
+  const words = [entity.canonicalName, ...entity.aliases].map((name) =>
+    foldName(name)
+      .split(' ')
+      .filter((word) => word.length >= CONTENT_WORD_CHARACTERS),
+  )
+  contentWordsOfEntities.set(entity, words)
+  return words
 }
 
-/**
- * For an acronym in parentheses, whether the words before it are a name of the entity; undefined when it explains
- * nothing, as in "(ANA, 2024)".
- */
-function isDefined(text: string, candidate: Candidate): boolean | undefined {
-  if (!isInParentheses(text, candidate)) return undefined
-  const { entity, start } = candidate
+/** For an acronym in parentheses, whether the words before it are a name of the entity. */
+function isDefined(text: string, { entity, start }: Candidate): boolean {
   const before = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start - 1)
   const said = new Set(foldName(before).split(' '))
-  return [entity.canonicalName, ...entity.aliases].some((name) => {
-    const words = contentWords(name)
-    return (
-      words.length > 1 && words.filter((word) => said.has(word)).length >= words.length * DEFINITION_SHARE
-    )
-  })
+  return listContentWords(entity).some(
+    (words) =>
+      words.length > 1 && words.filter((word) => said.has(word)).length >= words.length * DEFINITION_SHARE,
+  )
 }
 
 /** What is known of the article before its doubtful acronyms are judged. */
@@ -109,6 +113,8 @@ export interface ArticleContext {
   certain: Set<string>
   /** Folded acronyms that the article itself uses for something else. */
   redefined: Set<string>
+  /** By entity and folded acronym: how many parentheses were read for a definition. */
+  definitionsRead: Map<string, number>
 }
 
 /** Whether it takes more of the article to judge the candidate: acronyms of up to three letters mean many things. */
@@ -126,13 +132,17 @@ function spellsOut(text: string, { name, start }: Candidate): boolean {
 
 /**
  * Notes what the article itself says of an acronym: that it stands for the entity, or for something else, as in
- * "Confederação Nacional de Serviços (CNS)".
+ * "Confederação Nacional de Serviços (CNS)". Reads at most 20 parentheses for each acronym and entity.
  */
 export function noteDefinition(text: string, candidate: Candidate, context: ArticleContext): void {
   if (candidate.form !== 'acronym' || candidate.name.length > DEFINED_ACRONYM_CHARACTERS) return
-  const defined = isDefined(text, candidate)
-  if (defined === true) context.certain.add(candidate.entity.id)
-  else if (defined === false && spellsOut(text, candidate)) context.redefined.add(candidate.folded)
+  if (!isInParentheses(text, candidate)) return
+  const key = `${candidate.entity.id} ${candidate.folded}`
+  const read = context.definitionsRead.get(key) ?? 0
+  if (read === DEFINITIONS_READ_MAX) return
+  context.definitionsRead.set(key, read + 1)
+  if (isDefined(text, candidate)) context.certain.add(candidate.entity.id)
+  else if (spellsOut(text, candidate)) context.redefined.add(candidate.folded)
 }
 
 /** Whether the entity is the agency whose news the article is. */

@@ -87,7 +87,12 @@ export function listMentions(
   registry: EntityRegistry,
   agencyKey: string | null,
 ): Mention[][] {
-  const context: ArticleContext = { agencyKey, certain: new Set(), redefined: new Set() }
+  const context: ArticleContext = {
+    agencyKey,
+    certain: new Set(),
+    redefined: new Set(),
+    definitionsRead: new Map(),
+  }
   const candidates = texts.map((text) => listCandidates(text, registry))
   texts.forEach((text, place) => {
     for (const candidate of candidates[place] ?? []) noteDefinition(text, candidate, context)

@@ -25,11 +25,13 @@ const NEGATION_REACH = 3
 const REMEDY_REACH = 4
 const DEGREE_REACH = 1
 const STEM_MIN_CHARACTERS = 4
+/** No longer prefix can be a stem, so a long word costs no more look-ups than a short one. */
+const STEM_MAX_CHARACTERS = Math.max(...[...STEM_WEIGHTS.keys()].map((stem) => stem.length))
 
 function weightOf(word: string): number {
   const whole = WORD_WEIGHTS.get(word)
   if (whole !== undefined) return whole
-  for (let length = word.length; length >= STEM_MIN_CHARACTERS; length--) {
+  for (let length = Math.min(word.length, STEM_MAX_CHARACTERS); length >= STEM_MIN_CHARACTERS; length--) {
     const weight = STEM_WEIGHTS.get(word.slice(0, length))
     if (weight !== undefined) return weight
   }

@@ -5,10 +5,13 @@ const ID_SUFFIX_CHARACTERS = 6
 const CONTENT_HASH_CHARACTERS = 16
 const COMBINING_MARKS = /\p{M}/gu
 const NOT_ASCII = /\P{ASCII}/gu
+/** Arabic phrases in one character each. They decompose to 18 and 8 characters of which only the spaces are ASCII. */
+const PHRASE_LIGATURES = /[\uFDFA\uFDFB]/g
 
 /** Lower case ASCII: accents fall off, what has no ASCII form goes. */
 function foldToAscii(text: string): string {
-  return text.normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_ASCII, '').toLowerCase()
+  const bounded = text.replace(PHRASE_LIGATURES, ' ')
+  return bounded.normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_ASCII, '').toLowerCase()
 }
 
 /** A title as part of an address: ASCII words joined by `-`, at most 100 characters, `sem-titulo` when nothing is left. */

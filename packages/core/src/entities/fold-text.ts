@@ -21,6 +21,9 @@ export interface FoldedText {
   ends: Int32Array
 }
 
+/** Units that one character may fold to: a ligature takes three. U+FDFA would take fifteen and make a text as much longer. */
+const FOLD_MAX_UNITS = 4
+
 const folds = new Map<string, string>()
 /** Distinct characters remembered; text of every script at once stays within it or is folded anew each time. */
 const FOLDS_MAX = 4096
@@ -34,6 +37,7 @@ function foldCharacter(character: string): string {
         .normalize('NFKD')
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]/gu, '')
+        .slice(0, FOLD_MAX_UNITS)
     : ''
   if (folds.size < FOLDS_MAX) folds.set(character, folded)
   return folded
