@@ -5,6 +5,7 @@ import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/pos
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startGate, type Gate } from './support/gate.ts'
+import { startHalfServer } from './support/half-server.ts'
 import { seeded } from './support/seeded.ts'
 
 /** Reads and transactions that have to come through while connections drop, and how long that may take. */
@@ -244,6 +245,20 @@ describe('a server that vanishes and tells nobody', () => {
     for (const end of ends.slice(0, 2))
       expect(codeOf((end as PromiseRejectedResult).reason)).toBe('ETIMEDOUT')
     expect(await soon(readRows(() => pool`select 3 as three`))).toEqual([{ three: 3 }])
+  })
+
+  it('is given up though it has answered the first of two queries that were sent together', async () => {
+    const half = await startHalfServer()
+    try {
+      const address = { host: '127.0.0.1', port: half.port, username: 'u', password: 'p', database: 'd' }
+      const pool = connectDatabase({ ...address, tls: 'off' }, { statementTimeoutMs: TIMEOUT_MS })
+      pools.push(pool)
+      const [first, second] = await soon(Promise.allSettled([pool`select 1`, pool`select 2`]))
+      expect(first).toMatchObject({ status: 'fulfilled' })
+      expect(codeOf((second as PromiseRejectedResult).reason)).toBe('ETIMEDOUT')
+    } finally {
+      await half.stop()
+    }
   })
 
   it('is waited for by who may wait longer, and a connection that asks nothing stays', async () => {

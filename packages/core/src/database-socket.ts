@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import { OwedAnswers } from './database-messages.ts'
 
 export interface DatabaseAddress {
   host: string
@@ -14,9 +15,6 @@ export interface SocketOptions extends DatabaseAddress {
   silenceMs?: number | undefined
 }
 
-/** The end of an answer, which says that the server waits: ReadyForQuery, but for its last byte. */
-const READY = Buffer.from([0x5a, 0, 0, 0, 5])
-const READY_BYTES = READY.length + 1
 /** After a time in which this process itself stood still there may be an answer that was not read yet. */
 const GRACE_MS = 500
 
@@ -39,8 +37,8 @@ export class DatabaseSocket extends Duplex {
   #reason: Error | undefined
   readonly #silenceMs: number | undefined
   #silence: NodeJS.Timeout | undefined
-  /** The last bytes that came. */
-  #tail = Buffer.alloc(0)
+  /** Several queries may be under way: an answer to the first of them is none to the others. */
+  readonly #owed = new OwedAnswers()
 
   constructor({ host, port, tls, silenceMs }: SocketOptions) {
     super({ allowHalfOpen: false })
@@ -107,9 +105,9 @@ export class DatabaseSocket extends Duplex {
   }
 
   #hear(chunk: Buffer): void {
+    this.#owed.received(chunk)
     if (this.#silence === undefined) return
-    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-READY_BYTES)]).subarray(-READY_BYTES)
-    if (!this.#tail.subarray(0, READY.length).equals(READY)) {
+    if (this.#owed.count > 0) {
       this.#listen()
       return
     }
@@ -131,6 +129,7 @@ export class DatabaseSocket extends Duplex {
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
     // A write to a connection that is gone fails nobody here: its end is told once, when the connection has closed.
     const settle = () => done()
+    this.#owed.wrote(chunk)
     if (this.#silence === undefined) this.#listen()
     if (this.#wire) this.#wire.write(chunk, settle)
     else this.#waiting = { chunk, done: settle }

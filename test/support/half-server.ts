@@ -1,0 +1,51 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+function message(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(4 + body.length)
+  return Buffer.concat([Buffer.from(type), length, body])
+}
+
+const READY = message('Z', Buffer.from('I'))
+const AUTHENTICATED = message('R', Buffer.alloc(4))
+/** Parsed, no parameters, no columns, bound, done. */
+const ANSWER = Buffer.concat([
+  message('1'),
+  message('t', Buffer.alloc(2)),
+  message('n'),
+  message('2'),
+  message('C', Buffer.from('SELECT 0\0')),
+  READY,
+])
+const SYNC = message('S')
+
+/** A PostgreSQL server that answers the first query of each connection and none after it. */
+export async function startHalfServer(): Promise<{ port: number; stop(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let written = Buffer.alloc(0)
+    let answered = 0
+    socket.on('data', (chunk) => {
+      written = Buffer.concat([written, chunk])
+      if (answered === 0) {
+        answered += 1
+        socket.write(Buffer.concat([AUTHENTICATED, READY]))
+      } else if (answered === 1 && written.includes(SYNC)) {
+        answered += 1
+        socket.write(ANSWER)
+      }
+    })
+    // The client hangs up on it, which is what the tests are about.
+    socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
