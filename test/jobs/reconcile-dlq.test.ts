@@ -63,6 +63,19 @@ describe('reconciliation', () => {
     expect((await listMessages(stack, 'index-dlq')).sort()).toEqual(poison.sort())
   })
 
+  it('sends large articles back, which SQS takes in several batches', async () => {
+    const content = 'Texto longo. '.repeat(12_000)
+    await bury(
+      'news-ingest',
+      Array.from({ length: 10 }, () => JSON.stringify(anArticle({ agencyKey: 'ibama', content }))),
+    )
+    const run = await startRun(stack, 'reconcile-dlq', { queue: 'news-ingest' })
+    const { result } = await run.until('succeeded')
+    expect(result).toMatchObject({ seen: 10, republished: 10, kept: 0, problems: [] })
+    expect(await listMessages(stack, 'news-ingest-dlq')).toEqual([])
+    await expect.poll(() => found('ibama'), { timeout: 15_000 }).toBe(10)
+  })
+
   it('takes no more than it was told to', async () => {
     await bury(
       'news-ingest',

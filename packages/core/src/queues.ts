@@ -1,8 +1,12 @@
 import { observeCall, type Call, type Span } from './observation/observation.ts'
 import { openSqs } from './sqs.ts'
 
-/** SQS takes at most ten messages a call. */
+/** SQS takes at most ten messages a call … */
 const BATCH_SIZE = 10
+/** … and 1 MiB in all of them, bodies and attributes; the rest of the MiB is a margin. */
+const BATCH_BYTES = 1_000_000
+/** What the attributes of one message take: their names, types and values. */
+const ATTRIBUTES_BYTES = 200
 
 /**
  * Attribute of a message that was received before it was sent: its worker may have done a part of it, as with one that
@@ -42,6 +46,25 @@ export interface QueueSender {
   offerAgain(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
 }
 
+/** Cuts messages, in their order, into batches that SQS takes. A message that is too large alone is a batch of its own. */
+export function cutBatches(bodies: readonly string[]): string[][] {
+  const batches: string[][] = []
+  let batch: string[] = []
+  let bytes = 0
+  for (const body of bodies) {
+    const size = Buffer.byteLength(body) + ATTRIBUTES_BYTES
+    if (batch.length > 0 && (batch.length === BATCH_SIZE || bytes + size > BATCH_BYTES)) {
+      batches.push(batch)
+      batch = []
+      bytes = 0
+    }
+    batch.push(body)
+    bytes += size
+  }
+  if (batch.length > 0) batches.push(batch)
+  return batches
+}
+
 /** By OpenTelemetry's conventions for messaging. */
 function describeSend(queueUrl: string, bodies: readonly string[]): Call {
   const queue = queueUrl.slice(queueUrl.lastIndexOf('/') + 1)
@@ -63,6 +86,10 @@ async function offerBatch(
   bodies: readonly string[],
   isRepeated: boolean,
 ): Promise<(string | undefined)[]> {
+  const [first = ''] = bodies
+  const bytes = Buffer.byteLength(first)
+  // SQS would refuse the call, not the message, and the caller could not tell which message to leave out.
+  if (bytes > BATCH_BYTES) return [`${bytes} bytes are more than a queue takes (${BATCH_BYTES})`]
   const { sdk, client } = await openSqs()
   const { Failed = [] } = await observeCall(describeSend(queueUrl, bodies), (span) =>
     client.send(
@@ -84,8 +111,7 @@ async function offerBatch(
 export function connectQueues(): QueueSender {
   return {
     async send(queueUrl, bodies) {
-      for (let start = 0; start < bodies.length; start += BATCH_SIZE) {
-        const batch = bodies.slice(start, start + BATCH_SIZE)
+      for (const batch of cutBatches(bodies)) {
         const refused = (await offerBatch(queueUrl, batch, false)).filter((reason) => reason !== undefined)
         if (refused.length > 0)
           throw new Error(`${refused.length} of ${batch.length} messages refused: ${refused[0]}`)
@@ -93,8 +119,7 @@ export function connectQueues(): QueueSender {
     },
     async offerAgain(queueUrl, bodies) {
       const reasons: (string | undefined)[] = []
-      for (let start = 0; start < bodies.length; start += BATCH_SIZE)
-        reasons.push(...(await offerBatch(queueUrl, bodies.slice(start, start + BATCH_SIZE), true)))
+      for (const batch of cutBatches(bodies)) reasons.push(...(await offerBatch(queueUrl, batch, true)))
       return reasons
     },
   }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { cutBatches } from './queues.ts'
+
+const sizes = (bodies: readonly string[]) => cutBatches(bodies).map((batch) => batch.length)
+
+it('messages are cut into batches of ten, in their order', () => {
+  const bodies = Array.from({ length: 23 }, (_, n) => `message ${n}`)
+  expect(sizes(bodies)).toEqual([10, 10, 3])
+  expect(cutBatches(bodies).flat()).toEqual(bodies)
+  expect(cutBatches([])).toEqual([])
+})
+
+it('and below 1 MiB with what comes besides their bodies, counted in bytes', () => {
+  expect(sizes(Array.from({ length: 10 }, () => 'a'.repeat(150_000)))).toEqual([6, 4])
+  expect(sizes(Array.from({ length: 10 }, () => 'ã'.repeat(75_000)))).toEqual([6, 4])
+  expect(sizes(Array.from({ length: 4 }, () => 'a'.repeat(250_000)))).toEqual([3, 1])
+  expect(sizes(['a', 'b'.repeat(2_000_000), 'c'])).toEqual([1, 1, 1])
+})
