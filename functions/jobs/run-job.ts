@@ -123,7 +123,7 @@ async function work<Definition extends Job>(
       return DONE
     }
     const tries = triesOf(record)
-    const final = tries > job.retries.attempts
+    const final = isLastTry(job, record)
     const status = final ? 'failed' : 'waiting'
     logger.error({ error, target, tries, final }, `${job.name}: the run failed`)
     await endAttempt(db, claim, { status, error: describeError(error) }, new Date())
@@ -154,6 +154,9 @@ async function runMessage<Definition extends Job>(
     case 'run':
       return await work(attempt, outcome.claim, outcome.progress, run)
     case 'busy':
+      // SQS and the scheduler deliver at least once. On its last receive a duplicate would become a dead letter though
+      // the run is healthy, so it is acknowledged; before, it comes back in case the run under way is killed.
+      if (isLastTry(job, attempt.record)) break
       return { kind: 'again', afterSeconds: (outcome.until.getTime() - now.getTime()) / 1000 }
     case 'skip':
       logger.warn({ target, reason: outcome.reason }, `${job.name}: the run was skipped`)
@@ -168,6 +171,7 @@ async function runMessage<Definition extends Job>(
 type Delivery = Pick<Attempt<Job>, 'record' | 'remainingMs' | 'observation'>
 
 const triesOf = ({ attributes }: SQSRecord): number => Number(attributes.ApproximateReceiveCount)
+const isLastTry = ({ retries }: Job, record: SQSRecord): boolean => triesOf(record) > retries.attempts
 
 /** A run that its own work has put into the queue again stays in one trace. */
 function describeRun(

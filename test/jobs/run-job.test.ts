@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findRun } from '@pauta/core/pipeline/job-runs'
 import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
 import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
+import { pushNews } from '@pauta/functions/jobs/push-news/job'
 import { runJob, type JobWork } from '@pauta/functions/jobs/run-job'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCloud, type Cloud } from '../support/cloud.ts'
 import { startGate, type Gate } from '../support/gate.ts'
+import { quickJob } from '../support/quick-job.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const job = { ...checkDatabase, retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } } } as const
@@ -13,11 +16,19 @@ type Work = JobWork<typeof job>
 
 let stack: TestStack
 let gate: Gate
+let cloud: Cloud
+/** What a run of the job without further tries does. */
+let work: JobWork<typeof pushNews> = async () => ({})
 beforeAll(async () => {
   gate = await startGate()
-  stack = await startTestStack({ gates: { database: gate } })
+  stack = await startTestStack({
+    gates: { database: gate },
+    jobs: [quickJob(pushNews, (context) => work(context), { concurrency: 2 })],
+  })
+  cloud = openCloud(stack.stack.awsUrl)
 })
 afterAll(async () => {
+  cloud.close()
   await stack.stop()
   await gate.stop()
 })
@@ -26,8 +37,8 @@ let serial = 0
 /** A run that only this test asks for. */
 function newRun() {
   const scheduledTime = new Date(Date.UTC(2026, 0, 1) + serial++ * 60_000)
-  const key = { job: job.name, target: '', scheduledTime }
-  return { scheduledTime, find: () => findRun(stack.db, key) }
+  const find = (name: string = job.name) => findRun(stack.db, { job: name, target: '', scheduledTime })
+  return { scheduledTime, find }
 }
 
 /** Calls the handler as Lambda does; returns the ids of the messages that go back into the queue. */
@@ -69,6 +80,27 @@ describe('a run', () => {
     expect(await receive(slowly, scheduledTime, { receiveCount: 2 })).toEqual([])
     expect(times).toBe(1)
     expect(await find()).toMatchObject({ status: 'succeeded', attempts: 1 })
+  })
+
+  it('without further tries makes no dead letter of a duplicate that comes while it is worked on', async () => {
+    const { scheduledTime, find } = newRun()
+    const release = Promise.withResolvers<void>()
+    work = async () => {
+      await release.promise
+      return { done: true }
+    }
+    const { stack: local } = stack
+    const queue = local.queueUrl('job-push-news')
+    const depth = () => cloud.depth(queue)
+    const message = writeJobMessage({ scheduledTime, parameters: {}, manual: true })
+    await cloud.send(queue, message)
+    await expect.poll(async () => (await find('push-news'))?.status).toBe('running')
+    await cloud.send(queue, message)
+    await expect.poll(depth).toEqual({ waiting: 0, inFlight: 1 })
+    release.resolve()
+    await expect.poll(depth).toEqual({ waiting: 0, inFlight: 0 })
+    expect(await find('push-news')).toMatchObject({ status: 'succeeded', attempts: 1 })
+    expect(await cloud.depth(local.queueUrl('job-push-news-dlq'))).toEqual({ waiting: 0, inFlight: 0 })
   })
 
   it('waits for its next try until the last one, which fails it', async () => {

@@ -6,7 +6,7 @@ import type { LocalJob } from '@pauta/local/invoke'
 export function quickJob<Definition extends Job>(
   job: Definition,
   work: JobWork<Definition>,
-  changes: Partial<Pick<Job, 'retries' | 'timeoutSeconds'>>,
+  changes: Partial<Pick<Job, 'retries' | 'timeoutSeconds' | 'concurrency'>>,
 ): LocalJob {
   const quick = { ...job, ...changes }
   return { job: quick, handler: runJob(quick, work) }
