@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { openCloud } from '../support/cloud.ts'
 const MAX_RECEIVES = 2
 interface StartOptions {
   visibilityTimeoutSeconds?: number
-  dataDir?: string
+  dataDir?: string | undefined
 }
 
 const stops: (() => Promise<void>)[] = []
@@ -80,6 +80,61 @@ describe('the queues', () => {
       expect(await after.cloud.drain(after.dead)).toEqual(['dead already'])
       expect(await after.cloud.read('kept/a.json')).toBe('{"kept":true}')
       expect(await after.cloud.visibilitySeconds(after.work)).toBe(7)
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it.each(['in memory', 'in a folder'])(
+    'show a message again at once that is given back, %s',
+    async (where) => {
+      const folder = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
+      try {
+        const dataDir = where === 'in a folder' ? folder : undefined
+        const { cloud, work, dead } = await start({ visibilityTimeoutSeconds: 600, dataDir })
+        await cloud.send(work, 'given back')
+        for (let receive = 1; receive <= MAX_RECEIVES; receive++) {
+          expect(await cloud.hold(work)).toEqual(['given back'])
+          await cloud.returnHeld(work)
+          expect(await cloud.depth(work)).toEqual({ waiting: 1, inFlight: 0 })
+        }
+        // Each of the receives counts.
+        expect(await cloud.hold(work)).toEqual([])
+        expect(await cloud.hold(dead)).toEqual(['given back'])
+      } finally {
+        await Promise.all(stops.splice(0).map((stop) => stop()))
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  )
+
+  it('keep a message that was given back through a restart, with its receives', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
+    try {
+      const before = await start({ visibilityTimeoutSeconds: 600, dataDir })
+      await before.cloud.send(before.work, 'given back')
+      for (let receive = 1; receive <= MAX_RECEIVES; receive++) {
+        await before.cloud.hold(before.work)
+        await before.cloud.returnHeld(before.work)
+      }
+      stops.pop()
+      await before.stop()
+      const after = await start({ visibilityTimeoutSeconds: 600, dataDir })
+      expect(await after.cloud.hold(after.work)).toEqual([])
+      expect(await after.cloud.hold(after.dead)).toEqual(['given back'])
+    } finally {
+      await Promise.all(stops.splice(0).map((stop) => stop()))
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('name a damaged file and what to do', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
+    try {
+      await writeFile(join(dataDir, 'fauxqs.db'), 'no database '.repeat(100))
+      await expect(start({ dataDir })).rejects.toThrow(
+        /fauxqs\.db is damaged \(.*\)\. Delete it and start again: /,
+      )
     } finally {
       await rm(dataDir, { recursive: true, force: true })
     }

@@ -28,6 +28,8 @@ export interface Cloud {
   visibilitySeconds(queueUrl: string): Promise<number>
   /** Takes every message that waits and removes it; gives the bodies. */
   drain(queueUrl: string): Promise<string[]>
+  /** Takes the messages that wait, at most ten, and neither removes them nor gives them back. */
+  hold(queueUrl: string): Promise<string[]>
   /** Gives back what anybody works on, as when the time has passed for which it is theirs. */
   returnHeld(queueUrl: string): Promise<void>
   put(key: string, body: string): Promise<void>
@@ -86,6 +88,12 @@ export function openCloud(endpoint: string): Cloud {
           await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }))
         }
       }
+    },
+    async hold(queueUrl) {
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: SEND_AT_ONCE }),
+      )
+      return Messages.map(({ Body = '' }) => Body)
     },
     async returnHeld(queueUrl) {
       // No call of SQS tells what others hold; the emulator has an address for that.

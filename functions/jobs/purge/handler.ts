@@ -20,6 +20,7 @@ const ACTIONS_KEPT_DAYS = 2
 const ADDRESSES_KEPT_DAYS = 90
 const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
+const REPORTED_MAX = 20
 
 const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   /** Batch after batch of what is older, until none is left or the time is up. */
@@ -45,7 +46,17 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
       return [[step, await removeDoneDeadLetters(db, step, walk)] as const]
     }),
   )
-  return { runs, addresses, actions, telegramTokens, deadLetters: Object.fromEntries(deadLetters.flat()) }
+  const walks = deadLetters.flat()
+  return {
+    runs,
+    addresses,
+    actions,
+    telegramTokens,
+    deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
+    problems: walks
+      .flatMap(([step, { hidden }]) => hidden.map((problem) => ({ step, ...problem })))
+      .slice(0, REPORTED_MAX),
+  }
 }
 
 export const handler = runJob(purge, purgeOld)

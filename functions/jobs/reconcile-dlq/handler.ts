@@ -35,7 +35,7 @@ export const reconcile: JobWork<typeof reconcileDlq> = async ({ config, paramete
       return []
     }
   }
-  const { seen, removed } = await walkDeadLetters(
+  const { seen, removed, hidden } = await walkDeadLetters(
     { reader: connectQueueReader(), deadLetterUrl: address.deadLetterUrl, limit, signal },
     async (messages) => {
       const decoded = messages.flatMap(decode)
@@ -56,7 +56,7 @@ export const reconcile: JobWork<typeof reconcileDlq> = async ({ config, paramete
     seen,
     republished: removed,
     kept: seen - removed,
-    problems: problems.slice(0, REPORTED_MAX),
+    problems: [...problems, ...hidden].slice(0, REPORTED_MAX),
   }
 }
 

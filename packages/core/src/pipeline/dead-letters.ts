@@ -1,4 +1,5 @@
 import { checkIngestMessage } from '../articles/messages.ts'
+import { describeError } from '../errors.ts'
 import type { QueueReader, TakenMessage } from '../queue-reader.ts'
 import { decodeEvent } from './envelope.ts'
 
@@ -31,15 +32,23 @@ export interface DeadLetterWalk {
   signal: AbortSignal
 }
 
+export interface DeadLetterReport {
+  seen: number
+  removed: number
+  /** Kept messages that could not be shown again at once, with the reason; they appear when their time has passed. */
+  hidden: { id: string; reason: string }[]
+}
+
 /**
  * Goes once through a dead-letter queue, in batches of up to ten. `deal` returns the messages that are done with: they
- * are removed; the others are shown again at the end. Returns how many were seen and removed.
+ * are removed; the others are shown again at the end.
  */
 export async function walkDeadLetters(
   { reader, deadLetterUrl, limit, signal }: DeadLetterWalk,
   deal: (messages: readonly TakenMessage[]) => Promise<readonly TakenMessage[]>,
-): Promise<{ seen: number; removed: number }> {
+): Promise<DeadLetterReport> {
   const kept: TakenMessage[] = []
+  let hidden: DeadLetterReport['hidden'] = []
   let seen = 0
   let emptyAnswers = 0
   try {
@@ -60,8 +69,24 @@ export async function walkDeadLetters(
       kept.splice(start, messages.length, ...messages.filter((message) => !done.has(message)))
     }
   } finally {
-    // One that cannot be shown now shows itself when its time is over; what broke the walk is the error to tell.
-    await Promise.allSettled(kept.map(({ receipt }) => reader.hide(deadLetterUrl, receipt, 0)))
+    hidden = await showAgain(reader, deadLetterUrl, kept)
   }
-  return { seen, removed: seen - kept.length }
+  return { seen, removed: seen - kept.length, hidden }
+}
+
+/** Shows messages at once. Never throws: what broke the walk is the error to tell. */
+async function showAgain(
+  reader: QueueReader,
+  deadLetterUrl: string,
+  messages: readonly TakenMessage[],
+): Promise<DeadLetterReport['hidden']> {
+  const shown = messages.map(async ({ id, receipt }) => {
+    try {
+      await reader.hide(deadLetterUrl, receipt, 0)
+      return []
+    } catch (error) {
+      return [{ id, reason: `hidden for ${HIDE_SECONDS / 60} minutes: ${describeError(error)}` }]
+    }
+  })
+  return (await Promise.all(shown)).flat()
 }

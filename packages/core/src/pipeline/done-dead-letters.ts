@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts'
 import type { TakenMessage } from '../queue-reader.ts'
-import { walkDeadLetters, type DeadLetterWalk } from './dead-letters.ts'
+import { walkDeadLetters, type DeadLetterReport, type DeadLetterWalk } from './dead-letters.ts'
 import { decodeEvent } from './envelope.ts'
 import { listDue, type PipelineStep } from './markers.ts'
 
@@ -15,14 +15,14 @@ function findSubject(message: TakenMessage): string | undefined {
 
 /**
  * Removes the dead letters of a step whose article has been through it since, so that the depth of the queue tells
- * what is still wrong. Returns how many were removed.
+ * what is still wrong.
  */
 export async function removeDoneDeadLetters(
   db: Db,
   step: PipelineStep,
   walk: DeadLetterWalk,
-): Promise<number> {
-  const { removed } = await walkDeadLetters(walk, async (messages) => {
+): Promise<DeadLetterReport> {
+  return await walkDeadLetters(walk, async (messages) => {
     const subjects = messages.map(findSubject)
     const readable = subjects.filter((subject) => subject !== undefined)
     const open = new Set((await listDue(db, step, readable)).map(({ uniqueId }) => uniqueId))
@@ -31,5 +31,4 @@ export async function removeDoneDeadLetters(
       return subject !== undefined && !open.has(subject)
     })
   })
-  return removed
 }

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { startFauxqs } from 'fauxqs'
+import { fauxqsFile, keepShownMessages } from './queues/fauxqs-visibility.ts'
+import { assertSound } from './sqlite-file.ts'
 
 const ACCOUNT = '000000000000'
 const REGION = 'us-east-2'
@@ -34,13 +36,17 @@ export interface Queues {
 
 /** Starts SQS and S3 (fauxqs) in process with the given queues and buckets. */
 export async function startQueues({ port, dataDir, queues, buckets }: QueuesOptions): Promise<Queues> {
-  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true })
+  if (dataDir !== undefined) {
+    await mkdir(dataDir, { recursive: true })
+    assertSound(fauxqsFile(dataDir))
+  }
   const server = await startFauxqs({
     port,
     logger: false,
     defaultRegion: REGION,
     ...(dataDir !== undefined && { dataDir }),
   })
+  if (dataDir !== undefined) keepShownMessages(dataDir)
   const url = `http://127.0.0.1:${server.port}`
   // Its own URLs name a host below localhost, which not every machine resolves.
   const queueUrl = (name: string) => `${url}/${ACCOUNT}/${name}`

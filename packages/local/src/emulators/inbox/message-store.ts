@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from '../sqlite-file.ts'
 
 export type InboxChannel = 'email' | 'telegram' | 'push' | 'webhook'
 
@@ -59,7 +60,11 @@ export class MessageStore {
   /** Keeps everything in memory where no folder is given. */
   constructor(dataDir: string | undefined) {
     if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
-    this.#db = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'inbox.sqlite'))
+    this.#db = openSqlite(
+      dataDir === undefined
+        ? undefined
+        : { path: join(dataDir, 'inbox.sqlite'), holds: 'the messages of the inbox and its keys' },
+    )
     this.#db.exec(`
       pragma journal_mode = wal;
       create table if not exists messages (

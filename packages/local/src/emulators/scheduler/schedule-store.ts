@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from '../sqlite-file.ts'
 import type { Schedule } from './schedule.ts'
 
 /** A schedule with what the scheduler itself notes of it. */
@@ -16,7 +17,14 @@ export class ScheduleStore {
 
   constructor(dataDir: string | undefined) {
     if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
-    this.#db = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'schedules.sqlite'))
+    this.#db = openSqlite(
+      dataDir === undefined
+        ? undefined
+        : {
+            path: join(dataDir, 'schedules.sqlite'),
+            holds: 'the schedules, which the sweep job stands in for,',
+          },
+    )
     this.#db.exec(
       'create table if not exists schedules (key text primary key, schedule text not null, completed integer not null)',
     )
