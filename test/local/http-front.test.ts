@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { gatewayAnswersFor } from '@pauta/functions/http/gateway-answers'
@@ -284,5 +285,52 @@ describe('limits', () => {
     await delay(30)
     expect(logged).toEqual([])
     expect((await fetch(`${url}/x`)).status).toBe(200)
+  })
+})
+
+describe('a stop', () => {
+  it('lets requests in flight end, takes no further one, and then is over', async () => {
+    const working = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const url = await serve(async () => {
+      working.resolve()
+      await release.promise
+      return ok('done')
+    })
+    // A connection that asks nothing, as browsers open them ahead, is not waited for.
+    const idle = connect(Number(new URL(url).port), '127.0.0.1')
+    await once(idle, 'connect')
+    const closed = once(idle, 'close')
+    const answer = fetch(`${url}/work`)
+    await working.promise
+    const stopped = front?.stop()
+    front = undefined
+    await expect(fetch(`${url}/work`)).rejects.toThrow()
+    release.resolve()
+    expect(await (await answer).json()).toBe('done')
+    await stopped
+    await closed
+    expect(logged).toEqual([])
+  })
+
+  it('cuts what takes longer than it waits', async () => {
+    const working = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const url = await serve(
+      async () => {
+        working.resolve()
+        await release.promise
+        return ok('too late')
+      },
+      {},
+      { drainSeconds: 0.1 },
+    )
+    const answer = fetch(`${url}/work`)
+    const cut = expect(answer).rejects.toThrow()
+    await working.promise
+    await front?.stop()
+    front = undefined
+    await cut
+    release.resolve()
   })
 })

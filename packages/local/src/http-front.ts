@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { invokeHandler, LambdaTimeout, withinTimeout, type LambdaHandler } from './lambda-runtime.ts'
 import { matchesMediaType } from './media-types.ts'
@@ -17,6 +18,9 @@ const STREAM_TIMEOUT_SECONDS = 900
 const CONCURRENCY = 10
 /** Streams last for minutes, so many are open at a time; this only keeps a loop of a client from opening without end. */
 const STREAM_CONCURRENCY = 100
+/** How long a stop waits for requests in flight. */
+const DRAIN_SECONDS = 5
+const DRAIN_STEP_MS = 20
 /** Longer than a client's pause, however busy the machine: one that closes as a request arrives leaves it unanswered. */
 const KEEP_ALIVE_MS = 60_000
 /** As stacks/api.ts sets them on the API. */
@@ -59,10 +63,13 @@ export interface HttpFrontOptions {
   binaryMediaTypes?: readonly string[]
   /** What the gateway answers in place of a function; the name of the answer when it is not given. */
   describeAnswer?: DescribeAnswer
+  /** How long `stop` waits for requests in flight. Default 5. */
+  drainSeconds?: number
 }
 
 export interface HttpFront {
   url: string
+  /** Takes no new request, waits for those in flight and closes what takes longer. */
   stop(): Promise<void>
 }
 
@@ -200,7 +207,10 @@ class Front {
 export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
   installStreamingRuntime()
   const front = new Front(options)
+  const inFlight = new Set<ServerResponse>()
   const server = createServer((request, response) => {
+    inFlight.add(response)
+    response.once('close', () => inFlight.delete(response))
     front.serve(request, response).catch((error: unknown) => {
       options.log(error, 'the HTTP front failed')
       response.destroy()
@@ -213,10 +223,17 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
   })
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()))
-        server.closeAllConnections()
-      }),
+    stop: () => drain(server, inFlight, options.drainSeconds ?? DRAIN_SECONDS),
   }
+}
+
+/** Takes no new connection, lets requests in flight end, and closes every connection when they have or time is up. */
+async function drain(server: Server, inFlight: ReadonlySet<ServerResponse>, seconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+  })
+  const deadline = AbortSignal.timeout(seconds * 1000)
+  while (inFlight.size > 0 && !deadline.aborted) await delay(DRAIN_STEP_MS)
+  server.closeAllConnections()
+  await closed
 }
