@@ -1,4 +1,4 @@
-import type { StackOptions } from '@pauta/local/stack'
+import type { StackOptions } from '@pauta/local/stack-types'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openPipeline, type Pipeline } from './ingest.ts'
 import {

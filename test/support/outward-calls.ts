@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import type { Stack } from '@pauta/local/stack'
+import type { Stack } from '@pauta/local/stack-types'
 import { watchAws, watchHttp, watchPostgres, type Watcher } from './wire-watchers.ts'
 
 /** A place among the calls that workers make: their process is struck there. */

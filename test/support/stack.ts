@@ -10,7 +10,8 @@ import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/c
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { workers } from '@pauta/functions/workers/workers'
 import { loadHandlers } from '@pauta/local/invoke'
-import { startStack, type Stack, type StackOptions } from '@pauta/local/stack'
+import { startStack } from '@pauta/local/stack'
+import type { Stack, StackOptions } from '@pauta/local/stack-types'
 import { inject } from 'vitest'
 import { makeClient, type Client } from './client.ts'
 

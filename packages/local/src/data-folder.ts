@@ -1,13 +1,16 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from './emulators/folder-lock.ts'
-import type { Stack } from './stack.ts'
+import type { Stack } from './stack-types.ts'
 
 /** Where the stack keeps everything between starts, unless told otherwise; git ignores it. */
 export const DEFAULT_DATA_FOLDER = '.pauta'
 
 /** Written when a stack is up: commands on the same folder find its connections here. */
 const RUNNING_FILE = 'running.json'
+/** Made with the first start on a folder. */
+const DATABASE_FOLDER = 'postgres'
 
 interface RunningStack {
   pid: number
@@ -20,13 +23,33 @@ interface RunningStack {
 /** The token is made once, at the start; a stack that runs for longer is started again. */
 const SERVICE_TOKEN_SECONDS = 30 * 24 * 3600
 
-/** Makes the folder and throws when another stack runs on it. */
-export async function prepareDataFolder(folder: string): Promise<void> {
+/** What the notes of a running stack say of it; undefined where there are none. */
+async function readRunningStack(folder: string): Promise<RunningStack | undefined> {
+  const file = join(folder, RUNNING_FILE)
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as RunningStack
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (!(error instanceof SyntaxError)) throw error
+    throw new Error(
+      `The file ${file} is damaged (${error.message}). Make sure that no stack runs on the folder, delete the file and ` +
+        'start again: nothing else is lost.',
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Makes the folder and asserts that it can be written. Returns whether it is new, that is without a database. Throws
+ * when another stack runs on it.
+ */
+export async function prepareDataFolder(folder: string): Promise<{ isNew: boolean }> {
   await mkdir(folder, { recursive: true })
-  const text = await readFile(join(folder, RUNNING_FILE), 'utf8').catch(() => undefined)
-  if (text === undefined) return
-  const { pid, url } = JSON.parse(text) as RunningStack
-  if (pid === process.pid || !isAlive(pid)) return
+  await access(folder, constants.W_OK)
+  const running = await readRunningStack(folder)
+  if (!running || running.pid === process.pid || !isAlive(running.pid))
+    return { isNew: !existsSync(join(folder, DATABASE_FOLDER)) }
+  const { pid, url } = running
   throw new Error(
     `A stack already runs on ${folder} (process ${pid}, ${url}). Stop it (if that process is none of Pauta's, delete ` +
       `${join(folder, RUNNING_FILE)}), or name another with --data DIR.`,

@@ -6,12 +6,12 @@ import { buildPlayground } from '@pauta/functions/http/build-playground'
 import { jobQueueName } from '@pauta/functions/jobs/define-job'
 import type { QueueName } from '@pauta/functions/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
-import { startDatasetHub, type DatasetHub } from './emulators/dataset-hub.ts'
+import { startDatasetHub } from './emulators/dataset-hub.ts'
 import { startIdentity } from './emulators/identity.ts'
-import { startInbox, type Inbox } from './emulators/inbox.ts'
+import { startInbox } from './emulators/inbox.ts'
 import { startQueues, type Queues } from './emulators/queues.ts'
 import { startScheduler, type Scheduler } from './emulators/scheduler.ts'
-import { startScraper, type Scraper } from './emulators/scraper.ts'
+import { startScraper } from './emulators/scraper.ts'
 import {
   LOCAL_DATASETS,
   makeEnvironment,
@@ -19,11 +19,7 @@ import {
   USER_AUDIENCE,
   WORKER_ACCOUNT,
   type DeliveryResources,
-  type AgentWorkerResource,
-  type EmbeddingResource,
-  type LanguageModelResource,
   type StackAddresses,
-  type TracingResource,
 } from './environment.ts'
 import { listFreshNews } from './fresh-news.ts'
 import { startHttpFront } from './http-front.ts'
@@ -35,14 +31,14 @@ import {
   describeApi,
   migrateStack,
   workerQueueDefinitions,
-  type LocalJob,
 } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
 import { makePolling } from './polling.ts'
 import { describePerson } from './sample-users.ts'
+import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
 import { databaseUrlOf, openDatabase, openIndex, type OutsideStores } from './stores.ts'
 import { makeStopper, type Stopper } from './stopper.ts'
-import { startSyncTask, type SyncTask } from './sync-task.ts'
+import { startSyncTask } from './sync-task.ts'
 
 const BUCKET = 'pauta-raw-events'
 const JOB_GROUP = 'pauta-local-jobs'
@@ -55,69 +51,6 @@ const NO_DELIVERY: DeliveryResources = {
   telegram: { token: '', botName: '', updatesSecret: '' },
   push: { publicKey: '', privateKey: '', subject: '' },
   ratePerSecond: { email: 1000, telegram: 1000, push: 1000, webhook: 1000 },
-}
-
-export interface StackOptions {
-  /** Folder of everything that outlives the process; undefined keeps it all in memory. */
-  dataDir?: string | undefined
-  /** Port of the HTTP front; 0 takes a free one. */
-  port: number
-  /** Port of the index server; a free one is taken where it is 0 or another program has it. */
-  indexPort: number
-  /** Stores that run already, in place of the stack's own. */
-  outside?: OutsideStores
-  /** Contents of a migrated database to start from, where there is no folder. */
-  databaseDump?: Uint8Array | undefined
-  logLevel?: string
-  /** Relays that stand between the functions and a store, so that a test can take the store away. */
-  gates?: {
-    database?: StoreGate
-    index?: StoreGate
-    aws?: StoreGate
-    serviceIssuer?: StoreGate
-    userIssuer?: StoreGate
-    scheduler?: StoreGate
-  }
-  /** How long a worker keeps a message to itself; what the cloud gives it unless a test wants failures to come back soon. */
-  visibilityTimeoutSeconds?: number
-  /** How long a worker waits for a fuller batch; as in the cloud unless a test has no time for that. */
-  batchWindowSeconds?: number | undefined
-  /** Origins besides the stack's own that a browser may call from. */
-  corsOrigins?: readonly string[]
-  /** Base of the links to releases; there are none where no portal is known. */
-  portalUrl?: string
-  /** How long the catalogue is given again; read every time where nothing is said, so that what was published is seen. */
-  catalogueSeconds?: number
-  /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
-  outboundOrigins?: readonly string[]
-  /** Gives the stack an inbox, in which all that it sends arrives; its port like that of the index. */
-  inbox?: { port: number }
-  /** How people are reached, where a test has receivers of its own. */
-  delivery?: Partial<DeliveryResources>
-  /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
-  embedding?: EmbeddingResource
-  /** A service that generates recortes; the stack does it itself where nothing is said. */
-  agentWorker?: AgentWorkerResource
-  /** The language model; none where nothing is said. */
-  languageModel?: LanguageModelResource
-  /** A collector of traces; none where nothing is said. */
-  tracing?: TracingResource
-  /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
-  schedules?: boolean
-  /** Workers that a test leaves out, so that it sees what lies in their queues. */
-  idleWorkers?: readonly string[]
-  /** Jobs, likewise. */
-  idleJobs?: readonly string[]
-  /** Jobs that a test runs with other settings. */
-  jobs?: readonly LocalJob[]
-  /** What the stand-in of the scraper finds; news of the sample's agencies where nothing is said. */
-  listNews?: (agencies: readonly string[]) => readonly unknown[]
-}
-
-/** Listens on its own port and passes connections on. */
-export interface StoreGate {
-  port: number
-  leadTo(port: number): void
 }
 
 /** The port by which functions reach a store: its own, or that of the gate before it. */
@@ -134,43 +67,7 @@ function behind(url: string, gate: StoreGate | undefined): string {
   return address.href
 }
 
-/** A running stack: every address, and the variables by which functions and commands find it. */
-export interface Stack extends AsyncDisposable {
-  graphqlUrl: string
-  frontUrl: string
-  indexUrl: string
-  indexKey: string
-  awsUrl: string
-  schedulerUrl: string
-  userIssuer: string
-  serviceIssuer: string
-  databaseUrl: string
-  environment: Record<string, string>
-  queueUrl(name: string): string
-  /** The stand-in of the scraper service. */
-  scraper: Scraper
-  /** The stand-in of the host of the public dataset. */
-  datasetHub: DatasetHub
-  /** Where a full sync runs as a task. */
-  syncTask: SyncTask
-  /** Where what the stack sends arrives; undefined where it was started without. */
-  inbox: Inbox | undefined
-  /** The database as it stands, to start other stacks from. */
-  dumpDatabase(): Promise<Uint8Array>
-  /**
-   * Makes the stack as new for whoever uses it next: waits for the work at hand, forgets messages, stored objects and
-   * clocks, lets `emptyStores` clear the database and the index, and polls again.
-   */
-  reset(options: { idleWorkers: readonly string[] }, emptyStores: () => Promise<void>): Promise<void>
-  /** Bearer token of a user, by claims: `sub`, and `name`, `email`, `email_verified` where they are known. */
-  token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
-  /** The issuer of users signs with a new key from now on. */
-  rotateUserKey(): Promise<void>
-  /** Bearer token of the listed account of data workers, with other claims where some are given. */
-  serviceToken(claims?: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
-  stop(): Promise<void>
-}
-
+/** Starts what the functions stand on, and the pollers of the queues, which poll from their own start on. */
 async function startParts(
   options: StackOptions,
   parts: Stopper,
@@ -215,12 +112,35 @@ async function startParts(
   const datasetHub = parts.add(
     await startDatasetHub({ port: 0, dataDir: folder('datasets'), ...LOCAL_DATASETS }),
   )
-  const scheduler = parts.add(await startClocks(queues, options, environmentSet))
   const syncTask = parts.add(await startSyncTask(environmentSet, logTo(options)))
   const inbox =
     options.inbox &&
     parts.add(await startInbox({ ...options.inbox, dataDir: folder('inbox'), log: logTo(options) }))
-  return { database, index, queues, users, services, scraper, datasetHub, scheduler, syncTask, inbox }
+  // Stopped in reverse order: schedules, then whoever works, then the stores.
+  const polling = parts.add(
+    makePolling({
+      awsUrl: queues.url,
+      queueUrl: (name) => queues.queueUrl(name),
+      idleJobs: options.idleJobs ?? [],
+      replacedJobs: options.jobs,
+      batchWindowSeconds: options.batchWindowSeconds,
+      log: logTo(options),
+    }),
+  )
+  const scheduler = parts.add(await openScheduler(queues, options))
+  return {
+    database,
+    index,
+    queues,
+    users,
+    services,
+    scraper,
+    datasetHub,
+    scheduler,
+    syncTask,
+    inbox,
+    polling,
+  }
 }
 
 /** Where the functions find every part: at its own port, or at that of the gate before it. */
@@ -282,20 +202,15 @@ function describeAddresses(
 
 const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
 
-/** The scheduler. A clock that it kept from an earlier start may ring at once, and waits for the way to the queues. */
-function startClocks(
-  queues: Queues,
-  options: StackOptions,
-  environmentSet: Promise<Record<string, string>>,
-): Promise<Scheduler> {
+/** The scheduler, held until the stack has been prepared: a schedule kept from an earlier start may be due at once. */
+function openScheduler(queues: Queues, options: StackOptions): Promise<Scheduler> {
   return startScheduler({
     port: 0,
     dataDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'scheduler'),
     groups: [JOB_GROUP, CLIPPING_GROUP],
-    fire: async ({ target, input }) => {
-      await environmentSet
-      await connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input])
-    },
+    held: true,
+    fire: ({ target, input }) =>
+      connectQueues().send(queues.queueUrl(target.Arn.split(':').at(-1) ?? ''), [input]),
     log: logTo(options),
   })
 }
@@ -319,7 +234,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const environmentSet = Promise.withResolvers<Record<string, string>>()
     const started = await startParts(options, parts, environmentSet.promise)
-    const { database, index, queues, users, services, scraper, scheduler, inbox } = started
+    const { database, index, queues, users, services, scraper, scheduler, inbox, polling } = started
     const front = parts.add(
       await startHttpFront({ port: options.port, log: logTo(options), ...describeApi(options) }),
     )
@@ -341,20 +256,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // A large index takes a while to read its documents back; a migration asks it for its collections.
     await index.loaded
     await migrateStack()
-    const polling = parts.add(
-      makePolling({
-        awsUrl: queues.url,
-        queueUrl: (name) => queues.queueUrl(name),
-        idleJobs: options.idleJobs ?? [],
-        replacedJobs: options.jobs,
-        batchWindowSeconds: options.batchWindowSeconds,
-        log: logTo(options),
-      }),
-    )
     polling.start(options.idleWorkers ?? [])
     if (inbox) await setTelegramWebhook(inbox, front.url)
-    // Not before the queues have somebody who takes the runs.
+    await options.prepare?.()
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
+    scheduler.release()
     return {
       graphqlUrl: `${front.url}/graphql`,
       frontUrl: front.url,

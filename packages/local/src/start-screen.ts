@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DEFAULT_DATA_FOLDER } from './data-folder.ts'
-import type { Stack } from './stack.ts'
+import type { Stack } from './stack-types.ts'
 
 const DIGEST_IN_MS = 4 * 60_000
 const COMMAND_WIDTH = 52

@@ -7,9 +7,11 @@ import {
   prepareDataFolder,
   rememberRunningStack,
 } from './data-folder.ts'
+import { explainFolderError } from './folder-errors.ts'
 import { assertPortFree } from './ports.ts'
 import { describePerson } from './sample-users.ts'
 import { loadSampleData } from './seed/load.ts'
+import { noteSample } from './seed/sample-note.ts'
 import { findOutsideStores, startStack } from './stack.ts'
 import { showScreen } from './start-screen.ts'
 
@@ -53,6 +55,41 @@ function readOptions() {
   return { port, dataDir: resolve(values.data), empty: values.empty, help: values.help }
 }
 
+type Options = ReturnType<typeof readOptions>
+
+/** Starts the stack with its sample data; no schedule fires before the sample is complete. */
+async function start({ dataDir, port, empty }: Options) {
+  const outside = findOutsideStores()
+  const { isNew } = await prepareDataFolder(dataDir)
+  // Noted first, so that an article that comes before the sample, or a start that ends half-way, does not replace it.
+  if (isNew && !empty && !outside.database)
+    await noteSample(dataDir, { now: new Date().toISOString(), complete: false })
+  console.log('Starting Pauta …')
+  let articles = 0
+  const stack = await startStack({
+    dataDir,
+    port,
+    indexPort: INDEX_PORT,
+    outside,
+    corsOrigins: [PORTAL_ORIGIN],
+    inbox: { port: INBOX_PORT },
+    schedules: true,
+    // Who asked for a stack without news gets none by itself either.
+    ...(empty && { listNews: () => [] }),
+    prepare: async () => {
+      articles = await loadSampleData({
+        dataDir,
+        empty,
+        now: new Date(),
+        say: (text) => console.log(text),
+        describePerson,
+      })
+    },
+  })
+  await rememberRunningStack(dataDir, stack)
+  return { stack, articles }
+}
+
 async function main(): Promise<void> {
   const options = readOptions()
   if (options.help) {
@@ -60,29 +97,10 @@ async function main(): Promise<void> {
     return
   }
   await assertPortFree(options.port)
-  const outside = findOutsideStores()
-  await prepareDataFolder(options.dataDir)
-  console.log('Starting Pauta …')
-  const stack = await startStack({
-    dataDir: options.dataDir,
-    port: options.port,
-    indexPort: INDEX_PORT,
-    outside,
-    corsOrigins: [PORTAL_ORIGIN],
-    inbox: { port: INBOX_PORT },
-    schedules: true,
-    // Who asked for a stack without news gets none by itself either.
-    ...(options.empty && { listNews: () => [] }),
-  })
-  const articles = await loadSampleData({
-    dataDir: options.dataDir,
-    empty: options.empty,
-    now: new Date(),
-    say: (text) => console.log(text),
-    describePerson,
-  })
-  await rememberRunningStack(options.dataDir, stack)
   const { dataDir, empty } = options
+  const { stack, articles } = await start(options).catch((error: unknown) => {
+    throw explainFolderError(error, dataDir)
+  })
   console.log(showScreen(stack, { dataDir, articles, hasNews: !empty, now: new Date() }))
   console.log(`ready ${stack.graphqlUrl}`)
 
@@ -91,7 +109,7 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     console.log('\nStopping …')
-    await forgetRunningStack(options.dataDir)
+    await forgetRunningStack(dataDir)
     await stack.stop()
     process.exit(0)
   }

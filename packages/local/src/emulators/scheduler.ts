@@ -19,11 +19,15 @@ export interface SchedulerOptions {
   dataDir?: string | undefined
   /** Groups that exist besides `default`. */
   groups?: readonly string[]
+  /** Schedules are kept and changed, and none runs before `release`. */
+  held?: boolean
 }
 
 /** EventBridge Scheduler at one address. */
 export interface Scheduler {
   url: string
+  /** Lets the schedules of a held scheduler run from now on. */
+  release(): void
   /** Forgets every schedule. */
   empty(): void
   stop(): Promise<void>
@@ -37,7 +41,7 @@ export interface Scheduler {
 export async function startScheduler(options: SchedulerOptions): Promise<Scheduler> {
   const store = new ScheduleStore(options.dataDir)
   const clock = new ScheduleClock({ store, fire: options.fire, log: options.log })
-  clock.start()
+  if (options.held !== true) clock.start()
   const api = new SchedulerApi(clock, new Set(['default', ...(options.groups ?? [])]))
   const server = createServer((request, response) => {
     api.serve(request, response).catch((error: unknown) => {
@@ -51,6 +55,7 @@ export async function startScheduler(options: SchedulerOptions): Promise<Schedul
   })
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    release: () => clock.start(),
     empty() {
       for (const schedule of clock.list()) clock.delete(schedule)
     },

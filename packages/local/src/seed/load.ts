@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { incomingArticleSchema, type IncomingArticle } from '@pauta/core/articles/article'
 import { mergeFeatures } from '@pauta/core/articles/features'
 import { countDocumentRows } from '@pauta/core/articles/queries'
@@ -17,6 +15,7 @@ import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { THEMES } from './themes.ts'
 import { listSeedPeople } from './cast.ts'
 import { generateArticles } from './generate-articles.ts'
+import { noteSample, readSampleNote } from './sample-note.ts'
 import { loadSamplePeople } from './people/load-people.ts'
 import type { SeedArticle } from './seed-article.ts'
 
@@ -48,17 +47,6 @@ async function writeBatch(db: DbPool, batch: readonly SeedArticle[]): Promise<vo
   // The sample comes with its features: enriching it again would only replace them.
   const enriched = batch.filter(({ features }) => features !== null).map(({ uniqueId }) => uniqueId)
   await markDone(db, 'enrich', await listDue(db, 'enrich', enriched))
-}
-
-/** A note in the data folder: for which instant the sample was generated, and whether it is complete. */
-interface SampleNote {
-  now: string
-  complete: boolean
-}
-
-async function readNote(file: string): Promise<SampleNote | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as SampleNote)
 }
 
 async function writeSample(db: DbPool, now: Date): Promise<void> {
@@ -98,8 +86,8 @@ export interface SampleOptions {
 }
 
 /**
- * Puts the sample data into a folder that has no news yet, and finishes a load that was interrupted (the generator is
- * deterministic, so what is there already stays as it is). Returns how many articles there are.
+ * Puts the sample data into a folder that waits for it or a database without news, and finishes a load that was
+ * interrupted (the generator is deterministic, so what is there already stays as it is). Returns the number of articles.
  */
 export async function loadSampleData({
   dataDir,
@@ -111,14 +99,13 @@ export async function loadSampleData({
   const config = loadConfig('settings', 'database', 'index', 'embedding', 'userIdentity')
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
-    const file = join(dataDir, 'sample.json')
-    const note = await readNote(file)
+    const note = await readSampleNote(dataDir)
     const present = await countDocumentRows(db)
-    const wanted = note === undefined ? present === 0 && !empty : !note.complete
-    if (!wanted) return present
+    const wanted = note === undefined ? present === 0 : !note.complete
+    if (empty || !wanted) return present
     say('Writing the sample data (first start only) …')
     const instant = note?.now ?? now.toISOString()
-    await writeFile(file, JSON.stringify({ now: instant, complete: false }))
+    await noteSample(dataDir, { now: instant, complete: false })
     await writeSample(db, new Date(instant))
     const index = connectSearchIndex(config.index)
     const model = openEmbeddingModel(config.embedding)
@@ -132,7 +119,7 @@ export async function loadSampleData({
       now: new Date(instant),
     })
     await startRankings(now)
-    await writeFile(file, JSON.stringify({ now: instant, complete: true }))
+    await noteSample(dataDir, { now: instant, complete: true })
     return await countDocumentRows(db)
   } finally {
     await db.end({ timeout: 5 })

@@ -39,14 +39,19 @@ export class ScheduleClock {
   readonly #armed = new Map<string, Armed>()
   readonly #firings = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
+  #started = false
 
+  /** Reads the schedules of the store. None of them runs before `start`. */
   constructor(options: ClockOptions) {
     this.#options = options
+    for (const stored of options.store.list()) this.#arm(stored)
   }
 
-  /** Takes up what the store holds. A one-time schedule whose time passed meanwhile runs now; others wait for their next. */
+  /** Runs schedules from now on. A one-time schedule whose time has passed runs now; others wait for their next time. */
   start(): void {
-    for (const stored of this.#options.store.list()) this.#arm(stored)
+    if (this.#started) return
+    this.#started = true
+    for (const { stored } of [...this.#armed.values()]) this.#arm(stored)
   }
 
   find(key: string): Schedule | undefined {
@@ -57,7 +62,7 @@ export class ScheduleClock {
     return [...this.#armed.values()].map(({ stored }) => stored.schedule)
   }
 
-  /** Stores a new or changed schedule and lets it run from now on. */
+  /** Stores a new or changed schedule, which runs from now on or from `start` on. */
   put(schedule: Schedule): void {
     const stored = { schedule, completed: false }
     this.#options.store.put(stored)
@@ -81,7 +86,7 @@ export class ScheduleClock {
     this.#disarm(key)
     const armed: Armed = { stored, timer: undefined }
     this.#armed.set(key, armed)
-    if (stored.completed || stored.schedule.State === 'DISABLED') return
+    if (!this.#started || stored.completed || stored.schedule.State === 'DISABLED') return
     const timetable = readTimetable(stored.schedule)
     // The past time of a one-time schedule is still due; the past times of a recurring one are gone.
     this.#waitFor(armed, timetable.findNext(timetable.once ? new Date(0) : new Date()))

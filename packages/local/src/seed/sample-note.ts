@@ -1,0 +1,38 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** In the data folder: for which instant the sample is generated, and whether all of it is there. */
+export interface SampleNote {
+  /** ISO 8601. */
+  now: string
+  complete: boolean
+}
+
+const isNote = (value: Partial<SampleNote> | null): value is SampleNote =>
+  typeof value?.complete === 'boolean' && !Number.isNaN(Date.parse(value.now ?? ''))
+
+const fileOf = (dataDir: string) => join(dataDir, 'sample.json')
+
+/** The note of a folder, if it has one. Throws an error that names the file when it cannot be understood. */
+export async function readSampleNote(dataDir: string): Promise<SampleNote | undefined> {
+  const file = fileOf(dataDir)
+  try {
+    const note = JSON.parse(await readFile(file, 'utf8')) as Partial<SampleNote> | null
+    if (!isNote(note)) throw new TypeError('the fields now and complete are expected')
+    return note
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new Error(
+      `The file ${file} is damaged. Delete it and start again: news that are there stay, and a folder without news ` +
+        'gets the sample data.',
+      { cause: error },
+    )
+  }
+}
+
+/** Writes the note whole: a crash leaves the old one or the new one. */
+export async function noteSample(dataDir: string, note: SampleNote): Promise<void> {
+  const draft = `${fileOf(dataDir)}.${process.pid}`
+  await writeFile(draft, JSON.stringify(note))
+  await rename(draft, fileOf(dataDir))
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
+import { jobQueueName } from '@pauta/functions/jobs/define-job'
+import { scrape } from '@pauta/functions/jobs/scrape/job'
+import { startScheduler } from '@pauta/local/emulators/scheduler'
+import { putSchedules } from '@pauta/local/job-schedules'
+
+/** The group of the schedules of clippings, which a start leaves as they are. */
+const GROUP = 'pauta-local-clippings'
+
+/** Leaves a schedule in a data folder whose time has passed: it runs a scrape as soon as schedules fire. */
+export async function keepDueScrape(dataDir: string): Promise<void> {
+  const scheduler = await startScheduler({
+    port: 0,
+    dataDir: join(dataDir, 'scheduler'),
+    groups: [GROUP],
+    held: true,
+    fire: () => Promise.resolve(),
+    log: (error) => {
+      throw error
+    },
+  })
+  const message = writeJobMessage({ scheduledTime: new Date(), parameters: { agency: 'mec' }, manual: true })
+  await putSchedules(scheduler.url, GROUP, [
+    {
+      name: 'due-scrape',
+      expression: 'at(2026-01-01T00:00:00)',
+      timezone: 'UTC',
+      flexibleMinutes: 0,
+      queueArn: `arn:aws:sqs:us-east-2:000000000000:${jobQueueName(scrape)}`,
+      message,
+    },
+  ])
+  await scheduler.stop()
+}
