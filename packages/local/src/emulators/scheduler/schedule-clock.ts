@@ -51,7 +51,7 @@ export class ScheduleClock {
   start(): void {
     if (this.#started) return
     this.#started = true
-    for (const { stored } of [...this.#armed.values()]) this.#arm(stored)
+    for (const stored of this.#options.store.list()) this.#arm(stored)
   }
 
   find(key: string): Schedule | undefined {
