@@ -37,6 +37,11 @@ export interface Worker {
   /** An invocation that is not done by then is stopped; its messages come back. At most 900. */
   timeoutSeconds: number
   memoryMb: number
+  /**
+   * Seconds for which a received message stays out of sight, in place of six time-outs: how late a message is tried again
+   * after a crash. At least `timeoutSeconds`, or a message would be received twice at once.
+   */
+  visibilitySeconds?: number
   /** Messages of one invocation: at most `size` (10 without a window), gathered for at most `windowSeconds`. */
   batch: { size: number; windowSeconds: number }
   /** Invocations at once, 2 or more: what the database and the index can bear, not what the queue could use. */
@@ -65,9 +70,10 @@ const VISIBILITY_FACTOR = 6
  */
 export function messageVisibilitySeconds({
   timeoutSeconds,
+  visibilitySeconds,
   batch,
-}: Pick<Worker, 'timeoutSeconds' | 'batch'>): number {
-  return VISIBILITY_FACTOR * timeoutSeconds + batch.windowSeconds
+}: Pick<Worker, 'timeoutSeconds' | 'visibilitySeconds' | 'batch'>): number {
+  return visibilitySeconds ?? VISIBILITY_FACTOR * timeoutSeconds + batch.windowSeconds
 }
 
 /** Where the handler of a worker is, below functions/workers/ and without its ending. */

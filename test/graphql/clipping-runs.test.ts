@@ -4,6 +4,7 @@ import { loadConfig } from '@pauta/core/config'
 import { createLogger } from '@pauta/core/logger'
 import { Cron } from 'croner'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { aClipping, createClipping, newPerson, type Person } from '../support/people.ts'
 import { listMessages } from '../support/runs.ts'
@@ -100,6 +101,16 @@ describe('nextRunAt', () => {
     expect(moved.updateClipping.nextRunAt).toBe(nextRun('0 9 * * *', new Date()))
   })
 
+  it('comes back from beyond the schedule when the clipping is changed', async () => {
+    const id = await createClipping(author)
+    await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${id}`
+    const changed = await author.query(UPDATE, { id, input: aClipping({ name: 'Outro nome' }) })
+    expect(changed.updateClipping.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
+    await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${id}`
+    const toggled = await author.query(TOGGLE, { id, active: true })
+    expect(toggled.setClippingActive.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
+  })
+
   it('is kept when the scheduler is away, which nobody notices', async () => {
     gates.scheduler.close()
     try {
@@ -130,25 +141,61 @@ describe('nextRunAt', () => {
 })
 
 describe('sendClipping', () => {
+  const messagesOf = async (id: string) =>
+    (await listMessages(stack, 'release'))
+      .map((body) => JSON.parse(body) as { clippingId: string; kind: string; requestedAt: string })
+      .filter(({ clippingId }) => clippingId === id)
+  const refusalOf = async (id: string) =>
+    (await author.ask(SEND, { id })).errors.map(({ extensions }) => extensions)
+  /** As the release worker leaves a wish that it has dealt with. */
+  const finish = (id: string) =>
+    stack.db`update clippings set answered_at = sent_at, send_due_at = null where id = ${id}`
+
   it('puts one message into the queue in ten minutes, also for a clipping that is off', async () => {
     const id = await createClipping(author)
     await author.query(TOGGLE, { id, active: false })
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
-    const { errors } = await author.ask(SEND, { id })
-    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['RATE_LIMITED'])
-    expect(errors[0]?.extensions['retryAfterSeconds']).toBeGreaterThan(590)
-    const messages = async () =>
-      (await listMessages(stack, 'release'))
-        .map((body) => JSON.parse(body) as { clippingId: string; kind: string; requestedAt: string })
-        .filter(({ clippingId }) => clippingId === id)
     const [row] = await stack.db<{ sentAt: Date }[]>`select sent_at from clippings where id = ${id}`
-    const sent = await messages()
-    expect(sent.map(({ kind, requestedAt }) => [kind, Date.parse(requestedAt)])).toEqual([
+    expect((await messagesOf(id)).map(({ kind, requestedAt }) => [kind, Date.parse(requestedAt)])).toEqual([
       ['manual', row?.sentAt.getTime()],
     ])
+    await finish(id)
+    const [refusal] = await refusalOf(id)
+    expect(refusal?.['code']).toBe('RATE_LIMITED')
+    expect(refusal?.['retryAfterSeconds']).toBeGreaterThan(590)
     await stack.db`update clippings set sent_at = now() - interval '10 minutes' where id = ${id}`
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
-    expect(await messages()).toHaveLength(2)
+    expect(await messagesOf(id)).toHaveLength(2)
+  })
+
+  it('repeats a wish that nothing dealt with, after the seconds of a double click', async () => {
+    const id = await createClipping(author)
+    expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
+    const [refusal] = await refusalOf(id)
+    expect(refusal?.['code']).toBe('RATE_LIMITED')
+    expect(refusal?.['retryAfterSeconds']).toBeLessThanOrEqual(10)
+    const asked = new Date(Date.now() - 11_000)
+    await stack.db`update clippings set sent_at = ${asked} where id = ${id}`
+    expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
+    expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
+    const repeated = (await messagesOf(id)).slice(1).map(({ requestedAt }) => Date.parse(requestedAt))
+    expect(repeated).toEqual([asked.getTime(), asked.getTime()])
+  })
+
+  it('warns when there is nothing to send, and only then', async () => {
+    const agencyKey = 'orgao-de-envio'
+    const recortes = [{ title: 'Tudo', agencies: [agencyKey], themes: [], keywords: [] }]
+    const warningsOf = async (id: string) => {
+      const answer = await author.ask(SEND, { id })
+      expect(answer.data).toEqual({ sendClipping: true })
+      return answer.extensions['warnings']
+    }
+    const quiet = await createClipping(author, { recortes })
+    expect(await warningsOf(quiet)).toEqual([
+      'sendClipping: não há notícia nova para este clipping, então nada será enviado agora.',
+    ])
+    await stack.publish([anArticle({ agencyKey, publishedAt: ago({ days: 6 }) })])
+    expect(await warningsOf(await createClipping(author, { recortes }))).toBeUndefined()
   })
 
   it('says so when the queue is away, and may be tried again', async () => {

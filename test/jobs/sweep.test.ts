@@ -119,6 +119,56 @@ describe('the sweep', () => {
     expect(await rung()).toHaveLength(3)
   })
 
+  it('sends again what authors asked for by hand until it is dealt with, for a day', async () => {
+    await stack.db`insert into users (id) values ('remetente')`
+    await stack.db`
+      insert into clippings (id, author_user_id, name, schedule, active, sent_at, send_due_at) values
+        ('aberto', 'remetente', 'x', '0 8 * * *', false, now() - interval '1 minute', now() - interval '1 minute'),
+        ('velho', 'remetente', 'x', '0 8 * * *', false, now() - interval '25 hours', now() - interval '1 minute'),
+        ('feito', 'remetente', 'x', '0 8 * * *', false, now() - interval '1 minute', null)`
+    const sent = async () =>
+      (await listMessages(stack, 'release')).filter((body) => body.includes('"kind":"manual"'))
+    const result = (await sweep()).result as { resent: number; oldestDueRunAt: string }
+    expect(result.resent).toBe(1)
+    const [row] = await stack.db<{ sentAt: Date }[]>`select sent_at from clippings where id = 'aberto'`
+    expect(Date.parse(result.oldestDueRunAt)).toBeLessThanOrEqual(row?.sentAt.getTime() ?? 0)
+    expect((await sent()).map((body) => JSON.parse(body) as unknown)).toEqual([
+      {
+        kind: 'manual',
+        clippingId: 'aberto',
+        requestedAt: row?.sentAt.toISOString().replace(/(\.000)?Z$/, '+00:00'),
+      },
+    ])
+    await sweep()
+    expect(await sent()).toHaveLength(1)
+    await stack.db`update clippings set send_due_at = now() - interval '1 second' where id = 'aberto'`
+    await sweep()
+    expect(await sent()).toHaveLength(2)
+    const open = await stack.db`select id from clippings where send_due_at is not null`
+    expect(open).toEqual([{ id: 'aberto' }])
+    await stack.db`delete from users where id = 'remetente'`
+  })
+
+  it('repairs clippings that ran while a clock was ahead', async () => {
+    await stack.db`insert into users (id) values ('adiantada')`
+    await stack.db`
+      insert into clippings (id, author_user_id, name, schedule, next_run_at, timed_at, delivered_until, sent_at) values
+        ('adiantado', 'adiantada', 'x', '0 8 * * *', now() + interval '400 days', now() + interval '400 days',
+          now() + interval '400 days', null),
+        ('certo', 'adiantada', 'x', '0 8 29 2 *', now() + interval '400 days', now(), null, null)`
+    expect((await sweep()).result).toMatchObject({ repairedClocks: 1 })
+    const rows = await stack.db<{ id: string; isNear: boolean; isPast: boolean; sentAt: Date | null }[]>`
+      select id, next_run_at between now() and now() + interval '25 hours' as is_near,
+        delivered_until <= now() as is_past, sent_at
+      from clippings where author_user_id = 'adiantada' order by id`
+    expect(rows).toEqual([
+      { id: 'adiantado', isNear: true, isPast: true, sentAt: null },
+      { id: 'certo', isNear: false, isPast: null, sentAt: null },
+    ])
+    expect((await sweep()).result).toMatchObject({ repairedClocks: 0 })
+    await stack.db`delete from users where id = 'adiantada'`
+  })
+
   it('measures how long all but the slowest of the last hour took from the scraper to search', async () => {
     // Those of the tests before may still be on their way to search.
     await stack.db`truncate articles cascade`

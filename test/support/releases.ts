@@ -1,7 +1,9 @@
 import { findRunState } from '@pauta/core/clippings/run-state'
 import type { ReleaseMessage } from '@pauta/core/clippings/messages'
 import { writeReleaseMessage } from '@pauta/core/clippings/messages'
-import type { TestStack } from './stack.ts'
+import { anArticle } from './factories.ts'
+import { createClipping, type Person } from './people.ts'
+import { uniqueName, type TestStack } from './stack.ts'
 
 /** A release as it is kept. */
 export interface KeptRelease {
@@ -67,4 +69,23 @@ export async function arriveAt({ db, index }: TestStack, uniqueId: string, at: D
   const seconds = Math.floor(at.getTime() / 1000)
   await db`update article_availability set available_at = to_timestamp(${seconds}) where unique_id = ${uniqueId}`
   await index.update(uniqueId, { available_at: seconds })
+}
+
+/** Articles of an agency of their own, and a clipping of it by the hour. */
+export async function openBeat(stack: TestStack, author: Person, changes: Record<string, unknown> = {}) {
+  const agency = uniqueName('orgao')
+  const recortes = [{ title: 'Tudo', themes: [], agencies: [agency], keywords: [] }]
+  const clippingId = await createClipping(author, { schedule: '0 * * * *', recortes, ...changes })
+  const news = async (availableAt: Date, article: Record<string, unknown> = {}) => {
+    const made = anArticle({ agencyKey: agency, publishedAt: availableAt.toISOString(), ...article })
+    await stack.publish([made])
+    await arriveAt(stack, String(made.uniqueId), availableAt)
+    return String(made.uniqueId)
+  }
+  const state = async () => {
+    const [row] = await stack.db<{ nextRunAt: Date | null; deliveredUntil: Date | null }[]>`
+      select next_run_at, delivered_until from clippings where id = ${clippingId}`
+    return row
+  }
+  return { agency, clippingId, news, state }
 }

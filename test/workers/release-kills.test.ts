@@ -4,6 +4,8 @@ import { openCloud, type Cloud } from '../support/cloud.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { byForm } from '../support/form.ts'
 import { startOutwardCalls, type OutwardCalls } from '../support/outward-calls.ts'
+import { SEND } from '../support/clipping-documents.ts'
+import { createClipping, newPerson } from '../support/people.ts'
 import { arriveAt, listLedger, listReleases } from '../support/releases.ts'
 import { runWorkersInChild } from '../support/run-workers.ts'
 import { listMessages, startRun } from '../support/runs.ts'
@@ -108,6 +110,44 @@ it(
       const ledger = await listLedger(stack, nameOf(number))
       expect(ledger).toMatchObject([{ address: `${nameOf(number)}@exemplo.org`, status: 'pending' }])
       expect(woken).toContain(ledger[0]?.id)
+    }
+  },
+)
+
+it(
+  'makes the release that an author asked for once, wherever its worker is killed and when its message is lost',
+  { timeout: byForm({ short: 180_000, long: 900_000 }) },
+  async () => {
+    const author = await newPerson(stack)
+    await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
+    const random = seeded(20_261_124)
+    const clear = async () => {
+      await runner.returnHeld()
+      await cloud.drain(stack.stack.queueUrl('release'))
+    }
+    for (let kill = 0; kill < KILLS / 2; kill++) {
+      const agencyKey = `orgao-manual-${kill}`
+      await stack.publish([anArticle({ agencyKey, publishedAt: ago({ hours: 2 }) })])
+      const recortes = [{ title: 'Tudo', themes: [], agencies: [agencyKey], keywords: [] }]
+      const id = await createClipping(author, { recortes })
+      expect((await author.ask(SEND, { id })).data).toEqual({ sendClipping: true })
+      await runner.run({
+        killAt: { call: 1 + Math.floor(random() * CALLS_MAX), moment: random() < 0.5 ? 'before' : 'after' },
+        isDone: hasTakenAll,
+      })
+      const isOpen = async () =>
+        (await stack.db`select 1 from clippings where id = ${id} and send_due_at is not null`).length > 0
+      const wasOpen = await isOpen()
+      await clear()
+      // While the wish is open its author is free to ask again, and it stays the same wish.
+      await stack.db`
+        update clippings set sent_at = sent_at - interval '11 seconds' where id = ${id} and send_due_at is not null`
+      expect(await author.codes(SEND, { id })).toEqual(wasOpen ? [] : ['RATE_LIMITED'])
+      await clear()
+      await (await startRun(stack, 'sweep')).until('succeeded')
+      await runner.run({ isDone: async () => !(await isOpen()) && (await hasTakenAll()), timeoutMs: 60_000 })
+      expect(await listReleases(stack, id)).toHaveLength(1)
+      expect(await author.codes(SEND, { id })).toEqual(['RATE_LIMITED'])
     }
   },
 )

@@ -3,11 +3,19 @@ import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
 import { deliver } from '../support/delivery.ts'
 import { ago, anArticle } from '../support/factories.ts'
-import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
-import { arriveAt, dueMessage, listLedger, listReleases, makeDue, wish } from '../support/releases.ts'
+import { newPerson, publish, subscribe, type Person } from '../support/people.ts'
+import {
+  arriveAt,
+  dueMessage,
+  listLedger,
+  listReleases,
+  makeDue,
+  openBeat,
+  wish,
+} from '../support/releases.ts'
 import { listMessages } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
-import { uniqueName, type TestStack } from '../support/stack.ts'
+import type { TestStack } from '../support/stack.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 
@@ -31,24 +39,7 @@ const minutesAgo = (minutes: number) => new Date(Date.parse(ago({ minutes })))
 /** A whole hour that is over, for schedules of every hour. */
 const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
 
-/** Articles of an agency of their own, and a clipping of it by the hour. */
-async function aBeat(changes: Record<string, unknown> = {}) {
-  const agency = uniqueName('orgao')
-  const recortes = [{ title: 'Tudo', themes: [], agencies: [agency], keywords: [] }]
-  const clippingId = await createClipping(author, { schedule: '0 * * * *', recortes, ...changes })
-  const news = async (availableAt: Date, article: Record<string, unknown> = {}) => {
-    const made = anArticle({ agencyKey: agency, publishedAt: availableAt.toISOString(), ...article })
-    await stack.publish([made])
-    await arriveAt(stack, String(made.uniqueId), availableAt)
-    return String(made.uniqueId)
-  }
-  const state = async () => {
-    const [row] = await stack.db<{ nextRunAt: Date | null; deliveredUntil: Date | null }[]>`
-      select next_run_at, delivered_until from clippings where id = ${clippingId}`
-    return row
-  }
-  return { agency, clippingId, news, state }
-}
+const aBeat = (changes: Record<string, unknown> = {}) => openBeat(stack, author, changes)
 
 describe('a due run', () => {
   it('becomes a release of what became searchable, as GraphQL and the ledger show it', async () => {
@@ -232,37 +223,6 @@ describe('a window', () => {
       [other],
       [id],
     ])
-  })
-})
-
-describe('a release by hand', () => {
-  it('tells what came since the one before, once a wish, and leaves the schedule alone', async () => {
-    const { clippingId, news, state } = await aBeat()
-    const first = await news(minutesAgo(60))
-    const before = await state()
-    const asked = new Date()
-    expect(await run(wish(clippingId, asked))).toEqual([])
-    expect((await state())?.nextRunAt).toEqual(before?.nextRunAt)
-    const until = (await state())?.deliveredUntil
-    // As if half an hour had passed since.
-    await stack.db`update clippings set delivered_until = ${minutesAgo(30)} where id = ${clippingId}`
-    await stack.db`update releases set ref_time = ${minutesAgo(30)} where clipping_id = ${clippingId}`
-    const second = await news(minutesAgo(20))
-    expect(await run(wish(clippingId, asked))).toEqual([])
-    expect(await listReleases(stack, clippingId)).toHaveLength(1)
-    expect(await run(wish(clippingId, new Date(asked.getTime() + 600_000)))).toEqual([])
-    const releases = await listReleases(stack, clippingId)
-    expect(releases.map(({ articleIds }) => articleIds)).toEqual([[first], [second]])
-    expect(until).toEqual(releases[0]?.createdAt)
-  })
-
-  it('is made of a clipping that is off, too', async () => {
-    const { clippingId, news, state } = await aBeat()
-    await news(minutesAgo(60))
-    await author.query(`mutation { setClippingActive(id: "${clippingId}", active: false) { id } }`)
-    await run(wish(clippingId, new Date()))
-    expect(await listReleases(stack, clippingId)).toHaveLength(1)
-    expect((await state())?.nextRunAt).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import { measureTimeToSearch } from '@pauta/core/articles/time-to-search'
 import { findOldestDueRun } from '@pauta/core/clippings/due'
+import { repairClocks } from '@pauta/core/clippings/wrong-clocks'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
 import { publishDeliveryMetrics } from '@pauta/core/deliveries/metrics'
@@ -14,11 +15,12 @@ import { HOUR_MS, MINUTE_MS } from '@pauta/core/time'
 import { runJob, type JobWork } from '../run-job.ts'
 import { scrape } from '../scrape/job.ts'
 import { sweep } from './job.ts'
-import { ringOverdueClippings, wakeLostDeliveries } from './wake-releases.ts'
+import { resendOpenWishes, ringOverdueClippings, wakeLostDeliveries } from './wake-releases.ts'
 
 const BATCH = 500
 /** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
 const WAKE_UPS_PER_STEP = 5000
+const REPAIRED_CLIPPINGS_MAX = 5000
 
 async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal): Promise<number> {
   let woken = 0
@@ -36,6 +38,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const woken: Partial<Record<PipelineStep, number>> = {}
   const deliveries: Partial<Record<DeliveryChannel, number>> = {}
   let rung = 0
+  let resent = 0
   const failures: unknown[] = []
   const attempt = async (what: string, heal: () => Promise<void>) => {
     try {
@@ -49,6 +52,11 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const dropped = config.settings.classification ? 0 : await dropOpenSteps(db, 'classify')
   for (const step of PIPELINE_STEPS)
     await attempt(step, async () => void (woken[step] = await wakeOverdue(step, waker, signal)))
+  const repairedClocks = await repairClocks(db, { now, limit: REPAIRED_CLIPPINGS_MAX })
+  await attempt(
+    'sends by hand',
+    async () => void (resent = await resendOpenWishes(waker, config.releaseQueue.url, signal)),
+  )
   await attempt(
     'clippings',
     async () => void (rung = await ringOverdueClippings(waker, config.releaseQueue.url, signal)),
@@ -82,6 +90,8 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     woken,
     dropped,
     rung,
+    resent,
+    repairedClocks,
     deliveries,
     abandonedRuns,
     lag,

@@ -1,4 +1,5 @@
 import { takeOverdueClippings } from '@pauta/core/clippings/due'
+import { takeOpenSends } from '@pauta/core/clippings/manual-send'
 import { writeReleaseMessage } from '@pauta/core/clippings/messages'
 import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
@@ -32,6 +33,25 @@ export async function ringOverdueClippings(
     rung += runs.length
   }
   return rung
+}
+
+/** Sends again what authors asked for by hand and no run has dealt with; a wish that was answered meanwhile is skipped. */
+export async function resendOpenWishes(
+  { db, now, queues }: Healer,
+  queueUrl: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let sent = 0
+  while (sent < CLIPPINGS_MAX && !signal.aborted) {
+    const wishes = await takeOpenSends(db, { now, limit: CLIPPINGS_AT_ONCE })
+    if (wishes.length === 0) break
+    await queues.send(
+      queueUrl,
+      wishes.map((wish) => writeReleaseMessage({ kind: 'manual', ...wish })),
+    )
+    sent += wishes.length
+  }
+  return sent
 }
 
 /** Sends wake-ups for rows of the ledger whose own was lost, and for those whose worker died over them. */

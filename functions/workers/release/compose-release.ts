@@ -1,7 +1,7 @@
 import type { IndexDocument } from '@pauta/core/articles/document'
 import type { RunCapture } from '@pauta/core/clippings/run-capture'
 import type { RunState } from '@pauta/core/clippings/run-state'
-import { windowHours, type ReleaseWindow } from '@pauta/core/clippings/window'
+import type { ReleaseWindow } from '@pauta/core/clippings/window'
 import { SECOND_MS } from '@pauta/core/time'
 import { composeDigest, type Digest, type DigestArticle } from '@pauta/delivery/digest/digest'
 
@@ -23,11 +23,13 @@ export function composeRelease(state: RunState, window: ReleaseWindow, captured:
     clippingName: name,
     prompt,
     refTime: window.to,
-    sinceHours: windowHours(window),
+    sinceHours: captured.sinceHours,
     history: captured.isHistory,
+    articlesCount: captured.articleIds.length,
     recortes: recortes.map(({ title }, position) => ({
       title,
-      articles: (captured.byRecorte[position] ?? []).map(toDigestArticle),
+      articles: (captured.byRecorte[position]?.shown ?? []).map(toDigestArticle),
+      more: captured.byRecorte[position]?.more ?? 0,
     })),
   })
 }

@@ -62,16 +62,22 @@ async function composeNew(
     id,
     clippingName: state.name,
     digest: composeRelease(state, window, captured),
-    articleIds: captured.articles.map((article) => article.unique_id),
+    articleIds: captured.articleIds,
+    sinceHours: captured.sinceHours,
     releaseUrl: `${portalUrl}/clipping/release/${id}`,
   }
 }
 
-/** The run after this one: the time that is left of the schedule, or the same where the author's hand started it. */
+/**
+ * The run after this one. A release by hand leaves it where it is, unless it is later than the schedule allows, as after
+ * a run under a clock that was ahead.
+ */
 function nextRunAfter(message: ReleaseMessage, state: RunState, now: Date): Date | null {
-  if (message.kind === 'manual') return state.nextRunAt
   const schedule = parseSchedule(state.schedule, 'schedule')
-  return findNextRun({ ...state, schedule }, message.nextRunAt > now ? message.nextRunAt : now)
+  if (message.kind === 'due')
+    return findNextRun({ ...state, schedule }, message.nextRunAt > now ? message.nextRunAt : now)
+  const next = findNextRun({ ...state, schedule }, now)
+  return state.nextRunAt && next && next < state.nextRunAt ? next : state.nextRunAt
 }
 
 /** Looks, thinks and writes once; undefined when something else was faster. */
@@ -92,8 +98,9 @@ async function attempt(
   const release = window && (await composeNew(state, window, dependencies))
   const nextRunAt = nextRunAfter(message, state, now)
   const answeredAt = message.kind === 'manual' ? message.requestedAt : state.answeredAt
-  if (!(await endRun(db, { state, window, release, nextRunAt, answeredAt }, { now }))) return undefined
-  if (message.kind === 'due') await setRunSchedule(schedules, { id: state.id, nextRunAt })
+  if (!(await endRun(db, { state, window, release, nextRunAt, answeredAt, now }))) return undefined
+  if (nextRunAt?.getTime() !== state.nextRunAt?.getTime())
+    await setRunSchedule(schedules, { id: state.id, nextRunAt })
   if (!release) return { kind: 'empty' }
   const woken = await wakeRelease(db, { releaseId: release.id, plannedAt: now, queues, urls: deliveryQueues })
   return { kind: 'released', releaseId: release.id, articles: release.articleIds.length, woken }

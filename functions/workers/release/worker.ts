@@ -6,6 +6,8 @@ export const release = defineWorker({
   queue: 'release',
   // A hundred thousand subscribers are written and woken within it.
   timeoutSeconds: 120,
+  // A run that crashed is tried again within three minutes. The same run twice at once makes one release.
+  visibilitySeconds: 180,
   memoryMb: 512,
   // A clipping with many subscribers must not use up the time of others.
   batch: { size: 1, windowSeconds: 0 },

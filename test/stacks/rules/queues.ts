@@ -18,12 +18,17 @@ interface Source {
 }
 
 const SOURCES: Source[] = [
-  ...workers.map(({ queue, timeoutSeconds, batch, maxReceives }) => ({
-    name: pascalCase(queue),
-    hiddenSeconds: 6 * timeoutSeconds + batch.windowSeconds,
-    reason: 'six time-outs of its worker and the window',
-    maxReceives,
-  })),
+  ...workers.map((worker) => {
+    const { queue, timeoutSeconds, batch, maxReceives } = worker
+    // A worker whose messages may run twice at once names a time of its own, above one time-out.
+    const own = 'visibilitySeconds' in worker
+    return {
+      name: pascalCase(queue),
+      hiddenSeconds: own ? timeoutSeconds + 30 : 6 * timeoutSeconds + batch.windowSeconds,
+      reason: own ? 'the time-out of its worker' : 'six time-outs of its worker and the window',
+      maxReceives,
+    }
+  }),
   ...jobs.map(({ name, timeoutSeconds, retries }) => ({
     name: `${pascalCase(name)}Job`,
     hiddenSeconds: timeoutSeconds + JOB_MARGIN_SECONDS,

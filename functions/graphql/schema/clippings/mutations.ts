@@ -1,11 +1,11 @@
 import { parseEmails } from '@pauta/core/clippings/channels'
 import { parseClipping } from '@pauta/core/clippings/clipping'
+import { hasNews, noteManualSend } from '@pauta/core/clippings/manual-send'
 import { setRunSchedule } from '@pauta/core/clippings/run-schedule'
 import { subscribe, unsubscribe, updateSubscription } from '@pauta/core/clippings/subscribing'
 import {
   createClipping,
   deleteClipping,
-  noteManualSend,
   setClippingActive,
   updateClipping,
 } from '@pauta/core/clippings/writes'
@@ -42,6 +42,18 @@ async function warnOfWaitingWebhook(clippingId: string, { loaders, warnings }: C
   if (subscription?.deliveryChannels.webhook && subscription.webhookUrl === null) warnings.push(WEBHOOK_WAITS)
 }
 
+const NOTHING_TO_SEND = 'sendClipping: não há notícia nova para este clipping, então nada será enviado agora.'
+
+/** Warns when a release would have no article. Where the index does not answer, the send goes on without a warning. */
+async function warnOfEmptySend(clippingId: string, context: Context): Promise<void> {
+  const { db, index, now, warnings, logger } = context
+  try {
+    if (!(await hasNews({ db, index }, { clippingId, now }))) warnings.push(NOTHING_TO_SEND)
+  } catch (error) {
+    logger.warn({ error, clippingId }, 'whether a clipping has news to send could not be looked up')
+  }
+}
+
 const clippingMutations = {
   createClipping: async (_, { input }, context) => {
     const { db, viewer, now, runSchedules } = context
@@ -69,9 +81,11 @@ const clippingMutations = {
   },
   sendClipping: async (_, { id }, context) => {
     const request = requestOf(id, context)
-    const { undo } = await noteManualSend(context.db, request)
+    const { requestedAt, undo } = await noteManualSend(context.db, request)
+    // Before the message leaves, as its worker may be done a moment later.
+    await warnOfEmptySend(request.id, context)
     try {
-      await context.enqueueRelease({ kind: 'manual', clippingId: request.id, requestedAt: context.now })
+      await context.enqueueRelease({ kind: 'manual', clippingId: request.id, requestedAt })
     } catch (error) {
       await undo()
       throw unavailable('queue', error)

@@ -23,7 +23,7 @@ export interface CaptureOptions {
   published?: DateWindow | undefined
   /** When they became searchable. */
   available?: DateWindow | undefined
-  /** At most 250; 0 only counts. */
+  /** The newest of each keyword and of each recorte, read page by page; 0 only counts. */
   articlesPerRecorte: number
   /** Makes a recorte without a filter capture all articles of the windows; else it captures nothing. */
   takesAll?: boolean | undefined
@@ -55,6 +55,7 @@ function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSear
   const shared = {
     ...(filter === undefined ? {} : { filter_by: filter }),
     per_page: Math.min(options.articlesPerRecorte, HITS_MAX),
+    page: 1,
     include_fields: [...new Set(['unique_id', 'published_at', ...(options.fields ?? [])])].join(','),
     sort_by: 'published_at:desc',
     ...NO_EXTRAS,
@@ -77,8 +78,36 @@ export function uniteNewest(articles: readonly IndexDocument[]): IndexDocument[]
   return [...new Map(articles.map((article) => [article.unique_id, article])).values()].sort(newestFirst)
 }
 
-const foundBy = (answers: readonly IndexAnswer[]): IndexDocument[] =>
-  answers.flatMap(({ hits = [] }) => hits.map(({ document }) => document))
+const documentsOf = ({ hits = [] }: IndexAnswer): IndexDocument[] => hits.map(({ document }) => document)
+
+/** What a search found, and the newest of it. */
+interface Found {
+  count: number
+  documents: IndexDocument[]
+}
+
+/** Reads the searches page by page until each has all that it finds, or `limit` of it; the pages of all go out together. */
+async function searchWhole(
+  index: SearchIndex,
+  searches: readonly IndexSearch[],
+  limit: number,
+): Promise<Found[]> {
+  const answers = await searchInTurns(index, searches)
+  const found = answers.map((answer): Found => ({ count: answer.found, documents: documentsOf(answer) }))
+  let open = searches.map((search, position) => ({ search, position }))
+  for (let page = 2; ; page++) {
+    open = open.filter(({ position }) => Math.min(limit, found[position]?.count ?? 0) > (page - 1) * HITS_MAX)
+    if (open.length === 0) return found
+    const next = await searchInTurns(
+      index,
+      open.map(({ search }) => ({ ...search, page })),
+    )
+    for (const [place, { position }] of open.entries()) {
+      const answer = next[place]
+      if (answer) found[position]?.documents.push(...documentsOf(answer))
+    }
+  }
+}
 
 /**
  * What each recorte captures: themes (any level) AND agencies AND windows, and any of its keywords. All searches go out
@@ -90,12 +119,12 @@ export async function captureRecortes(
   options: CaptureOptions,
 ): Promise<Capture[]> {
   const searches = recortes.map((recorte) => searchesOf(recorte, options))
-  const answers = await searchInTurns(index, searches.flat())
+  const found = await searchWhole(index, searches.flat(), options.articlesPerRecorte)
   return searches.map(({ length }) => {
-    const own = answers.splice(0, length)
+    const own = found.splice(0, length)
     return {
-      counts: own.map(({ found }) => found),
-      articles: uniteNewest(foundBy(own)).slice(0, options.articlesPerRecorte),
+      counts: own.map(({ count }) => count),
+      articles: uniteNewest(own.flatMap(({ documents }) => documents)).slice(0, options.articlesPerRecorte),
     }
   })
 }

@@ -5,10 +5,12 @@ const RING_AFTER_SECONDS = 60
 /** A message that is on its way is repeated at this distance: the queue may hold it for longer. */
 const RING_AGAIN_AFTER_MINUTES = 15
 
-/** When the run was due that waits the longest; null when none is overdue. */
+/** Since when the run waits that waits the longest, by schedule or by hand; null when none is overdue. */
 export async function findOldestDueRun(db: Db, now: Date): Promise<Date | null> {
   const [row] = await db<{ nextRunAt: Date | null }[]>`
-    select min(next_run_at) as next_run_at from clippings where next_run_at < ${now}`
+    select least(
+      (select min(next_run_at) from clippings where next_run_at < ${now}),
+      (select min(sent_at) from clippings where send_due_at is not null)) as next_run_at`
   return row?.nextRunAt ?? null
 }
 

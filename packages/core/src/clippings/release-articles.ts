@@ -6,14 +6,19 @@ import { HOUR_MS } from '../time.ts'
 import { captureRecortes, uniteNewest } from './capture.ts'
 import type { ReleaseContents } from './release.ts'
 
-/** Articles of a release, from one recorte and in all. */
-export const RELEASE_ARTICLES_PER_RECORTE = 100
-export const RELEASE_ARTICLES_MAX = 300
+/**
+ * Articles of a release. All agencies together publish about 10,000 articles in the 31 days of the longest window, so that
+ * no release reaches this number: it bounds the memory of a worker.
+ */
+export const RELEASE_ARTICLES_MAX = 50_000
 const DEFAULT_SINCE_HOURS = 24
 /** Hits that the index gives for one search. */
 const IDS_PER_SEARCH = 250
+/** Searches of one request: 2,000 articles with their texts are about 10 MB. */
+const SEARCHES_AT_ONCE = 8
 
-async function listByIds(
+/** Documents of articles by their ids, in any order; those that are not in the index are left out. */
+export async function listDocumentsByIds(
   index: SearchIndex,
   ids: readonly string[],
   fields: readonly DocumentField[],
@@ -23,26 +28,37 @@ async function listByIds(
     const some = ids.slice(start, start + IDS_PER_SEARCH)
     requests.push({ filter: withIds(some), page: 1, limit: some.length, fields })
   }
-  const pages = requests.length === 0 ? [] : await listDocumentsEach(index, requests)
-  return pages.flatMap(({ documents }) => documents)
+  const documents: IndexDocument[] = []
+  for (let start = 0; start < requests.length; start += SEARCHES_AT_ONCE) {
+    const pages = await listDocumentsEach(index, requests.slice(start, start + SEARCHES_AT_ONCE))
+    for (const page of pages) documents.push(...page.documents)
+  }
+  return documents
+}
+
+/** Ids of all articles of a release that was imported without them: what its recortes capture up to its time, included. */
+async function searchIds(
+  index: SearchIndex,
+  { recortes, refTime, sinceHours }: Omit<ReleaseContents, 'articleIds'>,
+): Promise<string[]> {
+  const from = new Date(refTime.getTime() - (sinceHours ?? DEFAULT_SINCE_HOURS) * HOUR_MS)
+  const captures = await captureRecortes(index, recortes, {
+    published: { from, to: new Date(refTime.getTime() + 1) },
+    articlesPerRecorte: RELEASE_ARTICLES_MAX,
+  })
+  return uniteNewest(captures.flatMap(({ articles }) => articles)).map((article) => article.unique_id)
 }
 
 /**
- * The articles of a release, newest first: the stored ones that are still there; for an imported release what its
+ * All articles of a release, newest first: the stored ones that are still there; for an imported release what its
  * clipping's recortes capture between `sinceHours` before its time and its time, both included.
  */
 export async function listReleaseArticles(
   index: SearchIndex,
-  { articleIds, recortes, refTime, sinceHours }: ReleaseContents,
+  { articleIds, ...contents }: ReleaseContents,
   asked: readonly DocumentField[],
 ): Promise<IndexDocument[]> {
   const fields = [...new Set<DocumentField>(['published_at', ...asked])]
-  if (articleIds) return uniteNewest(await listByIds(index, articleIds, fields))
-  const from = new Date(refTime.getTime() - (sinceHours ?? DEFAULT_SINCE_HOURS) * HOUR_MS)
-  const captures = await captureRecortes(index, recortes, {
-    published: { from, to: new Date(refTime.getTime() + 1) },
-    articlesPerRecorte: RELEASE_ARTICLES_PER_RECORTE,
-    fields,
-  })
-  return uniteNewest(captures.flatMap(({ articles }) => articles)).slice(0, RELEASE_ARTICLES_MAX)
+  const ids = articleIds ?? (await searchIds(index, contents))
+  return uniteNewest(await listDocumentsByIds(index, ids, fields))
 }

@@ -1,7 +1,7 @@
 import type { Db, DbPool } from '../database.ts'
 import { planDeliveries } from '../deliveries/plan-ledger.ts'
 import type { RunState } from './run-state.ts'
-import { windowHours, type ReleaseWindow } from './window.ts'
+import type { ReleaseWindow } from './window.ts'
 
 /** A hundred thousand subscribers are written by one statement: longer than any other may run. */
 export const END_RUN_TIMEOUT_SECONDS = 80
@@ -14,6 +14,8 @@ export interface NewRelease {
   /** Newest first. */
   articleIds: string[]
   releaseUrl: string
+  /** Hours that the release is about, as readers are told. */
+  sinceHours: number
 }
 
 /** How a run ends: what it found, and what it moves on. */
@@ -27,6 +29,8 @@ export interface RunEnd {
   nextRunAt: Date | null
   /** The wish of the author that is dealt with; the one before where the clock rang. */
   answeredAt: Date | null
+  /** By whose clock the next run was found. */
+  now: Date
 }
 
 async function insertRelease(
@@ -40,17 +44,19 @@ async function insertRelease(
       article_ids, articles_count, window_from, window_to, ref_time, since_hours, release_url, created_at)
     values (${id}, ${clippingId}, ${clippingName}, ${digest.html}, ${digest.preview}, ${digest.subject},
       ${digest.text}, ${articleIds}, ${articleIds.length}, ${window.from}, ${window.to}, ${window.to},
-      ${windowHours(window)}, ${releaseUrl}, ${window.to})`
+      ${release.sinceHours}, ${releaseUrl}, ${window.to})`
 }
 
 /** Moves the clipping on if it still stands where the run found it. The client knows milliseconds, no less. */
-async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt }: RunEnd): Promise<boolean> {
+async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt, now }: RunEnd): Promise<boolean> {
   // Whoever erases the author holds them before the clipping: the same order here, or each would wait for the other.
   await tx`
     select 1 from users where id = (select author_user_id from clippings where id = ${state.id}) for key share`
   const moved = await tx`
-    update clippings set next_run_at = ${nextRunAt}, delivered_until = ${window?.to ?? state.deliveredUntil},
-      answered_at = ${answeredAt}
+    update clippings set next_run_at = ${nextRunAt}, timed_at = ${now},
+      delivered_until = ${window?.to ?? state.deliveredUntil}, answered_at = ${answeredAt},
+      send_due_at = case when date_trunc('milliseconds', sent_at) > ${answeredAt}::timestamptz
+        or ${answeredAt}::timestamptz is null then send_due_at end
     where id = ${state.id}
       and date_trunc('milliseconds', next_run_at) is not distinct from ${state.nextRunAt}::timestamptz
       and date_trunc('milliseconds', delivered_until) is not distinct from ${state.deliveredUntil}::timestamptz
@@ -63,18 +69,14 @@ async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt }: RunEnd):
  * row for everybody whom it is meant for. False, with nothing written, when another run or a change of the clipping was
  * faster.
  */
-export async function endRun(
-  pool: DbPool,
-  end: RunEnd,
-  { now, mailsPerDay }: { now: Date; mailsPerDay?: number | undefined },
-): Promise<boolean> {
-  const { state, window, release } = end
+export async function endRun(pool: DbPool, end: RunEnd): Promise<boolean> {
+  const { state, window, release, now } = end
   return await pool.begin(async (tx) => {
     await tx`select set_config('statement_timeout', ${`${END_RUN_TIMEOUT_SECONDS}s`}, true)`
     if (!(await moveOn(tx, end))) return false
     if (window && release) {
       await insertRelease(tx, release, { clippingId: state.id, window })
-      await planDeliveries(tx, { releaseId: release.id, clippingId: state.id, now, mailsPerDay })
+      await planDeliveries(tx, { releaseId: release.id, clippingId: state.id, now })
     }
     return true
   })

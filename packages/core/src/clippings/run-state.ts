@@ -25,13 +25,16 @@ export interface RunState {
   deliveredUntil: Date | null
   /** The wish of its author that was last dealt with. */
   answeredAt: Date | null
+  /** Whether a release of it was ever made. */
+  hasReleased: boolean
 }
 
 /** The clipping, or undefined when it is gone. */
 export async function findRunState(db: Db, clippingId: string): Promise<RunState | undefined> {
   const [state] = await db<RunState[]>`
     select c.id, c.name, c.prompt, c.schedule, c.active, c.start_date::text, c.end_date::text, c.include_history,
-      c.next_run_at, c.delivered_until, c.answered_at, ${recortesColumn(db)}
+      c.next_run_at, c.delivered_until, c.answered_at, ${recortesColumn(db)},
+      exists (select from releases where clipping_id = c.id) as has_released
     from clippings c where c.id = ${clippingId}`
   return state
 }

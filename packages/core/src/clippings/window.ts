@@ -10,6 +10,9 @@ const WINDOW_MAX_DAYS = 31
 /** Articles that were published longer before a window are passed over: they are no news, however late they come. */
 const PUBLISHED_BEFORE_DAYS = 7
 
+/** A clipping whose first window is empty tells of these last days instead, so that readers see what it is about. */
+const FIRST_LOOK_BACK_DAYS = 7
+
 /** The half-open time over which a release is made: of what became searchable in it. Whole seconds, as in the index. */
 export interface ReleaseWindow {
   from: Date
@@ -52,6 +55,11 @@ export function publishedSince({ from }: ReleaseWindow): Date {
 }
 
 /** Length of a window in hours, rounded up. */
-export function windowHours({ from, to }: ReleaseWindow): number {
+export function windowHours({ from, to }: Pick<ReleaseWindow, 'from' | 'to'>): number {
   return Math.ceil((to.getTime() - from.getTime()) / HOUR_MS)
+}
+
+/** The last days up to the end of a window, for a clipping that has nothing else to begin with. */
+export function lookBack({ to }: ReleaseWindow): { from: Date; to: Date } {
+  return { from: new Date(to.getTime() - FIRST_LOOK_BACK_DAYS * DAY_MS), to }
 }

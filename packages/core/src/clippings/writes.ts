@@ -1,8 +1,6 @@
 import { ulid } from 'ulid'
 import type { Db, DbPool } from '../database.ts'
-import { PublicError } from '../errors.ts'
 import { lockUser } from '../people/lock-user.ts'
-import { MINUTE_MS, SECOND_MS } from '../time.ts'
 import { NO_CHANNELS } from './channels.ts'
 import type { Clipping, ClippingDraft } from './clipping.ts'
 import { askForConsent } from './consent.ts'
@@ -13,8 +11,6 @@ import { getClipping } from './queries.ts'
 import { identifyRecortes, type Recorte } from './recorte.ts'
 import { parseSchedule } from './schedule.ts'
 import { lockSubscription, newSubscription, saveSubscription } from './subscription.ts'
-
-const MINUTES_BETWEEN_SENDS = 10
 
 /** Which clipping, who asks, and when. */
 export interface ClippingRequest {
@@ -55,10 +51,10 @@ export async function createClipping(
     await assertMayAuthor(tx, userId)
     await tx`
       insert into clippings (id, author_user_id, name, description, prompt, schedule, schedule_time, start_date,
-        end_date, include_history, active, next_run_at, created_at, updated_at)
+        end_date, include_history, active, next_run_at, timed_at, created_at, updated_at)
       values (${id}, ${userId}, ${draft.name}, ${draft.description}, ${draft.prompt}, ${draft.schedule.text},
         ${draft.scheduleTime}, ${draft.startDate}, ${draft.endDate}, ${draft.includeHistory ?? false}, true,
-        ${nextRunAt}, ${now}, ${now})`
+        ${nextRunAt}, ${now}, ${now}, ${now})`
     await replaceRecortes(tx, id, identifyRecortes(draft.recortes))
     const subscription = {
       ...newSubscription({ clippingId: id, userId, role: 'AUTHOR', now }),
@@ -71,14 +67,19 @@ export async function createClipping(
   })
 }
 
+/** The earlier of two runs, so that one which was computed while a clock was ahead does not stay. */
+function earlier(one: Date, other: Date | null): Date {
+  return other && other < one ? other : one
+}
+
 /** The next run after a change: a run that is due and has not begun stays due unless the change was about time. */
 function nextRunAfter(before: Clipping, draft: ClippingDraft, now: Date): Date | null {
+  const next = findNextRun({ ...draft, active: before.active }, now)
   const sameTimes =
     before.schedule === draft.schedule.text &&
     before.startDate === draft.startDate &&
     before.endDate === draft.endDate
-  if (sameTimes && before.nextRunAt) return before.nextRunAt
-  return findNextRun({ ...draft, active: before.active }, now)
+  return sameTimes && before.nextRunAt ? earlier(before.nextRunAt, next) : next
 }
 
 async function updateAuthorSubscription(
@@ -116,7 +117,7 @@ export async function updateClipping(
       update clippings set name = ${draft.name}, description = ${draft.description}, prompt = ${draft.prompt},
         schedule = ${draft.schedule.text}, schedule_time = ${draft.scheduleTime}, start_date = ${draft.startDate},
         end_date = ${draft.endDate}, include_history = coalesce(${draft.includeHistory}, include_history),
-        next_run_at = ${nextRunAfter(before, draft, now)}, updated_at = ${now}
+        next_run_at = ${nextRunAfter(before, draft, now)}, timed_at = ${now}, updated_at = ${now}
       where id = ${id}`
     await replaceRecortes(tx, id, recortes)
     await updateAuthorSubscription(tx, draft, request)
@@ -139,10 +140,11 @@ export async function setClippingActive(
     await lockOwnClipping(tx, request)
     const before = await getClipping(tx, id)
     const schedule = parseSchedule(before.schedule, 'schedule')
-    const unchanged = active === before.active && before.nextRunAt !== null
-    const nextRunAt = unchanged ? before.nextRunAt : findNextRun({ ...before, schedule, active }, now)
+    const next = findNextRun({ ...before, schedule, active }, now)
+    const nextRunAt = active && before.active && before.nextRunAt ? earlier(before.nextRunAt, next) : next
     await tx`
-      update clippings set active = ${active}, next_run_at = ${nextRunAt}, updated_at = ${now} where id = ${id}`
+      update clippings set active = ${active}, next_run_at = ${nextRunAt}, timed_at = ${now}, updated_at = ${now}
+      where id = ${id}`
     return await getClipping(tx, id)
   })
 }
@@ -160,34 +162,5 @@ export async function deleteClipping(pool: DbPool, request: ClippingRequest): Pr
       update listings set active = false, follower_count = 0, updated_at = ${now}
       where source_clipping_id = ${id} and active`
     await tx`delete from clippings where id = ${id}`
-  })
-}
-
-/**
- * Notes that the author wants a release now. Returns how to take the note back, for when the wish cannot be passed on.
- * Throws NOT_FOUND, FORBIDDEN, or RATE_LIMITED within 10 minutes of the last time.
- */
-export async function noteManualSend(
-  pool: DbPool,
-  request: ClippingRequest,
-): Promise<{ undo: () => Promise<void> }> {
-  const { id, now } = request
-  return await pool.begin(async (tx) => {
-    await lockOwnClipping(tx, request)
-    const [row] = await tx<{ sentAt: Date | null }[]>`select sent_at from clippings where id = ${id}`
-    const before = row?.sentAt ?? null
-    const free = (before?.getTime() ?? 0) + MINUTES_BETWEEN_SENDS * MINUTE_MS
-    if (free > now.getTime())
-      throw new PublicError(
-        'RATE_LIMITED',
-        `Um clipping pode ser enviado à mão uma vez a cada ${MINUTES_BETWEEN_SENDS} minutos.`,
-        { details: { retryAfterSeconds: Math.ceil((free - now.getTime()) / SECOND_MS) } },
-      )
-    await tx`update clippings set sent_at = ${now} where id = ${id}`
-    return {
-      undo: async () => {
-        await pool`update clippings set sent_at = ${before} where id = ${id} and sent_at = ${now}`
-      },
-    }
   })
 }

@@ -5,9 +5,11 @@ import type { Section, ShownArticle } from './group-articles.ts'
 import { link, paragraph, renderDocument, STYLE } from './page-layout.ts'
 import {
   FOOTER_TEXT,
+  isEmptySection,
   writeAlsoIn,
   writeByline,
   writeEmpty,
+  writeMore,
   writeShownBefore,
   type DigestFacts,
 } from './wording.ts'
@@ -43,19 +45,21 @@ function articleNode(article: ShownArticle, key: number): ReactNode {
 
 function sectionNode(section: Section, key: number): ReactNode {
   const shownBefore = writeShownBefore(section)
+  const more = writeMore(section)
   return h(
     'div',
     { key, className: 's', style: STYLE.section },
     h('h2', { className: 't', style: STYLE.h2 }, section.title),
     section.articles.map(articleNode),
     shownBefore !== '' && paragraph(shownBefore, 'muted'),
+    more !== '' && paragraph(more, 'muted'),
   )
 }
 
 /** The digest as a whole HTML document, with a place left for what only its recipient is told. */
 export function renderDigestPage(page: DigestPage): string {
   const empty = writeEmpty(page.sections)
-  const filled = page.sections.filter(({ articles, shownBefore }) => articles.length + shownBefore > 0)
+  const filled = page.sections.filter((section) => !isEmptySection(section))
   const children = [
     h('h1', { key: 'name', className: 't', style: STYLE.h1 }, page.name),
     h(

@@ -2,7 +2,15 @@ import { formatDay } from '@pauta/core/portuguese'
 import { excerptText } from './article-html.ts'
 import type { DigestPage } from './digest-page.ts'
 import type { Section, ShownArticle } from './group-articles.ts'
-import { FOOTER_TEXT, writeAlsoIn, writeByline, writeEmpty, writeShownBefore } from './wording.ts'
+import {
+  FOOTER_TEXT,
+  isEmptySection,
+  writeAlsoIn,
+  writeByline,
+  writeEmpty,
+  writeMore,
+  writeShownBefore,
+} from './wording.ts'
 
 const lines = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('\n')
@@ -21,13 +29,14 @@ const sectionText = (section: Section): string =>
     lines(section.title.toUpperCase(), '-'.repeat(Math.min([...section.title].length, 60))),
     ...section.articles.map(articleText),
     writeShownBefore(section),
+    writeMore(section),
   ]
     .filter(Boolean)
     .join('\n\n')
 
 /** The digest as plain text: the same words in the same order as on the page. */
 export function renderDigestText(page: DigestPage): string {
-  const filled = page.sections.filter(({ articles, shownBefore }) => articles.length + shownBefore > 0)
+  const filled = page.sections.filter((section) => !isEmptySection(section))
   const blocks = [
     lines(page.name, formatDay(page.refTime)),
     page.intro,

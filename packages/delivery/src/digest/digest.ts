@@ -2,7 +2,7 @@ import { renderDigestPage } from './digest-page.ts'
 import { renderDigestText } from './digest-text.ts'
 import { groupArticles } from './group-articles.ts'
 import { cutAtWord, oneLine } from './plain-text.ts'
-import { writeIntro, writeSubject } from './wording.ts'
+import { articlesOf, writeIntro, writeSubject } from './wording.ts'
 
 /** Bound of `digestPreview`. */
 const PREVIEW_MAX_CHARACTERS = 150
@@ -25,6 +25,8 @@ export interface DigestRecorte {
   title: string
   /** Newest first. */
   articles: readonly DigestArticle[]
+  /** Articles of the release beyond these, which the digest does not show. */
+  more?: number
 }
 
 export interface DigestInput {
@@ -35,6 +37,8 @@ export interface DigestInput {
   refTime: Date
   sinceHours: number
   recortes: readonly DigestRecorte[]
+  /** Articles of the release, shown or not; those that are shown where nothing is said. */
+  articlesCount?: number
   /** The window was empty and these are the newest articles of all (`includeHistory`). */
   history?: boolean
 }
@@ -61,7 +65,8 @@ export interface Digest {
 export function composeDigest(input: DigestInput): Digest {
   const name = oneLine(input.clippingName)
   const sections = groupArticles(input.recortes)
-  const facts = { name, sections, refTime: input.refTime, sinceHours: input.sinceHours }
+  const { refTime, sinceHours, articlesCount = articlesOf(sections).length } = input
+  const facts = { name, sections, refTime, sinceHours, articlesCount }
   const intro = writeIntro(facts, input.history ?? false)
   const subject = writeSubject(facts)
   const preview = cutAtWord(intro, PREVIEW_MAX_CHARACTERS)

@@ -26,6 +26,8 @@ export interface Section {
   articles: ShownArticle[]
   /** Articles of this recorte that stand under an earlier one. */
   shownBefore: number
+  /** Articles of this recorte that are in the release and not in the digest. */
+  more: number
 }
 
 function showArticle(article: DigestArticle, position: number): Omit<ShownArticle, 'alsoIn'> {
@@ -45,9 +47,9 @@ function showArticle(article: DigestArticle, position: number): Omit<ShownArticl
 /** The recortes in their order, each article once: under the first that has it, with a note about the others. */
 export function groupArticles(recortes: readonly DigestRecorte[]): Section[] {
   const shown = new Map<string, ShownArticle>()
-  return recortes.map(({ title: recorteTitle, articles }) => {
+  return recortes.map(({ title: recorteTitle, articles, more = 0 }) => {
     const title = oneLine(recorteTitle)
-    const section: Section = { title, articles: [], shownBefore: 0 }
+    const section: Section = { title, articles: [], shownBefore: 0, more }
     const own = new Set<string>()
     for (const article of articles) {
       if (own.has(article.uniqueId)) continue

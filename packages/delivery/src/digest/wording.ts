@@ -12,6 +12,8 @@ export interface DigestFacts {
   sections: readonly Section[]
   refTime: Date
   sinceHours: number
+  /** Articles of the release, shown or not. */
+  articlesCount: number
 }
 
 /** "1º de junho", for where the year goes without saying. */
@@ -33,8 +35,8 @@ export const articlesOf = (sections: readonly Section[]): ShownArticle[] =>
   sections.flatMap(({ articles }) => articles)
 
 /** "Saúde pública: 12 notícias em 1º de junho". */
-export function writeSubject({ name, sections, refTime }: DigestFacts): string {
-  const count = countOf(articlesOf(sections).length, 'notícia', 'notícias')
+export function writeSubject({ name, articlesCount, refTime }: DigestFacts): string {
+  const count = countOf(articlesCount, 'notícia', 'notícias')
   return `${name}: ${count} em ${formatDayOfYear(refTime)}`
 }
 
@@ -48,10 +50,15 @@ function highlightsOf(sections: readonly Section[]): ShownArticle[] {
 const quoteArticle = ({ title, agencyName }: ShownArticle): string =>
   `“${cutAtWord(title, HIGHLIGHT_MAX_CHARACTERS)}”${agencyName === '' ? '' : ` (${agencyName})`}`
 
+/** Whether the release has no article of a recorte. */
+export function isEmptySection({ articles, shownBefore, more }: Section): boolean {
+  return articles.length + shownBefore + more === 0
+}
+
 function tellOrigins(sections: readonly Section[]): string {
   const agencies = new Set(articlesOf(sections).map(({ agencyName }) => agencyName))
   agencies.delete('')
-  const filled = sections.filter(({ articles, shownBefore }) => articles.length + shownBefore > 0)
+  const filled = sections.filter((section) => !isEmptySection(section))
   const origins = [
     ...(agencies.size > 1 ? [`de ${countOf(agencies.size, 'órgão', 'órgãos')}`] : []),
     ...(filled.length > 1 ? [`em ${countOf(filled.length, 'recorte', 'recortes')}`] : []),
@@ -61,21 +68,20 @@ function tellOrigins(sections: readonly Section[]): string {
 
 /** What is in the digest: how much, since when, from where, and the titles that come first. */
 export function writeIntro(facts: DigestFacts, history: boolean): string {
-  const { sections, sinceHours } = facts
-  const articles = articlesOf(sections)
+  const { sections, sinceHours, articlesCount } = facts
   const highlights = highlightsOf(sections).map(quoteArticle)
-  if (articles.length === 0) return `Nenhuma notícia chegou ${periodOf(sinceHours)}.`
-  if (articles.length === 1) {
+  if (articlesCount === 0) return `Nenhuma notícia chegou ${periodOf(sinceHours)}.`
+  if (articlesCount === 1) {
     const start = history
       ? 'A notícia mais recente sobre o tema'
       : `Uma notícia chegou ${periodOf(sinceHours)}`
     return `${start}: ${highlights.join('')}.`
   }
-  const count = countOf(articles.length, 'notícia', 'notícias')
+  const count = countOf(articlesCount, 'notícia', 'notícias')
   const start = history
     ? `Para começar, as ${count} mais recentes${tellOrigins(sections)}.`
     : `${count} chegaram ${periodOf(sinceHours)}${tellOrigins(sections)}.`
-  const lead = articles.length <= HIGHLIGHTS ? 'São elas' : 'Entre elas'
+  const lead = articlesCount <= HIGHLIGHTS ? 'São elas' : 'Entre elas'
   return `${start} ${lead}: ${conjoin(highlights)}.`
 }
 
@@ -89,6 +95,11 @@ export function writeAlsoIn({ alsoIn }: ShownArticle): string {
   return alsoIn.length === 0 ? '' : `Também em: ${alsoIn.join(', ')}`
 }
 
+/** What stands under a recorte whose release has more articles than the digest shows; blank when it has not. */
+export function writeMore({ more }: Section): string {
+  return more === 0 ? '' : `E mais ${countOf(more, 'notícia', 'notícias')} deste recorte na página do envio.`
+}
+
 /** What stands under a recorte whose articles stand under earlier ones; blank when there are none. */
 export function writeShownBefore({ articles, shownBefore }: Section): string {
   if (shownBefore === 0) return ''
@@ -99,7 +110,7 @@ export function writeShownBefore({ articles, shownBefore }: Section): string {
 
 /** "Sem novidades em: Editais."; blank when every recorte has something. */
 export function writeEmpty(sections: readonly Section[]): string {
-  const empty = sections.filter(({ articles, shownBefore }) => articles.length + shownBefore === 0)
+  const empty = sections.filter(isEmptySection)
   return empty.length === 0 ? '' : `Sem novidades em: ${empty.map(({ title }) => title).join(', ')}.`
 }
 

@@ -2,7 +2,7 @@ import type { IndexDocument } from '@pauta/core/articles/document'
 import { captureRecortes, uniteNewest } from '@pauta/core/clippings/capture'
 import type { Clipping } from '@pauta/core/clippings/clipping'
 import { importRelease } from '@pauta/core/clippings/import-release'
-import { RELEASE_ARTICLES_MAX, RELEASE_ARTICLES_PER_RECORTE } from '@pauta/core/clippings/release-articles'
+import { RELEASE_ARTICLES_MAX } from '@pauta/core/clippings/release-articles'
 import { parseSchedule } from '@pauta/core/clippings/schedule'
 import type { Db } from '@pauta/core/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
@@ -10,6 +10,8 @@ import { HOUR_MS } from '@pauta/core/time'
 import { composeDigest } from '@pauta/delivery/digest/digest'
 
 const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary'] as const
+/** As in the digests of the release worker. */
+const SHOWN_PER_RECORTE = 100
 
 const toDigestArticle = (article: IndexDocument) => ({
   uniqueId: article.unique_id,
@@ -45,12 +47,12 @@ export async function writeSampleReleases(
     if (!windowFrom) continue
     const captures = await captureRecortes(index, clipping.recortes, {
       published: { from: windowFrom, to: windowTo },
-      articlesPerRecorte: RELEASE_ARTICLES_PER_RECORTE,
+      articlesPerRecorte: RELEASE_ARTICLES_MAX,
       fields: FIELDS,
     })
-    const articleIds = uniteNewest(captures.flatMap(({ articles }) => articles))
-      .slice(0, RELEASE_ARTICLES_MAX)
-      .map((article) => article.unique_id)
+    const articleIds = uniteNewest(captures.flatMap(({ articles }) => articles)).map(
+      (article) => article.unique_id,
+    )
     if (articleIds.length === 0) continue
     const sinceHours = Math.ceil((windowTo.getTime() - windowFrom.getTime()) / HOUR_MS)
     const digest = composeDigest({
@@ -58,9 +60,11 @@ export async function writeSampleReleases(
       prompt: clipping.prompt,
       refTime: windowTo,
       sinceHours,
+      articlesCount: articleIds.length,
       recortes: clipping.recortes.map(({ title }, i) => ({
         title,
-        articles: (captures[i]?.articles ?? []).map(toDigestArticle),
+        articles: (captures[i]?.articles ?? []).slice(0, SHOWN_PER_RECORTE).map(toDigestArticle),
+        more: Math.max(0, (captures[i]?.articles.length ?? 0) - SHOWN_PER_RECORTE),
       })),
     })
     await importRelease(db, {

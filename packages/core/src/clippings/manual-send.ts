@@ -1,0 +1,118 @@
+import type { Db, DbPool } from '../database.ts'
+import { PublicError } from '../errors.ts'
+import type { SearchIndex } from '../search-index/client.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
+import { lockOwnClipping } from './limits.ts'
+import { chooseArticles } from './run-capture.ts'
+import { findHeldInstant, findRunState } from './run-state.ts'
+import { parseSchedule } from './schedule.ts'
+import { findWindow } from './window.ts'
+import type { ClippingRequest } from './writes.ts'
+
+const MINUTES_BETWEEN_SENDS = 10
+/** A second wish within this time is a double click. Later it repeats the message of the first, which may be lost. */
+const REPEAT_AFTER_SECONDS = 10
+/** Shorter than the time between two sweeps, so that each sweep repeats the message of a wish that is still open. */
+const SWEEP_AGAIN_AFTER_MINUTES = 4
+/** A wish whose run fails for so long is given up. */
+const WISH_KEPT_HOURS = 24
+
+interface Wish {
+  sentAt: Date | null
+  /** Whether no run has dealt with the wish so far. */
+  isOpen: boolean
+}
+
+/** A wish for a release, as its message names it. */
+export interface NotedSend {
+  requestedAt: Date
+  /** Takes the wish back, unless it was open before this request. */
+  undo: () => Promise<void>
+}
+
+function refuseUntil(free: number, now: Date, message: string): void {
+  if (free <= now.getTime()) return
+  const retryAfterSeconds = Math.ceil((free - now.getTime()) / SECOND_MS)
+  throw new PublicError('RATE_LIMITED', message, { details: { retryAfterSeconds } })
+}
+
+/**
+ * Notes that the author wants a release now. The wish stays open until a release run has dealt with it, and the sweep
+ * repeats its message until then. A wish that is open already is given again, so that its message can be repeated and one
+ * release answers both. Throws NOT_FOUND, FORBIDDEN, or RATE_LIMITED within 10 minutes of the last wish that was dealt
+ * with and within 10 seconds of one that is open.
+ */
+export async function noteManualSend(pool: DbPool, request: ClippingRequest): Promise<NotedSend> {
+  const { id, now } = request
+  return await pool.begin(async (tx) => {
+    await lockOwnClipping(tx, request)
+    const [row] = await tx<Wish[]>`
+      select sent_at, send_due_at is not null as is_open from clippings where id = ${id}`
+    const before = row?.sentAt ?? null
+    const beforeMs = before?.getTime() ?? 0
+    if (before && row?.isOpen) {
+      refuseUntil(
+        beforeMs + REPEAT_AFTER_SECONDS * SECOND_MS,
+        now,
+        'Este clipping já está sendo enviado. Espere alguns segundos.',
+      )
+      return { requestedAt: before, undo: async () => {} }
+    }
+    refuseUntil(
+      beforeMs + MINUTES_BETWEEN_SENDS * MINUTE_MS,
+      now,
+      `Um clipping pode ser enviado à mão uma vez a cada ${MINUTES_BETWEEN_SENDS} minutos.`,
+    )
+    await tx`update clippings set sent_at = ${now}, send_due_at = ${now} where id = ${id}`
+    return {
+      requestedAt: now,
+      undo: async () => {
+        await pool`
+          update clippings set sent_at = ${before}, send_due_at = null
+          where id = ${id} and sent_at = ${now} and send_due_at is not null`
+      },
+    }
+  })
+}
+
+/** Whether a release of the clipping would have an article now, made by hand. True for a clipping that is gone. */
+export async function hasNews(
+  stores: { db: Db; index: SearchIndex },
+  { clippingId, now }: { clippingId: string; now: Date },
+): Promise<boolean> {
+  const { db } = stores
+  const state = await findRunState(db, clippingId)
+  if (!state) return true
+  const window = findWindow({
+    schedule: parseSchedule(state.schedule, 'schedule'),
+    deliveredUntil: state.deliveredUntil,
+    due: now,
+    now,
+    openArrival: await findHeldInstant(db, now),
+  })
+  if (!window) return false
+  return (await chooseArticles(stores, state, window)).ids.length > 0
+}
+
+/**
+ * Open wishes whose message is to be sent again, the longest waiting first, at most `limit`. The next sweep repeats those
+ * that are still open then. Wishes older than a day are given up.
+ */
+export async function takeOpenSends(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ clippingId: string; requestedAt: Date }[]> {
+  const again = new Date(now.getTime() + SWEEP_AGAIN_AFTER_MINUTES * MINUTE_MS)
+  const kept = new Date(now.getTime() - WISH_KEPT_HOURS * (DAY_MS / 24))
+  const taken = await db<{ clippingId: string; requestedAt: Date; isKept: boolean }[]>`
+    update clippings c set send_due_at = case when c.sent_at > ${kept} then ${again}::timestamptz end
+    from (
+      select id from clippings where send_due_at <= ${now}
+      order by send_due_at
+      limit ${limit}
+      for update skip locked
+    ) due
+    where c.id = due.id
+    returning c.id as clipping_id, c.sent_at as requested_at, c.send_due_at is not null as is_kept`
+  return taken.flatMap(({ isKept, ...wish }) => (isKept ? [wish] : []))
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../database.ts'
+import { MINUTE_MS } from '../time.ts'
+import { findNextRun } from './due-time.ts'
+import { parseSchedule } from './schedule.ts'
+
+/** Clocks of machines that are in order differ by less. */
+const CLOCKS_DIFFER_MINUTES = 10
+
+interface MistimedClipping {
+  id: string
+  schedule: string
+  active: boolean
+  startDate: string | null
+  endDate: string | null
+  nextRunAt: Date | null
+}
+
+/**
+ * Repairs clippings that ran or were changed while a clock was ahead, at most `limit`: the next run is computed again, and
+ * what was noted for an instant in the future counts as noted now. Returns how many clippings there were.
+ */
+export async function repairClocks(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const future = new Date(now.getTime() + CLOCKS_DIFFER_MINUTES * MINUTE_MS)
+  const mistimed = await db<MistimedClipping[]>`
+    select id, schedule, active, start_date::text, end_date::text, next_run_at from clippings
+    where greatest(timed_at, delivered_until, sent_at, answered_at) > greatest(${future}::timestamptz, clock_timestamp())
+    order by id limit ${limit}`
+  const rows = mistimed.map(({ id, schedule, nextRunAt, ...timing }) => ({
+    id,
+    before: nextRunAt?.toISOString() ?? null,
+    after:
+      findNextRun({ ...timing, schedule: parseSchedule(schedule, 'schedule') }, now)?.toISOString() ?? null,
+  }))
+  if (rows.length === 0) return 0
+  // A run or a person may have been faster: then the clipping stays as it is until the next sweep.
+  const { count } = await db`
+    update clippings c set
+      next_run_at = case when c.next_run_at is null or c.next_run_at <= ${now} then c.next_run_at
+        else r.after end,
+      timed_at = ${now},
+      delivered_until = case when c.delivered_until > ${now} then ${now} else c.delivered_until end,
+      woken_at = case when c.woken_at > ${now} then ${now} else c.woken_at end,
+      sent_at = case when c.sent_at > ${now} then ${now} else c.sent_at end,
+      answered_at = case when c.answered_at > ${now} then ${now} else c.answered_at end,
+      send_due_at = case when c.send_due_at > ${now} then ${now} else c.send_due_at end
+    from jsonb_to_recordset(${db.json(rows)}) as r (id text, before timestamptz, after timestamptz)
+    where c.id = r.id and date_trunc('milliseconds', c.next_run_at) is not distinct from r.before`
+  return count
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { handler as Handler } from '@pauta/functions/workers/release/handler'
+import { deliver } from '../support/delivery.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { newPerson, type Person } from '../support/people.ts'
+import { listReleases, makeDue, openBeat, wish } from '../support/releases.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let handler: typeof Handler
+let author: Person
+
+beforeAll(async () => {
+  stack = await shareTestStack({
+    idleWorkers: ['release', 'deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook'],
+  })
+  ;({ handler } = await import('@pauta/functions/workers/release/handler'))
+  author = await newPerson(stack)
+})
+afterAll(() => stack.stop())
+
+const run = async (...bodies: string[]) =>
+  await deliver(
+    handler,
+    bodies.map((body) => ({ body })),
+  )
+const minutesAgo = (minutes: number) => new Date(Date.parse(ago({ minutes })))
+/** A whole hour that is over, for schedules of every hour. */
+const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
+const aBeat = (changes: Record<string, unknown> = {}) => openBeat(stack, author, changes)
+
+describe('a first release', () => {
+  it('begins with the last seven days when the first window is empty, by the clock and by hand', async () => {
+    const byClock = await aBeat()
+    const byHand = await aBeat()
+    for (const { clippingId, news } of [byClock, byHand]) {
+      const recent = await news(minutesAgo(6 * 24 * 60))
+      await news(minutesAgo(8 * 24 * 60))
+      await run(
+        clippingId === byHand.clippingId
+          ? wish(clippingId, new Date())
+          : await makeDue(stack, clippingId, lastHour()),
+      )
+      const [release] = await listReleases(stack, clippingId)
+      expect(release).toMatchObject({ articleIds: [recent], sinceHours: 168 })
+      expect(release?.digestText).toContain('nos últimos 7 dias')
+      // The next window goes on where the first ended, and repeats none.
+      await run(await makeDue(stack, clippingId, new Date(Date.now() - 150_000)))
+      expect(await listReleases(stack, clippingId)).toHaveLength(1)
+    }
+  })
+
+  it('stores every article of the window, and shows the newest 300 of them in the digest', async () => {
+    const { agency, clippingId } = await aBeat({
+      recortes: [
+        { title: 'Um', themes: ['01'], agencies: [], keywords: [] },
+        { title: 'Dois', themes: ['02'], agencies: [], keywords: [] },
+      ],
+    })
+    await stack.db`update recortes set agencies = ${[agency]} where clipping_id = ${clippingId}`
+    const until = lastHour().getTime() - 600_000
+    const articles = Array.from({ length: 560 }, (_, i) =>
+      anArticle({
+        uniqueId: `${agency}_${String(i).padStart(4, '0')}`,
+        agencyKey: agency,
+        themeL1Code: i < 520 ? '01' : '02',
+        themeL1Label: 'Tema',
+        publishedAt: new Date(until - i * 60_000).toISOString(),
+      }),
+    )
+    await stack.publish(articles)
+    await stack.db`
+      update article_availability set available_at = ${new Date(until)} where unique_id like ${`${agency}%`}`
+    for (const { uniqueId } of articles)
+      await stack.index.update(String(uniqueId), { available_at: Math.floor(until / 1000) })
+    await run(await makeDue(stack, clippingId, lastHour()))
+    const [release] = await listReleases(stack, clippingId)
+    const ids = articles.map(({ uniqueId }) => String(uniqueId))
+    expect(release?.articleIds).toEqual(ids)
+    expect(release?.articlesCount).toBe(560)
+    expect(release?.digestSubject).toContain('560 notícias')
+    expect(release?.digestText).toContain('E mais 420 notícias deste recorte na página do envio.')
+    expect(release?.digestText.match(/^\* /gm)).toHaveLength(140)
+    const { releaseArticles } = await author.query(
+      `{ releaseArticles(id: "${release?.id ?? ''}") { uniqueId } }`,
+    )
+    expect(releaseArticles.map((article: { uniqueId: string }) => article.uniqueId)).toEqual(ids)
+    // The same for a release that was imported without its articles.
+    await stack.db`update releases set article_ids = null where id = ${release?.id ?? ''}`
+    const imported = await author.query(`{ releaseArticles(id: "${release?.id ?? ''}") { uniqueId } }`)
+    expect(imported.releaseArticles).toHaveLength(560)
+  })
+})
+
+describe('a release by hand', () => {
+  it('tells what came since the one before, once a wish, and leaves the schedule alone', async () => {
+    const { clippingId, news, state } = await aBeat()
+    const first = await news(minutesAgo(60))
+    const before = await state()
+    const asked = new Date()
+    expect(await run(wish(clippingId, asked))).toEqual([])
+    expect((await state())?.nextRunAt).toEqual(before?.nextRunAt)
+    const until = (await state())?.deliveredUntil
+    // As if half an hour had passed since.
+    await stack.db`update clippings set delivered_until = ${minutesAgo(30)} where id = ${clippingId}`
+    await stack.db`update releases set ref_time = ${minutesAgo(30)} where clipping_id = ${clippingId}`
+    const second = await news(minutesAgo(20))
+    expect(await run(wish(clippingId, asked))).toEqual([])
+    expect(await listReleases(stack, clippingId)).toHaveLength(1)
+    expect(await run(wish(clippingId, new Date(asked.getTime() + 600_000)))).toEqual([])
+    const releases = await listReleases(stack, clippingId)
+    expect(releases.map(({ articleIds }) => articleIds)).toEqual([[first], [second]])
+    expect(until).toEqual(releases[0]?.createdAt)
+  })
+
+  it('closes the wish that it answers, and none that came later', async () => {
+    const { clippingId } = await aBeat()
+    const open = async () => {
+      const [row] =
+        await stack.db`select 1 from clippings where id = ${clippingId} and send_due_at is not null`
+      return row !== undefined
+    }
+    await author.query(`mutation { sendClipping(id: "${clippingId}") }`)
+    expect(await open()).toBe(true)
+    await run(await makeDue(stack, clippingId, lastHour()))
+    expect(await open()).toBe(true)
+    const [row] = await stack.db<{ sentAt: Date }[]>`select sent_at from clippings where id = ${clippingId}`
+    const asked = row?.sentAt ?? new Date(0)
+    await run(wish(clippingId, new Date(asked.getTime() - 1000)))
+    expect(await open()).toBe(true)
+    await run(wish(clippingId, asked))
+    expect(await open()).toBe(false)
+  })
+
+  it('brings a run that lies beyond the schedule back to it', async () => {
+    const { clippingId, state } = await aBeat()
+    await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${clippingId}`
+    await run(wish(clippingId, new Date()))
+    expect((await state())?.nextRunAt?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
+  })
+
+  it('is made of a clipping that is off, too', async () => {
+    const { clippingId, news, state } = await aBeat()
+    await news(minutesAgo(60))
+    await author.query(`mutation { setClippingActive(id: "${clippingId}", active: false) { id } }`)
+    await run(wish(clippingId, new Date()))
+    expect(await listReleases(stack, clippingId)).toHaveLength(1)
+    expect((await state())?.nextRunAt).toBeNull()
+  })
+})
