@@ -1,7 +1,6 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anArticle } from './support/factories.ts'
+import { anArticle, received } from './support/factories.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
 
@@ -22,7 +21,7 @@ const ready = async () => {
 
 /** An article at which a step stands with a status since some minutes. */
 async function openStep(step: string, status: string, minutes: number): Promise<void> {
-  const { inserted } = await upsertArticles(stack.db, [incomingArticleSchema.parse(anArticle())])
+  const { inserted } = await upsertArticles(stack.db, [received(anArticle())])
   await stack.db`
     update pipeline_steps set status = case when step = ${step} then ${status} else 'done' end,
       due_at = now() - make_interval(mins => ${minutes})

@@ -1,10 +1,9 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { listScrapedEvents } from '@pauta/core/articles/events'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import type { NewsEvent } from '@pauta/core/pipeline/envelope'
 import { connectQueues } from '@pauta/core/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
@@ -17,7 +16,7 @@ afterAll(() => stack.stop())
 
 /** Articles in the store whose wake-ups never came, and the events of those wake-ups. */
 async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
-  const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
+  const articles = Array.from({ length: count }, () => received(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
   return await listScrapedEvents(stack.db, inserted, new Date())
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 const SLUG_MAX_CHARACTERS = 100
 const ID_SUFFIX_CHARACTERS = 6
+/** A suffix that no two articles share; with the longest slug an id has 125 of its 128 characters. */
+export const UNIQUE_SUFFIX_CHARACTERS = 24
 const CONTENT_HASH_CHARACTERS = 16
 const COMBINING_MARKS = /\p{M}/gu
 const NOT_ASCII = /\P{ASCII}/gu
@@ -24,12 +26,17 @@ export function slugify(title: string): string {
 }
 
 /**
- * Identifier of an article: its slug, `_`, and the first 6 hex digits of md5 over `agency_publishedAt_title`,
- * where publishedAt is the instant in UTC (`2026-06-01T12:00:00+00:00`).
+ * Identifier of an article: its slug, `_`, and the first 6 (or so many) hex digits of md5 over
+ * `agency_publishedAt_title`, where publishedAt is the instant in UTC (`2026-06-01T12:00:00+00:00`).
  */
-export function mintUniqueId(agencyKey: string, publishedAt: string, title: string): string {
+export function mintUniqueId(
+  agencyKey: string,
+  publishedAt: string,
+  title: string,
+  suffixCharacters = ID_SUFFIX_CHARACTERS,
+): string {
   const suffix = createHash('md5').update(`${agencyKey}_${publishedAt}_${title}`).digest('hex')
-  return `${slugify(title)}_${suffix.slice(0, ID_SUFFIX_CHARACTERS)}`
+  return `${slugify(title)}_${suffix.slice(0, suffixCharacters)}`
 }
 
 function normalise(text: string | null): string {
