@@ -76,14 +76,14 @@ describe('imports', () => {
     },
   )
 
-  it('local reaches functions from stack.ts and invoke.ts alone, core from stack.ts and seed/', () => {
+  it('local reaches functions from stack.ts and invoke.ts alone, core from stack.ts, lost-index.ts and seed/', () => {
     const local = shipped.filter(({ path }) => areaOf(path) === 'local')
     const reaches = (area: RegExp, doors: RegExp) =>
       local
         .filter(({ path, imports }) => !doors.test(path) && imports.some((target) => area.test(target)))
         .map(({ path }) => path)
     expect(reaches(/^functions\//, /\/(stack|invoke)\.ts$/)).toEqual([])
-    expect(reaches(/^packages\/core\//, /\/stack\.ts$/)).toEqual([])
+    expect(reaches(/^packages\/core\//, /\/(stack|lost-index)\.ts$/)).toEqual([])
   })
 
   it('nothing that answers queries knows the agent', () => {
