@@ -35,6 +35,7 @@ function areaOf(path: string): string {
 const MAY_IMPORT: Record<string, readonly string[]> = {
   core: [],
   'index-server': [],
+  scraper: ['core'],
   enrichment: ['core', 'language-model'],
   delivery: ['core', 'language-model'],
   agent: ['core', 'language-model'],

@@ -16,18 +16,24 @@ function foldToAscii(text: string): string {
   return bounded.normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_ASCII, '').toLowerCase()
 }
 
-/** A title as part of an address: ASCII words joined by `-`, at most 100 characters, `sem-titulo` when nothing is left. */
+/**
+ * A title as part of an address: ASCII words joined by `-`, `sem-titulo` when nothing is left. A slug over 100
+ * characters ends before the word that crosses the limit.
+ */
 export function slugify(title: string): string {
   const slug = foldToAscii(title)
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MAX_CHARACTERS)
     .replace(/^-+|-+$/g, '')
-  return slug === '' ? 'sem-titulo' : slug
+  if (slug.length <= SLUG_MAX_CHARACTERS) return slug === '' ? 'sem-titulo' : slug
+  const start = slug.slice(0, SLUG_MAX_CHARACTERS)
+  const lastDash = start.lastIndexOf('-')
+  return lastDash === -1 ? start : start.slice(0, lastDash)
 }
 
 /**
  * Identifier of an article: its slug, `_`, and the first 6 (or so many) hex digits of md5 over
- * `agency_publishedAt_title`, where publishedAt is the instant in UTC (`2026-06-01T12:00:00+00:00`).
+ * `agency_publishedAt_title`, where publishedAt is ISO 8601 with seconds and a numeric offset
+ * (`2026-06-01T12:00:00+00:00`), never `Z`.
  */
 export function mintUniqueId(
   agencyKey: string,
@@ -41,7 +47,7 @@ export function mintUniqueId(
 
 function normalise(text: string | null): string {
   return foldToAscii(text ?? '')
-    .replace(/[^a-z0-9\s]/g, '')
+    .replace(/[^a-z0-9_\s]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }
