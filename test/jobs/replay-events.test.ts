@@ -96,6 +96,15 @@ describe('a replay', { timeout: 60_000 }, () => {
     await expect.poll(() => found('cultura'), { timeout: 15_000 }).toBe(1)
   })
 
+  it('refuses an end before its start without a retry', async () => {
+    const parameters = { start_date: '2026-03-02', end_date: '2026-03-01', topic: TOPIC }
+    const { error, attempts } = await (await startRun(stack, 'replay-events', parameters)).until('failed')
+    expect({ error, attempts }).toEqual({
+      error: 'end_date: end_date 2026-03-01 lies before start_date 2026-03-02',
+      attempts: 0,
+    })
+  })
+
   it('refuses a day that is none and a topic that nobody knows', async () => {
     const impossible = { start_date: '2026-02-30', end_date: '2026-03-01', topic: TOPIC }
     expect(replayEvents.parameters.safeParse(impossible).success).toBe(false)
