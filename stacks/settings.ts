@@ -6,11 +6,24 @@ export type SearchService =
   | { kind: 'instance'; instanceType: string; volumeGb: number }
   | { kind: 'typesense-cloud'; url: string }
 
+/** A service that makes vectors of 768 numbers of texts. */
+export interface HttpEmbedding {
+  kind: 'http'
+  /** `texts`, which is the default: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. */
+  protocol?: 'texts' | 'openai'
+  url: string
+  model: string
+  /** Greatest cosine distance of a neighbour, to be measured for each model; 1 where nothing is given. */
+  maxDistance?: number
+  /** 768, for a model that can shorten its vectors (`openai` only). */
+  dimensions?: number
+  /** Put before queries and before articles, as models of the E5 family want it: `query: ` and `passage: `. */
+  queryPrefix?: string
+  passagePrefix?: string
+}
+
 /** A service that embeds texts, or the hashing embedder, which has to be chosen on purpose. */
-export type EmbeddingChoice =
-  | { kind: 'unset' }
-  | { kind: 'http'; url: string; model: string }
-  | { kind: 'hashing' }
+export type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | { kind: 'hashing' }
 
 /** The issuer of service accounts and who of them may use the internal surface; closed where nothing is given. */
 export interface ServiceIdentity {
@@ -187,6 +200,19 @@ export function settingsOf(stage: string): StageSettings {
   return STAGE_SETTINGS[stageKindOf(stage)]
 }
 
+/** Numbers of a vector in the database and in the index. */
+const VECTOR_DIMENSIONS = 768
+
+function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbedding): string[] {
+  return [
+    url.startsWith('https://') ? '' : 'embedding.url: an https URL',
+    maxDistance > 0 && maxDistance <= 2 ? '' : 'embedding.maxDistance: a cosine distance above 0, at most 2',
+    dimensions === undefined || dimensions === VECTOR_DIMENSIONS
+      ? ''
+      : `embedding.dimensions: ${VECTOR_DIMENSIONS}, or nothing; a model of another size cannot be used`,
+  ].filter((problem) => problem !== '')
+}
+
 /** Throws one error that lists everything that must be decided before the stage can be deployed. */
 export function checkSettings(stage: string, settings: StageSettings): void {
   const problems: string[] = []
@@ -196,6 +222,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push(
       "embedding: name the service ({ kind: 'http', url, model }) or say { kind: 'hashing' } on purpose",
     )
+  if (settings.embedding.kind === 'http') problems.push(...listEmbeddingProblems(settings.embedding))
   if (settings.schedules && settings.scraper.url === '')
     problems.push('scraper.url: name the scraper service, or set schedules to false')
   if (settings.scraper.url !== '' && !settings.scraper.url.startsWith('https://'))

@@ -79,6 +79,21 @@ const { serviceIdentity, userIdentity } = CHOSEN
 /** Settings that no stage gets past, by what is wrong with them. */
 const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ['an embedding service that nobody chose', { embedding: { kind: 'unset' } }, /embedding: name the service/],
+  [
+    'an embedding service without TLS',
+    { embedding: { kind: 'http', url: 'http://embed.example/v1', model: 'm-768' } },
+    /embedding\.url: an https URL/,
+  ],
+  [
+    'vectors of another size',
+    { embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-1024', dimensions: 1024 } },
+    /embedding\.dimensions: 768/,
+  ],
+  [
+    'a distance that no two vectors have',
+    { embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-768', maxDistance: 3 } },
+    /embedding\.maxDistance/,
+  ],
   ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
   ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
   ['schedules without a scraper', { scraper: { url: '' } }, /scraper\.url: name the scraper service/],

@@ -26,7 +26,7 @@ export const handler = runWorker(worker, {
       const ids = due.map(({ uniqueId }) => uniqueId)
       const articles = await listSourceTexts(db, ids)
       const live = articles.filter(({ deletedAt }) => deletedAt === null)
-      const vectors = live.length === 0 ? [] : await model.embed(live.map(embeddingText))
+      const vectors = live.length === 0 ? [] : await model.embed(live.map(embeddingText), 'passage')
       const vectorOf = new Map(live.map(({ uniqueId }, place) => [uniqueId, vectors[place]]))
       const hashOf = new Map(articles.map(({ uniqueId, contentHash }) => [uniqueId, contentHash]))
       const derived = due

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EMBEDDING_DIMENSIONS } from './embedding/dimensions.ts'
 import {
   commaList,
   httpUrl,
@@ -277,10 +278,25 @@ export const SECTIONS = {
       z.discriminatedUnion('kind', [
         z.object({
           kind: z.literal('http'),
+          /** `texts`: POST {"texts"} to the URL; `openai`: the URL is the base of OpenAI's `/embeddings`. */
+          protocol: z.enum(['texts', 'openai']).default('texts'),
           url: httpUrl,
           model: text,
           /** Bearer token, where the service asks for one. */
           token: z.string().trim().default(''),
+          /** Greatest cosine distance of a neighbour; without one, whatever does not point the other way. */
+          maxDistance: z.coerce.number().positive().max(2).default(1),
+          /** Asked of a model that can shorten its vectors (`openai` only). */
+          dimensions: z.coerce
+            .number()
+            .refine(
+              (size) => size === EMBEDDING_DIMENSIONS,
+              `the database and the index take ${EMBEDDING_DIMENSIONS}`,
+            )
+            .optional(),
+          /** Put before queries and before articles, blanks included, as models of the E5 family want it. */
+          queryPrefix: z.string().default(''),
+          passagePrefix: z.string().default(''),
         }),
         z.object({ kind: z.literal('hashing') }),
       ]),

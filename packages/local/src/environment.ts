@@ -40,7 +40,17 @@ export interface StackAddresses {
 /** What makes vectors: a service by its address, or the model that needs none. */
 export type EmbeddingResource =
   | { kind: 'hashing' }
-  | { kind: 'http'; url: string; model: string; token?: string }
+  | {
+      kind: 'http'
+      url: string
+      model: string
+      token?: string
+      protocol?: 'texts' | 'openai'
+      maxDistance?: number
+      dimensions?: number
+      queryPrefix?: string
+      passagePrefix?: string
+    }
 
 /** How people are reached, as the linked resources say it. */
 export interface DeliveryResources {

@@ -55,7 +55,7 @@ export async function fillEmbeddings(
     (row) => row.deletedAt === null && (row.embedding === null || row.embeddingIsStale),
   )
   if (missing.length === 0) return [...rows]
-  const vectors = await model.embed(missing.map(embeddingText))
+  const vectors = await model.embed(missing.map(embeddingText), 'passage')
   const made = writeEmbeddings(
     missing.map(({ uniqueId, contentHash }, position) => ({
       uniqueId,

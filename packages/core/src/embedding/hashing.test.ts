@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { hashText } from './hashing.ts'
+import { hashingModel, hashText } from './hashing.ts'
 
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+const similarity = (query: string, passage: string) => cosine(hashText(query, 'query'), hashText(passage))
+
+const NEAR =
+  'Ministério abre seleção de bolsas de permanência para estudantes indígenas e quilombolas\nAs inscrições vão até sexta-feira.'
+const FAR = 'Banco Central divulga resultado do balanço de pagamentos de maio\nAs exportações cresceram.'
+const least = 1 - hashingModel.maxDistance
 
 describe('the hashing model', () => {
   it('gives unit vectors, the same for the same words whatever their case and accents', () => {
@@ -10,13 +16,21 @@ describe('the hashing model', () => {
     expect(hashText('VACINACAO contra a GRIPE')).toEqual(vector)
   })
 
-  it('puts texts that share words closer than texts that do not', () => {
-    const query = hashText('bolsas para estudantes indígenas')
-    const near = hashText(
-      'Ministério abre seleção de bolsas de permanência para estudantes indígenas e quilombolas',
-    )
-    const far = hashText('Banco Central divulga resultado do balanço de pagamentos de maio')
-    expect(cosine(query, near)).toBeGreaterThan(cosine(query, far) + 0.2)
+  it.each([
+    ['the words of a title', 'bolsas para estudantes indígenas'],
+    ['their inflections', 'bolsa estudante indígena'],
+    ['a misspelling of them', 'bolsas estudntes indígenas'],
+    ['a question', 'o que o governo anunciou sobre bolsas para estudantes indígenas?'],
+  ])('counts a passage as a neighbour of %s, and no stranger', (_, query) => {
+    expect(similarity(query, NEAR)).toBeGreaterThan(least)
+    expect(similarity(query, FAR)).toBeLessThan(least)
+  })
+
+  it('weighs rare words more than those of every page', () => {
+    const query = 'governo quilombolas'
+    const rare = 'Encontro reúne quilombolas em Brasília'
+    const common = 'Encontro reúne governo em Brasília'
+    expect(similarity(query, rare)).toBeGreaterThan(similarity(query, common) + 0.1)
   })
 
   it('has a vector for a text without words', () => {

@@ -1,54 +1,88 @@
-import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
-import type { EmbeddingModel } from './embedding-model.ts'
-import { HASHING_MODEL_NAME } from './model-name.ts'
+import { EMBEDDING_DIMENSIONS } from './dimensions.ts'
+import { commonness } from '../language/common-words.ts'
+import { listStems } from '../language/stem-text.ts'
+import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
+import { HASHING_MAX_DISTANCE, HASHING_MODEL_NAME } from './model-name.ts'
 
-const BIGRAM_WEIGHT = 0.5
+/** Weight of a word by its commonness, from words of few articles to those of nearly every page. */
+const RARITY_WEIGHTS = [1, 0.6, 0.45, 0.3, 0.1]
+/** A day or an hour tells articles apart less than a year or an amount does. */
+const SHORT_NUMBER = /^\d{1,2}$/
+const SHORT_NUMBER_WEIGHT = 0.4
+/** A word of the title counts as much as two of the body. */
+const TITLE_WEIGHT = 2
+const PAIR_WEIGHT = 0.3
+/** All trigrams of a word together, beside the word itself. */
+const TRIGRAM_WEIGHT = 0.7
+const TRIGRAM_MIN_CHARACTERS = 4
+/** Repeated features count by the root of their weight, so that no word drowns the others. */
+const DAMPING = 0.5
+
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-// Words that say nothing of the subject: they would make every pair of texts alike.
-const STOP_WORDS = new Set(
-  (
-    'a ao aos as ate com como da das de dela dele do dos e ela ele em entre era essa esse esta este foi for ha isso ' +
-    'isto ja la lhe mais mas na nas nem no nos num numa o os ou para pela pelas pelo pelos por qual quando que quem ' +
-    'se sem ser seu seus sao so sob sobre sua suas tambem tem um uma uns'
-  ).split(' '),
-)
-
-function fnv1a(text: string): number {
-  let hash = FNV_OFFSET
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME)
-  return hash >>> 0
+/** FNV-1a, then the last steps of MurmurHash3: FNV alone leaves patterns between features that are alike. */
+function hash(text: string): number {
+  let value = FNV_OFFSET
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), FNV_PRIME)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
 }
 
-function words(text: string): string[] {
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1 && !STOP_WORDS.has(word))
+type Features = Map<string, number>
+
+function add(features: Features, name: string, weight: number): void {
+  features.set(name, (features.get(name) ?? 0) + weight)
 }
 
-/** Adds a feature at its hashed place with a hashed sign, so that collisions cancel out on average. */
-function add(vector: Float32Array, feature: string, weight: number): void {
-  const hash = fnv1a(feature)
-  const place = hash % EMBEDDING_DIMENSIONS
-  const sign = fnv1a(`±${feature}`) & 1 ? 1 : -1
-  vector[place] = (vector[place] ?? 0) + sign * weight
+function weightOf(word: string): number {
+  return SHORT_NUMBER.test(word) ? SHORT_NUMBER_WEIGHT : (RARITY_WEIGHTS[commonness(word)] ?? 1)
+}
+
+/** What a misspelt word still shares with the right one. */
+function addTrigrams(features: Features, word: string, weight: number): void {
+  if (word.length < TRIGRAM_MIN_CHARACTERS) return
+  const bounded = `^${word}$`
+  const count = bounded.length - 2
+  const each = (TRIGRAM_WEIGHT * weight) / Math.sqrt(count)
+  for (let at = 0; at < count; at++) add(features, `#${bounded.slice(at, at + 3)}`, each)
+}
+
+function addText(features: Features, text: string, boost: number): void {
+  const words = listStems(text)
+  words.forEach((word, at) => {
+    const weight = weightOf(word) * boost
+    add(features, word, weight)
+    addTrigrams(features, word, weight)
+    const next = words[at + 1]
+    if (next !== undefined)
+      add(features, `${word} ${next}`, PAIR_WEIGHT * Math.min(weight, weightOf(next) * boost))
+  })
+}
+
+function readFeatures(text: string, purpose: EmbeddingPurpose): Features {
+  const features: Features = new Map()
+  const titleEnd = purpose === 'passage' ? text.indexOf('\n') : -1
+  if (titleEnd >= 0) addText(features, text.slice(0, titleEnd), TITLE_WEIGHT)
+  addText(features, text.slice(titleEnd + 1), 1)
+  return features
 }
 
 /**
- * Signed feature hashing (Weinberger et al., 2009) over folded words and bigrams, damped by 1 + ln(count) and scaled to
- * unit length. A text without words gives a fixed unit vector, since the index takes no zero vector.
+ * Signed feature hashing (Weinberger et al., 2009) over stems, their trigrams and pairs of neighbours, weighted by the
+ * rarity of the word and scaled to unit length. The first line of a passage is its title. A text without words gives a
+ * fixed unit vector, since the index takes no zero vector.
  */
-export function hashText(text: string): Float32Array {
-  const counts = new Map<string, number>()
-  const list = words(text)
-  list.forEach((word, position) => {
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-    const next = list[position + 1]
-    if (next !== undefined)
-      counts.set(`${word} ${next}`, (counts.get(`${word} ${next}`) ?? 0) + BIGRAM_WEIGHT)
-  })
+export function hashText(text: string, purpose: EmbeddingPurpose = 'passage'): Float32Array {
   const vector = new Float32Array(EMBEDDING_DIMENSIONS)
-  for (const [feature, count] of counts) add(vector, feature, count < 1 ? count : 1 + Math.log(count))
+  for (const [name, weight] of readFeatures(text, purpose)) {
+    const hashed = hash(name)
+    const place = hashed % EMBEDDING_DIMENSIONS
+    // The sign comes from bits that the place hardly depends on, so that collisions cancel out on average.
+    const sign = (hashed >>> 20) & 1 ? 1 : -1
+    vector[place] = (vector[place] ?? 0) + sign * weight ** DAMPING
+  }
   const length = Math.hypot(...vector)
   if (length === 0) vector[0] = 1
   else for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length
@@ -56,10 +90,11 @@ export function hashText(text: string): Float32Array {
 }
 
 /**
- * The local model: deterministic, in process, no download. It matches shared words, not meanings; a deployed stage
- * uses it only when its configuration says `hashing` on purpose.
+ * The local model: deterministic, in process, no download. It matches words, their inflections and misspellings, not
+ * meanings; a deployed stage uses it only when its configuration says `hashing` on purpose.
  */
 export const hashingModel: EmbeddingModel = {
   name: HASHING_MODEL_NAME,
-  embed: async (texts) => texts.map(hashText),
+  maxDistance: HASHING_MAX_DISTANCE,
+  embed: async (texts, purpose) => texts.map((text) => hashText(text, purpose)),
 }

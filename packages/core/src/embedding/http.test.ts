@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
+import { EMBEDDING_DIMENSIONS } from './dimensions.ts'
 import { PublicError } from '../errors.ts'
-import { httpModel } from './http.ts'
+import { httpModel, type HttpModelOptions } from './http.ts'
 
 type Answer = (texts: string[], response: ServerResponse, request: IncomingMessage) => void
 
@@ -55,13 +55,20 @@ afterEach(async () => {
 })
 
 const texts = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1))
-const model = (options: { timeoutMs?: number; attempts?: number; token?: string } = {}) =>
-  httpModel({ url, model: 'modelo-a', token: '', ...options })
+const DEFAULTS = {
+  protocol: 'texts',
+  model: 'modelo-a',
+  token: '',
+  maxDistance: 1,
+  queryPrefix: '',
+  passagePrefix: '',
+} as const
+const model = (options: Partial<HttpModelOptions> = {}) => httpModel({ url, ...DEFAULTS, ...options })
 const unavailable = { code: 'SERVICE_UNAVAILABLE', retryable: true, details: { dependency: 'embedding' } }
 
 describe('the HTTP model', () => {
   it('asks in batches of 32 and keeps the order', async () => {
-    const answered = await model().embed(texts(70))
+    const answered = await model().embed(texts(70), 'passage')
     expect(asked.map((batch) => batch.length)).toEqual([32, 32, 6])
     expect(answered.map((vector) => vector[0])).toEqual(texts(70).map(Number))
     expect(answered[0]).toBeInstanceOf(Float32Array)
@@ -69,7 +76,7 @@ describe('the HTTP model', () => {
   })
 
   it('asks nothing for no texts, and carries the name of its model', async () => {
-    expect(await model().embed([])).toEqual([])
+    expect(await model().embed([], 'passage')).toEqual([])
     expect(asked).toEqual([])
     expect(model().name).toBe('modelo-a')
   })
@@ -81,8 +88,8 @@ describe('the HTTP model', () => {
       vectors(list, response, request)
     }
     answers.push(note, note)
-    await model({ token: 'segredo' }).embed(['1'])
-    await model().embed(['1'])
+    await model({ token: 'segredo' }).embed(['1'], 'passage')
+    await model().embed(['1'], 'passage')
     expect(seen).toEqual(['Bearer segredo', undefined])
   })
 
@@ -94,34 +101,35 @@ describe('the HTTP model', () => {
     ['a broken body', body('{"embeddings": [[')],
     ['another shape', body('{"vectors": []}')],
     ['too few vectors', body('{"embeddings": []}')],
-    ['vectors of another size', body(JSON.stringify({ embeddings: [[1, 2, 3]] }))],
     ['a vector of zeros', body(JSON.stringify({ embeddings: [vectorOf('0')] }))],
   ])('tries again after %s, and gives up after three', async (_, failure) => {
     answers.push(failure, failure)
-    expect((await model().embed(['7']))[0]?.[0]).toBe(7)
+    expect((await model().embed(['7'], 'passage'))[0]?.[0]).toBe(7)
     expect(asked).toHaveLength(3)
     answers.push(failure, failure, failure)
-    await expect(model().embed(['7'])).rejects.toMatchObject(unavailable)
+    await expect(model().embed(['7'], 'passage')).rejects.toMatchObject(unavailable)
     expect(asked).toHaveLength(6)
   })
 
   it('tries again after a time-out', async () => {
     answers.push(silence)
-    expect(await model({ timeoutMs: 100 }).embed(['7'])).toHaveLength(1)
+    expect(await model({ timeoutMs: 100 }).embed(['7'], 'passage')).toHaveLength(1)
     expect(asked).toHaveLength(2)
     answers.push(silence)
-    await expect(model({ timeoutMs: 100, attempts: 1 }).embed(['7'])).rejects.toMatchObject(unavailable)
+    await expect(model({ timeoutMs: 100, attempts: 1 }).embed(['7'], 'passage')).rejects.toMatchObject(
+      unavailable,
+    )
   })
 
   it('says so when nobody listens', async () => {
-    const dead = httpModel({ url: 'http://127.0.0.1:1', model: 'm', token: '', attempts: 2 })
-    await expect(dead.embed(['7'])).rejects.toMatchObject(unavailable)
+    const dead = model({ url: 'http://127.0.0.1:1', attempts: 2 })
+    await expect(dead.embed(['7'], 'passage')).rejects.toMatchObject(unavailable)
   })
 
   it.each([400, 401, 403, 404, 422])('does not repeat a request that is refused with %i', async (code) => {
     answers.push(status(code))
     const failure: unknown = await model()
-      .embed(['7'])
+      .embed(['7'], 'passage')
       .catch((error: unknown) => error)
     expect(failure).toMatchObject({ message: `the embedding service answered ${code}` })
     // Callers of the interface may read what a PublicError says.
@@ -129,11 +137,17 @@ describe('the HTTP model', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('refuses vectors of another size at once, with the size', async () => {
+    answers.push(body(JSON.stringify({ embeddings: [[1, 2, 3]] })))
+    await expect(model().embed(['7'], 'passage')).rejects.toThrow(/vectors of 3 numbers.*768/)
+    expect(asked).toHaveLength(1)
+  })
+
   it('waits a random part of a doubling delay between tries', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     vi.spyOn(Math, 'random').mockReturnValue(0.25)
     answers.push(status(500), status(500))
-    await model().embed(['7'])
+    await model().embed(['7'], 'passage')
     const delays = timers.mock.calls.map(([, delay]) => delay)
     expect(delays.filter((delay) => delay === 100 || delay === 200)).toEqual([100, 200])
   })
@@ -147,7 +161,7 @@ describe('the HTTP model', () => {
       more()
     }
     answers.push(endless)
-    await expect(model({ attempts: 1 }).embed(['7'])).rejects.toMatchObject({
+    await expect(model({ attempts: 1 }).embed(['7'], 'passage')).rejects.toMatchObject({
       ...unavailable,
       cause: { message: expect.stringMatching(/more than \d+ bytes/) },
     })
@@ -155,6 +169,6 @@ describe('the HTTP model', () => {
 
   it('makes nothing of a batch when a later one fails', async () => {
     answers.push(vectors, status(400))
-    await expect(model().embed(texts(40))).rejects.toThrow('answered 400')
+    await expect(model().embed(texts(40), 'passage')).rejects.toThrow('answered 400')
   })
 })

@@ -1,8 +1,7 @@
-import * as z from 'zod'
-import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
 import { unavailable } from '../errors.ts'
 import { readBounded } from '../outbound/read-bounded.ts'
-import type { EmbeddingModel } from './embedding-model.ts'
+import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
+import { checkVectors, PROTOCOLS, RequestRefused, type EmbeddingProtocol } from './protocols.ts'
 
 const BATCH_SIZE = 32
 const TIMEOUT_MS = 15_000
@@ -12,38 +11,33 @@ const FIRST_DELAY_MS = 200
 /** 32 vectors of 768 numbers written out in full take less than 1 MB. */
 const REPLY_MAX_BYTES = 4 * 1024 * 1024
 
-const replySchema = z.object({
-  embeddings: z.array(
-    z
-      .array(z.number())
-      .length(EMBEDDING_DIMENSIONS)
-      // A vector of zeros has no direction: its cosine with anything is not a number.
-      .refine((values) => values.some((value) => value !== 0), 'must not be all zeros'),
-  ),
-})
-
 export interface HttpModelOptions {
+  protocol: EmbeddingProtocol
   url: string
   model: string
+  /** Bearer token; blank where the service asks for none. */
   token: string
+  maxDistance: number
+  /** Asked of models that can shorten their vectors. */
+  dimensions?: number | undefined
+  /** Put before each text of that purpose, as models of the E5 family want it. */
+  queryPrefix: string
+  passagePrefix: string
   /** Shorter for a search that a reader waits for. */
   timeoutMs?: number
   attempts?: number
 }
 
-/** The service does not take the request, and will not the next time. For operators alone: callers learn nothing of it. */
-class RequestRefused extends Error {
-  override readonly name = 'RequestRefused'
-}
-
 async function post(options: HttpModelOptions, texts: readonly string[]): Promise<Float32Array[]> {
-  const response = await fetch(options.url, {
+  const protocol = PROTOCOLS[options.protocol]
+  const { url, body } = protocol.makeRequest(options, texts)
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(options.token === '' ? {} : { authorization: `Bearer ${options.token}` }),
     },
-    body: JSON.stringify({ texts }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
   })
   if (!response.ok) {
@@ -53,11 +47,9 @@ async function post(options: HttpModelOptions, texts: readonly string[]): Promis
     throw retryable ? new Error(reason) : new RequestRefused(reason)
   }
   const reply: unknown = JSON.parse((await readBounded(response, REPLY_MAX_BYTES)).toString('utf8'))
-  const { embeddings } = replySchema.parse(reply)
-  if (embeddings.length !== texts.length) {
-    throw new Error(`the embedding service answered ${embeddings.length} vectors for ${texts.length} texts`)
-  }
-  return embeddings.map((values) => Float32Array.from(values))
+  const vectors = protocol.readReply(reply)
+  checkVectors(vectors, texts.length)
+  return vectors.map((values) => Float32Array.from(values))
 }
 
 /** Full jitter: the delay lies anywhere below the doubled one, so that callers do not come back together. */
@@ -78,14 +70,20 @@ async function postWithRetry(options: HttpModelOptions, texts: readonly string[]
   }
 }
 
-/** A service that answers `POST {"texts": […]}` with `{"embeddings": [[768 numbers] …]}`, asked in batches of 32. */
+/** A service that speaks one of the protocols, asked in batches of 32. */
 export function httpModel(options: HttpModelOptions): EmbeddingModel {
+  const prefixes: Record<EmbeddingPurpose, string> = {
+    query: options.queryPrefix,
+    passage: options.passagePrefix,
+  }
   return {
     name: options.model,
-    async embed(texts) {
+    maxDistance: options.maxDistance,
+    async embed(texts, purpose) {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += BATCH_SIZE) {
-        vectors.push(...(await postWithRetry(options, texts.slice(start, start + BATCH_SIZE))))
+        const batch = texts.slice(start, start + BATCH_SIZE).map((text) => prefixes[purpose] + text)
+        vectors.push(...(await postWithRetry(options, batch)))
       }
       return vectors
     },
