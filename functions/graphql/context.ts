@@ -10,7 +10,6 @@ import { makeClippingLoaders, type ClippingLoaders } from './schema/clippings/lo
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from './schema/marketplace/loaders.ts'
 import type { StreamContext } from './schema/agent/stream-context.ts'
 import type { Catalogue } from './schema/taxonomy/catalogue.ts'
-import type { Turns } from './turns.ts'
 import { findUserId, type Viewer } from './viewer.ts'
 
 /** What stays open from request to request. */
@@ -35,8 +34,6 @@ export interface Services {
 export interface Context extends Services {
   viewer: Viewer
   now: Date
-  /** Absent on the stream, whose only field needs none. */
-  turns?: Turns
   loaders: { features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
   /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
   warnings: string[]
@@ -46,10 +43,7 @@ export interface Context extends Services {
   generate?: StreamContext['generate']
 }
 
-export function makeContext(
-  services: Services,
-  request: { viewer: Viewer; now: Date; turns?: Turns },
-): Context {
+export function makeContext(services: Services, request: { viewer: Viewer; now: Date }): Context {
   const { db } = services
   const userId = findUserId(request.viewer)
   const loaders = {

@@ -8,7 +8,7 @@ import { seedRegistry } from '@pauta/core/entities/registry'
 import { createLogger } from '@pauta/core/logger'
 import { migrate } from '@pauta/core/migrate'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
-import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
+import { ensureLiveCollection, isLiveCurrent } from '@pauta/core/search-index/rebuild'
 
 const config = loadConfig('settings', 'database', 'index', 'embedding')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'migrate' } })
@@ -22,7 +22,13 @@ export const handler = async (): Promise<{ migrations: string[]; collection: str
     await upsertAgencies(db, AGENCIES)
     const entities = await seedRegistry(db, GAZETTEER)
     const index = connectSearchIndex(config.index)
-    const collection = await ensureLiveCollection(index, embeddingModelName(config.embedding), new Date())
+    const model = embeddingModelName(config.embedding)
+    const collection = await ensureLiveCollection(index, model, new Date())
+    if (!(await isLiveCurrent(index, model)))
+      logger.warn(
+        { collection, model },
+        'the live collection is of an earlier version: run sync-typesense --full-sync',
+      )
     logger.info({ migrations, collection, entities: entities.length }, 'migrated')
     return { migrations, collection }
   } finally {

@@ -7,7 +7,7 @@ import type { CorpusOptions } from './corpus.ts'
 import type { Figure } from './measure.ts'
 import { describeMachine, listReasons, renderTable } from './table.ts'
 
-type Benchmark = (options: CorpusOptions) => Promise<Figure[]>
+type Benchmark = (options: CorpusOptions & { file: string | undefined }) => Promise<Figure[]>
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   handler: async () => (await import('./handler-overhead.ts')).measureHandlerOverhead,
@@ -21,14 +21,18 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     return () => measureSyncRate()
   },
   corpus: async () => (await import('./corpus.ts')).measureCorpus,
+  relevance: async () => {
+    const { measureRelevance } = await import('./relevance.ts')
+    return ({ file }) => measureRelevance(file)
+  },
 }
 
 /** Takes long by itself, so it only runs when it is asked for. */
-const LEFT_OUT = ['corpus']
+const LEFT_OUT = ['corpus', 'relevance']
 const ALL = 'all'
 const CORPUS_ARTICLES = 330_000
 const NAMES = Object.keys(BENCHMARKS)
-const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep DIR] [--articles ${CORPUS_ARTICLES}] [--plans]
+const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep DIR] [--articles ${CORPUS_ARTICLES}] [--plans] [--file FILE]
 
 Without a name it measures everything but ${LEFT_OUT.join(', ')}. Ratios compare what was measured in turn in one run; on a
 machine that is busy with other things they say little, and times say nothing.
@@ -38,7 +42,10 @@ throughput fetches graphql-yoga, mercurius and a load generator into test/bench/
 fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTICLES} articles into it (some minutes):
   --keep DIR    leaves the loaded database in a folder, for the next time
   --articles N  another number of articles
-  --plans       prints the plan of every statement`
+  --plans       prints the plan of every statement
+
+relevance asks for articles of the sample in five ways (some minutes):
+  --file FILE   asks for the news of a .jsonl file, in the columns of the public dataset, instead`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,6 +54,7 @@ const { values, positionals } = parseArgs({
     strict: { type: 'boolean', default: false },
     articles: { type: 'string', default: String(CORPUS_ARTICLES) },
     keep: { type: 'string' },
+    file: { type: 'string' },
     plans: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -56,6 +64,7 @@ const { values, positionals } = parseArgs({
 async function runApart(name: string): Promise<Figure[]> {
   const options = [`--articles=${values.articles}`, ...(values.plans ? ['--plans'] : [])]
   if (values.keep !== undefined) options.push(`--keep=${values.keep}`)
+  if (values.file !== undefined) options.push(`--file=${values.file}`)
   const child = spawn(process.execPath, [import.meta.filename, name, '--json', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // As on Lambda, where bundles hold the builds of libraries that are meant for it.
@@ -69,8 +78,8 @@ async function runApart(name: string): Promise<Figure[]> {
 
 async function measureHere(name: string): Promise<void> {
   const measure = await BENCHMARKS[name]?.()
-  const { keep, plans } = values
-  console.log(JSON.stringify(await measure?.({ articles: Number(values.articles), keep, plans })))
+  const { keep, plans, file } = values
+  console.log(JSON.stringify(await measure?.({ articles: Number(values.articles), keep, plans, file })))
 }
 
 /** What could not be measured does not keep the rest from being told. */

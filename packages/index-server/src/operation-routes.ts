@@ -1,5 +1,6 @@
 import process from 'node:process'
-import type { ApiResponse, Route } from './route.ts'
+import type { ApiResponse } from './http-server.ts'
+import type { Route } from './routes.ts'
 
 const VERSION = '27.1'
 

@@ -21,15 +21,12 @@ export interface IndexServer {
   port: number
   /** Resolves when all documents are back in memory. */
   loaded: Promise<void>
-  /** Lets requests under way end, cuts off those that go on after 3 s, and closes the data folder. */
+  /** Ends the requests under way and closes the data folder. */
   stop(): Promise<void>
 }
 
 const DEFAULT_HOST = '127.0.0.1'
-/** How long requests under way may go on once the server stops; then their work is cut off. */
-const STOP_PATIENCE_MILLISECONDS = 3_000
-/** How long the answers of requests that were cut off may take. */
-const CUT_OFF_MILLISECONDS = 500
+const STOP_PATIENCE_MILLISECONDS = 2_000
 
 /**
  * Starts a server in this process; several may run side by side. It listens at once, and answers `/health` with
@@ -51,16 +48,15 @@ export async function startIndexServer(options: IndexServerOptions): Promise<Ind
       port,
       loaded,
       async stop() {
-        await close(server, engine)
+        await close(server)
         await engine.close()
         folder?.release()
       },
     }
   } catch (error) {
-    const explained = store === undefined ? error : store.explain(error)
     store?.close()
     folder?.release()
-    throw explained
+    throw error
   }
 }
 
@@ -76,17 +72,12 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function close(server: Server, engine: Engine): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cutOff = setTimeout(() => engine.cancel(), STOP_PATIENCE_MILLISECONDS)
     // A client that keeps its connection busy must not keep the server from stopping.
-    const disconnect = setTimeout(
-      () => server.closeAllConnections(),
-      STOP_PATIENCE_MILLISECONDS + CUT_OFF_MILLISECONDS,
-    )
+    const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MILLISECONDS)
     server.close(() => {
-      clearTimeout(cutOff)
-      clearTimeout(disconnect)
+      clearTimeout(patience)
       resolve()
     })
     server.closeIdleConnections()

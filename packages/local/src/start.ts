@@ -1,6 +1,7 @@
 // `npm start`: the whole service on a laptop, with sample data, until Ctrl-C.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findSectionOutside } from '@pauta/core/config'
 import {
   DEFAULT_DATA_FOLDER,
   forgetRunningStack,
@@ -28,7 +29,8 @@ const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty]
   --empty     without sample data: the catalogue of agencies and no news
 
 The variables SST_RESOURCE_Database and SST_RESOURCE_SearchIndex name a PostgreSQL (with pgvector) and a Typesense that
-run already, in place of the built-in ones; compose.yaml has both. Give such a stack a folder of its own.`
+run already, in place of the built-in ones; compose.yaml has both. Give such a stack a folder of its own.
+SST_RESOURCE_EmbeddingService names a service that makes vectors, in place of the built-in model.`
 
 function readArguments() {
   try {
@@ -64,18 +66,17 @@ async function start({ dataDir, port, empty }: Options) {
   // Noted first, so that an article that comes before the sample, or a start that ends half-way, does not replace it.
   if (isNew && !empty && !outside.database)
     await noteSample(dataDir, { now: new Date().toISOString(), complete: false })
-  const say = (text: string) => console.log(text)
-  say('Starting Pauta …')
+  console.log('Starting Pauta …')
   let articles = 0
   const stack = await startStack({
     dataDir,
     port,
     indexPort: INDEX_PORT,
     outside,
+    embedding: findSectionOutside('embedding'),
     corsOrigins: [PORTAL_ORIGIN],
     inbox: { port: INBOX_PORT },
     schedules: true,
-    say,
     // Who asked for a stack without news gets none by itself either.
     ...(empty && { listNews: () => [] }),
     prepare: async () => {
@@ -83,7 +84,7 @@ async function start({ dataDir, port, empty }: Options) {
         dataDir,
         empty,
         now: new Date(),
-        say,
+        say: (text) => console.log(text),
         describePerson,
       })
     },

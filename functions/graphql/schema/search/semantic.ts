@@ -14,7 +14,7 @@ async function embedQuery(query: string, context: Context): Promise<Float32Array
     return undefined
   }
   try {
-    const [vector] = await embedding.embed([query])
+    const [vector] = await embedding.embed([query], 'query')
     return vector
   } catch (error) {
     logger.warn({ cause: describeError(error) }, 'semantic search fell back to keywords')
@@ -34,7 +34,8 @@ export async function searchByMeaning(
 ): Promise<DocumentPage> {
   const { index, liveModel, embedding, warnings } = context
   const vector = await embedQuery(request.query, context)
-  const found = await searchDocuments(index, vector ? { ...request, semantic: { vector, alpha } } : request)
+  const semantic = vector && { vector, alpha, maxDistance: embedding.maxDistance }
+  const found = await searchDocuments(index, { ...request, semantic })
   if (!vector) {
     liveModel.observe(found.collection)
     return found

@@ -1,7 +1,8 @@
 import { foldName } from '../entities/fold-text.ts'
 import type { IndexAnswer, SearchIndex } from '../search-index/client.ts'
 import { searchInTurns } from '../search-index/search-in-turns.ts'
-import { plainWords, RANKING } from '../search-index/search.ts'
+import { plainWords } from '../search-index/query.ts'
+import { RANKING } from '../search-index/search.ts'
 
 /** Articles whose words are looked at for the right spelling. */
 const EXAMPLES = 10

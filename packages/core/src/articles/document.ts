@@ -1,9 +1,7 @@
+import { stemText } from '../language/stem-text.ts'
 import { toEpochSeconds } from '../time.ts'
 import type { ArticleRow, FeatureEntity, Features } from './article.ts'
 import type { DocumentRow } from './queries.ts'
-
-/** Dimensions of every embedding. */
-export const EMBEDDING_DIMENSIONS = 768
 
 /** One document of the index collection; `id` and `unique_id` are the same. Optional fields are left out when missing. */
 export interface IndexDocument {
@@ -51,6 +49,10 @@ export interface IndexDocument {
   entity_law?: string[]
   entity_canonical?: string[]
   content_embedding?: number[]
+  /** Stems of the words of a text, function words left out: what a search by words looks through. */
+  title_stems?: string
+  summary_stems?: string
+  content_stems?: string
 }
 
 /** Leaves out what is missing: null is not zero, and the index has no null. */
@@ -125,6 +127,18 @@ export function readEmbedding(text: string | null): number[] | null {
   return text === null ? null : (JSON.parse(text) as number[])
 }
 
+/** The stems of those texts that are given; null for a text that is null. */
+export function stemFields(
+  texts: Partial<Record<'title' | 'summary' | 'content', string | null>>,
+): Partial<Record<'title_stems' | 'summary_stems' | 'content_stems', string | null>> {
+  const { title, summary, content } = texts
+  return {
+    ...(title === undefined ? {} : { title_stems: stemText(title) }),
+    ...(summary === undefined ? {} : { summary_stems: stemText(summary) }),
+    ...(content === undefined ? {} : { content_stems: stemText(content) }),
+  }
+}
+
 /** Everything but the vector. */
 function documentWithoutVector(row: DocumentRow): IndexDocument {
   return {
@@ -156,6 +170,7 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
       most_specific_theme_label: row.mostSpecificThemeLabel,
       content_hash: row.contentHash,
       ...featureFields(row),
+      ...stemFields({ title: row.title, summary: row.summary, content: row.content }),
     }),
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { badInput } from '../errors.ts'
 import type { DocumentFields } from '../search-index/client.ts'
 import { toEpochSeconds } from '../time.ts'
-import { incomingArticleSchema } from './article.ts'
+import { incomingArticleSchema, type IncomingArticle } from './article.ts'
 import type { IndexDocument } from './document.ts'
 
 /** Where PostgreSQL keeps a field of the index document, or why the field is not for anyone to set alone. */
@@ -16,7 +16,7 @@ export type ColumnValue = string | string[] | Date | null
 const { shape } = incomingArticleSchema
 
 /** A column that takes what the door for news takes: trimmed, bounded, blank is null. */
-const column = (name: string, key: keyof typeof shape): Place => ({
+const column = (name: string, key: keyof IncomingArticle): Place => ({
   kind: 'column',
   column: name,
   schema: shape[key] as z.ZodType<ColumnValue>,
@@ -36,6 +36,7 @@ const refused = (why: string): Place => ({ kind: 'refused', why })
 const IDENTITY = 'faz parte da identidade da notícia.'
 const THEME_CODES = 'os códigos dos temas mudam juntos: envie a notícia pela fila news-ingest.'
 const THEME_LABELS = 'é o nome do tema no cadastro de temas.'
+const STEMS = 'é calculado do texto: mude title, summary ou content.'
 const ENTITIES = 'vem de features.entities: use upsertFeatures.'
 
 /**
@@ -53,6 +54,9 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   available_at: refused('é quando a notícia passou a ser encontrada.'),
   content_hash: refused('é calculado do título e do conteúdo.'),
   content_embedding: refused('é calculado do texto.'),
+  title_stems: refused(STEMS),
+  summary_stems: refused(STEMS),
+  content_stems: refused(STEMS),
   theme_l1_code: refused(THEME_CODES),
   theme_l2_code: refused(THEME_CODES),
   theme_l3_code: refused(THEME_CODES),

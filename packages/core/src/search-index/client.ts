@@ -4,14 +4,18 @@ import { Client } from 'typesense'
 import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
 import type { SearchResponse } from 'typesense/lib/Typesense/Documents.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
-import type { DocumentLine, IndexDocument } from '../articles/document.ts'
+import { stemFields, type DocumentLine, type IndexDocument } from '../articles/document.ts'
 import type { Config } from '../config.ts'
 import { unavailable } from '../errors.ts'
 import { observeCall } from '../observation/observation.ts'
 import { newsCollection } from './collection.ts'
 import { withIds } from './filter.ts'
 
-const SEARCH_TIMEOUT_SECONDS = 5
+/** A reader waits no longer; the engine is told to stop a little earlier, so that its own answer still arrives. */
+const SEARCH_TIMEOUT_MS = 5_000
+const SEARCH_CUTOFF_MS = 4_500
+/** Longer than SEARCH_TIMEOUT_MS, which ends a search first and for good: the client would repeat it after this one. */
+const READ_TIMEOUT_SECONDS = 6
 const WRITE_TIMEOUT_SECONDS = 120
 const RETRIES = 1
 const RETRY_INTERVAL_SECONDS = 0.1
@@ -52,15 +56,26 @@ export interface SearchRefusal {
 /** Some fields of a document; null for a field that it is not to have. */
 export type DocumentFields = { [Field in keyof IndexDocument]?: IndexDocument[Field] | null }
 
+export interface SearchOptions {
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined
+}
+
 /** What the service asks of the search index. Any method throws SERVICE_UNAVAILABLE when the index does not answer. */
 export interface SearchIndex {
   /** Name of the alias of the live collection. */
   readonly alias: string
-  /** Several searches in one request, answers in their order; a refused one throws. */
-  searchAll(searches: readonly IndexSearch[]): Promise<IndexAnswer[]>
+  /**
+   * Several searches in one request, answers in their order; a refused one throws, and one that the engine cut short
+   * too. A search that takes longer than 5 s, or whose caller aborts, ends the request and is not repeated.
+   */
+  searchAll(searches: readonly IndexSearch[], options?: SearchOptions): Promise<IndexAnswer[]>
   /** The same, with refusals among the answers, for a caller to whom a refusal says something. */
-  searchEach(searches: readonly IndexSearch[]): Promise<(IndexAnswer | SearchRefusal)[]>
-  search(search: IndexSearch): Promise<IndexAnswer>
+  searchEach(
+    searches: readonly IndexSearch[],
+    options?: SearchOptions,
+  ): Promise<(IndexAnswer | SearchRefusal)[]>
+  search(search: IndexSearch, options?: SearchOptions): Promise<IndexAnswer>
   /** Writes whole documents, replacing those with the same id; refused lines are returned, the others are in. */
   upsert(batch: ImportBatch, collection?: string): Promise<RefusedDocument[]>
   /** Sets fields of one live document (null removes one), with a search's patience. False when there is no such document. */
@@ -108,9 +123,16 @@ async function undefinedWhenMissing<T>(operation: string, request: () => Promise
   })
 }
 
+const isCutShort = (answer: IndexAnswer): boolean =>
+  'search_cutoff' in answer && answer.search_cutoff === true
+
 /** The answer itself; throws when the search was refused. A collection that is missing means that the index cannot serve. */
 export function answered(result: IndexAnswer | SearchRefusal): IndexAnswer {
-  if (!('error' in result)) return result
+  if (!('error' in result)) {
+    // What was found until then would be taken for all that there is.
+    if (isCutShort(result)) throw unavailable('search-index', new Error('the engine cut the search short'))
+    return result
+  }
   const failure = new Error(`search refused (${result.code}): ${result.error}`)
   throw result.code === HTTP_NOT_FOUND ? unavailable('search-index', failure) : failure
 }
@@ -139,29 +161,40 @@ function makeClient(config: Config<'index'>['index'], timeoutSeconds: number, re
 
 /** Opens nothing yet: each call connects, over kept-alive connections. */
 export function connectSearchIndex(config: Config<'index'>['index']): SearchIndex {
-  const reader = makeClient(config, SEARCH_TIMEOUT_SECONDS, RETRIES)
+  const reader = makeClient(config, READ_TIMEOUT_SECONDS, RETRIES)
   const writer = makeClient(config, WRITE_TIMEOUT_SECONDS, RETRIES)
   const alias = config.collection
   const documents = (collection: string) => writer.collections<IndexDocument>(collection).documents()
 
-  async function searchEach(searches: readonly IndexSearch[]): Promise<(IndexAnswer | SearchRefusal)[]> {
-    const body = { searches: searches.map((search) => ({ collection: alias, ...search })) }
-    const { results } = await ask('search', () => reader.multiSearch.perform<IndexDocument[]>(body))
+  async function searchEach(
+    searches: readonly IndexSearch[],
+    { signal }: SearchOptions = {},
+  ): Promise<(IndexAnswer | SearchRefusal)[]> {
+    const limit = { search_cutoff_ms: SEARCH_CUTOFF_MS }
+    const body = { searches: searches.map((search) => ({ collection: alias, ...limit, ...search })) }
+    const timeout = AbortSignal.timeout(SEARCH_TIMEOUT_MS)
+    const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const { results } = await ask('search', () =>
+      reader.multiSearch.perform<IndexDocument[]>(body, {}, { abortSignal }),
+    )
     return results.map((result) =>
       result.error === undefined ? result : { code: result.code ?? HTTP_SERVER_ERROR, error: result.error },
     )
   }
 
-  async function searchAll(searches: readonly IndexSearch[]): Promise<IndexAnswer[]> {
-    return (await searchEach(searches)).map(answered)
+  async function searchAll(
+    searches: readonly IndexSearch[],
+    options?: SearchOptions,
+  ): Promise<IndexAnswer[]> {
+    return (await searchEach(searches, options)).map(answered)
   }
 
   return {
     alias,
     searchAll,
     searchEach,
-    async search(search) {
-      const [answer] = await searchAll([search])
+    async search(search, options) {
+      const [answer] = await searchAll([search], options)
       if (!answer) throw unavailable('search-index', new Error('the index answered without a result'))
       return answer
     },
@@ -174,7 +207,7 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
       })
     },
     async update(uniqueId, fields) {
-      const line = JSON.stringify({ ...fields, id: uniqueId })
+      const line = JSON.stringify({ ...fields, ...stemFields(fields), id: uniqueId })
       const live = reader.collections<IndexDocument>(alias).documents()
       const answer = await ask('update', () => live.import(line, { action: 'update' }))
       const result = JSON.parse(answer) as { success: boolean; code?: number; error?: string }

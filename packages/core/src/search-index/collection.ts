@@ -1,5 +1,5 @@
 import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js'
-import { EMBEDDING_DIMENSIONS } from '../articles/document.ts'
+import { EMBEDDING_DIMENSIONS } from '../embedding/dimensions.ts'
 
 /**
  * The `news` collection: the documented fields, then those that the service shows besides.
@@ -57,6 +57,10 @@ export function newsCollection(name: string, model: string): CollectionCreateSch
       { name: 'entity_policy', type: 'string[]', ...facet },
       { name: 'entity_law', type: 'string[]', ...facet },
       { name: 'entity_canonical', type: 'string[]', ...facet },
+      // The engine has no stemmer for Portuguese, so the stems come with the documents.
+      { name: 'title_stems', type: 'string', ...optional },
+      { name: 'summary_stems', type: 'string', ...optional },
+      { name: 'content_stems', type: 'string', ...optional },
     ],
   }
 }

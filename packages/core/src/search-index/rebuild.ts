@@ -1,5 +1,6 @@
 import { PublicError } from '../errors.ts'
 import type { SearchIndex } from './client.ts'
+import { newsCollection } from './collection.ts'
 import { confirmSyncedArrivals } from '../articles/arrivals.ts'
 import { changeBarrier } from '../articles/writes.ts'
 import { parseStart } from '../time.ts'
@@ -94,6 +95,21 @@ async function syncFrom(deps: SyncDependencies, state: SyncState, startDate: str
   // Live updates go into the same collection, and a page that was read before one may have been written after it.
   await replayUntilQuiet(deps, state, state.startedAt)
   await nextPhase(deps, state, 'done')
+}
+
+/**
+ * Whether the live collection has vectors of the model and every field that documents have today. Searches of an older
+ * one work without what it lacks, until a full sync replaces it. False when there is no live collection.
+ */
+export async function isLiveCurrent(index: SearchIndex, model: string): Promise<boolean> {
+  const live = await index.findSearchedCollection()
+  if (!live) return false
+  const metadata: { model?: string } = live.metadata ?? {}
+  const present = new Set((live.fields ?? []).map(({ name }) => name))
+  return (
+    metadata.model === model &&
+    (newsCollection('', model).fields ?? []).every(({ name }) => present.has(name))
+  )
 }
 
 /** Vectors of different models are never compared, so a new model asks for a new collection. */

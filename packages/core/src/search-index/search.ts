@@ -1,6 +1,8 @@
 import type { IndexDocument } from '../articles/document.ts'
 import { withIds, type Filter } from './filter.ts'
 import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
+import { readQuery, type Query } from './query.ts'
+import { searchStems } from './stem-fields.ts'
 
 export type ArticleOrder = 'RELEVANCE' | 'DATE' | 'TRENDING' | 'VIEWS'
 /** A field of the index document that a caller wants back. */
@@ -26,10 +28,18 @@ interface PageRequest {
   fields: readonly DocumentField[]
 }
 
+/** The vector of a query. */
+export interface SemanticPart {
+  vector: Float32Array
+  /** Its weight, from 0 (words only) to 1 (vector only). */
+  alpha: number
+  /** Greatest cosine distance of a neighbour; what lies farther away is no hit, in any order. */
+  maxDistance: number
+}
+
 export interface TextSearch extends PageRequest {
   query: string
-  /** Vector of the query and its weight from 0 (words only) to 1 (vector only). */
-  semantic?: { vector: Float32Array; alpha: number } | undefined
+  semantic?: SemanticPart | undefined
 }
 
 /** Neighbours asked of the vector part, whatever the page, so that `found` and order stay from page to page. */
@@ -62,6 +72,20 @@ export const RANKING = {
   enable_synonyms: false,
   enable_overrides: false,
 } as const
+
+const AS_WRITTEN = { query_by: RANKING.query_by, query_by_weights: RANKING.query_by_weights } as const
+/** The same fields by their stems, with the same weights, so that inflections find each other. */
+const STEMS = { query_by: 'title_stems,summary_stems,content_stems', query_by_weights: '4,2,1' } as const
+/** A phrase stands in the fields as they were written, and a plain word beside the phrase in the stems. */
+const AS_WRITTEN_AND_STEMS = {
+  query_by: `${AS_WRITTEN.query_by},${STEMS.query_by}`,
+  query_by_weights: `${AS_WRITTEN.query_by_weights},${STEMS.query_by_weights}`,
+} as const
+/**
+ * Words come in the order of their commonness, and the engine drops them from the left until it finds something: of "o
+ * que o governo anunciou sobre creches" the last word to go is `creche`.
+ */
+const MOST_COMMON_FIRST = { drop_tokens_mode: 'left_to_right' } as const
 
 /** Highlighting is nothing that a caller sees. */
 export const NO_EXTRAS = { highlight_fields: 'none', enable_highlight_v1: false } as const
@@ -117,47 +141,43 @@ export async function listDocumentsEach(
   return (await index.searchAll(requests.map(listing))).map(toPage)
 }
 
-/** A dash before a word excludes it and a lone quote opens a phrase: a pasted title must mean its words. */
-export function plainWords(query: string): string {
-  const undashed = query.replace(/(^|\s)-+(?=\S)/g, '$1')
-  const quotes = undashed.split('"').length - 1
-  return quotes % 2 === 0 ? undashed : undashed.replaceAll('"', ' ')
+function vectorQuery({ vector, alpha, maxDistance }: SemanticPart): string {
+  const options = `k:${VECTOR_NEIGHBOURS}, ef:${VECTOR_SEARCH_WIDTH}, alpha:${alpha}, distance_threshold:${maxDistance}`
+  return `content_embedding:([${vector.join(',')}], ${options})`
 }
 
-function vectorQuery({ vector, alpha }: { vector: Float32Array; alpha: number }): string {
-  return `content_embedding:([${vector.join(',')}], k:${VECTOR_NEIGHBOURS}, ef:${VECTOR_SEARCH_WIDTH}, alpha:${alpha})`
-}
-
-function textParameters(query: string, semantic: TextSearch['semantic']): Partial<IndexSearch> {
-  if (semantic && semantic.alpha >= 1) {
-    return { q: '*', vector_query: vectorQuery(semantic), sort_by: '_vector_distance:asc' }
+function wordParameters({ phrases, words, stems }: Query, hasStems: boolean): Partial<IndexSearch> {
+  const usesStems = hasStems && stems.length > 0
+  const fields = !usesStems ? AS_WRITTEN : phrases.length > 0 ? AS_WRITTEN_AND_STEMS : STEMS
+  return {
+    q: [...phrases, ...(usesStems ? stems : words)].join(' '),
+    ...RANKING,
+    ...MOST_COMMON_FIRST,
+    ...fields,
   }
-  const words = { q: plainWords(query), ...RANKING, sort_by: '_text_match:desc,published_at:desc' }
+}
+
+function textParameters({ query, semantic, order }: TextSearch, hasStems: boolean): Partial<IndexSearch> {
+  const sort = SORT[order ?? 'RELEVANCE']
+  if (semantic && semantic.alpha >= 1) {
+    return { q: '*', vector_query: vectorQuery(semantic), sort_by: sort ?? '_vector_distance:asc' }
+  }
+  const words = {
+    ...wordParameters(readQuery(query), hasStems),
+    sort_by: sort ?? '_text_match:desc,published_at:desc',
+  }
   return semantic && semantic.alpha > 0 ? { ...words, vector_query: vectorQuery(semantic) } : words
 }
 
 /**
- * Documents that match words, a vector, or both (reciprocal rank fusion weighted by alpha), best first.
- * In an order other than relevance the vector would be ignored by the engine, so the 250 best of a semantic search
- * are found first and then put in that order.
+ * Documents that match words, a vector, or both (reciprocal rank fusion weighted by alpha), best first. Another order
+ * changes the order alone: the engine finds the same documents.
  */
 export async function searchDocuments(index: SearchIndex, request: TextSearch): Promise<DocumentPage> {
-  const { query, semantic, order } = request
-  if (query.trim() === '*') return listDocuments(index, request)
-  const sort = SORT[order ?? 'RELEVANCE']
-  const text = textParameters(query, semantic)
-  if (sort === undefined) return toPage(await index.search({ ...sharedParameters(request), ...text }))
-  if (!semantic || semantic.alpha <= 0) {
-    return toPage(await index.search({ ...sharedParameters(request), ...text, sort_by: sort }))
-  }
-  const best = await index.search({
-    ...sharedParameters({ filter: request.filter, page: 1, limit: VECTOR_NEIGHBOURS, fields: [] }),
-    ...text,
-  })
-  const ids = (best.hits ?? []).map((hit) => hit.document.unique_id)
-  if (ids.length === 0) return { documents: [], found: 0 }
-  const ordered = await listDocuments(index, { ...request, filter: withIds(ids) })
-  return { ...ordered, collection: collectionOf(best) }
+  if (request.query.trim() === '*') return listDocuments(index, request)
+  const shared = sharedParameters(request)
+  const answer = await searchStems(index, (hasStems) => ({ ...shared, ...textParameters(request, hasStems) }))
+  return toPage(answer)
 }
 
 /** The document of an article, or undefined. */

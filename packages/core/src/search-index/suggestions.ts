@@ -1,6 +1,7 @@
 import type { IndexDocument } from '../articles/document.ts'
 import type { SearchIndex } from './client.ts'
-import { NO_EXTRAS, plainWords, RANKING } from './search.ts'
+import { plainWords } from './query.ts'
+import { NO_EXTRAS, RANKING } from './search.ts'
 
 export type SuggestedTitle = Pick<IndexDocument, 'unique_id' | 'title'>
 

@@ -1,7 +1,6 @@
-import type { IncomingArticle } from '@pauta/core/articles/article'
+import { incomingArticleSchema, type IncomingArticle } from '@pauta/core/articles/article'
 import { mergeFeatures } from '@pauta/core/articles/features'
 import { countDocumentRows } from '@pauta/core/articles/queries'
-import { receiveArticle } from '@pauta/core/articles/receive'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase, type DbPool } from '@pauta/core/database'
@@ -12,7 +11,7 @@ import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { connectQueues } from '@pauta/core/queues'
-import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
 import { THEMES } from './themes.ts'
 import { listSeedPeople } from './cast.ts'
 import { generateArticles } from './generate-articles.ts'
@@ -28,23 +27,19 @@ const LABELS = new Map(THEMES.map((theme) => [theme.code, theme.label]))
 const labelOf = (code: string | null) => (code === null ? null : (LABELS.get(code) ?? null))
 
 /** A generated article as it would come through the door, with the labels of its themes. */
-export function toIncomingSeed(article: SeedArticle, now: Date): IncomingArticle {
+export function toIncomingSeed(article: SeedArticle): IncomingArticle {
   const { features: _, ...incoming } = article
-  const labelled = {
+  return incomingArticleSchema.parse({
     ...incoming,
     themeL1Label: labelOf(article.themeL1Code),
     themeL2Label: labelOf(article.themeL2Code),
     themeL3Label: labelOf(article.themeL3Code),
     mostSpecificThemeLabel: labelOf(article.mostSpecificThemeCode),
-  }
-  return receiveArticle(labelled, { now })
+  })
 }
 
-async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date): Promise<void> {
-  await upsertArticles(
-    db,
-    batch.map((article) => toIncomingSeed(article, now)),
-  )
+async function writeBatch(db: DbPool, batch: readonly SeedArticle[]): Promise<void> {
+  await upsertArticles(db, batch.map(toIncomingSeed))
   await mergeFeatures(
     db,
     batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
@@ -60,10 +55,10 @@ async function writeSample(db: DbPool, now: Date): Promise<void> {
   for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
     batch.push(article)
     if (batch.length < UPSERT_MAX_ARTICLES) continue
-    await writeBatch(db, batch, now)
+    await writeBatch(db, batch)
     batch = []
   }
-  if (batch.length > 0) await writeBatch(db, batch, now)
+  if (batch.length > 0) await writeBatch(db, batch)
   // Once for all of them takes a fifth of the time that it would take batch by batch.
   await rebuildEntityStore(db)
 }
@@ -107,13 +102,20 @@ export async function loadSampleData({
     const note = await readSampleNote(dataDir)
     const present = await countDocumentRows(db)
     const wanted = note === undefined ? present === 0 : !note.complete
-    if (empty || !wanted) return present
+    const index = connectSearchIndex(config.index)
+    const model = openEmbeddingModel(config.embedding)
+    if (empty || !wanted) {
+      // A folder of an earlier version: its vectors are of another model, or its documents lack fields.
+      if (present > 0 && !(await isLiveCurrent(index, model.name))) {
+        say(`Building the index anew for ${present} articles (once after an update) …`)
+        await syncIndex({ db, index, model, now: () => new Date() }, {})
+      }
+      return present
+    }
     say('Writing the sample data (first start only) …')
     const instant = note?.now ?? now.toISOString()
     await noteSample(dataDir, { now: instant, complete: false })
     await writeSample(db, new Date(instant))
-    const index = connectSearchIndex(config.index)
-    const model = openEmbeddingModel(config.embedding)
     await syncIndex({ db, index, model, now: () => new Date() }, {})
     await loadSamplePeople({
       db,

@@ -33,12 +33,9 @@ async function hasVectors(db: DbPool): Promise<boolean> {
 async function writeBatch(
   db: DbPool,
   batch: readonly SeedArticle[],
-  { model, now }: Pick<CorpusOptions, 'model' | 'now'>,
+  model: EmbeddingModel | undefined,
 ): Promise<void> {
-  const { inserted } = await upsertArticles(
-    db,
-    batch.map((article) => toIncomingSeed(article, now)),
-  )
+  const { inserted } = await upsertArticles(db, batch.map(toIncomingSeed))
   await mergeFeatures(
     db,
     batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
@@ -59,13 +56,13 @@ export async function loadCorpus(db: DbPool, options: CorpusOptions): Promise<vo
   for (const article of generateCorpus({ seed, now, articles })) {
     batch.push(article)
     if (batch.length < UPSERT_MAX_ARTICLES) continue
-    await writeBatch(db, batch, options)
+    await writeBatch(db, batch, model)
     done += batch.length
     batch = []
     onProgress?.(done)
   }
   if (batch.length > 0) {
-    await writeBatch(db, batch, options)
+    await writeBatch(db, batch, model)
     onProgress?.(done + batch.length)
   }
   await rebuildEntityStore(db, onRebuild ? { onProgress: onRebuild } : {})

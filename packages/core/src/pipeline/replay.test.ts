@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { listDays } from './replay.ts'
+
+describe('listDays', () => {
+  it('includes both ends, over the end of a month', () => {
+    expect(listDays('2026-02-27', '2026-03-02')).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+      '2026-03-02',
+    ])
+    expect(listDays('2026-06-01', '2026-06-01')).toEqual(['2026-06-01'])
+  })
+
+  it('refuses an end before the start and a range that nobody means', () => {
+    expect(() => listDays('2026-06-02', '2026-06-01')).toThrow(/lies before/)
+    expect(() => listDays('2020-01-01', '2026-06-01')).toThrow(/at most 731/)
+  })
+})

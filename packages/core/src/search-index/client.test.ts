@@ -1,0 +1,90 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectSearchIndex, type SearchIndex } from './client.ts'
+
+interface Body {
+  searches: { q: string; search_cutoff_ms?: number }[]
+}
+
+let asked: Body[]
+/** Connections that ended before their answer. */
+let abandoned: number
+let reply: (response: ServerResponse) => void
+let server: ReturnType<typeof createServer>
+let index: SearchIndex
+
+const answerWith = (result: object) => (response: ServerResponse) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ results: [{ found: 1, hits: [], request_params: {}, ...result }] }))
+}
+const unavailable = { code: 'SERVICE_UNAVAILABLE', details: { dependency: 'search-index' } }
+
+beforeEach(async () => {
+  asked = []
+  abandoned = 0
+  reply = answerWith({})
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      asked.push(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Body)
+      response.on('close', () => void (response.writableFinished || abandoned++))
+      reply(response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  index = connectSearchIndex({ url: `http://127.0.0.1:${port}`, key: 'key', collection: 'news' })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+describe('a search of the index', () => {
+  it('tells the engine when to stop, in every one of several', async () => {
+    await index.searchEach([{ q: 'a' }, { q: 'b' }])
+    expect(asked[0]?.searches.map((search) => search.search_cutoff_ms)).toEqual([4500, 4500])
+  })
+
+  it('is no answer when the engine cut it short', async () => {
+    reply = answerWith({ search_cutoff: true })
+    await expect(index.search({ q: 'a' })).rejects.toMatchObject(unavailable)
+    reply = answerWith({ search_cutoff: false })
+    expect(await index.search({ q: 'a' })).toMatchObject({ found: 1 })
+  })
+
+  it('is given up after its time, and not repeated', async () => {
+    reply = () => {}
+    const soon = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon.signal)
+    const search = index.search({ q: 'a' })
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    soon.abort()
+    await expect(search).rejects.toMatchObject(unavailable)
+    await vi.waitFor(() => expect(abandoned).toBe(1))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('ends when its caller waits no more', async () => {
+    reply = () => {}
+    const caller = new AbortController()
+    const search = index.search({ q: 'a' }, { signal: caller.signal })
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    caller.abort()
+    await expect(search).rejects.toMatchObject(unavailable)
+    await vi.waitFor(() => expect(abandoned).toBe(1))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is asked again once after a connection that broke', async () => {
+    reply = (response) => {
+      reply = answerWith({})
+      response.destroy()
+    }
+    expect(await index.search({ q: 'a' })).toMatchObject({ found: 1 })
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,73 @@
+import { generateArticles } from '@pauta/local/seed/generate-articles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+const ARTICLES = [
+  ...generateArticles({ seed: 5, now: new Date('2026-06-01T12:00:00Z'), count: 300, days: 60 }),
+]
+/** Words of titles in pairs, which some articles have and some are near to. */
+const QUERIES = ARTICLES.slice(0, 50).map(({ title }) =>
+  title
+    .split(/\s+/)
+    .filter((word) => /^\p{L}{5,}$/u.test(word))
+    .slice(0, 2)
+    .join(' '),
+)
+
+beforeAll(async () => {
+  stack = await shareTestStack()
+  await stack.publish(
+    ARTICLES.map(({ title, content, publishedAt }) =>
+      anArticle({ title, content, publishedAt: publishedAt.toISOString() }),
+    ),
+  )
+})
+afterAll(() => stack.stop())
+
+interface Page {
+  found: number
+  articles: { uniqueId: string; publishedAt: string }[]
+}
+
+const ask = async (query: string, args: string): Promise<Page> => {
+  const document = `query ($query: String!) {
+    search(query: $query, semantic: true, ${args}) { found articles { uniqueId publishedAt } }
+  }`
+  const { search } = await stack.query(document, { query })
+  return search as Page
+}
+
+describe('an order of a semantic search', () => {
+  it.each(['alpha: 0.3', 'alpha: 0.8', 'alpha: 0.3, dedup: true'])(
+    'changes no count of 50 queries (%s)',
+    async (args) => {
+      const byRelevance = await Promise.all(QUERIES.map((query) => ask(query, args)))
+      const byDate = await Promise.all(QUERIES.map((query) => ask(query, `${args}, sort: DATE`)))
+      const counts = (pages: readonly Page[]) => pages.map(({ found }) => found)
+      expect(counts(byDate)).toEqual(counts(byRelevance))
+      expect(new Set(counts(byDate)).size).toBeGreaterThan(5)
+      for (const { articles } of byDate) {
+        const dates = articles.map(({ publishedAt }) => publishedAt)
+        expect(dates).toEqual(dates.toSorted().reverse())
+      }
+    },
+  )
+
+  it.each(['TRENDING', 'VIEWS'])('%s finds what relevance finds', async (sort) => {
+    for (const query of QUERIES.slice(0, 10)) {
+      const byRelevance = await ask(query, 'alpha: 0.8')
+      expect((await ask(query, `alpha: 0.8, sort: ${sort}`)).found).toBe(byRelevance.found)
+    }
+  })
+
+  it('goes on from page to page with nothing twice', async () => {
+    const query = QUERIES[0] ?? ''
+    const [first, second] = await Promise.all([1, 2].map((page) => ask(query, `sort: DATE, page: ${page}`)))
+    const ids = [...(first?.articles ?? []), ...(second?.articles ?? [])].map(({ uniqueId }) => uniqueId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(first?.found).toBe(second?.found)
+  })
+})
