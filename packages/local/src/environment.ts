@@ -47,7 +47,7 @@ export type EmbeddingResource =
       token?: string
       protocol?: 'texts' | 'openai'
       maxDistance?: number
-      dimensions?: number
+      dimensions?: number | undefined
       queryPrefix?: string
       passagePrefix?: string
     }

@@ -50,7 +50,7 @@ export interface StackOptions {
   /** How people are reached, where a test has receivers of its own. */
   delivery?: Partial<DeliveryResources>
   /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
-  embedding?: EmbeddingResource
+  embedding?: EmbeddingResource | undefined
   /** A service that generates recortes; the stack does it itself where nothing is said. */
   agentWorker?: AgentWorkerResource
   /** The language model; none where nothing is said. */
