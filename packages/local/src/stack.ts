@@ -225,6 +225,9 @@ export function findOutsideStores(): OutsideStores {
   return { database: findSectionOutside('database'), index: findSectionOutside('index') }
 }
 
+/** The service of vectors that the environment names as `SST_RESOURCE_EmbeddingService`, or undefined. */
+export const findOutsideEmbedding = () => findSectionOutside('embedding')
+
 /**
  * Starts every emulator, sets the variables that the cloud would set, migrates, and puts the real Lambda handlers
  * behind HTTP and behind their queues. The variables are the process's own, so a process runs one stack.

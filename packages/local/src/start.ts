@@ -1,7 +1,6 @@
 // `npm start`: the whole service on a laptop, with sample data, until Ctrl-C.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findSectionOutside } from '@pauta/core/config'
 import {
   DEFAULT_DATA_FOLDER,
   forgetRunningStack,
@@ -13,7 +12,7 @@ import { assertPortFree } from './ports.ts'
 import { describePerson } from './sample-users.ts'
 import { loadSampleData } from './seed/load.ts'
 import { noteSample } from './seed/sample-note.ts'
-import { findOutsideStores, startStack } from './stack.ts'
+import { findOutsideEmbedding, findOutsideStores, startStack } from './stack.ts'
 import { showScreen } from './start-screen.ts'
 
 const DEFAULT_PORT = 8000
@@ -73,7 +72,7 @@ async function start({ dataDir, port, empty }: Options) {
     port,
     indexPort: INDEX_PORT,
     outside,
-    embedding: findSectionOutside('embedding'),
+    embedding: findOutsideEmbedding(),
     corsOrigins: [PORTAL_ORIGIN],
     inbox: { port: INBOX_PORT },
     schedules: true,
