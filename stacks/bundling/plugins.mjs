@@ -16,7 +16,15 @@ const beside = (file) => fileURLToPath(new URL(`./${file}`, import.meta.url))
  */
 const inside = (name, file) => fileURLToPath(new URL(file, import.meta.resolve(name)))
 
-/** @type {[RegExp, string][]} */
+const APOLLO = /[\\/]node_modules[\\/]@apollo[\\/]server[\\/]/
+const AXIOS_ADAPTERS = /[\\/]node_modules[\\/]axios[\\/]lib[\\/]adapters[\\/]/
+const ZOD = /[\\/]node_modules[\\/]zod[\\/]/
+
+/**
+ * What an import names, what takes its place, and, for a path beside the importer, whose import it has to be: another
+ * package may well have a file of that name.
+ * @type {[RegExp, string, RegExp?][]}
+ */
 const REPLACED = [
   // An import reads every property of these parts of Node, and so loads the client behind fetch, the streams of the
   // console and more, which take a quarter of a small start; required, they give what is asked for.
@@ -27,24 +35,24 @@ const REPLACED = [
   // The Lambda integration is CommonJS and would bring Apollo a second time, in its CommonJS form.
   [/^@apollo\/server$/, fileURLToPath(import.meta.resolve('@apollo/server'))],
   // Reports to Apollo's own service, which nobody here has an account with, take 240 KB.
-  [/^\.\/plugin\/(usageReporting|schemaReporting)\/index\.js$/, beside('no-apollo-reporting.mjs')],
+  [/^\.\/plugin\/(usageReporting|schemaReporting)\/index\.js$/, beside('no-apollo-reporting.mjs'), APOLLO],
   [/^@apollo\/usage-reporting-protobuf$/, beside('no-protobuf.cjs')],
   // Apollo gets its schema whole, and would bring 70 KB to make one.
   [/^@graphql-tools\/schema$/, beside('no-second-schema.mjs')],
   // Part of an alpha of graphql 17, for which Apollo keeps all of graphql in the bundle.
-  [/^\.\/incrementalDeliveryPolyfill\.js$/, beside('whole-execution.mjs')],
+  [/^\.\/incrementalDeliveryPolyfill\.js$/, beside('whole-execution.mjs'), APOLLO],
   // Hashes in JavaScript, for browsers.
   [/^sha\.js$/, beside('node-hash.cjs')],
   // What the search client has no use for in axios: multipart forms, with a table of all media types, 140 KB; the
   // adapter for fetch, which has Node load it, and HTTP/2, at a tenth of a start each.
   [/^axios$/, beside('axios.mjs')],
   [/^form-data$/, beside('no-form-data.mjs')],
-  [/^\.\/fetch\.js$/, beside('no-fetch-adapter.mjs')],
+  [/^\.\/fetch\.js$/, beside('no-fetch-adapter.mjs'), AXIOS_ADAPTERS],
   [/^http2$/, beside('no-http2.mjs')],
   // Opens the terminal to see whether it has colours.
   [/^debug$/, beside('no-debug.cjs')],
   // The client of language models takes zod whole, in forty languages, 240 KB.
-  [/^\.\.\/locales\/index\.js$/, beside('no-zod-locales.mjs')],
+  [/^\.\.\/locales\/index\.js$/, beside('no-zod-locales.mjs'), ZOD],
   // React chooses between its builds at run time, so a bundle would carry all of them, and mails are not streamed.
   [/^react$/, inside('react', './cjs/react.production.js')],
   [/^react\/jsx-runtime$/, inside('react', './cjs/react-jsx-runtime.production.js')],
@@ -63,8 +71,8 @@ export default [
     name: 'replaced-modules',
     /** @param {import('esbuild').PluginBuild} build */
     setup(build) {
-      build.onResolve({ filter: ASKED }, ({ path }) => {
-        const replaced = REPLACED.find(([pattern]) => pattern.test(path))
+      build.onResolve({ filter: ASKED }, ({ path, importer }) => {
+        const replaced = REPLACED.find(([name, , from]) => name.test(path) && (from?.test(importer) ?? true))
         return replaced ? { path: replaced[1] } : undefined
       })
     },

@@ -74,16 +74,22 @@ function checkContents(stages: () => Stages): void {
     })
 
     it('gets its replaced modules also through the process in which SST runs plugins', async () => {
-      const paths = [
-        '@apollo/server',
-        '@apollo/usage-reporting-protobuf',
-        'sha.js',
-        'form-data',
-        'node:http',
-        'graphql',
+      const modules = join(ROOT, 'node_modules')
+      const asks: { path: string; importer?: string }[] = [
+        { path: '@apollo/server' },
+        { path: '@apollo/usage-reporting-protobuf' },
+        { path: 'sha.js' },
+        { path: 'form-data' },
+        { path: 'node:http' },
+        { path: 'graphql' },
+        { path: './fetch.js', importer: join(modules, 'axios/lib/adapters/adapters.js') },
+        // A neighbour of the same name is another module.
+        { path: './fetch.js', importer: join(modules, '@whatwg-node/node-fetch/esm/index.js') },
+        { path: '../locales/index.js', importer: join(modules, 'zod/v4/classic/external.js') },
+        { path: '../locales/index.js', importer: join(modules, 'luxon/src/luxon.js') },
       ]
       const host = join(PLATFORM, 'functions/nodejs-runtime/plugin.mjs')
-      const questions = paths.map((path, id) => JSON.stringify({ id, command: 'resolve', value: { path } }))
+      const questions = asks.map((value, id) => JSON.stringify({ id, command: 'resolve', value }))
       const asked = promisify(execFile)(process.execPath, [host, join(ROOT, 'stacks/bundling/plugins.mjs')])
       asked.child.stdin?.end(`${questions.join('\n')}\n`)
       const { stdout } = await asked
@@ -98,6 +104,10 @@ function checkContents(stages: () => Stages): void {
         join(ROOT, 'stacks/bundling/node-hash.cjs'),
         join(ROOT, 'stacks/bundling/no-form-data.mjs'),
         join(ROOT, 'stacks/bundling/required/http.cjs'),
+        undefined,
+        join(ROOT, 'stacks/bundling/no-fetch-adapter.mjs'),
+        undefined,
+        join(ROOT, 'stacks/bundling/no-zod-locales.mjs'),
         undefined,
       ])
     })
