@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { smtpChannel } from '@pauta/delivery/channels/email/smtp'
@@ -201,6 +202,43 @@ describe('the receiver of webhooks', () => {
     expect(told.status).toBe(303)
     await post('tr%C3%AAs')
     expect(noteOf('três')).toEqual(['signature verified'])
+  })
+})
+
+describe('the pages', () => {
+  /** The status of a request as a program or a browser makes it, which fetch would not. */
+  const statusOf = (method: string, path: string, headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { port } = new URL(inbox.url)
+      const asked = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      asked.once('error', reject)
+      asked.end()
+    })
+
+  it('are shown at this machine alone, whatever name leads to it', async () => {
+    const { port } = new URL(inbox.url)
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect(await statusOf('GET', '/', { host })).toBe(200)
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+    ])
+      expect(await statusOf('GET', '/', { host })).toBe(421)
+    expect(await statusOf('GET', '/api/messages', { host: 'evil.example' })).toBe(421)
+  })
+
+  it('have their forms sent by themselves or by a program, not by pages elsewhere', async () => {
+    const { host } = new URL(inbox.url)
+    const form = { host, 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await statusOf('POST', '/webhooks-trusted', form)).toBe(303)
+    expect(await statusOf('POST', '/webhooks-trusted', { ...form, origin: `http://${host}` })).toBe(303)
+    for (const origin of ['http://evil.example', 'http://localhost:1', 'null'])
+      expect(await statusOf('POST', '/webhooks-trusted', { ...form, origin })).toBe(403)
   })
 })
 

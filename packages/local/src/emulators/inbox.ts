@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import {
   jsonAnswer,
+  assertLocal,
+  assertOwnPage,
   readFields,
   readRequest,
   Refused,
@@ -69,6 +71,7 @@ class InboxSite {
   }
 
   async answer(request: InboxRequest): Promise<InboxAnswer> {
+    assertLocal(request)
     const { telegram, push, webhooks } = this.#parts
     const path = request.url.pathname
     if (telegram.serves(path)) return telegram.answer(request)
@@ -78,6 +81,7 @@ class InboxSite {
   }
 
   async #act(request: InboxRequest): Promise<InboxAnswer> {
+    assertOwnPage(request)
     const { telegram, push, webhooks } = this.#parts
     const fields = readFields(request)
     const field = (name: string) => {

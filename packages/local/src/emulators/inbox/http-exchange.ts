@@ -36,6 +36,28 @@ export const jsonAnswer = (status: number, value: unknown): InboxAnswer => ({
   body: JSON.stringify(value),
 })
 
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Throws Refused (421) for a request that names another host than this machine: a page elsewhere whose name was made to
+ * lead here would read what people get.
+ */
+export function assertLocal({ headers }: InboxRequest): void {
+  const name = URL.parse(`http://${headers['host'] ?? ''}`)?.hostname
+  if (name === undefined || !LOCAL_NAMES.has(name))
+    throw new Refused({ status: 421, body: 'The inbox answers at localhost, 127.0.0.1 and [::1] alone.' })
+}
+
+/**
+ * Throws Refused (403) for a form that a page of another origin sends. Browsers name the origin of every POST; a program
+ * names none.
+ */
+export function assertOwnPage({ headers }: InboxRequest): void {
+  const { origin, host } = headers
+  if (origin !== undefined && origin !== `http://${host}`)
+    throw new Refused({ status: 403, body: 'Only the pages of the inbox send its forms.' })
+}
+
 /** The JSON of a body, or of a form's fields. Throws Refused (400). */
 export function readFields(request: InboxRequest): Record<string, unknown> {
   const text = request.body.toString('utf8')
