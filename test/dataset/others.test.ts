@@ -186,4 +186,25 @@ describe('a dataset that others have begun', { timeout: 60_000 }, () => {
     const after = await Promise.all(listShardPaths(hub).map((path) => readHubFile(hub, path)))
     expect(after.map(hash)).toEqual(contents.map(hash))
   })
+
+  it('asks again about what was taken down until the reduced dataset, too, has lost it everywhere', async () => {
+    const gone = theirs[40]
+    // More files of theirs than the full dataset has: it is clean some small commits earlier.
+    for (const name of ['y', 'z'])
+      await commitFile(hub, REDUCED_DATASET, `data/zz${name}.parquet`, await readFile(file))
+    await setTakenDown(stack.db, [String(gone?.unique_id)], new Date())
+    for (let n = 0; n < 6 && (await exportOnce({ commitBytes: 0 })).more; n++);
+    await exportOnce({ commitBytes: 0 })
+    const urls = (await readHubRows(hub, REDUCED_DATASET)).map(({ url }) => url)
+    expect(urls).not.toContain(gone?.url)
+    expect(urls).toContain(theirs[41]?.url)
+  })
+
+  it('uploads a shard of more rows than one page', async () => {
+    const many = Array.from({ length: 501 }, (_, n) => `pagina-${String(n).padStart(3, '0')}`)
+    await stack.write(many.map((uniqueId) => anArticle({ uniqueId, publishedAt: `${DAY}T10:00:00-03:00` })))
+    expect(await exportOnce()).toMatchObject({ exported: 501, more: false })
+    const ids = (await readHubIds(hub)).filter((id) => id.startsWith('pagina-'))
+    expect(ids.sort()).toEqual(many)
+  })
 })

@@ -57,6 +57,12 @@ const NOTHING = {
 }
 
 describe('agencyAnalytics', () => {
+  it('leaves out an article at the very instant of an end within a day', async () => {
+    const until = (end: string) => `agencies: ["mec"], dateFrom: "2026-01-01", dateTo: "${end}"`
+    expect(await counts(until('2026-01-01T23:59:59-03:00'))).toEqual([['2026-01-01', 'mec', 1]])
+    expect(await counts(until('2026-01-01T23:59:59.001-03:00'))).toEqual([['2026-01-01', 'mec', 2]])
+  })
+
   it('averages over the articles that have the value', async () => {
     expect(await analytics('agencies: ["mec"], dateFrom: "2026-01-01", dateTo: "2026-01-31"')).toEqual([
       {

@@ -88,4 +88,15 @@ describe('the purge', () => {
     expect(await stack.db`select token_hash from telegram_tokens`).toEqual([{ tokenHash: 'new' }])
     expect(await stack.db`select 1 from user_actions where user_id = 'v'`).toHaveLength(2)
   })
+
+  it('removes more than one batch of old rows in a run', async () => {
+    await stack.db`insert into users (id) values ('many')`
+    await stack.db`
+      insert into user_actions (user_id, action, bucket, count)
+      select 'many', 'mutation', now() - interval '3 days' - make_interval(secs => n), 1
+      from generate_series(1, 5001) n`
+    const { result } = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(result).toMatchObject({ actions: 5001 })
+    expect(await stack.db`select 1 from user_actions where user_id = 'many' limit 1`).toHaveLength(0)
+  })
 })

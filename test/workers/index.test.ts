@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { handler } from '@pauta/functions/workers/index/handler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliver, wakeUp } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
@@ -90,6 +92,17 @@ describe('the index worker', () => {
     gate.open()
     await pipeline.settled()
     expect(await pipeline.document(id)).toMatchObject({ title: 'A nova' })
+  })
+
+  it('writes a document again when its message comes a second time, also when its step is done', async () => {
+    const id = 'repetida_000001'
+    await pipeline.ingest(anArticle({ uniqueId: id }))
+    // An earlier try may have broken off between writing an older version and settling the step.
+    await stack.index.remove([id])
+    expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
+    expect(await pipeline.document(id)).toBeNull()
+    expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
+    expect(await pipeline.document(id)).not.toBeNull()
   })
 
   it('ends in the newest version when many changes come at once', async () => {

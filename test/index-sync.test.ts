@@ -1,0 +1,78 @@
+import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import { syncIndex } from '@pauta/core/search-index/rebuild'
+import type { SyncDependencies } from '@pauta/core/search-index/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ago, anArticle } from './support/factories.ts'
+import { shareTestStack } from './support/shared-stack.ts'
+import type { TestStack } from './support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack()
+  await stack.publish([])
+})
+afterAll(() => stack.stop())
+
+/** The index with a step of the test's own before each batch that is written. */
+const beforeUpsert = (work: () => Promise<void>): SearchIndex =>
+  new Proxy(stack.index, {
+    get: (index, name, receiver) => {
+      if (name !== 'upsert') return Reflect.get(index, name, receiver) as unknown
+      return async (...args: Parameters<SearchIndex['upsert']>) => {
+        await work()
+        return await index.upsert(...args)
+      }
+    },
+  })
+
+const dependencies = (index: SearchIndex, others: Partial<SyncDependencies> = {}): SyncDependencies => ({
+  db: stack.db,
+  index,
+  model: openEmbeddingModel({ kind: 'hashing' }),
+  now: () => new Date(),
+  ...others,
+})
+const stepOf = async (uniqueId: string) => {
+  const [row] = await stack.db<{ status: string }[]>`
+    select status from pipeline_steps where unique_id = ${uniqueId} and step = 'index'`
+  return row?.status
+}
+
+it('a sync leaves a step due whose article was noted anew while its batch was written', async () => {
+  const [moved, quiet] = ['movida_000001', 'quieta_000001']
+  await stack.write([anArticle({ uniqueId: moved }), anArticle({ uniqueId: quiet })])
+  const index = beforeUpsert(async () => {
+    await stack.db`
+      update article_availability set available_at = available_at + interval '15 minutes'
+      where unique_id = ${moved} and not written`
+  })
+  await syncIndex(dependencies(index), { startDate: ago({ days: 30 }).slice(0, 10) })
+  expect([await stepOf(moved), await stepOf(quiet)]).toEqual(['due', 'done'])
+})
+
+it('a sync that is asked to stop has kept what it has written before it ends', async () => {
+  await stack.write(Array.from({ length: 20 }, () => anArticle()))
+  const stop = new AbortController()
+  let batches = 0
+  const index = beforeUpsert(async () => {
+    batches += 1
+    if (batches === 2) stop.abort(new Error('asked to stop'))
+  })
+  let written = 0
+  const sync = syncIndex(
+    dependencies(index, {
+      signal: stop.signal,
+      batchRows: 5,
+      onProgress: (state) => {
+        written = state.written
+      },
+    }),
+    {},
+  )
+  await expect(sync).rejects.toThrow('asked to stop')
+  expect(written).toBe(10)
+  const [kept] = await stack.db<{ written: number }[]>`
+    select written::int from index_syncs order by started_at desc limit 1`
+  expect(kept).toEqual({ written })
+})
