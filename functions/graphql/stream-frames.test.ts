@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { ExecutionResult } from 'graphql'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { frameResults, watchClient, writeFrames } from './stream-frames.ts'
 
 const RESULTS_MAX = 10_000
@@ -21,7 +21,7 @@ it('lets go of the results when the client has gone, though it took nothing for 
       isLetGo = true
     }
   }
-  const stream = new PassThrough({ highWaterMark: 200 })
+  const stream = new PassThrough({ highWaterMark: 20 })
   const gone = watchClient(stream)
   const writing = writeFrames(await frameResults(results(), {} as APIGatewayProxyEvent), stream)
   await expect.poll(() => stream.writableNeedDrain, { interval: 1 }).toBe(true)
@@ -30,6 +30,30 @@ it('lets go of the results when the client has gone, though it took nothing for 
   await writing
   expect({ isLetGo, isGone: gone.aborted }).toEqual({ isLetGo: true, isGone: true })
   expect(given).toBeLessThan(RESULTS_MAX)
+})
+
+it('writes frames at least 40 ms apart, the last one too', async () => {
+  vi.useFakeTimers()
+  try {
+    async function* frames(): AsyncGenerator<string> {
+      yield* ['um ', 'dois ', 'três']
+    }
+    const stream = new PassThrough()
+    let written = ''
+    stream.on('data', (bytes: Buffer) => (written += bytes.toString()))
+    const writing = writeFrames(frames(), stream)
+    await vi.advanceTimersByTimeAsync(39)
+    expect(written).toBe('um ')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(written).toBe('um dois ')
+    await vi.advanceTimersByTimeAsync(39)
+    expect(written).toBe('um dois ')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(written).toBe('um dois três')
+    await writing
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('takes an answer that has ended for no leaving', async () => {

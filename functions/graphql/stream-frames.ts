@@ -5,6 +5,8 @@ import { createHandler } from 'graphql-sse'
 
 /** Shorter than the 12 seconds that are promised. */
 const PING_SECONDS = 10
+/** Longer than a screen takes to draw. */
+const FRAME_GAP_MS = 40
 const PING = ':\n\n'
 
 interface Operation {
@@ -52,11 +54,31 @@ function onceWritable(stream: Writable): Promise<void> {
   })
 }
 
-/** Writes frames as they come, and a comment whenever nothing else was written for 10 seconds. */
+/** Goes on after so many milliseconds, or when the client has gone. */
+function pause(milliseconds: number, stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const proceed = () => {
+      clearTimeout(timer)
+      stream.off('close', proceed)
+      resolve()
+    }
+    const timer = setTimeout(proceed, milliseconds)
+    stream.on('close', proceed)
+  })
+}
+
+/**
+ * Writes frames at least 40 ms apart, and a comment whenever nothing else was written for 10 seconds. Clients that draw
+ * what came last would never show a frame that the next one follows at once.
+ */
 export async function writeFrames(frames: AsyncIterable<string>, stream: Writable): Promise<void> {
   const timer = setInterval(() => stream.write(PING), PING_SECONDS * 1000)
+  let next = performance.now()
   try {
     for await (const text of frames) {
+      const early = next - performance.now()
+      if (early > 0 && !stream.destroyed) await pause(early, stream)
+      next = performance.now() + FRAME_GAP_MS
       timer.refresh()
       if (stream.destroyed) break
       if (!stream.write(text)) await onceWritable(stream)

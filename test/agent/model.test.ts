@@ -95,6 +95,8 @@ describe('a model', () => {
     expect(named('list_agencies').top_agencies).toContainEqual({
       code: 'saude',
       label: 'Ministério da Saúde',
+      key: 'saude',
+      name: 'Ministério da Saúde',
     })
     expect(named('top_facets')).toMatchObject({ count: 1, top_agencies: [{ code: 'saude', count: 1 }] })
     expect(chat.authorizations.at(-1)).toBe('Bearer chave')
@@ -176,7 +178,7 @@ describe('a model', () => {
     const told = await run((_, response) => say(response, 'blá blá blá'))
     expect(chat.requests).toHaveLength(6)
     expect(lastsOf(told)).toEqual(['Error'])
-    expect(told.events.at(-1)?.message).toMatch(/Não cheguei a recortes/)
+    expect(told.events.at(-1)?.message).toMatch(/Não cheguei a nenhum recorte/)
   })
 
   it('whose answer breaks off is asked once more', async () => {

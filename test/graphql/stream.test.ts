@@ -122,7 +122,7 @@ describe('a request that is well-formed', () => {
       `subscription { ...F } fragment F on Subscription { ... @include(if: false) { ${field} } }`,
       'GRAPHQL_VALIDATION_FAILED',
     ],
-    ['31 aliases', aliases(31), 'LIMIT_EXCEEDED'],
+    ['61 aliases', aliases(61), 'LIMIT_EXCEEDED'],
     ['51 directives', `subscription { generateRecortes(prompt: "abc") { ${directives} } }`, 'LIMIT_EXCEEDED'],
     ['15,001 characters', deep(1).padEnd(15_001), 'LIMIT_EXCEEDED'],
     [

@@ -23,6 +23,9 @@ export type AgentEvent =
   | DoneEvent
   | { type: 'error'; message: string }
 
+/** What a run says first. */
+export const ANALYSING = 'Analisando o pedido'
+
 /** Nothing comes after such an event. */
 export function isLast(event: AgentEvent): boolean {
   return event.type === 'done' || event.type === 'error'

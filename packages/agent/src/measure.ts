@@ -25,6 +25,19 @@ export interface TopValue {
   count: number
 }
 
+/** An agency by both pairs of names that clients read. */
+export interface TopAgency extends TopValue {
+  key: string
+  name: string
+}
+
+/** An agency's code and label, and the same again as key and name. */
+export const nameAgency = <Agency extends { code: string; label: string }>(agency: Agency) => ({
+  ...agency,
+  key: agency.code,
+  name: agency.label,
+})
+
 /** What a recorte captures. */
 export interface Measure {
   /** Articles of the last 24 hours, as `estimateRecorteCount` counts them: those of the most frequent keyword. */
@@ -33,7 +46,7 @@ export interface Measure {
   monthCount: number
   /** Level-1 themes and agencies of its newest articles. */
   topThemes: TopValue[]
-  topAgencies: TopValue[]
+  topAgencies: TopAgency[]
   /** Newest first. */
   articles: IndexDocument[]
 }
@@ -73,7 +86,7 @@ export async function measureRecorte(
     count: Math.max(0, ...(day?.counts ?? [])),
     monthCount: Math.max(0, ...(month?.counts ?? [])),
     topThemes: topOf(articles.map((article) => [article.theme_l1_code, article.theme_l1_label])),
-    topAgencies: topOf(articles.map((article) => [article.agency, article.agency_name])),
+    topAgencies: topOf(articles.map((article) => [article.agency, article.agency_name])).map(nameAgency),
     articles,
   }
 }

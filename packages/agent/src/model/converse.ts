@@ -7,7 +7,7 @@ import type {
   ModelToolCall,
 } from '@pauta/language-model/language-model'
 import * as z from 'zod'
-import type { AgentEvent } from '../agent-event.ts'
+import { ANALYSING, type AgentEvent } from '../agent-event.ts'
 import { assertWanted, type AgentRun } from '../agent-run.ts'
 import { clip } from '../clip.ts'
 import { judge } from '../measure.ts'
@@ -129,16 +129,21 @@ async function* takeTurn(
   state.messages.push({ role: 'tools', answers })
 }
 
-/** The end of a conversation: the best that was proposed, without recortes that capture nothing. */
+/**
+ * The end of a conversation: the best that was proposed, without recortes that capture nothing. Where none captures
+ * anything they all stay, and wait for news.
+ */
 function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
-  const kept = (best?.proposal.recortes ?? [])
-    .map((recorte, position) => ({ recorte, count: best?.counts[position] }))
-    .filter(({ count }) => count !== undefined && verdictOf(count) !== 'empty')
+  const proposed = (best?.proposal.recortes ?? []).map((recorte, position) => ({
+    recorte,
+    count: best?.counts[position],
+  }))
+  const capturing = proposed.filter(({ count }) => count !== undefined && verdictOf(count) !== 'empty')
+  const kept = capturing.length > 0 ? capturing : proposed
   if (!best || kept.length === 0)
     return {
       type: 'error',
-      message:
-        'Não cheguei a recortes que captem notícias. Descreva o assunto de outro modo e tente de novo.',
+      message: 'Não cheguei a nenhum recorte. Descreva o assunto de outro modo e tente de novo.',
     }
   const counts = explainCounts(
     kept.map(({ recorte, count }) => ({
@@ -164,7 +169,7 @@ function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
  * and time. Throws SERVICE_UNAVAILABLE when the model or the index does not answer.
  */
 export async function* converse(model: LanguageModel, run: AgentRun): AsyncGenerator<AgentEvent> {
-  yield { type: 'thinking', message: 'Lendo o pedido e consultando as notícias.' }
+  yield { type: 'thinking', message: ANALYSING }
   const state: Conversation = {
     messages: [{ role: 'user', text: run.prompt }],
     tokens: 0,

@@ -1,4 +1,6 @@
 import type { RecorteCount } from '../tools/count-recorte.ts'
+import { otherNumber } from './number-forms.ts'
+import type { Term } from './subjects.ts'
 import { codesOf, keywordsOf, titleOf, type Draft, type WordUses } from './drafts.ts'
 
 /** Another draft in place of one that is no good, and what is said of the change. */
@@ -6,6 +8,9 @@ export interface Adjustment {
   draft: Draft
   message: string
 }
+
+/** Prepositions inside of names, which are not looked up. */
+const isShort = (word: string) => word.length <= 3
 
 /** Of the terms that a person gave, at least so much stays; with less it would be another subject. */
 const TERMS_KEPT = 0.5
@@ -22,6 +27,14 @@ function dropCommonestTerm(draft: Draft, uses: WordUses): Adjustment | undefined
     draft: { ...draft, terms: left, filters: { ...draft.filters, keywords: keywordsOf(left, uses) } },
     message: `“${title}”: nenhuma notícia tem todas as palavras; tirei “${commonest?.text}”.`,
   }
+}
+
+/** Whether any article has each word of a term, in any of its forms. */
+function isInNews({ text, forms, isKnown }: Term, uses: WordUses): boolean {
+  if (isKnown) return true
+  const isUsed = (word: string) =>
+    [word, ...otherNumber(word.toLowerCase())].some((form) => (uses.get(form) ?? 0) > 0)
+  return [text, ...forms].some((form) => form.split(' ').every((word) => isUsed(word) || isShort(word)))
 }
 
 /** The themes and agencies alone, as a last resort. */
@@ -41,6 +54,8 @@ function fallBackToNames(draft: Draft): Adjustment | undefined {
 export function widen(draft: Draft, uses: WordUses): Adjustment | undefined {
   const { filters, title, subject, terms } = draft
   const { themes, agencies } = filters
+  // A word that no article has stays: the recorte waits for news of it, and fewer words would be another subject.
+  if (terms.some((term) => !isInNews(term, uses))) return undefined
   if (agencies.length > 0 && (themes.length > 0 || terms.length > 0)) {
     const left = subject.allTerms.map(({ text }) => text).join(' ')
     return {

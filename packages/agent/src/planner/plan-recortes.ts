@@ -1,7 +1,7 @@
 import { countWordUses } from '@pauta/core/agent/vocabulary'
 import { identifyRecortes } from '@pauta/core/clippings/recorte'
 import { conjoin } from '@pauta/core/portuguese'
-import type { AgentEvent } from '../agent-event.ts'
+import { ANALYSING, type AgentEvent } from '../agent-event.ts'
 import type { AgentRun } from '../agent-run.ts'
 import { judge } from '../measure.ts'
 import { describeClipping, explainCounts, suggestName } from '../summary.ts'
@@ -28,22 +28,18 @@ interface Measured {
 
 const verdictOf = ({ count }: Measured) => judge({ monthCount: count.count_30_days }, count.total_30_days)
 
-/** Whether there is no sense in waiting for news of it: nothing in it is a name of the catalogue, and none ever was. */
-const isHopeless = (measured: Measured, uses: WordUses) => {
-  const { themes, agencies, keywords } = measured.draft.filters
-  const wereUsed = keywords.some((keyword) => (uses.get(keyword) ?? 0) > 0)
-  return verdictOf(measured) === 'empty' && themes.length + agencies.length === 0 && !wereUsed
-}
-
-function* tellReading({ corrections, unknown }: Reading, drafts: readonly Draft[]): Generator<AgentEvent> {
-  if (corrections.length > 0) {
-    const read = corrections.map(({ from, to }) => `“${from}” como “${to}”`)
-    yield { type: 'thinking', message: `Li ${conjoin(read)}, como as notícias escrevem.` }
-  }
-  if (unknown.length > 0)
+function* tellReading({ offers, unused }: Reading, drafts: readonly Draft[]): Generator<AgentEvent> {
+  if (offers.length > 0) {
+    const read = offers.map(({ from, to }) => `“${to}” ao lado de “${from}”`)
     yield {
       type: 'thinking',
-      message: `Não encontrei nas notícias nada sobre ${quote(unknown)}; deixei de fora.`,
+      message: `Procuro também ${conjoin(read)}, como as notícias escrevem; tire se não for isso.`,
+    }
+  }
+  if (unused.length > 0)
+    yield {
+      type: 'thinking',
+      message: `As notícias ainda não têm ${quote(unused)}; o recorte avisará quando houver.`,
     }
   const kept = drafts.slice(0, RECORTES_MAX)
   yield {
@@ -107,15 +103,14 @@ function conclude(measured: readonly Measured[], rounds: number): AgentEvent {
 const NOT_UNDERSTOOD =
   'Não identifiquei no pedido um assunto, tema ou órgão. Diga sobre o que quer ler, por exemplo: ' +
   '“vacinação e Bolsa Família” ou “notícias do Ministério da Educação sobre o Enem”.'
-const notFound = (phrases: readonly string[]) =>
-  `Não encontrei notícias sobre ${quote(phrases)}. Tente outras palavras, um tema ou o nome de um órgão.`
 
 /**
  * Makes recortes of a request without a language model: by the names of themes and agencies and the words of the news
- * that stand in it. The same request over the same news always gives the same.
+ * that stand in it. Words stay as they were written: what has no news yet becomes a recorte that waits for it. The same
+ * request over the same news always gives the same.
  */
 export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
-  yield { type: 'thinking', message: 'Procuro no pedido temas, órgãos e palavras que as notícias usam.' }
+  yield { type: 'thinking', message: ANALYSING }
   const reading = await readRequest(run.prompt, run.index, new NameIndex(await run.readCatalogue()))
   const { subjects } = reading
   const phrases = subjects.flatMap(({ terms, allTerms }) => [
@@ -125,22 +120,13 @@ export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
   const uses = new Map([...reading.uses, ...(await countWordUses(run.index, [...new Set(phrases)]))])
   const drafts = withoutCopies(subjects.map((subject) => draftOf(subject, uses)))
   if (drafts.length === 0) {
-    const { unknown } = reading
-    yield { type: 'error', message: unknown.length === 0 ? NOT_UNDERSTOOD : notFound(unknown) }
+    yield { type: 'error', message: NOT_UNDERSTOOD }
     return
   }
   yield* tellReading(reading, drafts)
   const { measured, rounds } = yield* measureAndAdjust(drafts.slice(0, RECORTES_MAX), uses, run)
-  const hopeless = measured.filter((each) => isHopeless(each, uses)).map(({ draft }) => draft.title)
-  const found = measured.filter((each) => !isHopeless(each, uses))
-  if (found.length === 0) {
-    yield { type: 'error', message: notFound(hopeless) }
-    return
-  }
-  if (hopeless.length > 0)
-    yield { type: 'adjusting', message: `Sem notícias em 30 dias sobre ${quote(hopeless)}: deixei de fora.` }
-  const distinct = withoutCopies(found.map(({ draft }) => draft))
-  const kept = found.filter(({ draft }) => distinct.includes(draft))
+  const distinct = withoutCopies(measured.map(({ draft }) => draft))
+  const kept = measured.filter(({ draft }) => distinct.includes(draft))
   for (const { draft } of kept.slice(0, SAMPLES_MAX))
     yield* useTool(sampleRecorte, { recorte: draft.title, filters: draft.filters }, run)
   yield conclude(kept, rounds)

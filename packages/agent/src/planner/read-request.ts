@@ -4,77 +4,86 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { WordUses } from './drafts.ts'
 import type { NameIndex } from './name-index.ts'
 import { otherNumber } from './number-forms.ts'
-import { readWords, type Word } from './read-words.ts'
+import { readWords } from './read-words.ts'
 import { findSubjects, isKept, type Subject, type Term } from './subjects.ts'
 
 /** Distinct words looked up in the news; a request of 2,000 characters has some 300, most of them without meaning. */
 const LOOKED_UP_WORDS = 120
 
-/** What a request says, in the words of the news. */
+/** What a request says. */
 export interface Reading {
   subjects: Subject[]
-  /** Phrases that no article has anything of. */
-  unknown: string[]
+  /** Its words that no article has. */
+  unused: string[]
   uses: WordUses
-  /** Words that were read as others. */
-  corrections: { from: string; to: string }[]
+  /** Words that are looked for in another spelling as well. */
+  offers: { from: string; to: string }[]
 }
 
 const formsOf = (text: string) => [text, ...otherNumber(text.toLowerCase())]
-/** Prepositions inside of names, which are not looked up. */
-const isShort = (word: string) => word.length <= 3
 const isUsed = (text: string, uses: WordUses) => formsOf(text).some((form) => (uses.get(form) ?? 0) > 0)
 
 async function countUses(index: SearchIndex, texts: readonly string[]): Promise<Map<string, number>> {
   return await countWordUses(index, [...new Set(texts.flatMap(formsOf))])
 }
 
-/** A word as the news spells it, with a capital where it had one. */
-function respell(word: Word, spelling: string): Word {
-  const hasCapital = word.text !== word.text.toLowerCase()
-  const text = hasCapital ? spelling.charAt(0).toUpperCase() + spelling.slice(1) : spelling
-  return { ...word, text, folded: foldName(text) }
+/** A spelling with a capital where the word had one. */
+function likeWord(spelling: string, word: string): string {
+  return word === word.toLowerCase() ? spelling : spelling.charAt(0).toUpperCase() + spelling.slice(1)
+}
+
+/** Whether one letter was mistaken, left out, added or swapped with its neighbour: more make another word. */
+export function isSlip(from: string, to: string): boolean {
+  const [a, b] = [foldName(from), foldName(to)]
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const swapped = a.slice(0, start) + (a[start + 1] ?? '') + (a[start] ?? '') + a.slice(start + 2)
+  const rests = [
+    [a.slice(start + 1), b.slice(start + 1)],
+    [a.slice(start + 1), b.slice(start)],
+    [a.slice(start), b.slice(start + 1)],
+  ]
+  return swapped === b || rests.some(([left, right]) => left === right)
+}
+
+/** A term that may also stand in the news in another spelling. */
+function withSpellings(term: Term, spellings: ReadonlyMap<string, string>): Term {
+  const words = term.text.split(' ')
+  if (!words.some((word) => spellings.has(word))) return term
+  const respelled = words.map((word) => spellings.get(word) ?? word).join(' ')
+  const others = words.length === 1 ? otherNumber(respelled.toLowerCase()) : []
+  return { ...term, forms: [...term.forms, respelled, ...others] }
 }
 
 /**
- * A subject without the terms that no article has. Undefined where half of them or more are such: what is left would be
- * another subject.
+ * Reads a request against the catalogue and the vocabulary of the index. Words stay as they were written; a slip of the
+ * pen is looked for in the spelling of the news besides. Throws SERVICE_UNAVAILABLE.
  */
-function keepUsed(subject: Subject, uses: WordUses): Subject | undefined {
-  const isTermUsed = ({ text, forms, isKnown }: Term) =>
-    isKnown ||
-    [text, ...forms].some((form) => form.split(' ').every((word) => isUsed(word, uses) || isShort(word)))
-  const terms = subject.terms.filter(isTermUsed)
-  const isMostlyUnknown = terms.length * 2 <= subject.terms.length
-  if (subject.names.length === 0 && isMostlyUnknown) return undefined
-  if (terms.length === subject.terms.length) return subject
-  const allTerms = subject.allTerms.filter(isTermUsed)
-  return { ...subject, terms, allTerms, phrase: allTerms.map(({ text }) => text).join(' ') || subject.phrase }
-}
-
-/** Reads a request against the catalogue and the vocabulary of the index. Throws SERVICE_UNAVAILABLE. */
 export async function readRequest(prompt: string, index: SearchIndex, names: NameIndex): Promise<Reading> {
   const words = readWords(prompt)
   const texts = [...new Set(words.filter(isKept).map(({ text }) => text))].slice(0, LOOKED_UP_WORDS)
   const uses = await countUses(index, texts)
   const strange = texts.filter((text) => !isUsed(text, uses) && !names.hasWord(foldName(text)))
-  const spellings = await findSpellings(index, strange)
+  const found = await findSpellings(index, strange)
+  const spellings = new Map(
+    [...found]
+      .filter(([word, spelling]) => isSlip(word, spelling))
+      .map(([word, spelling]) => [word, likeWord(spelling, word)]),
+  )
   for (const [spelling, count] of await countUses(index, [...spellings.values()])) uses.set(spelling, count)
-  const respelled = words.map((word) => {
-    const spelling = spellings.get(word.text)
-    return spelling === undefined ? word : respell(word, spelling)
-  })
-  for (const { text } of respelled) uses.set(text, uses.get(text) ?? uses.get(text.toLowerCase()) ?? 0)
-  const subjects: Subject[] = []
-  const unknown: string[] = []
-  for (const subject of findSubjects(respelled, names)) {
-    const kept = keepUsed(subject, uses)
-    if (kept) subjects.push(kept)
-    else unknown.push(subject.phrase)
+  const subjects = findSubjects(words, names).map((subject) => ({
+    ...subject,
+    terms: subject.terms.map((term) => withSpellings(term, spellings)),
+    allTerms: subject.allTerms.map((term) => withSpellings(term, spellings)),
+  }))
+  const said = new Set(
+    subjects.flatMap(({ terms, allTerms }) => [...terms, ...allTerms]).flatMap(({ text }) => text.split(' ')),
+  )
+  return {
+    subjects,
+    unused: strange.filter((word) => said.has(word) && !spellings.has(word)),
+    uses,
+    offers: [...spellings].map(([from, to]) => ({ from, to })).filter(({ from }) => said.has(from)),
   }
-  const said = foldName(subjects.map(({ phrase }) => phrase).join(' '))
-  const corrections = [...spellings]
-    .map(([from, to]) => ({ from, to }))
-    .filter(({ to }) => said.includes(foldName(to)))
-  return { subjects, unknown, uses, corrections }
 }

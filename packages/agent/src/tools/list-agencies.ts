@@ -1,3 +1,4 @@
+import { nameAgency } from '../measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { nameSearchSchema, searchNames } from './name-search.ts'
 
@@ -13,7 +14,7 @@ export const listAgenciesTool = {
     return {
       count: found.length,
       top_themes: [],
-      top_agencies: found.map(({ key, name }) => ({ code: key, label: name })),
+      top_agencies: found.map(({ key, name }) => nameAgency({ code: key, label: name })),
     }
   },
 } satisfies AgentTool<typeof nameSearchSchema>

@@ -3,7 +3,7 @@ import { countFacets } from '@pauta/core/search-index/facets'
 import { allOf, equalsAny, within } from '@pauta/core/search-index/filter'
 import { DAY_MS } from '@pauta/core/time'
 import * as z from 'zod'
-import { JUDGED_DAYS } from '../measure.ts'
+import { JUDGED_DAYS, nameAgency } from '../measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { filtersSchema } from './recorte-arguments.ts'
 
@@ -41,7 +41,7 @@ export const topFacets = {
     return {
       count: counted.found,
       top_themes: named('theme_l1_code'),
-      top_agencies: named('agency'),
+      top_agencies: named('agency').map(nameAgency),
       top_tags: counted.facets.tags,
     }
   },

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { widen } from './adjust.ts'
+import type { Draft } from './drafts.ts'
+import type { Term } from './subjects.ts'
+
+const term = (text: string): Term => ({ text, forms: [], isKnown: false })
+
+/** A draft of words alone that captured nothing. */
+function aDraft(...texts: string[]): Draft {
+  const terms = texts.map(term)
+  const keywords = [texts.join(' ')]
+  return {
+    title: texts.join(' '),
+    filters: { themes: [], agencies: [], keywords },
+    terms,
+    subject: { phrase: texts.join(' '), names: [], terms, allTerms: terms },
+  }
+}
+
+const textsOf = (draft: Draft | undefined) => draft?.terms.map(({ text }) => text)
+
+describe('a draft whose words never stand together', () => {
+  it('keeps the rarer of two words', () => {
+    const widened = widen(
+      aDraft('combate', 'dengue'),
+      new Map([
+        ['combate', 90],
+        ['dengue', 7],
+      ]),
+    )
+    expect(textsOf(widened?.draft)).toEqual(['dengue'])
+    expect(widened?.draft.filters.keywords).toEqual(['dengue'])
+  })
+
+  it('gives up no more than half of its words', () => {
+    const uses = new Map([
+      ['obras', 90],
+      ['pontes', 30],
+      ['ferrovias', 7],
+    ])
+    const first = widen(aDraft('obras', 'pontes', 'ferrovias'), uses)
+    expect(textsOf(first?.draft)).toEqual(['pontes', 'ferrovias'])
+    expect(first && widen(first.draft, uses)).toBeUndefined()
+  })
+
+  it('keeps every word where the news lacks one', () => {
+    expect(widen(aDraft('vacinação', 'varíola'), new Map([['vacinação', 90]]))).toBeUndefined()
+  })
+})
