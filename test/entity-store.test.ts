@@ -1,4 +1,3 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { storeFeatures } from '@pauta/core/articles/derived'
 import { upsertFeatures } from '@pauta/core/articles/features'
 import { setTakenDown } from '@pauta/core/articles/take-down'
@@ -14,7 +13,7 @@ import { listDue } from '@pauta/core/pipeline/markers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deriveEntityStore, readEntityStore, readSources } from './support/entity-store.ts'
-import { anArticle } from './support/factories.ts'
+import { anArticle, received } from './support/factories.ts'
 import { byForm } from './support/form.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
@@ -122,7 +121,7 @@ async function perform(one: Step): Promise<void> {
     case 'scrape':
       await upsertArticles(
         db,
-        one.articles.map((article) => incomingArticleSchema.parse(anArticle(article))),
+        one.articles.map((article) => received(anArticle(article))),
       )
       break
     case 'merge':

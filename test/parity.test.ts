@@ -1,5 +1,4 @@
 import { upsertAgencies } from '@pauta/core/agencies/writes'
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { toIndexDocument, type IndexDocument } from '@pauta/core/articles/document'
 import { upsertFeatures } from '@pauta/core/articles/features'
 import { listDocumentRows } from '@pauta/core/articles/queries'
@@ -15,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { byForm } from './support/form.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
+import { received } from './support/factories.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602
@@ -113,7 +113,7 @@ async function perform(one: Step): Promise<void> {
   const { db } = stack
   switch (one.do) {
     case 'scrape':
-      await upsertArticles(db, [incomingArticleSchema.parse(one.article)])
+      await upsertArticles(db, [received(one.article)])
       break
     case 'merge':
       await upsertFeatures(db, [{ uniqueId: one.uniqueId, features: one.features as never }])
@@ -238,7 +238,7 @@ it('a step that becomes due again while its page is on its way stays due', async
   const article = { agencyKey: 'mec', title: 'Título', url: 'https://www.gov.br/a', publishedAt }
   await upsertArticles(
     stack.db,
-    [moved, settled].map((uniqueId) => incomingArticleSchema.parse({ ...article, uniqueId })),
+    [moved, settled].map((uniqueId) => received({ ...article, uniqueId })),
   )
   const index: SearchIndex = {
     ...stack.index,

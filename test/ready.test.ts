@@ -1,6 +1,5 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
-import { upsertArticles } from '@pauta/core/articles/writes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeClient } from './support/client.ts'
 import { anArticle } from './support/factories.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
@@ -11,18 +10,26 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`delete from pipeline_steps`
+  await stack.db`delete from articles`
 })
 
 const ready = async () => {
   const response = await stack.fetch('/ready')
-  const body = (await response.json()) as { status: string; dependencies: unknown; pipeline: unknown }
+  const body = (await response.json()) as {
+    status: string
+    dependencies: unknown
+    writes: unknown
+    index: unknown
+    pipeline: unknown
+  }
   return { http: response.status, ...body }
 }
 
 /** An article at which a step stands with a status since some minutes. */
 async function openStep(step: string, status: string, minutes: number): Promise<void> {
-  const { inserted } = await upsertArticles(stack.db, [incomingArticleSchema.parse(anArticle())])
+  const article = anArticle()
+  await stack.publish([article])
+  const inserted = [String(article.uniqueId)]
   await stack.db`
     update pipeline_steps set status = case when step = ${step} then ${status} else 'done' end,
       due_at = now() - make_interval(mins => ${minutes})
@@ -53,6 +60,46 @@ describe('/ready', () => {
     expect({ http, status }).toEqual({ http: 200, status: 'degraded' })
     const { enrich } = pipeline as { enrich: { oldestOpenSeconds: number } }
     expect(enrich.oldestOpenSeconds).toBeGreaterThanOrEqual(960)
-    expect(enrich.oldestOpenSeconds).toBeLessThan(980)
+  })
+
+  it('is degraded, and says how far it is, while the index lacks articles that nothing will bring', async () => {
+    await stack.publish([anArticle(), anArticle()])
+    expect(await ready()).toMatchObject({ status: 'ok', index: { status: 'ok', documents: 2, expected: 2 } })
+    await stack.write([anArticle()])
+    // Its document is still to come.
+    expect(await ready()).toMatchObject({ status: 'ok', index: { status: 'ok', documents: 2, expected: 3 } })
+    await stack.db`update pipeline_steps set status = 'done'`
+    expect(await ready()).toMatchObject({
+      http: 200,
+      status: 'degraded',
+      index: { status: 'degraded', documents: 2, expected: 3 },
+    })
+  })
+
+  it('is degraded, and names the store, while it cannot be written, and people who are new are told the store', async () => {
+    const subject = 'new-on-a-full-disk'
+    await stack.db.unsafe(`
+      create function disk_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger disk_full before insert on write_probe for each statement execute function disk_full();
+      create trigger disk_full before insert on users for each statement execute function disk_full()`)
+    try {
+      expect(await ready()).toMatchObject({
+        http: 200,
+        status: 'degraded',
+        dependencies: { postgresql: 'ok', 'search-index': 'ok' },
+        writes: { postgresql: 'down' },
+      })
+      const token = await stack.stack.token({ sub: subject })
+      const { errors } = await makeClient(stack.stack.graphqlUrl, token).ask('{ clippings { id } }')
+      expect(errors[0]?.extensions).toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        dependency: 'postgresql',
+      })
+    } finally {
+      await stack.db.unsafe('drop function disk_full cascade')
+    }
+    expect(await ready()).toMatchObject({ status: 'ok', writes: { postgresql: 'ok' } })
+    expect(await stack.db`select 1 from write_probe`).toEqual([])
   })
 })

@@ -1,149 +1,180 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import * as z from 'zod'
 import { TYPESENSE_IMAGE } from '../stacks/search-server-script.ts'
 import { ROOT } from './support/source-files.ts'
-import { outlineOf, type OutlineEntry } from './support/yaml-outline.ts'
+import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './support/workflow-files.ts'
 
-const FOLDER = join(ROOT, '.github/workflows')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-const workflows = new Map(
-  readdirSync(FOLDER).map((file) => [file, outlineOf(readFileSync(join(FOLDER, file), 'utf8'))]),
+const workflows = readWorkflows()
+const jobs = [...workflows].flatMap(([file, { jobs: named }]) =>
+  Object.entries(named).map(([name, job]) => ({ file, name, job })),
 )
-const all = [...workflows].flatMap(([file, entries]) => entries.map((entry) => ({ file, ...entry })))
-
-function outline(file: string): OutlineEntry[] {
-  const entries = workflows.get(file)
-  if (!entries) throw new Error(`There is no workflow ${file}`)
-  return entries
+const steps = jobs.flatMap(({ file, job }) => job.steps.map((step) => ({ file, step })))
+const jobOf = (file: string, name: string): WorkflowJob => {
+  const job = workflows.get(file)?.jobs[name]
+  if (!job) throw new Error(`There is no job ${name} in ${file}`)
+  return job
 }
-
-/** Everything below a path, by what follows it. */
-const below = (file: string, path: string) =>
-  Object.fromEntries(
-    outline(file)
-      .filter((entry) => entry.path.startsWith(`${path}.`))
-      .map((entry) => [entry.path.slice(path.length + 1), entry.value]),
-  )
-const valueOf = (file: string, path: string) => outline(file).find((entry) => entry.path === path)?.value
+const neededBy = ({ needs }: WorkflowJob): readonly string[] =>
+  typeof needs === 'string' ? [needs] : (needs ?? [])
 
 describe('workflows', () => {
-  it('run when they should: on pull requests, on main, on tags, at night', () => {
-    expect(below('ci.yml', 'on')).toEqual({ pull_request: '', workflow_call: '', workflow_dispatch: '' })
-    expect(below('deploy.yml', 'on')).toEqual({ push: '', 'push.branches': '[main]', 'push.tags': "['v*']" })
-    expect(below('preview.yml', 'on')).toEqual({
-      pull_request: '',
-      'pull_request.types': '[opened, synchronize, reopened, closed]',
-    })
-    expect(Object.keys(below('nightly.yml', 'on'))).toContain('schedule[].cron')
+  it('grant rights per job only, and an identity only to jobs that deploy', () => {
+    for (const [file, { permissions }] of workflows) expect([file, permissions]).toEqual([file, {}])
+    const granted = jobs.flatMap(({ file, job }) =>
+      Object.entries(job.permissions ?? {}).map(([right, level]) => ({ file, grant: `${right}: ${level}` })),
+    )
+    expect([...new Set(granted.map(({ grant }) => grant))].sort()).toEqual([
+      'contents: read',
+      'id-token: write',
+    ])
+    const withIdentity = granted.filter(({ grant }) => grant.startsWith('id-token'))
+    expect(new Set(withIdentity.map(({ file }) => file))).toEqual(
+      new Set(['deploy.yml', 'deploy-stage.yml', 'preview.yml']),
+    )
   })
 
-  it('may do nothing but what a job of theirs says: read the code, and prove to AWS who they are', () => {
-    for (const file of workflows.keys()) expect([file, valueOf(file, 'permissions')]).toEqual([file, '{}'])
-    const granted = all.filter(({ path }) => /\.permissions\./.test(path))
-    const grants = new Set(granted.map(({ path, value }) => `${path.split('.').at(-1)}: ${value}`))
-    expect([...grants].sort()).toEqual(['contents: read', 'id-token: write'])
-    // Only who deploys; what checks and tests runs the code of everybody.
-    const deployers = granted.filter(({ path }) => path.endsWith('id-token')).map(({ file }) => file)
-    expect(new Set(deployers)).toEqual(new Set(['deploy.yml', 'deploy-stage.yml', 'preview.yml']))
-  })
-
-  it('check before they deploy, each stage by itself and never halfway', () => {
-    for (const stage of ['staging', 'production']) {
-      expect(valueOf('deploy.yml', `jobs.${stage}.needs`)).toBe('check')
-      expect(below('deploy.yml', `jobs.${stage}.with`)).toEqual({ stage, environment: stage })
+  it('give an identity only to jobs of an environment, whose role trusts that environment', () => {
+    const trusted = jobs.filter(({ job }) => job.permissions?.['id-token'] === 'write')
+    expect(trusted.length).toBeGreaterThan(3)
+    for (const { file, name, job } of trusted) {
+      const environment = job.environment ?? job.with?.['environment']
+      expect([`${file} ${name}`, environment]).toEqual([`${file} ${name}`, expect.any(String)])
     }
-    expect(valueOf('deploy.yml', 'jobs.check.uses')).toBe('./.github/workflows/ci.yml')
-    expect(valueOf('deploy.yml', 'jobs.staging.if')).toContain("github.ref == 'refs/heads/main'")
-    expect(valueOf('deploy.yml', 'jobs.production.if')).toContain("startsWith(github.ref, 'refs/tags/v')")
-    expect(below('deploy-stage.yml', 'jobs.deploy.concurrency')).toEqual({
-      group: 'stage-${{ inputs.stage }}',
-      'cancel-in-progress': 'false',
-    })
-    expect(below('preview.yml', 'jobs.remove.concurrency')).toEqual({
-      group: 'stage-pr-${{ github.event.number }}',
-      'cancel-in-progress': 'false',
-    })
-    for (const job of ['diff', 'deploy', 'remove'])
-      expect(valueOf('preview.yml', `jobs.${job}.if`)).toContain('head.repo.full_name == github.repository')
+  })
+
+  it('deploy a stage only after all checks passed', () => {
+    for (const stage of ['staging', 'production']) {
+      const job = jobOf('deploy.yml', stage)
+      const checks = neededBy(job).map((name) => jobOf('deploy.yml', name).uses)
+      expect(checks).toContain('./.github/workflows/ci.yml')
+      expect(job.with).toEqual({ stage, environment: stage })
+    }
+  })
+
+  it('never cut a deployment off: what writes to a stage waits for what wrote before', () => {
+    for (const { file, name, job } of jobs) {
+      const text = job.steps.map(({ run }) => run ?? '').join('\n')
+      if (!/sst remove|npm run deploy/.test(text)) continue
+      expect([file, name, job.concurrency?.['cancel-in-progress']]).toEqual([file, name, false])
+      expect(job.concurrency?.group).toMatch(/^stage-/)
+    }
+  })
+
+  it('run code of a pull request with an identity only for branches of this repository, and not for bots', () => {
+    const withIdentity = jobs.filter(
+      ({ file, job }) => file === 'preview.yml' && job.permissions?.['id-token'] === 'write',
+    )
+    expect(withIdentity).toHaveLength(3)
+    for (const { job } of withIdentity) {
+      expect(job.if).toContain('head.repo.full_name == github.repository')
+      expect(job.if).toContain("github.actor != 'dependabot[bot]'")
+    }
+  })
+
+  it('read the state of staging under a role of its own', () => {
+    const readers = jobs.filter(({ job }) => job.steps.some(({ run }) => run?.includes('--stage staging')))
+    expect(readers.map(({ job }) => job.environment)).toEqual(['staging-diff'])
+    expect(jobs.filter(({ job }) => job.environment === 'staging-diff')).toHaveLength(1)
   })
 
   it('use actions of others by their commit', () => {
-    const uses = all.filter(({ path, value }) => path.endsWith('uses') && !value.startsWith('./'))
-    expect(uses.length).toBeGreaterThan(5)
-    for (const { file, value } of uses)
-      expect([file, value]).toEqual([file, expect.stringMatching(/@[0-9a-f]{40}$/)])
-    const local = all.filter(({ path, value }) => path.endsWith('uses') && value.startsWith('./'))
-    for (const { value } of local) expect(workflows.has(value.replace('./.github/workflows/', ''))).toBe(true)
+    const uses = [...steps.map(({ step }) => step.uses), ...jobs.map(({ job }) => job.uses)].filter(
+      (used) => used !== undefined,
+    )
+    const foreign = uses.filter((used) => !used.startsWith('./'))
+    expect(foreign.length).toBeGreaterThan(5)
+    for (const used of foreign) expect(used).toMatch(/@[0-9a-f]{40}$/)
+    for (const used of uses.filter((name) => name.startsWith('./')))
+      expect(workflows.has(used.replace('./.github/workflows/', ''))).toBe(true)
   })
 
-  it('run commands that exist, and put nothing from outside into a shell', () => {
-    const commands = all.filter(({ path }) => path.endsWith('run'))
-    const named = commands.flatMap(({ value }) =>
-      [...value.matchAll(/npm (?:run ([\w:-]+)|(test))\b/g)].map(([, script, test]) => script ?? test ?? ''),
+  it('run scripts that exist, and put nothing from outside into a shell', () => {
+    const commands = steps.flatMap(({ step }) => step.run ?? [])
+    const named = commands.flatMap((command) =>
+      [...command.matchAll(/npm (?:run ([\w:-]+)|(test))\b/g)].map(
+        ([, script, test]) => script ?? test ?? '',
+      ),
     )
-    expect(new Set(named)).toEqual(new Set(['check', 'test', 'test:browser', 'test:long', 'deploy']))
+    expect(named.length).toBeGreaterThan(4)
     for (const script of named) expect(Object.keys(scripts)).toContain(script)
-    for (const { value } of commands) expect(value).not.toContain('${{')
+    for (const command of commands) expect(command).not.toContain('${{')
+  })
+
+  it('ask for known vulnerabilities at night and when a lockfile changes', () => {
+    const audit = workflows.get('audit.yml')
+    const { schedule, pull_request: request } = z
+      .object({
+        schedule: z.array(z.object({ cron: z.string() })).min(1),
+        pull_request: z.object({ paths: z.array(z.string()) }),
+      })
+      .parse(audit?.on)
+    expect(schedule[0]?.cron).toMatch(/^\d+ \d+ \* \* \*$/)
+    expect(request.paths).toContain('package-lock.json')
+    const commands = steps.filter(({ file }) => file === 'audit.yml').map(({ step }) => step.run)
+    expect(commands).toContain('npm audit --omit=dev --audit-level=moderate')
   })
 
   it('hold no secret, and end by themselves', () => {
-    const texts = [...workflows.keys()].map((file) => readFileSync(join(FOLDER, file), 'utf8')).join('\n')
-    expect(texts).not.toMatch(/secrets\.|AKIA|aws_secret|password/i)
-    const jobs = new Set(
-      all
-        .filter(({ path }) => path.endsWith('.runs-on'))
-        .map(({ file, path }) => `${file} ${path.split('.')[1]}`),
-    )
-    for (const job of jobs) {
-      const [file = '', name = ''] = job.split(' ')
-      expect([job, Number(valueOf(file, `jobs.${name}.timeout-minutes`))]).toEqual([job, expect.any(Number)])
-      expect(Number(valueOf(file, `jobs.${name}.timeout-minutes`))).toBeLessThanOrEqual(180)
+    const texts = [...workflows.keys()].map((file) => readFileSync(join(WORKFLOWS_FOLDER, file), 'utf8'))
+    expect(texts.join('\n')).not.toMatch(/secrets\.|AKIA|aws_secret|password/i)
+    for (const { file, name, job } of jobs.filter(({ job: { uses } }) => uses === undefined)) {
+      const minutes = job['timeout-minutes'] ?? Number.POSITIVE_INFINITY
+      expect([file, name, minutes <= 180]).toEqual([file, name, true])
     }
   })
 })
 
 describe('compose.yaml', () => {
   const text = read('compose.yaml')
-  const entries = outlineOf(text)
-  const find = (path: string) => entries.find((entry) => entry.path === path)?.value
+  const service = z.object({
+    image: z.string(),
+    ports: z.array(z.string()),
+    environment: z.record(z.string(), z.string()),
+    healthcheck: z.object({ test: z.unknown() }).loose(),
+    deploy: z
+      .object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) })
+      .optional(),
+  })
+  const { typesense, postgres } = z
+    .object({ services: z.object({ typesense: service, postgres: service }) })
+    .parse(parse(text)).services
   const variable = (name: string): unknown =>
     JSON.parse(new RegExp(`${name}='([^']+)'`).exec(text)?.[1] ?? 'null')
 
   it('runs the version of the index that the cloud runs, and PostgreSQL of its major version with pgvector', () => {
-    const image = find('services.typesense.image') ?? ''
-    expect(image).toMatch(/^typesense\/typesense:\d+\.\d+$/)
-    expect(image).toBe(TYPESENSE_IMAGE)
+    expect(typesense.image).toMatch(/^typesense\/typesense:\d+\.\d+$/)
+    expect(typesense.image).toBe(TYPESENSE_IMAGE)
     const major = /POSTGRES_VERSION = '(\d+)'/.exec(read('stacks/database.ts'))?.[1]
-    expect(find('services.postgres.image')).toMatch(
-      new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`),
-    )
+    expect(postgres.image).toMatch(new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`))
   })
 
   it('listens on this machine alone, and is bounded', () => {
-    const ports = entries.filter(({ path }) => path.endsWith('.ports'))
-    expect(ports.map(({ value }) => value)).toEqual(["['127.0.0.1:5432:5432']", "['127.0.0.1:8108:8108']"])
-    expect(find('services.typesense.deploy.resources.limits')).toContain("cpus: '2'")
-    expect(find('services.typesense.deploy.resources.limits')).toContain(':-2g}')
-    expect(entries.filter(({ path }) => path.endsWith('healthcheck.test'))).toHaveLength(2)
+    expect([...postgres.ports, ...typesense.ports]).toEqual(['127.0.0.1:5432:5432', '127.0.0.1:8108:8108'])
+    expect(typesense.deploy?.resources.limits).toEqual({
+      cpus: '2',
+      memory: expect.stringContaining(':-2g}') as string,
+    })
   })
 
-  it('says the variables by which the stack finds it', () => {
+  it('names the variables by which the stack finds it', () => {
     const database = z
       .object({ host: z.string(), port: z.number(), username: z.string(), password: z.string() })
       .parse(variable('SST_RESOURCE_Database'))
     expect(database).toEqual({
       host: '127.0.0.1',
       port: 5432,
-      username: find('services.postgres.environment.POSTGRES_USER'),
-      password: find('services.postgres.environment.POSTGRES_PASSWORD'),
+      username: postgres.environment['POSTGRES_USER'],
+      password: postgres.environment['POSTGRES_PASSWORD'],
     })
     expect(variable('SST_RESOURCE_SearchIndex')).toEqual({
       url: 'http://127.0.0.1:8108',
-      key: find('services.typesense.environment.TYPESENSE_API_KEY'),
+      key: typesense.environment['TYPESENSE_API_KEY'],
     })
   })
 })

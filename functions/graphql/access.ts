@@ -61,7 +61,8 @@ function guard(
   return (source, args, context, info) => {
     const error = refusal(access, context.viewer)
     if (error) throw error
-    if (!before) return resolve(source, args, context, info)
-    return before(context, info).then(() => resolve(source, args, context, info))
+    if (before) return before(context, info).then(() => resolve(source, args, context, info))
+    if (!context.turns) return resolve(source, args, context, info)
+    return context.turns.take(() => resolve(source, args, context, info))
   }
 }

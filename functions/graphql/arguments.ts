@@ -1,9 +1,8 @@
+import { ID_MAX_CHARACTERS, isArticleId } from '@pauta/core/articles/article-id'
 import { badInput, limitExceeded } from '@pauta/core/errors'
 
 /** Deepest row of any paged list. */
 export const DEEPEST_ROW = 10_000
-/** Bounds of an identifier argument, in characters. */
-const ID_MAX_CHARACTERS = 128
 
 /** A whole number of at least 1, clamped to a maximum. Throws BAD_USER_INPUT below 1. */
 export function limitArgument(value: number, max: number, argument = 'limit'): number {
@@ -39,6 +38,13 @@ export function idArgument(value: string, argument: string): string {
   }
   if (/\p{Cc}/u.test(value)) throw badInput(argument, 'não pode ter caracteres de controle.')
   return value
+}
+
+/** The identifier of an article, by the rule that messages and imports follow. Throws BAD_USER_INPUT for any other text. */
+export function articleIdArgument(value: string, argument: string): string {
+  const id = idArgument(value, argument)
+  if (!isArticleId(id)) throw badInput(argument, 'tem caracteres que o identificador de uma notícia não tem.')
+  return id
 }
 
 const QUERY_MAX_CHARACTERS = 1000

@@ -10,6 +10,7 @@ import { makeClippingLoaders, type ClippingLoaders } from './schema/clippings/lo
 import { makeMarketplaceLoaders, type MarketplaceLoaders } from './schema/marketplace/loaders.ts'
 import type { StreamContext } from './schema/agent/stream-context.ts'
 import type { Catalogue } from './schema/taxonomy/catalogue.ts'
+import type { Turns } from './turns.ts'
 import { findUserId, type Viewer } from './viewer.ts'
 
 /** What stays open from request to request. */
@@ -34,6 +35,8 @@ export interface Services {
 export interface Context extends Services {
   viewer: Viewer
   now: Date
+  /** Absent on the stream, whose only field needs none. */
+  turns?: Turns
   loaders: { features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
   /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
   warnings: string[]
@@ -43,7 +46,10 @@ export interface Context extends Services {
   generate?: StreamContext['generate']
 }
 
-export function makeContext(services: Services, request: { viewer: Viewer; now: Date }): Context {
+export function makeContext(
+  services: Services,
+  request: { viewer: Viewer; now: Date; turns?: Turns },
+): Context {
   const { db } = services
   const userId = findUserId(request.viewer)
   const loaders = {

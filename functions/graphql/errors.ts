@@ -1,4 +1,4 @@
-import { isConnectionError } from '@pauta/core/connection-errors'
+import { cannotServe } from '@pauta/core/connection-errors'
 import { PublicError, unavailable } from '@pauta/core/errors'
 import type { Logger } from '@pauta/core/logger'
 import { findObservation } from '@pauta/core/observation/observation'
@@ -21,7 +21,7 @@ const OPERATION_RESOLUTION_FAILURE = 'OPERATION_RESOLUTION_FAILURE'
 function publicCause(error: unknown): PublicError | undefined {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error.cause) : error
   if (cause instanceof PublicError) return cause
-  return isConnectionError(cause) ? unavailable('postgresql', cause) : undefined
+  return cannotServe(cause) ? unavailable('postgresql', cause) : undefined
 }
 
 /**

@@ -21,6 +21,7 @@ import { makeContext, type Context, type Services } from './context.ts'
 import { rememberCatalogue } from './schema/taxonomy/catalogue.ts'
 import { refuseRequest } from './request-check.ts'
 import { makeServer } from './server.ts'
+import { makeTurns, type Turns } from './turns.ts'
 import { resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
 
 const DATABASE_CONNECTIONS = 2
@@ -102,6 +103,9 @@ function forIntegration(event: Event): Event {
 
 type IntegrationServer = Parameters<typeof startServerAndCreateLambdaHandler<never, Context>>[0]
 
+/** The turns of requests that are being answered, by their event. */
+const turnsOf = new WeakMap<Event, Turns>()
+
 const answer = startServerAndCreateLambdaHandler(
   // The integration is CommonJS and sees Apollo's other declaration of the same class.
   makeServer({ logger }) as unknown as IntegrationServer,
@@ -111,16 +115,28 @@ const answer = startServerAndCreateLambdaHandler(
       makeContext(services, {
         viewer: await resolveViewer(findHeader(event, 'authorization'), verifiers),
         now: new Date(),
+        turns: turnsOf.get(event) ?? makeTurns(),
       }),
   },
 )
 
+/** Answers by the GraphQL server. What has not begun when the answer is there never begins. */
+async function execute(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
+  const turns = makeTurns()
+  turnsOf.set(event, turns)
+  try {
+    const result = await answer(event, context, () => {})
+    if (!result) throw new Error('The GraphQL server gave no answer')
+    return result
+  } finally {
+    turns.end()
+  }
+}
+
 async function respond(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   if (wantsPlayground(event)) return playground
-  const result = refuseRequest(event) ?? (await answer(forIntegration(event), context, () => {}))
-  if (!result) throw new Error('The GraphQL server gave no answer')
-  return limitAnswer(result)
+  return limitAnswer(refuseRequest(event) ?? (await execute(forIntegration(event), context)))
 }
 
 /** One GraphQL request as API Gateway hands it over. */

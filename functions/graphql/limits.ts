@@ -16,7 +16,7 @@ const QUERY_MAX_ALIASES = 60
 /** Within introspection, which counts for itself: tools use none, and each may repeat the whole schema. */
 const INTROSPECTION_MAX_ALIASES = 60
 const QUERY_MAX_DIRECTIVES = 50
-/** Fields that an answer may hold: `articles(limit: 250)` with every field and features costs about 15,000. */
+/** Points: `articles(limit: 250)` with every field and features costs about 13,000. */
 export const QUERY_MAX_COST = 50_000
 
 interface Size {

@@ -3,11 +3,15 @@ import { connectDatabase } from '@pauta/core/database'
 import { describeError } from '@pauta/core/errors'
 import { createLogger } from '@pauta/core/logger'
 import { LAG_LIMIT_SECONDS, lagSeconds, listStepLag, type StepLag } from '@pauta/core/pipeline/lag'
+import { remember } from '@pauta/core/remember'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { countMissing, readIndexFill, type IndexFill } from '@pauta/core/search-index/fill'
+import { probeWrite } from '@pauta/core/write-probe'
 import { observeHttp } from './observe-http.ts'
 import { jsonResponse } from './responses.ts'
 
 const CHECK_TIMEOUT_MS = 4000
+const SPARING_SECONDS = 30
 
 const config = loadConfig('settings', 'database', 'index')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'ready' } })
@@ -24,6 +28,14 @@ const CHECKS: Record<string, () => Promise<void>> = {
     if ((await index.findLiveCollection()) === undefined) throw new Error(`there is no alias ${index.alias}`)
   },
 }
+
+/** What is asked at most every so many seconds; each time on a stage that remembers nothing, as in tests. */
+const sparingly = <T>(question: () => Promise<T>) =>
+  remember(question, { seconds: config.settings.catalogueSeconds === 0 ? 0 : SPARING_SECONDS })
+
+/** Counting all articles takes a while, and each probe writes. */
+const countFill = sparingly(() => ask('index-fill', () => readIndexFill(db, index)))
+const canWrite = sparingly(async () => (await ask('postgresql-writes', () => probeWrite(db))) !== undefined)
 
 /** What comes of a question within its time; undefined, and a line in the log, when it fails or takes longer. */
 async function ask<T>(dependency: string, question: () => Promise<T>): Promise<{ answer: T } | undefined> {
@@ -53,35 +65,54 @@ function describeLag(lag: readonly StepLag[], now: Date) {
 
 type Status = 'ok' | 'degraded' | 'down'
 
-/** What has to answer decides between ok and down; articles that wait too long, or nobody knows how long, degrade. */
-function statusOf(
-  dependencies: Record<string, string>,
-  lag: readonly StepLag[] | undefined,
-  now: Date,
-): Status {
-  if (Object.values(dependencies).includes('down')) return 'down'
-  const behind = lag?.some((step) => lagSeconds(step, now) > LAG_LIMIT_SECONDS) ?? true
-  return behind ? 'degraded' : 'ok'
+interface Findings {
+  dependencies: Record<string, string>
+  lag: readonly StepLag[] | undefined
+  fill: IndexFill | undefined
+  writable: boolean
 }
 
+/** An index that lacks documents is degraded, and so is one of which nobody knows. */
+const isIndexWhole = (fill: IndexFill | undefined) => fill !== undefined && countMissing(fill) === 0
+
+/** What has to answer decides between ok and down; what keeps readers from something new or something old degrades. */
+function statusOf({ dependencies, lag, fill, writable }: Findings, now: Date): Status {
+  if (Object.values(dependencies).includes('down')) return 'down'
+  const behind = lag?.some((step) => lagSeconds(step, now) > LAG_LIMIT_SECONDS) ?? true
+  return behind || !writable || !isIndexWhole(fill) ? 'degraded' : 'ok'
+}
+
+const describeIndex = (fill: IndexFill | undefined) =>
+  fill && {
+    status: isIndexWhole(fill) ? 'ok' : 'degraded',
+    documents: fill.documents,
+    expected: fill.expected,
+  }
+
 /**
- * Readiness: each dependency by name and how far behind each step of the pipeline is. 503 when a dependency is down;
- * 200 with `degraded` when a step has had an article open for more than 15 minutes, as readers are still served.
+ * Readiness: each dependency by name, whether PostgreSQL can be written, how much of the news the index holds and how
+ * far behind each step of the pipeline is. 503 when a dependency is down. 200 with `degraded`, as readers are still
+ * served, when a step has had an article open for more than 15 minutes, when the index lacks documents that no open
+ * step will bring, or when nothing can be written (a full disk, a read-only server).
  */
 export const handler = observeHttp({ name: 'ready', settings: config.settings, logger }, async () => {
-  const [lag, ...results] = await Promise.all([
+  const [lag, fill, writable, ...results] = await Promise.all([
     ask('pipeline', () => listStepLag(db)),
+    countFill(),
+    canWrite(),
     ...Object.entries(CHECKS).map(
       async ([name, check]) => [name, (await ask(name, check)) ? 'ok' : 'down'] as const,
     ),
   ])
   const now = new Date()
   const dependencies = Object.fromEntries(results)
-  const status = statusOf(dependencies, lag?.answer, now)
+  const status = statusOf({ dependencies, lag: lag?.answer, fill: fill?.answer, writable }, now)
   return jsonResponse(status === 'down' ? 503 : 200, {
     status,
     release: config.settings.release,
     dependencies,
+    writes: { postgresql: writable ? 'ok' : 'down' },
+    index: describeIndex(fill?.answer) ?? null,
     pipeline: lag ? describeLag(lag.answer, now) : null,
   })
 })

@@ -58,7 +58,7 @@ describe('the list of jobs', () => {
 describe('schedules', () => {
   it('scrape every active agency once, but for the broadcaster, which has a job of its own', () => {
     const names = listSchedules(scrape).map(({ name }) => name)
-    expect(names.length).toBe(158)
+    expect(names.length).toBe(155)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('scrape_saude')
     expect(names).not.toContain('scrape_agencia_brasil')

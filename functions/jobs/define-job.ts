@@ -82,6 +82,26 @@ export function targetOf(job: Pick<Job, 'targets'>, parameters: Record<string, u
   return job.targets ? String(parameters[job.targets.parameter]) : ''
 }
 
+/**
+ * The job that a name stands for: its own name, its documented id, or the documented id of one of its targets, whose
+ * parameter is then given too. Undefined when no job has it.
+ */
+export function findJob(
+  jobs: readonly Job[],
+  name: string,
+): { job: Job; parameters: Record<string, string> } | undefined {
+  const named = jobs.find((job) => job.name === name || (!job.targets && job.documentedId === name))
+  if (named) return { job: named, parameters: {} }
+  for (const job of jobs) {
+    if (!job.targets) continue
+    const [before = '', after = ''] = job.documentedId.split(`<${job.targets.parameter}>`)
+    const target = name.slice(before.length, name.length - after.length)
+    if (target !== '' && documentedIdOf(job, target) === name)
+      return { job, parameters: { [job.targets.parameter]: target } }
+  }
+  return undefined
+}
+
 /** The documented id of a job, or of one of its targets. */
 export function documentedIdOf(job: Pick<Job, 'documentedId' | 'targets'>, target: string): string {
   return job.targets ? job.documentedId.replace(`<${job.targets.parameter}>`, target) : job.documentedId

@@ -5,7 +5,13 @@ import { createLogger, type Logger } from '@pauta/core/logger'
 import type { Observation } from '@pauta/core/observation/observation'
 import { openObserver, type Observer, type Work } from '@pauta/core/observation/observer'
 import { readJobMessage, writeJobMessage, type JobMessage } from '@pauta/core/pipeline/job-messages'
-import { claimRun, endAttempt, saveProgress, type RunClaim } from '@pauta/core/pipeline/job-runs'
+import {
+  claimRun,
+  endAttempt,
+  insertRefused,
+  saveProgress,
+  type RunClaim,
+} from '@pauta/core/pipeline/job-runs'
 import { connectQueueReader, queueUrlOfArn, type QueueReader } from '@pauta/core/queue-reader'
 import { connectQueues, findTraceparent } from '@pauta/core/queues'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
@@ -16,6 +22,9 @@ import { backoffSeconds, targetOf, type Job } from './define-job.ts'
 const STOP_MARGIN_MS = 30_000
 /** … and what has not stopped by then is left behind, so that its end can still be recorded. */
 const GIVE_UP_MARGIN_MS = 10_000
+
+/** Longer than any name of a target. */
+const TARGET_MAX_CHARACTERS = 128
 
 /** Thrown by work that was asked to stop and has kept its progress: the run goes on at once, which is no failed try. */
 export class Unfinished extends Error {
@@ -48,7 +57,7 @@ export type JobWork<Definition extends Job> = (
 export type JobHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>
 
 /** What becomes of a message: done with, or back in the queue and hidden for a while, for what went wrong where it did. */
-type Outcome = { kind: 'done' } | { kind: 'again'; afterSeconds: number; error?: unknown }
+type Outcome = { kind: 'done'; error?: unknown } | { kind: 'again'; afterSeconds: number; error?: unknown }
 const DONE: Outcome = { kind: 'done' }
 
 interface Environment<Definition extends Job> {
@@ -167,6 +176,21 @@ async function runMessage<Definition extends Job>(
   return DONE
 }
 
+/** Parameters stay as they are however often a run is tried: it is recorded as failed, and its message is done with. */
+async function refuse(
+  job: Job,
+  { scheduledTime, parameters }: JobMessage,
+  error: z.ZodError,
+  { db, logger, observation }: Pick<Attempt<Job>, 'db' | 'logger' | 'observation'>,
+): Promise<Outcome> {
+  const target = targetOf(job, parameters).slice(0, TARGET_MAX_CHARACTERS)
+  const reason = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  logger.error({ error, target }, `${job.name}: the run was refused for its parameters`)
+  await insertRefused(db, { job: job.name, target, scheduledTime }, { parameters, reason, now: new Date() })
+  noteEnd(observation, 'failed')
+  return { kind: 'done', error }
+}
+
 /** One message as it came. */
 type Delivery = Pick<Attempt<Job>, 'record' | 'remainingMs' | 'observation'>
 
@@ -187,7 +211,7 @@ function describeRun(
       attributes: { 'messaging.system': 'aws_sqs', 'messaging.operation.type': 'process' },
       parent: findTraceparent(messageAttributes),
     },
-    describe: (outcome) => (outcome.kind === 'again' ? { error: outcome.error } : {}),
+    describe: ({ error }) => (error === undefined ? {} : { error }),
   }
 }
 
@@ -215,7 +239,9 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
   }
   const deal = async (environment: Environment<Definition>, delivery: Delivery): Promise<Outcome> => {
     const message = readJobMessage(delivery.record.body)
-    const parameters = job.parameters.parse(message.parameters) as z.output<Definition['parameters']>
+    const checked = job.parameters.safeParse(message.parameters)
+    if (!checked.success) return await refuse(job, message, checked.error, { ...environment, ...delivery })
+    const parameters = checked.data as z.output<Definition['parameters']>
     return await runMessage({ ...environment, ...delivery, job, message, parameters }, run)
   }
   const giveBack = (record: SQSRecord, error: unknown): Outcome => {

@@ -1,4 +1,4 @@
-import { isConnectionError } from '@pauta/core/connection-errors'
+import { cannotServe } from '@pauta/core/connection-errors'
 import type { Db, DbPool } from '@pauta/core/database'
 import { describeError, PublicError } from '@pauta/core/errors'
 import { parseEvent, type NewsEvent, type Topic } from '@pauta/core/pipeline/envelope'
@@ -72,7 +72,7 @@ async function workEach<Dependencies extends StepDependencies>(
   try {
     return await work(due, dependencies)
   } catch (error) {
-    if (isConnectionError(error)) throw error
+    if (cannotServe(error)) throw error
     if (due.length === 1 || isRetryable(error))
       return { settled: [], failed: due.map((step) => ({ ...step, error })) }
   }

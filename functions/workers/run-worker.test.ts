@@ -25,12 +25,14 @@ const worker = defineWorker({
   publishes: [],
 })
 
+const SENT_AT = new Date('2026-06-01T12:00:00Z')
+
 /** What SQS hands over, as far as a worker reads it. */
 function batchOf(...bodies: string[]): SQSEvent {
   const records = bodies.map((body, position) => ({
     messageId: `message-${position}`,
     body,
-    attributes: { ApproximateReceiveCount: String(position + 1) },
+    attributes: { ApproximateReceiveCount: String(position + 1), SentTimestamp: String(SENT_AT.getTime()) },
     messageAttributes: {},
   }))
   return { Records: records } as unknown as SQSEvent
@@ -59,8 +61,8 @@ describe('a worker', () => {
     })
     expect(await handler(batchOf('a', 'b'))).toEqual({ batchItemFailures: [] })
     expect(seen[0]?.messages).toEqual([
-      { id: 'message-0', body: 'a', receiveCount: 1 },
-      { id: 'message-1', body: 'b', receiveCount: 2 },
+      { id: 'message-0', body: 'a', receiveCount: 1, sentAt: SENT_AT },
+      { id: 'message-1', body: 'b', receiveCount: 2, sentAt: SENT_AT },
     ])
     expect(seen[0]?.dependencies).toEqual({ bucket: 'bucket' })
     expect(seen[0]?.now).toBeInstanceOf(Date)

@@ -14,6 +14,8 @@ export interface Received {
   body: string
   /** 1 at the first try; above where a try may have broken off before, also for a dead letter that was sent back. */
   receiveCount: number
+  /** When its sender put it into the queue. */
+  sentAt: Date
 }
 
 /** A message that was not dealt with: it stays in the queue, is tried again and ends as a dead letter. */
@@ -35,6 +37,7 @@ const toReceived = (record: SQSRecord): Received => ({
   id: record.messageId,
   body: record.body,
   receiveCount: Number(record.attributes.ApproximateReceiveCount) + (isSentAgain(record) ? 1 : 0),
+  sentAt: new Date(Number(record.attributes.SentTimestamp)),
 })
 
 /**

@@ -1,11 +1,12 @@
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
-import { incomingArticleSchema, type IncomingArticle } from '@pauta/core/articles/article'
+import type { IncomingArticle } from '@pauta/core/articles/article'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { generateArticles } from '@pauta/local/seed/generate-articles'
+import { received } from '../support/factories.ts'
 
 const DAYS = 120
 const SEED = 7
@@ -17,7 +18,7 @@ export async function fillStack(count: number): Promise<void> {
   try {
     let batch: IncomingArticle[] = []
     for (const article of generateArticles({ seed: SEED, now: new Date(), count, days: DAYS })) {
-      batch.push(incomingArticleSchema.parse(article))
+      batch.push(received(article))
       if (batch.length < UPSERT_MAX_ARTICLES) continue
       await upsertArticles(db, batch)
       batch = []

@@ -248,3 +248,24 @@ describe('import-news', () => {
     expect(stderr).toContain(`No stack is running on ${path('no-stack')}`)
   })
 })
+
+it('says in one line, with a code, that the database takes no write, and goes on when it does', async () => {
+  await writeJsonLines(path('full-disk.jsonl'), [aRow()])
+  await stack.db.unsafe(`
+    create function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger disk_full before insert on articles for each statement execute function disk_full()`)
+  try {
+    const { code, stderr } = await importNews(path('full-disk.jsonl'))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^DATABASE_NOT_WRITABLE: PostgreSQL .* \(53100: could not extend file.*Free space.*\n$/,
+    )
+  } finally {
+    await stack.db.unsafe('drop function disk_full cascade')
+  }
+  expect(await importNews(path('full-disk.jsonl'))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 new') as string,
+  })
+})

@@ -23,7 +23,7 @@ describe('npm run job', { timeout: 30_000 }, () => {
   it('runs a job, shows its result and ends with 0', async () => {
     const { code, stdout, stderr } = await run('check-database')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/succeeded\n {2}articles: null\n(.*\n)* {2}serverVersion: 1\d/)
+    expect(stdout).toMatch(/succeeded\n {2}articles: 0\n(.*\n)* {2}serverVersion: 1\d/)
   })
 
   it('passes parameters on', async () => {
@@ -31,6 +31,45 @@ describe('npm run job', { timeout: 30_000 }, () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/agencies_processed: 1/)
     expect(stack.stack.scraper.requests.at(-1)?.body.agencies).toEqual(['mec'])
+  })
+
+  it('takes documented ids for names, those of one agency too', async () => {
+    const { code, stdout } = await run('scrape_mec')
+    expect({ code, asked: stack.stack.scraper.requests.at(-1)?.body.agencies }).toEqual({
+      code: 0,
+      asked: ['mec'],
+    })
+    expect(stdout).toMatch(/agencies_processed: 1/)
+    expect(await run('reconciliation_dlq', '--queue', 'embed')).toMatchObject({ code: 0, stderr: '' })
+    expect((await run('scrape_ebc', '--runs')).code).toBe(0)
+  })
+
+  it('refuses what the job would refuse before it queues a run', async () => {
+    const [before] = await stack.db`select count(*)::int as runs from job_runs`
+    const replay = [
+      'replay-events',
+      '--start-date',
+      '2026-06-02',
+      '--end-date',
+      '2026-06-01',
+      '--topic',
+      'news.scraped',
+    ]
+    for (const [args, problem] of [
+      [replay, /--end-date: end_date 2026-06-01 lies before start_date 2026-06-02/],
+      [['scrape', '--agency', 'nope'], /--agency: no agency of the catalogue has this key/],
+      [['scrape_nope'], /--agency: no agency of the catalogue has this key/],
+      [['scrape_mec', '--agency', 'saude'], /--agency is a part of the name already/],
+      [['reconcile-dlq', '--queue', 'elsewhere'], /--queue: .*"index"/],
+    ] as const) {
+      const { code, stderr } = await run(...args)
+      expect({ args, code, stderr }).toEqual({
+        args,
+        code: 2,
+        stderr: expect.stringMatching(problem) as string,
+      })
+    }
+    expect((await stack.db`select count(*)::int as runs from job_runs`)[0]).toEqual(before)
   })
 
   it('follows a failing run through its back-off to the end, with reasons, and ends with 1', async () => {

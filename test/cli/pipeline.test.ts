@@ -1,9 +1,8 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { retryFailed } from '@pauta/core/pipeline/wake'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
@@ -22,7 +21,7 @@ const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environm
 
 /** An article whose index step has the status since some minutes; every other step is done. */
 async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes: number): Promise<string> {
-  const { inserted } = await upsertArticles(stack.db, [incomingArticleSchema.parse(anArticle({ agencyKey }))])
+  const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
   const [uniqueId = ''] = inserted
   await stack.db`
     update pipeline_steps set status = case when step = 'index' then ${status} else 'done' end,

@@ -1,3 +1,4 @@
+import { isArticleId } from '@pauta/core/articles/article-id'
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -185,8 +186,6 @@ describe('no value changes the filter that it stands in', () => {
 describe('no value names what it is not', () => {
   // Each field that looks something up by a text, with what it answers for a text that names nothing.
   const LOOKUPS: Record<string, unknown> = {
-    'article(uniqueId: $id) { uniqueId }': null,
-    'relatedArticles(uniqueId: $id) { uniqueId }': [],
     'entity(id: $id) { entityId }': null,
     'relatedEntities(id: $id) { weight }': [],
     'entityNetwork(id: $id) { edges { weight } }': { edges: [] },
@@ -196,26 +195,52 @@ describe('no value names what it is not', () => {
     'release(id: $id) { id }': null,
     'releaseArticles(id: $id) { uniqueId }': [],
     'marketplaceListing(id: $id) { id }': null,
+    'agencyAnalytics(agencies: [$id], dateFrom: "2020-01-01", dateTo: "2020-01-02") { articleCount }': [],
+  }
+  // Those that look for an article refuse what no article can be called.
+  const ARTICLE_LOOKUPS: Record<string, unknown> = {
+    'article(uniqueId: $id) { uniqueId }': null,
+    'relatedArticles(uniqueId: $id) { uniqueId }': [],
     'newsById(uniqueId: $id) { uniqueId }': null,
     'newsBatch(uniqueIds: [$id]) { uniqueId }': [],
     'newsForTypesense(uniqueId: $id) { uniqueId }': null,
     'similarArticles(uniqueId: $id) { uniqueId }': [],
-    'agencyAnalytics(agencies: [$id], dateFrom: "2020-01-01", dateTo: "2020-01-02") { articleCount }': [],
   }
+  const prepare = (lookups: Record<string, unknown>) => ({
+    document: `query ($id: String!) {
+      ${Object.keys(lookups)
+        .map((field, i) => `f${i}: ${field}`)
+        .join('\n')} }`,
+    expected: Object.fromEntries(Object.values(lookups).map((nothing, i) => [`f${i}`, nothing])),
+  })
 
   it('to the index or to the database', async () => {
     const service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
     const reader = await newPerson(stack)
-    const fields = Object.keys(LOOKUPS)
-    const document = `query ($id: String!) { ${fields.map((field, i) => `f${i}: ${field}`).join('\n')} }`
-    const expected = Object.fromEntries(Object.values(LOOKUPS).map((nothing, i) => [`f${i}`, nothing]))
-    const ids = [...ATTACKS, ...GRAMMAR, 'valor-1` ', 'VALOR-1', 'valor-1*', ' valor-1']
-    for (const id of ids.filter((one) => !/\p{Cc}/u.test(one))) {
-      const { data, errors } = await service.ask(document, { id })
+    const others = prepare(LOOKUPS)
+    const articles = prepare(ARTICLE_LOOKUPS)
+    const listed = [...ATTACKS, ...GRAMMAR, 'valor-1` ', 'VALOR-1', 'valor-1*', ' valor-1']
+    const ids = listed.filter((one) => !/\p{Cc}/u.test(one))
+    for (const id of ids) {
+      const { data, errors } = await service.ask(others.document, { id })
       const own = await reader.ask('query ($id: String!) { clipping(id: $id) { id } }', { id })
-      expect({ id, errors, data }).toEqual({ id, errors: [], data: expected })
+      expect({ id, errors, data }).toEqual({ id, errors: [], data: others.expected })
       expect(own).toMatchObject({ errors: [], data: { clipping: null } })
     }
+    const possible = ids.filter(isArticleId)
+    expect(possible.length).toBeGreaterThan(1)
+    for (const id of possible)
+      expect(await service.ask(articles.document, { id })).toMatchObject({
+        errors: [],
+        data: articles.expected,
+      })
+    const impossible = ids.filter((id) => !isArticleId(id))
+    expect(impossible.length).toBeGreaterThan(10)
+    for (const id of impossible)
+      for (const field of Object.keys(ARTICLE_LOOKUPS)) {
+        const codes = await service.codes(`query ($id: String!) { ${field} }`, { id })
+        expect({ id, field, codes }).toEqual({ id, field, codes: ['BAD_USER_INPUT'] })
+      }
   })
 })
 

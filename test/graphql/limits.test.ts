@@ -18,7 +18,7 @@ const ofTokens = (count: number) => `{ ${'ping '.repeat(count - 2)}}`
 const nested = (levels: number) =>
   `{ articles { articles { features { ${'... { '.repeat(levels)} wordCount ${'} '.repeat(levels)} } } } }`
 
-// Thirty-four fields of an article: twenty rows of them thirty times stay below 50,000, fifty do not.
+// Thirty-four fields of an article: twenty rows of them thirty times stay below 50,000 points, fifty do not.
 const pages = (field: string, count: number) =>
   `{ ${Array.from({ length: count }, (_, i) => `p${i}: ${field} { articles { ...A } }`).join(' ')} }
   fragment A on Article { uniqueId title url image videoUrl content summary subtitle editorialLead category tags agency
@@ -190,20 +190,14 @@ const persisted = (query: string) => ({
 })
 
 describe('the price of a query', () => {
-  // One for each list and two for each of its rows: 25 × (1 + 2 × 999) + 25 fields of their own are 50,000.
-  const lists = many(25, (i) => `a${i}: articles(limit: $limit) { articles { uniqueId } }`)
-  const fields = ['ping', ...Array.from({ length: 5 }, (_, i) => `p${i}: ping`)]
-  const more = `currentUserHasTelegramLinked agencies { code label isRepublisher } themes { code label }
-    widgetConfig { agencies themes } entity(id: "a") { entityId canonicalName type aliases wikidataId wikidataUrl description }`
-  const priced = `query ($limit: Int!) { ${lists} ${fields.join(' ')} ${more} }`
+  // With one row each costs 252 points and five; with 250 it costs 751 and 1,250.
+  const lists = many(30, (i) => `a${i}: articles(limit: $limit) { articles { uniqueId title url summary } }`)
+  const priced = `query ($limit: Int!) { ${lists} }`
   const ask = (query: string, limit: number) => send('/graphql', { query, variables: { limit } })
 
-  it('is 50,000 fields at most, also where a variable says how many', async () => {
-    expect(await ask(priced, 999)).toEqual([])
-    expect(await ask(priced.replace('description }', 'description agencyKey }'), 999)).toEqual([
-      'LIMIT_EXCEEDED',
-    ])
-    expect(await ask(priced, 1000)).toEqual(['LIMIT_EXCEEDED'])
+  it('is 50,000 points at most, also where a variable says how many rows', async () => {
+    expect(await ask(priced, 200)).toEqual([])
+    expect(await ask(priced, 250)).toEqual(['LIMIT_EXCEEDED'])
   })
 
   it('counts what a variable that is left out is by default', async () => {
@@ -213,11 +207,23 @@ describe('the price of a query', () => {
   })
 
   it('holds for a persisted query with other variables than it came with', async () => {
-    const query = `query ($limit: Int!) { ${lists} }`
-    const extensions = persisted(query)
-    expect(await send('/graphql', { query, extensions, variables: { limit: 10 } })).toEqual([])
+    const extensions = persisted(priced)
+    expect(await send('/graphql', { query: priced, extensions, variables: { limit: 10 } })).toEqual([])
     expect(await send('/graphql', { extensions, variables: { limit: 10 } })).toEqual([])
     expect(await send('/graphql', { extensions, variables: { limit: 1000 } })).toEqual(['LIMIT_EXCEEDED'])
+  })
+
+  it.each([36, 48])('lets one operation count articles %i times', async (count) => {
+    const filter = (i: number) => `{ agencies: ["orgao-${i}"], sentiment: ["positive"] }`
+    const query = `{ ${many(count, (i) => `c${i}: articles(limit: 1, filter: ${filter(i)}) { found }`)} }`
+    expect(await send('/graphql', { query })).toEqual([])
+  })
+
+  it.each([false, true])('refuses thirteen long searches by semantic: %s', async (semantic) => {
+    const text =
+      'saude governo programa nacional ministerio brasil federal estado acoes anos projeto sistema '
+    const query = `{ ${many(13, (i) => `a${i}: search(query: "${text.repeat(9)}", semantic: ${semantic}) { found }`)} }`
+    expect(await send('/graphql', { query })).toEqual(['LIMIT_EXCEEDED'])
   })
 })
 
@@ -291,11 +297,11 @@ describe('a request that goes round in circles', () => {
   it.each([
     ['a list', '{ articles { ...F0 } }', 'ArticlesResult'],
     ['its rows', '{ articles { articles { ...F0 } } }', 'Article'],
-  ])('takes no harm from fragments below %s that double without a field', async (_, query, type) => {
+  ])('counts what fragments below %s double', async (_, query, type) => {
     const levels = 30
     const fragments = many(levels, (i) => `fragment F${i} on ${type} { ...F${i + 1} ...F${i + 1} }`)
     const last = `fragment F${levels} on ${type} { __typename }`
-    expect(await send('/graphql', { query: `${query} ${fragments} ${last}` })).toEqual([])
+    expect(await send('/graphql', { query: `${query} ${fragments} ${last}` })).toEqual(['LIMIT_EXCEEDED'])
   })
 
   it('takes no harm from variables that nest a hundred thousand times', async () => {

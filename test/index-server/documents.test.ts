@@ -86,6 +86,35 @@ test('an import takes four actions, and nothing at all', async () => {
   expect(await index.call('POST', '/collections/nada/documents/import', '')).toMatchObject({ status: 404 })
 })
 
+test('a line that cannot be stored is refused alone, and index and store stay in step', async () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const lines = [
+    JSON.stringify({ id: 'antes', ...base }),
+    `{"id":"fundo","titulo":"Fundo","texto":"x","orgao":"x","publicado":1,"extra":${deep}}`,
+    `{"id":"n1","extra":${deep}}`,
+    JSON.stringify({ id: 'depois', ...base }),
+  ].join('\n')
+  const path = '/collections/noticias/documents'
+  const answer = await index.call('POST', `${path}/import?action=emplace`, lines)
+  expect(answer.status).toBe(200)
+  const answers = answer.text
+    .split('\n')
+    .map((line) => JSON.parse(line) as { success: boolean; code: number })
+  expect(answers.map(({ success, code }) => [success, code])).toEqual([
+    [true, undefined],
+    [false, 400],
+    [false, 400],
+    [true, undefined],
+  ])
+  expect(await read('antes')).toEqual({ id: 'antes', ...base })
+  expect(await read('n1')).toEqual(DOCUMENTS[0])
+  expect((await index.call('GET', `${path}/fundo`)).status).toBe(404)
+  expect(await index.ids('noticias', { q: 'novo', query_by: 'titulo' })).toEqual(['depois', 'antes'])
+  expect(await index.ids('noticias', { q: 'vacinação', query_by: 'titulo', num_typos: 0 })).toEqual(['n1'])
+  expect(await send('upsert', [{ id: 'antes', ...base, titulo: 'Outro' }])).toEqual([{ success: true }])
+  expect(await index.call('POST', path, `{"id":"fundo","titulo":${deep}}`)).toMatchObject({ status: 400 })
+})
+
 test('answers carry ids and documents when asked', async () => {
   expect(await send('create', [base], '&return_id=true&return_doc=true')).toMatchObject([
     { success: true, id: '10', document: { id: '10', ...base } },

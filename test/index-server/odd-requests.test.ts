@@ -111,3 +111,15 @@ test('no document breaks the server, whatever it holds', async () => {
     (await index.search('noticias', { q: '*', sort_by: 'leituras:desc', facet_by: 'tags,leituras' })).status,
   ).toBe(200)
 })
+
+test('a search whose time is over before it found anything is refused, one without words is not', async () => {
+  const inTime = { query_by: 'titulo', search_cutoff_ms: 0 }
+  expect(await index.search('noticias', { q: 'turismo', ...inTime })).toMatchObject({
+    status: 408,
+    json: { message: 'Request Timeout' },
+  })
+  expect((await index.search('noticias', { q: '*', ...inTime })).json).toMatchObject({
+    search_cutoff: false,
+  })
+  expect((await index.search('noticias', { q: '*', search_cutoff_ms: 'soon' })).status).toBe(400)
+})

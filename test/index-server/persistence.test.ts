@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -82,6 +82,32 @@ test('stops cleanly when asked', async () => {
   child.kill('SIGTERM')
   expect(await exitOf(child)).toEqual([0, null])
   await expect(readFile(join(folder, 'index-server.pid'))).rejects.toThrow('ENOENT')
+})
+
+test('a damaged file is named at the start, with the remedy', async () => {
+  const path = join(folder, 'index.sqlite')
+  const complaint = async (): Promise<string> => {
+    const child = launch('--data', folder)
+    const chunks: string[] = []
+    child.stderr!.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+    expect(await exitOf(child)).toEqual([1, null])
+    return chunks.join('')
+  }
+  await writeFile(path, 'this was a database once'.repeat(400))
+  expect(await complaint()).toContain(
+    `index server: the index file ${path} is damaged (file is not a database). Delete the file and start again: `,
+  )
+  await rm(path)
+
+  const server = await startIndexServer({ port: 0, key: KEY, dataDir: folder })
+  const index = createIndexClient(server.url, () => server.stop())
+  const long = Array.from({ length: 3_000 }, (_, at) => `palavra${at}`).join(' ')
+  const documents = Array.from({ length: 100 }, (_, at) => ({ ...DOCUMENTS[0], id: String(at), texto: long }))
+  await index.load(SCHEMA, 'noticias', documents)
+  await index.stop()
+  const bytes = await readFile(path)
+  await writeFile(path, bytes.fill(7, bytes.length / 2))
+  expect(await complaint()).toContain(`index server: the index file ${path} is damaged (`)
 })
 
 test('a folder in use and a taken port are refused in one line', async () => {

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { listScrapedEvents } from '@pauta/core/articles/events'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { connectQueues } from '@pauta/core/queues'
 import { checkDatabase } from '@pauta/functions/jobs/check-database/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -42,7 +41,7 @@ describe('on a stack that keeps its queues in a folder', () => {
   })
 
   it('the purge keeps dead letters of articles that are open', async () => {
-    const { inserted } = await upsertArticles(stack.db, [incomingArticleSchema.parse(anArticle())])
+    const { inserted } = await upsertArticles(stack.db, [received(anArticle())])
     const events = await listScrapedEvents(stack.db, inserted, new Date())
     const bodies = events.map((event) => JSON.stringify(event))
     await bury('index', bodies)

@@ -1,4 +1,3 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { listScrapedEvents } from '@pauta/core/articles/events'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { loadConfig } from '@pauta/core/config'
@@ -8,7 +7,7 @@ import { connectQueues } from '@pauta/core/queues'
 import { connectStorage } from '@pauta/core/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCloud, type Cloud } from '../support/cloud.ts'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { startOutwardCalls, type KillPoint, type OutwardCalls } from '../support/outward-calls.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { runWorkersInChild, type WorkersRunner } from '../support/run-workers.ts'
@@ -38,7 +37,7 @@ afterAll(async () => {
 
 /** Articles in the store whose wake-ups never came, and the events of those wake-ups. */
 async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
-  const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
+  const articles = Array.from({ length: count }, () => received(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
   return await listScrapedEvents(stack.db, inserted, new Date())
 }

@@ -1,9 +1,8 @@
 import { listScrapedEvents } from '@pauta/core/articles/events'
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { connectQueues } from '@pauta/core/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
@@ -28,9 +27,7 @@ describe('the purge', () => {
   })
 
   it('removes dead letters of articles that are done, and keeps those that are open or cannot be read', async () => {
-    const articles = ['mec', 'saude'].map((agencyKey) =>
-      incomingArticleSchema.parse(anArticle({ agencyKey })),
-    )
+    const articles = ['mec', 'saude'].map((agencyKey) => received(anArticle({ agencyKey })))
     const { inserted } = await upsertArticles(stack.db, articles)
     const [done = '', open = ''] = inserted
     await stack.db`update pipeline_steps set status = 'done' where unique_id = ${done}`

@@ -1,10 +1,12 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { listScrapedEvents } from '@pauta/core/articles/events'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import type { NewsEvent } from '@pauta/core/pipeline/envelope'
+import { setTimeout as delay } from 'node:timers/promises'
 import { connectQueues } from '@pauta/core/queues'
+import { reconcileDlq } from '@pauta/functions/jobs/reconcile-dlq/job'
+import { workers } from '@pauta/functions/workers/workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
@@ -17,7 +19,7 @@ afterAll(() => stack.stop())
 
 /** Articles in the store whose wake-ups never came, and the events of those wake-ups. */
 async function storeArticles(agencyKey: string, count: number): Promise<NewsEvent[]> {
-  const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
+  const articles = Array.from({ length: count }, () => received(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
   return await listScrapedEvents(stack.db, inserted, new Date())
 }
@@ -88,9 +90,39 @@ describe('reconciliation', () => {
     await expect.poll(() => found('iphan'), { timeout: 15_000 }).toBe(13)
   })
 
+  it('lets no article that goes back replace a version that was sent after it', async () => {
+    const article = anArticle({ uniqueId: 'devolvida_000001', agencyKey: 'inep' })
+    await connectQueues().send(stack.stack.queueUrl('news-ingest-dlq'), [
+      JSON.stringify({ ...article, content: 'Mandada antes.' }),
+    ])
+    const content = async () =>
+      (await stack.db`select content from articles where unique_id = 'devolvida_000001'`)[0]?.[
+        'content'
+      ] as unknown
+    // The clock of queues has milliseconds.
+    await delay(5)
+    await connectQueues().send(stack.stack.queueUrl('news-ingest'), [
+      JSON.stringify({ ...article, content: 'Mandada depois.' }),
+    ])
+    await expect.poll(content, { timeout: 15_000 }).toBe('Mandada depois.')
+    const { result } = await (
+      await startRun(stack, 'reconcile-dlq', { queue: 'news-ingest' })
+    ).until('succeeded')
+    expect(result).toMatchObject({ problems: [] })
+    // It fills in what is missing, which shows that it has come through.
+    await connectQueues().send(stack.stack.queueUrl('news-ingest'), [
+      JSON.stringify(anArticle({ agencyKey: 'inep' })),
+    ])
+    await expect.poll(() => found('inep'), { timeout: 15_000 }).toBe(2)
+    expect(await content()).toBe('Mandada depois.')
+  })
+
   it('names the queues that there are when asked for another', async () => {
     const run = await startRun(stack, 'reconcile-dlq', { queue: 'elsewhere' })
-    const { error } = await run.until('waiting')
-    expect(error).toMatch(/There is no queue elsewhere; --queue is one of .*index/)
+    const { error } = await run.until('failed')
+    expect(error).toMatch(/^queue: .*"index"/)
+    expect([...reconcileDlq.parameters.shape.queue.unwrap().options].sort()).toEqual(
+      workers.map(({ queue }) => queue).sort(),
+    )
   })
 })

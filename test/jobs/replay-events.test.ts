@@ -3,11 +3,10 @@ import { replayStored } from '@pauta/functions/jobs/replay-events/handler'
 import { replayEvents } from '@pauta/functions/jobs/replay-events/job'
 import { connectStorage, type Storage } from '@pauta/core/storage'
 import { loadConfig } from '@pauta/core/config'
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { listScrapedEvents } from '@pauta/core/articles/events'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
@@ -39,7 +38,7 @@ afterAll(() => stack.stop())
 
 /** Articles whose wake-ups are lost, and their raw events on a day. */
 async function keepEvents(agencyKey: string, count: number, day: string): Promise<void> {
-  const articles = Array.from({ length: count }, () => incomingArticleSchema.parse(anArticle({ agencyKey })))
+  const articles = Array.from({ length: count }, () => received(anArticle({ agencyKey })))
   const { inserted } = await upsertArticles(stack.db, articles)
   const events = await listScrapedEvents(stack.db, inserted, new Date())
   for (const event of events)
@@ -95,6 +94,15 @@ describe('a replay', { timeout: 60_000 }, () => {
     const { result } = await run.until('succeeded')
     expect(result).toMatchObject({ sent: 3 })
     await expect.poll(() => found('cultura'), { timeout: 15_000 }).toBe(1)
+  })
+
+  it('refuses an end before its start without a retry', async () => {
+    const parameters = { start_date: '2026-03-02', end_date: '2026-03-01', topic: TOPIC }
+    const { error, attempts } = await (await startRun(stack, 'replay-events', parameters)).until('failed')
+    expect({ error, attempts }).toEqual({
+      error: 'end_date: end_date 2026-03-01 lies before start_date 2026-03-02',
+      attempts: 0,
+    })
   })
 
   it('refuses a day that is none and a topic that nobody knows', async () => {

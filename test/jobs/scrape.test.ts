@@ -1,5 +1,6 @@
 import { scrapeAgency } from '@pauta/functions/jobs/scrape/handler'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
+import { connectQueues } from '@pauta/core/queues'
 import { localDay } from '@pauta/core/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
@@ -113,12 +114,22 @@ describe('a scrape', () => {
   })
 
   it('ends as a dead letter when its message makes no sense', async () => {
-    await startRun(stack, 'scrape', { agency: '' }, { target: '' })
-    const messages = () => listMessages(stack, 'job-scrape-dlq')
+    await connectQueues().send(stack.stack.queueUrl('job-scrape'), ['no message of a run'])
     await expect
-      .poll(async () => (await messages()).filter((body) => body.includes('"agency":""')).length, {
-        timeout: 15_000,
-      })
-      .toBe(1)
+      .poll(() => listMessages(stack, 'job-scrape-dlq'), { timeout: 15_000 })
+      .toContain('no message of a run')
+  })
+
+  it('is refused once, without a retry, for an agency that nobody knows', async () => {
+    const asked = stack.stack.scraper.requests.length
+    for (const [agency, reason] of [
+      ['nope', /^agency: no agency of the catalogue/],
+      ['tvbrasil', /^agency: the job scrape-ebc reads/],
+    ] as const) {
+      const { error, attempts } = await (await scrapeOf(agency)).until('failed')
+      expect({ error, attempts }).toEqual({ error: expect.stringMatching(reason) as string, attempts: 0 })
+    }
+    expect(stack.stack.scraper.requests.length).toBe(asked)
+    expect(await listMessages(stack, 'job-scrape')).toEqual([])
   })
 })

@@ -1,8 +1,7 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
 import { upsertArticles } from '@pauta/core/articles/writes'
 import { readDeliveryMessage } from '@pauta/core/deliveries/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anArticle } from '../support/factories.ts'
+import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
@@ -15,7 +14,7 @@ afterAll(() => stack.stop())
 
 /** Writes an article whose wake-up is lost, some minutes ago. */
 async function loseWakeUp(agencyKey: string, minutesAgo: number): Promise<string> {
-  const { inserted } = await upsertArticles(stack.db, [incomingArticleSchema.parse(anArticle({ agencyKey }))])
+  const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
   await stack.db`
     update pipeline_steps set due_at = now() - make_interval(mins => ${minutesAgo})
     where unique_id = ${inserted[0] ?? ''}`
@@ -175,7 +174,7 @@ describe('the sweep', () => {
     expect((await sweep()).result).toMatchObject({ timeToSearchSeconds: null })
     const { inserted } = await upsertArticles(
       stack.db,
-      Array.from({ length: 21 }, () => incomingArticleSchema.parse(anArticle())),
+      Array.from({ length: 21 }, () => received(anArticle())),
     )
     // Took 1 to 20 minutes; the last is not searchable yet, and one before the hour counts no more.
     await stack.db`

@@ -26,7 +26,7 @@ const logIn = async (name: string): Promise<Client> =>
 beforeAll(async () => {
   stack = await startTestStack()
   const articles = [...generateArticles({ seed: 1, now, count: 600, days: 60 })]
-  await stack.publish(articles.map(toIncomingSeed))
+  await stack.publish(articles.map((article) => toIncomingSeed(article, now)))
   await load()
 })
 afterAll(() => stack.stop())

@@ -1,4 +1,5 @@
-import type { IncomingArticleInput } from '@pauta/core/articles/article'
+import type { IncomingArticle, IncomingArticleInput } from '@pauta/core/articles/article'
+import { receiveArticle } from '@pauta/core/articles/receive'
 
 let serial = 0
 
@@ -18,6 +19,10 @@ export function anArticle(changes: Partial<IncomingArticleInput> = {}): Incoming
     ...changes,
   }
 }
+
+/** An article as it is taken in now. */
+export const received = (article: IncomingArticleInput): IncomingArticle =>
+  receiveArticle(article, { now: new Date() })
 
 /** An instant some time before now, as ISO text. */
 export function ago(amount: { days?: number; hours?: number; minutes?: number }): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { incomingArticleSchema, type IncomingArticleInput } from '@pauta/core/articles/article'
+import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { upsertFeatures, type FeatureUpsert } from '@pauta/core/articles/features'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
 import { loadConfig } from '@pauta/core/config'
@@ -14,6 +14,7 @@ import { startStack } from '@pauta/local/stack'
 import type { Stack, StackOptions } from '@pauta/local/stack-types'
 import { inject } from 'vitest'
 import { makeClient, type Client } from './client.ts'
+import { received } from './factories.ts'
 
 /** A stack of the test file's own with the doors that tests use beside HTTP. */
 export interface TestStack extends Client, AsyncDisposable {
@@ -52,7 +53,7 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     await stack.stop()
   }
   const write = async (articles: readonly IncomingArticleInput[]) => {
-    const incoming = articles.map((article) => incomingArticleSchema.parse(article))
+    const incoming = articles.map((article) => received(article))
     for (let start = 0; start < incoming.length; start += UPSERT_MAX_ARTICLES) {
       await upsertArticles(db, incoming.slice(start, start + UPSERT_MAX_ARTICLES))
     }

@@ -29,7 +29,7 @@ export const reconcile: JobWork<typeof reconcileDlq> = async ({ config, paramete
   const problems: { id: string; reason: string }[] = []
   const decode = (message: TakenMessage): Decoded[] => {
     try {
-      return [{ message, body: decodeDeadLetter(queue, message.body) }]
+      return [{ message, body: decodeDeadLetter(queue, message) }]
     } catch (error) {
       problems.push({ id: message.id, reason: describeError(error).slice(0, REASON_MAX_CHARACTERS) })
       return []

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { QueueName } from '../../workers/define-worker.ts'
 import { defineJob } from '../define-job.ts'
 
 /** The documented pull size. */
@@ -7,6 +8,21 @@ const MAX_MESSAGES = 1000
 const count = z
   .union([z.number(), z.string().regex(/^\d+$/, 'a whole number').transform(Number)])
   .pipe(z.number().int().min(1).max(MAX_MESSAGES))
+
+/** Every queue with a worker; a test compares. */
+const QUEUES = [
+  'news-ingest',
+  'enrich',
+  'classify',
+  'embed',
+  'index',
+  'release',
+  'deliver-email',
+  'deliver-telegram',
+  'deliver-push',
+  'deliver-webhook',
+  'mail-feedback',
+] as const satisfies readonly QueueName[]
 
 export const reconcileDlq = defineJob({
   name: 'reconcile-dlq',
@@ -19,7 +35,7 @@ export const reconcileDlq = defineJob({
   retries: { attempts: 1, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 1,
   parameters: z.object({
-    queue: z.string().min(1).default('enrich').describe('queue of the worker'),
+    queue: z.enum(QUEUES).default('enrich').describe('queue of the worker'),
     limit: count.default(MAX_MESSAGES).describe('messages at most'),
   }),
   config: ['settings', 'database', 'deadLetters'],

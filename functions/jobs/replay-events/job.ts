@@ -1,3 +1,4 @@
+import { findRangeProblem } from '@pauta/core/pipeline/replay-days'
 import * as z from 'zod'
 import { defineJob } from '../define-job.ts'
 
@@ -13,12 +14,17 @@ export const replayEvents = defineJob({
   memoryMb: 512,
   retries: { attempts: 2, backoff: { kind: 'exponential', seconds: 60 } },
   concurrency: 1,
-  parameters: z.object({
-    start_date: z.iso.date().describe('first local day, YYYY-MM-DD'),
-    end_date: z.iso.date().describe('last local day, YYYY-MM-DD'),
-    topic: z.enum(['news.scraped', 'news.enriched', 'news.embedded']).describe('read and sent to'),
-    dry_run: flag.default(false).describe('only count'),
-  }),
+  parameters: z
+    .object({
+      start_date: z.iso.date().describe('first local day, YYYY-MM-DD'),
+      end_date: z.iso.date().describe('last local day, YYYY-MM-DD'),
+      topic: z.enum(['news.scraped', 'news.enriched', 'news.embedded']).describe('read and sent to'),
+      dry_run: flag.default(false).describe('only count'),
+    })
+    .superRefine(({ start_date: start, end_date: end }, context) => {
+      const message = findRangeProblem(start, end)
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['end_date'], message })
+    }),
   config: ['settings', 'database', 'storage', 'enrichQueue', 'embedQueue', 'indexQueue'],
   continues: true,
   rights: ['read-raw-events'],

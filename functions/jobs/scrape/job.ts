@@ -5,6 +5,9 @@ import { defineJob } from '../define-job.ts'
 // The two sites of the public broadcaster are read by a job of their own (scrape-ebc), so that nothing is read twice.
 // That job also has the id that the company itself would have here; news comes from its sites.
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['agencia_brasil', 'ebc', 'tvbrasil'])
+const known: ReadonlySet<string> = new Set(
+  AGENCIES.map(({ key }) => key).filter((key) => !READ_ELSEWHERE.has(key)),
+)
 const keys = AGENCIES.filter(({ key, active }) => active && !READ_ELSEWHERE.has(key)).map(({ key }) => key)
 
 export const scrape = defineJob({
@@ -18,7 +21,17 @@ export const scrape = defineJob({
   memoryMb: 256,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 20,
-  parameters: z.object({ agency: z.string().min(1).max(128).describe('key of the agency') }),
+  parameters: z.object({
+    agency: z
+      .string()
+      .refine((key) => known.has(key), {
+        error: ({ input }) =>
+          READ_ELSEWHERE.has(String(input))
+            ? 'the job scrape-ebc reads the public broadcaster'
+            : 'no agency of the catalogue has this key',
+      })
+      .describe('key of the agency'),
+  }),
   config: ['settings', 'database', 'scraper'],
   publishes: [],
 })

@@ -1,17 +1,90 @@
 import { readIngestMessage } from '@pauta/core/articles/messages'
-import { uniqueIdOf, upsertArticles } from '@pauta/core/articles/writes'
+import { upsertArticles } from '@pauta/core/articles/writes'
 import { listScrapedEvents } from '@pauta/core/articles/events'
 import type { IncomingArticle } from '@pauta/core/articles/article'
-import { connectDatabase } from '@pauta/core/database'
+import { isConnectionError } from '@pauta/core/connection-errors'
+import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { PublicError } from '@pauta/core/errors'
+import type { Logger } from '@pauta/core/logger'
 import { publish } from '@pauta/core/pipeline/topics'
 import { connectQueues } from '@pauta/core/queues'
-import { connectStorage } from '@pauta/core/storage'
+import { connectStorage, type Storage } from '@pauta/core/storage'
 import { runWorker, type Failure, type Received } from '../run-worker.ts'
 import { ingest } from './worker.ts'
 
 interface Readable {
   message: Received
   article: IncomingArticle
+}
+
+interface Written {
+  /** Ids whose rows are new or differ now. */
+  changed: string[]
+  /** The other ids of messages that came before: a first try may have died between its commit and its wake-up. */
+  repeated: string[]
+  failures: Failure[]
+}
+
+async function readMessages(
+  messages: readonly Received[],
+  { storage, now, logger }: { storage: Storage; now: Date; logger: Logger },
+): Promise<{ readable: Readable[]; failures: Failure[] }> {
+  const readable: Readable[] = []
+  const failures: Failure[] = []
+  for (const message of messages) {
+    try {
+      const { body, sentAt } = message
+      const article = await readIngestMessage(body, { storage, now, sentAt })
+      readable.push({ message, article })
+      if (article.dropped.length > 0) {
+        const { agencyKey, url, dropped } = article
+        logger.warn({ agencyKey, url, dropped }, 'ingest: pictures without a web address were dropped')
+      }
+    } catch (error) {
+      failures.push({ id: message.id, error })
+    }
+  }
+  return { readable, failures }
+}
+
+async function writeTogether(db: DbPool, readable: readonly Readable[], logger: Logger): Promise<Written> {
+  const { inserted, updated, outcomes } = await upsertArticles(
+    db,
+    readable.map(({ article }) => article),
+  )
+  const changed = new Set([...inserted, ...updated])
+  const repeated = new Set<string>()
+  const failures: Failure[] = []
+  for (const [position, { message }] of readable.entries()) {
+    const outcome = outcomes[position]
+    if (outcome?.kind === 'refused') failures.push({ id: message.id, error: new Error(outcome.reason) })
+    if (outcome?.kind === 'kept-down') logger.info({ uniqueId: outcome.uniqueId }, 'ingest: stays taken down')
+    if (outcome?.kind === 'stored' && message.receiveCount > 1 && !changed.has(outcome.uniqueId))
+      repeated.add(outcome.uniqueId)
+  }
+  return { changed: [...changed], repeated: [...repeated], failures }
+}
+
+/** A database that is away fails all messages; any other fault may be one article's, so each is then tried alone. */
+async function writeEach(db: DbPool, readable: readonly Readable[], logger: Logger): Promise<Written> {
+  if (readable.length === 0) return { changed: [], repeated: [], failures: [] }
+  try {
+    return await writeTogether(db, readable, logger)
+  } catch (error) {
+    const isRetryable = error instanceof PublicError && error.retryable
+    if (isConnectionError(error) || isRetryable) throw error
+    const [only] = readable
+    if (only && readable.length === 1)
+      return { changed: [], repeated: [], failures: [{ id: only.message.id, error }] }
+  }
+  const written: Written = { changed: [], repeated: [], failures: [] }
+  for (const one of readable) {
+    const { changed, repeated, failures } = await writeEach(db, [one], logger)
+    written.changed.push(...changed)
+    written.repeated.push(...repeated)
+    written.failures.push(...failures)
+  }
+  return written
 }
 
 export const handler = runWorker(ingest, {
@@ -21,31 +94,14 @@ export const handler = runWorker(ingest, {
     storage: connectStorage(config.storage),
     queues: connectQueues(),
   }),
-  handle: async ({ messages, dependencies, now }) => {
+  handle: async ({ messages, dependencies, logger, now }) => {
     const { db, storage } = dependencies
-    const readable: Readable[] = []
-    const failures: Failure[] = []
-    for (const message of messages) {
-      try {
-        readable.push({ message, article: await readIngestMessage(message.body, storage) })
-      } catch (error) {
-        failures.push({ id: message.id, error })
-      }
-    }
-    const { inserted, updated } = await upsertArticles(
-      db,
-      readable.map(({ article }) => article),
-    )
-    const changed = new Set([...inserted, ...updated])
-    // A first try that died between the commit and the wake-up leaves an article that looks unchanged now.
-    const repeated = new Set(
-      readable
-        .filter(({ message }) => message.receiveCount > 1)
-        .map(({ article }) => uniqueIdOf(article))
-        .filter((uniqueId) => !changed.has(uniqueId)),
-    )
+    const { readable, failures } = await readMessages(messages, { storage, now, logger })
+    const written = await writeEach(db, readable, logger)
+    const changed = new Set(written.changed)
+    const repeated = new Set(written.repeated.filter((uniqueId) => !changed.has(uniqueId)))
     const events = await listScrapedEvents(db, [...changed, ...repeated], now)
     await publish('news.scraped', events, repeated, dependencies)
-    return failures
+    return [...failures, ...written.failures]
   },
 })

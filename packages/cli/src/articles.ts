@@ -9,8 +9,9 @@ import { connect, DEFAULT_DATA_FOLDER } from './connect.ts'
 const USAGE = `npm run articles -- take-down ID… [--data DIR]
 npm run articles -- put-back ID… [--data DIR]
 
-  take-down  takes articles out of search, lists, analytics and whatever is sent from now on; their rows stay
-  put-back   undoes it`
+  take-down  takes articles out of search, lists, analytics and whatever is sent from now on; their rows stay. No
+             message brings them back: neither by their id, nor by their address, nor by agency, title and day
+  put-back   undoes all of it`
 
 const WORDS = { 'take-down': 'taken down', 'put-back': 'put back' } as const
 

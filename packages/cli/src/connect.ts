@@ -28,11 +28,22 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Throws a CommandError that names the file when it is damaged. */
+function parseRunningStack(file: string, text: string): RunningStack {
+  try {
+    return JSON.parse(text) as RunningStack
+  } catch {
+    throw new CommandError(
+      `The file ${file} is damaged. Stop the stack if one runs, delete the file and start it again.`,
+    )
+  }
+}
+
 /** The local stack that runs on the data folder. Throws a CommandError that says how to start one. */
 export async function getRunningStack(dataFolder: string): Promise<RunningStack> {
   const file = join(resolve(dataFolder), 'running.json')
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  const stack = text === undefined ? undefined : (JSON.parse(text) as RunningStack)
+  const stack = text === undefined ? undefined : parseRunningStack(file, text)
   if (!stack || !isAlive(stack.pid)) {
     throw new CommandError(
       `No stack is running on ${resolve(dataFolder)}.\n` +
@@ -42,12 +53,18 @@ export async function getRunningStack(dataFolder: string): Promise<RunningStack>
   return stack
 }
 
+let databasePlace = 'of this stage'
+
+/** Where the database of this command keeps its files, for messages. */
+export const getDatabasePlace = (): string => databasePlace
+
 /**
  * Finds the connections: those of the environment where it has them (a deployed stage through `sst shell`), else those
  * of the local stack that runs on the data folder. Throws a CommandError that says how to start one.
  */
 export async function connect(dataFolder: string): Promise<void> {
   if (hasLinkedResources()) return
+  databasePlace = `in ${join(resolve(dataFolder), 'postgres')}`
   const { environment } = await getRunningStack(dataFolder)
   applyEnvironment(environment)
 }

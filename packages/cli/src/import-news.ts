@@ -24,7 +24,9 @@ function summarise(report: ImportReport, seconds: number): string {
     `${report.rows} rows in ${seconds.toFixed(1)} s (${rate}/s): ${report.inserted} new, ${report.updated} changed, ` +
       `${report.unchanged} unchanged, ${report.bad} bad`,
   ]
-  const { createdAgencies, createdThemes } = report
+  const { createdAgencies, createdThemes, keptDown, dropped } = report
+  if (keptDown > 0) lines.push(`${keptDown} rows stay taken down`)
+  if (dropped > 0) lines.push(`${dropped} pictures or videos without an http or https address were left out`)
   if (createdAgencies.size > 0)
     lines.push(`Unknown agencies added (${createdAgencies.size}): ${shorten(createdAgencies)}`)
   if (createdThemes.size > 0)
@@ -45,12 +47,14 @@ async function main(): Promise<number> {
   await connect(values.data)
   const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0 })
   const report = emptyReport()
+  const now = new Date()
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
   try {
     for (const file of positionals) {
       await importFile(file, {
         db,
+        now,
         report,
         onProgress: () =>
           console.error(`${file}: ${report.rows} rows, ${Math.round(report.rows / seconds())}/s`),

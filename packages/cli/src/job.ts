@@ -4,7 +4,7 @@ import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
 import { listRuns } from '@pauta/core/pipeline/job-runs'
 import { connectQueues } from '@pauta/core/queues'
 import { formatInstant } from '@pauta/core/time'
-import { targetOf, type Job } from '@pauta/functions/jobs/define-job'
+import { findJob, targetOf, type Job } from '@pauta/functions/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, runCommand } from './command.ts'
 import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
@@ -18,6 +18,7 @@ npm run job -- NAME --runs [--data DIR]
 npm run job -- --list
 
 Starts a run of a job now and follows it to its end: 0 when it succeeded, 1 when it failed or was skipped.
+NAME is the name of a job or its documented id, as \`scrape_mec\` or \`reconciliation_dlq\`.
   --runs      the latest runs of the job and how they ended, and no new one
   --list      what jobs there are, when they run by themselves and which parameters they take
   --data DIR  folder of the local stack (default ${DEFAULT_DATA_FOLDER}); inside \`sst shell\` the stage is used
@@ -113,12 +114,17 @@ async function main(): Promise<number> {
     else console.log(USAGE)
     return rest.includes('--list') || rest.includes('--help') ? EXIT_OK : EXIT_USAGE
   }
-  const job = jobs.find((job) => job.name === name)
-  if (!job) {
+  const found = findJob(jobs, name)
+  if (!found) {
     throw new CommandError(`There is no job ${name}. There are: ${jobs.map((job) => job.name).join(', ')}`)
   }
+  const { job } = found
+  if (rest.includes('--help')) {
+    for (const line of [USAGE, '', job.name, ...describeParameters(job)]) console.log(line)
+    return EXIT_OK
+  }
   const showsRuns = rest.length === 1 && rest[0] === '--runs'
-  const parameters = showsRuns ? {} : readParameters(job, rest)
+  const parameters = showsRuns ? {} : readParameters(job, rest, found.parameters)
   await connect(data)
   if (showsRuns) return await showRuns(job)
   return await runAndFollow(job, parameters)

@@ -36,3 +36,16 @@ export function isConnectionError(error: unknown): boolean {
 export function isDroppedConnection(error: unknown): boolean {
   return hasCode(error, DROPPED_CODES)
 }
+
+/** SQLSTATE of a database that is there and takes no write: its disk is full, its disk is broken, it is read-only. */
+const UNWRITABLE_CODES = new Set(['53100', '58030', '25006'])
+
+/** Whether the database takes no write now, as against a write that is wrong. */
+export function isUnwritable(error: unknown): boolean {
+  return hasCode(error, UNWRITABLE_CODES)
+}
+
+/** Whether the cause is the database and not the statement: it cannot be reached or takes no write. */
+export function cannotServe(error: unknown): boolean {
+  return isConnectionError(error) || isUnwritable(error)
+}

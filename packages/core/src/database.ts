@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { ARRAY_TYPES } from './array-types.ts'
 import type { Config } from './config.ts'
-import { hasCode, isConnectionError, isDroppedConnection } from './connection-errors.ts'
+import { cannotServe, hasCode, isDroppedConnection } from './connection-errors.ts'
 import { DatabaseSocket } from './database-socket.ts'
 import { unavailable } from './errors.ts'
 import { guardTransactions } from './guard-transactions.ts'
@@ -103,13 +103,12 @@ export async function readRows<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      if (!isDroppedConnection(error))
-        throw isConnectionError(error) ? unavailable('postgresql', error) : error
+      if (!isDroppedConnection(error)) throw cannotServe(error) ? unavailable('postgresql', error) : error
     }
     try {
       return await read()
     } catch (error) {
-      throw isConnectionError(error) ? unavailable('postgresql', error) : error
+      throw cannotServe(error) ? unavailable('postgresql', error) : error
     }
   })
 }

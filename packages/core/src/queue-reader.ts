@@ -11,6 +11,8 @@ export interface TakenMessage {
   id: string
   body: string
   receipt: string
+  /** When it was first sent; a queue keeps it when it moves a message to its dead letters. */
+  sentAt: Date
 }
 
 /** Takes messages from queues by hand, where no worker is subscribed. */
@@ -36,12 +38,14 @@ export function connectQueueReader(): QueueReader {
           MaxNumberOfMessages: Math.min(max, RECEIVE_MAX),
           VisibilityTimeout: hideSeconds,
           WaitTimeSeconds: Math.min(waitSeconds, WAIT_MAX_SECONDS),
+          MessageSystemAttributeNames: ['SentTimestamp'],
         }),
       )
-      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '' }) => ({
+      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '', Attributes }) => ({
         id: MessageId,
         body: Body,
         receipt: ReceiptHandle,
+        sentAt: Attributes?.SentTimestamp ? new Date(Number(Attributes.SentTimestamp)) : new Date(),
       }))
     },
     async remove(queueUrl, receipt) {

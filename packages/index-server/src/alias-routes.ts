@@ -1,7 +1,6 @@
 import { badRequest, notFound } from './http-error.ts'
-import type { ApiRequest } from './http-server.ts'
 import { isRecord, parseJson } from './json-value.ts'
-import type { Route } from './routes.ts'
+import type { ApiRequest, Route } from './route.ts'
 
 const demand = (action: string) => () => ({ action, collections: [] })
 

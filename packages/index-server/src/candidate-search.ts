@@ -1,10 +1,11 @@
 import type { CollectionIndex } from './collection-index.ts'
-import { createAcrossSearch } from './across-fields.ts'
-import type { AcrossSearch, ChosenTerm } from './across-fields.ts'
+import { AcrossSearch } from './across-fields.ts'
+import type { ChosenTerm } from './across-fields.ts'
 import type { Mask } from './filter-evaluate.ts'
-import type { InvertedField } from './inverted-field.ts'
 import type { KeywordOptions } from './keyword-search.ts'
+import type { SearchDeadline } from './search-deadline.ts'
 import { listCandidates } from './term-candidates.ts'
+import { TermHolders } from './term-holders.ts'
 import type { TextMatches } from './text-matches.ts'
 
 export interface SearchWord {
@@ -24,33 +25,49 @@ const MAX_COMBINATIONS = 10
 const MAX_EXHAUSTIVE_COMBINATIONS = 10_000
 const MAX_TYPOS = 2
 
-/** Tries the words of a query with more and more typos until enough documents are found. */
+/**
+ * Tries the words of a query with more and more typos until enough documents are found, or the time is over. Its
+ * methods yield often, so that the caller can let others have their turn.
+ */
 export class CandidateSearch {
   readonly #index: CollectionIndex
   readonly #allowed: Mask
   readonly #options: KeywordOptions
   readonly #matches: TextMatches
+  readonly #deadline: SearchDeadline
+  readonly #holders: TermHolders
   readonly #across: AcrossSearch
   readonly #tried = new Set<string>()
+  /** Dropping words asks for the same words again and again. */
+  readonly #termsOfWord = new Map<string, string[]>()
   /** Combinations of terms that some document holds. */
   readonly found: ChosenTerm[][] = []
 
-  constructor(index: CollectionIndex, allowed: Mask, options: KeywordOptions, matches: TextMatches) {
+  constructor(
+    index: CollectionIndex,
+    allowed: Mask,
+    options: KeywordOptions,
+    matches: TextMatches,
+    deadline: SearchDeadline,
+  ) {
     this.#index = index
     this.#allowed = allowed
     this.#options = options
     this.#matches = matches
-    this.#across = createAcrossSearch(index, allowed, options, matches)
+    this.#deadline = deadline
+    this.#holders = new TermHolders(options.fields, allowed)
+    this.#across = new AcrossSearch(this.#holders, options, matches)
   }
 
   /** Searches for all of `words`; documents that also hold words of `dropped` rank higher. */
-  run(words: readonly SearchWord[], dropped: readonly SearchWord[]): void {
+  *run(words: readonly SearchWord[], dropped: readonly SearchWord[]): Generator<void> {
     const costs = words.map((word) => this.#costsOf(word.text))
     const known = new Map<string, string[]>()
     const limit = this.#options.isExhaustive ? MAX_EXHAUSTIVE_COMBINATIONS : MAX_COMBINATIONS
     for (let n = 0; n < limit && n < product(costs); n++) {
+      if (this.#deadline.check()) return
       const chosen = pickCombination(costs, n)
-      const candidates = this.#collect(words, chosen, dropped.length === 0, known)
+      const candidates = yield* this.#collect(words, chosen, dropped.length === 0, known)
       if (typeof candidates === 'number') {
         // No term at this cost for that word: the combinations start again without it.
         const rest = costs[candidates]!.filter((cost) => cost !== chosen[candidates])
@@ -58,7 +75,7 @@ export class CandidateSearch {
         costs[candidates] = rest
         n = -1
       } else if (candidates.length === words.length) {
-        this.#searchAll(candidates, dropped)
+        yield* this.#searchAll(candidates, dropped)
       }
       if (!this.#options.isExhaustive && this.#matches.count >= this.#options.typoTokensThreshold) return
     }
@@ -73,12 +90,12 @@ export class CandidateSearch {
   }
 
   /** Candidate terms of every word, or the number of the first word that has none. */
-  #collect(
+  *#collect(
     words: readonly SearchWord[],
     costs: readonly number[],
     mayContinue: boolean,
     known: Map<string, string[]>,
-  ): Candidates[] | number {
+  ): Generator<void, Candidates[] | number> {
     const collected: Candidates[] = []
     for (let at = 0; at < words.length; at++) {
       const word = words[at]!
@@ -86,7 +103,7 @@ export class CandidateSearch {
       const key = `${cost} ${word.text}`
       const previous =
         mayContinue && at > 0 && at === words.length - 1 ? collected.at(-1)!.terms[0] : undefined
-      const terms = known.get(key) ?? this.#termsOf(word, cost, previous)
+      const terms = known.get(key) ?? (yield* this.#termsOf(word, cost, previous))
       if (terms.length === 0) return at
       known.set(key, terms)
       collected.push({ word, cost, terms })
@@ -94,64 +111,81 @@ export class CandidateSearch {
     return collected
   }
 
+  *#termsOf(word: SearchWord, cost: number, previous: string | undefined): Generator<void, string[]> {
+    const key = `${cost} ${word.isPrefix} ${word.text} ${previous ?? ''}`
+    const known = this.#termsOfWord.get(key)
+    if (known !== undefined) return known
+    const terms = this.#listTerms(word, cost, previous)
+    this.#termsOfWord.set(key, terms)
+    yield
+    return terms
+  }
+
   /**
    * Terms that a word may stand for, over all fields. After a `previous` word the terms that stand in one field of
    * a document with it come first, then those in the same document.
    */
-  #termsOf(word: SearchWord, cost: number, previous: string | undefined): string[] {
-    const { fields, maxCandidates, termOrder } = this.#options
+  #listTerms(word: SearchWord, cost: number, previous: string | undefined): string[] {
+    const { fields } = this.#options
     const terms = new Set<string>()
-    const take = (field: (typeof fields)[number], mask: Mask): void => {
-      if (cost > field.typos || terms.size >= maxCandidates) return
-      const options = {
-        cost,
-        isPrefix: word.isPrefix && field.isPrefix,
-        limit: maxCandidates,
-        order: termOrder,
-        accepts: (term: string) => !terms.has(term) && holdsAny(field.inverted, term, mask),
-      }
-      for (const term of listCandidates(field.inverted, word.text, options)) terms.add(term)
-    }
     if (previous === undefined) {
-      for (const field of fields) take(field, this.#allowed)
+      for (let field = 0; field < fields.length; field++)
+        this.#addTerms(terms, word, cost, field, this.#allowed)
       return [...terms]
     }
     const popular = fields
-      .filter((field) => field.inverted.has(previous))
-      .sort((a, b) => b.inverted.documentsOf(previous) - a.inverted.documentsOf(previous))
+      .map(({ inverted }, field) => ({ field, documents: inverted.documentsOf(previous) }))
+      .filter(({ documents }) => documents > 0)
+      .sort((a, b) => b.documents - a.documents)
     const anywhere = new Uint8Array(this.#index.slots)
-    for (const field of popular) {
+    for (const { field } of popular) {
       const inField = new Uint8Array(this.#index.slots)
-      for (const slot of field.inverted.find(previous).slots)
-        inField[slot] = anywhere[slot] = this.#allowed[slot]!
-      take(field, inField)
+      for (const slot of this.#holders.find(field, previous).slots)
+        inField[slot] = anywhere[slot] = this.#allowed[slot] ?? 0
+      this.#addTerms(terms, word, cost, field, inField)
     }
-    for (const field of fields) take(field, anywhere)
+    for (let field = 0; field < fields.length; field++) this.#addTerms(terms, word, cost, field, anywhere)
     return [...terms]
   }
 
+  /** Adds the terms of one field that some document of the mask holds. */
+  #addTerms(terms: Set<string>, word: SearchWord, cost: number, field: number, mask: Mask): void {
+    const { fields, maxCandidates, termOrder } = this.#options
+    const { inverted, typos, isPrefix } = fields[field]!
+    if (cost > typos || terms.size >= maxCandidates) return
+    const options = {
+      cost,
+      isPrefix: word.isPrefix && isPrefix,
+      limit: maxCandidates,
+      order: termOrder,
+      accepts: (term: string) =>
+        !terms.has(term) && this.#holders.find(field, term).slots.some((slot) => mask[slot] === 1),
+    }
+    for (const term of listCandidates(inverted, word.text, options)) terms.add(term)
+  }
+
   /** Searches every combination of candidate terms, the last word varying fastest. */
-  #searchAll(candidates: readonly Candidates[], dropped: readonly SearchWord[]): void {
-    const choices = candidates.map((candidate) => candidate.terms)
+  *#searchAll(candidates: readonly Candidates[], dropped: readonly SearchWord[]): Generator<void> {
+    const mayBePrefix = this.#options.fields.some((field) => field.isPrefix)
+    const choices = candidates.map(({ word, cost, terms }) =>
+      terms.map((term): ChosenTerm => {
+        const { text, isPrefix } = word
+        const isWhole = term === text
+        return { term, cost, isPrefix: isPrefix && mayBePrefix, isWhole, wordLength: text.length }
+      }),
+    )
+    const left = dropped.map((word) => word.text)
     const limit = this.#options.isExhaustive
       ? MAX_EXHAUSTIVE_COMBINATIONS
       : Math.max(MAX_COMBINATIONS, this.#options.maxCandidates)
     for (let n = 0; n < limit && n < product(choices); n++) {
-      const terms = pickCombination(choices, n)
-      const key = `${terms.join(' ')}|${dropped.length}`
+      const chosen = pickCombination(choices, n)
+      const key = `${chosen.map(({ term }) => term).join(' ')}|${left.length}`
       if (this.#tried.has(key)) continue
+      if (this.#deadline.check()) return
+      yield
       this.#tried.add(key)
-      const chosen: ChosenTerm[] = terms.map((term, at) => ({
-        term,
-        cost: candidates[at]!.cost,
-        isPrefix: candidates[at]!.word.isPrefix && this.#options.fields.some((field) => field.isPrefix),
-        isWhole: term === candidates[at]!.word.text,
-        wordLength: candidates[at]!.word.text.length,
-      }))
-      const holders = this.#across.search(
-        chosen,
-        dropped.map((word) => word.text),
-      )
+      const holders = yield* this.#across.search(chosen, left, chosen.length)
       if (holders > 0) this.found.push(chosen)
     }
   }
@@ -173,8 +207,4 @@ function pickCombination<T>(lists: readonly (readonly T[])[], n: number): T[] {
     rest = Math.floor(rest / list.length)
   }
   return picked
-}
-
-function holdsAny(field: InvertedField, term: string, mask: Mask): boolean {
-  return field.find(term).slots.some((slot) => mask[slot] === 1)
 }

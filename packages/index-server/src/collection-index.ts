@@ -33,6 +33,7 @@ export class CollectionIndex {
   #alive = new Uint8Array(64)
   #slots = 0
   #live = 0
+  #moves = 0
 
   constructor(schema: Schema) {
     this.#schema = schema
@@ -63,6 +64,16 @@ export class CollectionIndex {
     return this.#alive
   }
 
+  /** Grows whenever a document comes, goes or moves to another slot. */
+  get moves(): number {
+    return this.#moves
+  }
+
+  /** The slot in which the document of a slot is now; undefined when it was removed. */
+  currentSlot(slot: number): number | undefined {
+    return this.#alive[slot] === 1 ? slot : this.#slotOfId.get(this.#ids[slot]!)
+  }
+
   findField(name: string): Field | undefined {
     return this.#fields.get(name)
   }
@@ -83,6 +94,7 @@ export class CollectionIndex {
   /** Adds a checked document under its sequence number and gives its slot. */
   add(id: string, sequence: number, document: Document): number {
     const slot = this.#slots++
+    this.#moves++
     this.#alive = withRoom(this.#alive, this.#slots)
     this.#sequences = withRoom(this.#sequences, this.#slots)
     this.#alive[slot] = 1
@@ -98,9 +110,9 @@ export class CollectionIndex {
     if (this.#alive[slot] !== 1) return
     this.#alive[slot] = 0
     this.#live--
+    this.#moves++
     const id = this.#ids[slot]!
     if (this.#slotOfId.get(id) === slot) this.#slotOfId.delete(id)
-    this.#ids[slot] = ''
     for (const vectors of this.vectors.values()) vectors.remove(slot)
   }
 

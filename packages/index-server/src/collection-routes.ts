@@ -1,8 +1,7 @@
 import { badRequest, notFound } from './http-error.ts'
-import type { ApiRequest } from './http-server.ts'
 import { isRecord, parseJson } from './json-value.ts'
 import { createProjection } from './projection.ts'
-import type { Route } from './routes.ts'
+import type { ApiRequest, Route } from './route.ts'
 
 const onOne = (action: string) => (request: ApiRequest) => ({ action, collections: [request.path.name!] })
 const onAll = (action: string) => () => ({ action, collections: [] })

@@ -22,9 +22,13 @@ export class Collection {
   readonly number: number
   readonly createdAt: number
   index: CollectionIndex
+  /** The collection is gone; searches that are under way end. */
+  isDropped = false
   readonly #store: Store
   #nextSequence = 0
   #purgedSlots = 0
+  /** Documents that the running transaction has written or removed. */
+  #touched = new Set<string>()
 
   constructor(store: Store, number: number, schema: Schema, createdAt: number) {
     this.#store = store
@@ -58,8 +62,43 @@ export class Collection {
     }
   }
 
-  /** Writes one document and gives it as it is stored now; the caller holds a transaction. */
+  /** Runs writes in one transaction. When it throws, whatever it is, store and index are as they were before. */
+  transact<T>(work: () => T): T {
+    return this.#undoing(() => this.#store.transact(work))
+  }
+
+  /**
+   * Writes one document and gives it as it is stored now; the caller is in `transact`. When it throws, store and
+   * index are as they were before this write.
+   */
   write(action: WriteAction, document: Document, dirty: DirtyValues): Document {
+    return this.#undoing(() => this.#store.attempt(() => this.#write(action, document, dirty)))
+  }
+
+  /** Runs writes that the store undoes when they throw, and then reads what they touched back into the index. */
+  #undoing<T>(work: () => T): T {
+    const outer = this.#touched
+    this.#touched = new Set()
+    try {
+      const result = work()
+      for (const id of this.#touched) outer.add(id)
+      return result
+    } catch (error) {
+      for (const id of this.#touched) this.#readBack(id)
+      throw error
+    } finally {
+      this.#touched = outer
+    }
+  }
+
+  #readBack(id: string): void {
+    const slot = this.index.findSlot(id)
+    if (slot !== undefined) this.index.remove(slot)
+    const stored = this.#store.findDocument(this.number, id)
+    if (stored !== undefined) this.index.add(stored.id, stored.seq, parseStored(stored))
+  }
+
+  #write(action: WriteAction, document: Document, dirty: DirtyValues): Document {
     const id = readDocumentId(document)
     const slot = id === undefined ? undefined : this.index.findSlot(id)
     if (slot === undefined) {
@@ -73,7 +112,9 @@ export class Collection {
     return this.#replace(slot, document, dirty, action !== 'upsert')
   }
 
+  /** Removes one document; the caller is in `transact`. */
   remove(slot: number): void {
+    this.#touched.add(this.index.idAt(slot))
     this.#store.removeDocument(this.number, this.index.sequenceAt(slot))
     this.index.remove(slot)
   }
@@ -133,6 +174,7 @@ export class Collection {
     const checked = checkDocument(this.schema, document, dirty, false)
     const sequence = this.#nextSequence++
     const stored = { ...checked, id: id ?? String(sequence) }
+    this.#touched.add(stored.id)
     this.#save(sequence, stored)
     this.index.add(stored.id, sequence, stored)
     return stored
@@ -145,6 +187,7 @@ export class Collection {
     const checked = checkDocument(this.schema, document, dirty, isMerge)
     const after: Document = isMerge ? mergeDocuments(before, checked) : checked
     after.id = id
+    this.#touched.add(id)
     this.#save(sequence, after)
     if (hasSameText(this.schema.fields, before, after)) {
       this.index.updateColumns(slot, after)
@@ -168,9 +211,19 @@ export class Collection {
     this.#store.putDocument(this.number, {
       seq: sequence,
       id: document.id as string,
-      body: JSON.stringify(body),
+      body: stringify(body),
       vectors,
     })
+  }
+}
+
+function stringify(document: Document): string {
+  try {
+    return JSON.stringify(document)
+  } catch (error) {
+    // JSON.parse reads what is nested deeper than JSON.stringify can write.
+    if (error instanceof RangeError) throw badRequest('Bad JSON: the document is nested too deeply.')
+    throw error
   }
 }
 

@@ -5,14 +5,12 @@ import type { Engine } from './engine.ts'
 import { evaluateFilter } from './filter-evaluate.ts'
 import { parseFilter } from './filter-parser.ts'
 import { badRequest, notFound } from './http-error.ts'
-import type { ApiRequest, ApiResponse } from './http-server.ts'
 import { importDocuments } from './import-documents.ts'
 import { isRecord, parseJson } from './json-value.ts'
 import type { Document } from './json-value.ts'
 import { createProjection } from './projection.ts'
 import type { Projection } from './projection.ts'
-import type { Route } from './routes.ts'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ApiRequest, ApiResponse, Route } from './route.ts'
 
 const demand = (action: string) => (request: ApiRequest) => ({ action, collections: [request.path.name!] })
 
@@ -114,7 +112,9 @@ async function importLines(request: ApiRequest): Promise<ApiResponse> {
   const collection = getCollection(engine, path.name!)
   const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
   const options = { action, dirty, returnsId, returnsDocument }
-  const lines = await engine.write(collection, () => importDocuments(engine.store, collection, body, options))
+  const lines = await engine.write(collection, () =>
+    importDocuments(collection, body, options, (slices) => engine.pause(slices)),
+  )
   return { status: 200, lines }
 }
 
@@ -156,7 +156,7 @@ async function addOne({ engine, path, query, body }: ApiRequest): Promise<ApiRes
   const action = readAction(query, 'create')
   const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
   const written = await engine.write(collection, async () =>
-    engine.store.transact(() => collection.write(action, document, dirty)),
+    collection.transact(() => collection.write(action, document, dirty)),
   )
   return { status: 201, json: written }
 }
@@ -173,7 +173,7 @@ async function updateOne({ engine, path, query, body }: ApiRequest): Promise<Api
   const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
   const action = query.get('action') === null ? 'update' : readAction(query, 'update')
   const updated = await engine.write(collection, async () =>
-    engine.store.transact(() => collection.write(action, { ...change, id: path.id! }, dirty)),
+    collection.transact(() => collection.write(action, { ...change, id: path.id! }, dirty)),
   )
   return { status: 200, json: updated }
 }
@@ -187,7 +187,7 @@ async function deleteOne({ engine, path, query }: ApiRequest): Promise<ApiRespon
       throw notFound(`Could not find a document with id: ${path.id!}`)
     }
     const document = collection.read(slot, true)
-    engine.store.transact(() => collection.remove(slot))
+    collection.transact(() => collection.remove(slot))
     return { status: 200, json: document }
   })
 }
@@ -225,12 +225,13 @@ async function eachFiltered(
 ): Promise<number> {
   const slots = listFiltered(collection, filter)
   let done = 0
+  let slices = 0
   while (done < slots.length) {
-    engine.store.transact(() => {
+    collection.transact(() => {
       const start = performance.now()
       while (done < slots.length && performance.now() - start < SLICE_MILLISECONDS) visit(slots[done++]!)
     })
-    await nextTurn()
+    await engine.pause(++slices)
   }
   return slots.length
 }

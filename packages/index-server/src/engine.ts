@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiKeys } from './api-keys.ts'
 import { Collection } from './collection.ts'
 import { HttpError, badRequest, notFound } from './http-error.ts'
 import { describeSchema, parseSchema } from './schema.ts'
 import type { Store } from './store.ts'
+import { Turns } from './turns.ts'
 
 /** Longest stretch of work before other requests get their turn. */
 export const SLICE_MILLISECONDS = 12
@@ -18,9 +18,11 @@ export class Engine {
   #collections = new Map<string, Collection>()
   #aliases = new Map<string, string>()
   #isReady = false
-  #isClosed = false
   #loading: Promise<void> | undefined
   #writes = new Map<Collection, Promise<unknown>>()
+  readonly #turns = new Turns()
+  readonly #stopping = new AbortController()
+  #running = new Set<Promise<unknown>>()
 
   constructor(store: Store, adminKey: string) {
     this.store = store
@@ -32,27 +34,43 @@ export class Engine {
     return this.#isReady
   }
 
-  /** Reads everything from the store; the server answers meanwhile that it is not ready. */
+  /**
+   * Reads everything from the store; the server answers meanwhile that it is not ready. Rejects with a remedy when the
+   * file is damaged.
+   */
   load(): Promise<void> {
     this.#loading ??= this.#load()
     return this.#loading
   }
 
   async #load(): Promise<void> {
+    try {
+      await this.#readStore()
+      this.#isReady = true
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) throw this.store.explain(error)
+    }
+  }
+
+  async #readStore(): Promise<void> {
     for (const { name, collection } of this.store.listAliases()) this.#aliases.set(name, collection)
     for (const stored of this.store.listCollections()) {
-      if (this.#isClosed) return
       const schema = parseSchema(JSON.parse(stored.schema) as unknown)
       const collection = new Collection(this.store, stored.number, schema, stored.created_at)
       this.#collections.set(stored.name, collection)
       await this.runInSlices(collection.load())
     }
-    this.#isReady = !this.#isClosed
   }
 
+  /** Ends long work at its next slice: writes and searches under way fail with 503. What was written stays. */
+  cancel(): void {
+    this.#stopping.abort(new HttpError(503, 'The server is shutting down.'))
+  }
+
+  /** Cancels what is under way and closes the store. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    await Promise.allSettled([this.#loading, ...this.#writes.values()])
+    this.cancel()
+    await Promise.allSettled([this.#loading, ...this.#writes.values(), ...this.#running])
     this.store.close()
   }
 
@@ -86,6 +104,7 @@ export class Engine {
     if (collection === undefined) throw notFound(`No collection with name \`${name}\` found.`)
     return this.write(collection, async () => {
       this.#collections.delete(collection.name)
+      collection.isDropped = true
       this.store.dropCollection(collection.number)
       return collection
     })
@@ -117,7 +136,7 @@ export class Engine {
   async write<T>(collection: Collection, work: () => Promise<T>): Promise<T> {
     const before = this.#writes.get(collection) ?? Promise.resolve()
     const done = before.then(async () => {
-      if (this.#isClosed) throw new HttpError(503, 'The server is shutting down.')
+      this.#stopping.signal.throwIfAborted()
       if (this.#collections.get(collection.name) !== collection) throw notFound('Not found.')
       return work()
     })
@@ -136,12 +155,32 @@ export class Engine {
     if (collection.needsPurge()) await this.runInSlices(collection.purge())
   }
 
-  /** Does long work a slice of time at once; it is left off when the server stops. */
-  async runInSlices(steps: Generator<void>): Promise<void> {
+  /** Waits for another slice of work that has had `slices` of them. Throws when the server stops. */
+  async pause(slices: number): Promise<void> {
+    await this.#turns.next(slices)
+    this.#stopping.signal.throwIfAborted()
+  }
+
+  /**
+   * Does long work a slice of time at once, with other requests in between. Throws when the server stops, or when
+   * `signal` says that nobody waits for the result any more.
+   */
+  runInSlices<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+    const running = this.#runInSlices(steps, signal)
+    this.#running.add(running)
+    const forget = (): void => void this.#running.delete(running)
+    running.then(forget, forget)
+    return running
+  }
+
+  async #runInSlices<T>(steps: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
     let sliceStart = performance.now()
-    while (steps.next().done !== true && !this.#isClosed) {
+    for (let slices = 1; ;) {
+      const step = steps.next()
+      if (step.done === true) return step.value
       if (performance.now() - sliceStart < SLICE_MILLISECONDS) continue
-      await nextTurn()
+      await this.pause(slices++)
+      signal?.throwIfAborted()
       sliceStart = performance.now()
     }
   }

@@ -6,6 +6,7 @@ import { markWords } from './highlight-marks.ts'
 import type { KeywordOptions } from './keyword-search.ts'
 import { isText } from './schema.ts'
 import type { Field } from './schema.ts'
+import { SearchDeadline } from './search-deadline.ts'
 import { TextMatches } from './text-matches.ts'
 
 /** Which values of a facet a facet query lets pass, and how they are shown. */
@@ -87,10 +88,13 @@ function findTerms(
     typosInNumbers: true,
     typosInAlphaNumbers: true,
   }
-  const search = new CandidateSearch(index, allowed, options, new TextMatches(index.slots))
-  search.run(
+  const noDeadline = new SearchDeadline(Number.POSITIVE_INFINITY)
+  const search = new CandidateSearch(index, allowed, options, new TextMatches(index.slots), noDeadline)
+  const steps = search.run(
     words.map((text, at) => ({ text, isPrefix: at === words.length - 1 })),
     [],
   )
+  // No words are dropped here, so the few combinations are tried in one go.
+  while (steps.next().done !== true);
   return search.found.map((chosen) => chosen.map(({ term }) => term))
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Engine } from './engine.ts'
 import { embed, readQuery } from './embedded-parameters.ts'
 import { HttpError, badRequest } from './http-error.ts'
+import type { ApiRequest, ApiResponse } from './route.ts'
 import { findRoute } from './routes.ts'
 
 /** Query strings beyond this are refused; POST /multi_search takes larger searches. */
@@ -13,22 +14,12 @@ const MAX_QUERY_LENGTH = 4_000
 const MAX_BODY_BYTES = 1 << 28
 const REQUEST_TIMEOUT_MILLISECONDS = 10 * 60_000
 
-/** A request as its handler sees it. */
-export interface ApiRequest {
-  engine: Engine
-  /** Parts of the path that the route names, decoded. */
-  path: Record<string, string>
-  query: URLSearchParams
-  body: string
-  apiKey: string
-  now: Date
-}
-
-/** An answer: `json` is written as JSON, `lines` as plain text with one JSON document per line. */
-export type ApiResponse = { status: number; json: unknown } | { status: number; lines: Iterable<string> }
-
 export function createHttpServer(engine: Engine): Server {
   const server = createServer((request, response) => {
+    // A server that stops waits for its connections: those that have their answer are closed.
+    response.once('close', () => {
+      if (!server.listening) setImmediate(() => server.closeIdleConnections())
+    })
     void handle(engine, request, response)
   })
   server.requestTimeout = REQUEST_TIMEOUT_MILLISECONDS
@@ -37,10 +28,14 @@ export function createHttpServer(engine: Engine): Server {
 }
 
 async function handle(engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const caller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableEnded) caller.abort()
+  })
   try {
-    await send(response, await answer(engine, request))
+    await send(response, await answer(engine, request, caller.signal))
   } catch (error) {
-    if (response.headersSent) response.destroy()
+    if (response.headersSent || caller.signal.aborted) response.destroy()
     else await send(response, describeError(error))
   }
 }
@@ -52,14 +47,22 @@ function describeError(error: unknown): ApiResponse {
   return { status: 500, json: { message: `Internal error. ${message}` } }
 }
 
-async function answer(engine: Engine, request: IncomingMessage): Promise<ApiResponse> {
+async function answer(engine: Engine, request: IncomingMessage, signal: AbortSignal): Promise<ApiResponse> {
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
   const search = mark < 0 ? '' : target.slice(mark + 1)
   const route = findRoute(request.method ?? 'GET', mark < 0 ? target : target.slice(0, mark))
   const query = readQuery(search)
   const apiKey = String(request.headers['x-typesense-api-key'] ?? query.get('x-typesense-api-key') ?? '')
-  const api: ApiRequest = { engine, path: route?.path ?? {}, query, body: '', apiKey, now: new Date() }
+  const api: ApiRequest = {
+    engine,
+    path: route?.path ?? {},
+    query,
+    body: '',
+    apiKey,
+    now: new Date(),
+    signal,
+  }
   if (route === undefined) return { status: 404, json: { message: 'Not Found' } }
   if (!route.isOpen && !engine.isReady)
     throw new HttpError(503, 'Not Ready or Lagging: documents are still being loaded.')

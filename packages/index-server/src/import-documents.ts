@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Collection, WriteAction } from './collection.ts'
 import type { DirtyValues } from './document-check.ts'
 import { SLICE_MILLISECONDS } from './engine.ts'
 import { HttpError, badRequest } from './http-error.ts'
 import { isRecord } from './json-value.ts'
-import type { Store } from './store.ts'
 
 export interface ImportOptions {
   action: WriteAction
@@ -17,18 +15,20 @@ export interface ImportOptions {
 
 /**
  * Writes one document per line of `body` and gives one JSON answer per line. A bad line is answered with its
- * error and stops nothing. Work is cut into slices of time, each one transaction, with searches in between.
+ * error, whatever it is, and stops nothing. Work is cut into slices of time, each one transaction, with a
+ * `pause` after each, for searches in between.
  */
 export async function importDocuments(
-  store: Store,
   collection: Collection,
   body: string,
   options: ImportOptions,
+  pause: (slices: number) => Promise<void>,
 ): Promise<string[]> {
   const answers: string[] = []
   let at = 0
+  let slices = 0
   while (at < body.length) {
-    store.transact(() => {
+    collection.transact(() => {
       const start = performance.now()
       while (at < body.length && performance.now() - start < SLICE_MILLISECONDS) {
         const newline = body.indexOf('\n', at)
@@ -38,7 +38,7 @@ export async function importDocuments(
         at = end + 1
       }
     })
-    await nextTurn()
+    await pause(++slices)
   }
   return answers
 }
@@ -55,12 +55,11 @@ function importLine(collection: Collection, line: string, options: ImportOptions
       success: true,
     })
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error
     const shownId = options.returnsId && typeof id === 'string' ? { id } : {}
     return JSON.stringify({
-      code: error.status,
+      code: error instanceof HttpError ? error.status : 500,
       document: line,
-      error: error.message,
+      error: error instanceof Error ? error.message : String(error),
       ...shownId,
       success: false,
     })

@@ -30,6 +30,16 @@ export class InvertedField {
 
   /** Indexes the texts of a document; `weight` is its default sort value. `slot` is above all earlier ones. */
   add(slot: number, texts: readonly string[], weight: number): void {
+    try {
+      this.#add(slot, texts, weight)
+    } catch (error) {
+      // The next document must find the counts clean.
+      this.#counts.fill(0)
+      throw error
+    }
+  }
+
+  #add(slot: number, texts: readonly string[], weight: number): void {
     let count = 0
     let distinct = 0
     for (let element = 0; element < texts.length; element++) {

@@ -1,6 +1,6 @@
 import { notFound } from './http-error.ts'
 import { parseJson } from './json-value.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 
 const demand = (action: string) => () => ({ action, collections: [] })
 

@@ -6,6 +6,7 @@ import type { Mask } from './filter-evaluate.ts'
 import type { InvertedField } from './inverted-field.ts'
 import { findPhrases, markPhrase } from './phrase-match.ts'
 import type { QueryWords } from './query-words.ts'
+import type { SearchDeadline } from './search-deadline.ts'
 import { splitOrJoin } from './split-join.ts'
 import { TextMatches } from './text-matches.ts'
 import type { TextMatchType } from './text-matches.ts'
@@ -88,23 +89,27 @@ export function matchAll(
   return matches
 }
 
-/** Documents among `allowed` that match the words, with typos, prefixes and dropped words as the options say. */
-export function searchWords(
+/**
+ * Documents among `allowed` that match the words, with typos, prefixes and dropped words as the options say; those
+ * found so far when the time is over. Yields often.
+ */
+export function* searchWords(
   index: CollectionIndex,
   words: readonly string[],
   allowed: Mask,
   options: KeywordOptions,
-): { matches: TextMatches; terms: ChosenTerm[] } {
+  deadline: SearchDeadline,
+): Generator<void, { matches: TextMatches; terms: ChosenTerm[] }> {
   const matches = new TextMatches(index.slots)
-  const search = new CandidateSearch(index, allowed, options, matches)
+  const search = new CandidateSearch(index, allowed, options, matches, deadline)
   const tokens = toSearchWords(words)
-  search.run(tokens, [])
+  yield* search.run(tokens, [])
   const mayResolve =
     options.splitJoin === 'always' || (options.splitJoin === 'fallback' && matches.count === 0)
   const resolved = mayResolve ? splitOrJoin(options.fields, words, index.alive) : undefined
-  if (resolved !== undefined) search.run(toSearchWords(resolved), [])
-  dropTokens(search, tokens, options, matches)
-  searchInfix(index, words[0]!, allowed, options, matches)
+  if (resolved !== undefined) yield* search.run(toSearchWords(resolved), [])
+  yield* dropTokens(search, tokens, options, matches)
+  yield* searchInfix(index, words[0]!, allowed, options, matches, deadline)
   return { matches, terms: search.found.flat() }
 }
 
@@ -113,12 +118,12 @@ function toSearchWords(words: readonly string[]): SearchWord[] {
 }
 
 /** Leaves words out from one end, then from the other, until enough documents are found. */
-function dropTokens(
+function* dropTokens(
   search: CandidateSearch,
   tokens: readonly SearchWord[],
   options: KeywordOptions,
   matches: TextMatches,
-): void {
+): Generator<void> {
   const { mode, limit } = options.dropTokens
   const dropsBoth = mode === 'both_sides' && tokens.length <= limit
   let fromRight = mode !== 'left_to_right'
@@ -127,24 +132,27 @@ function dropTokens(
       if (!options.isExhaustive && !dropsBoth && matches.count >= options.dropTokensThreshold) return
       const kept = fromRight ? tokens.slice(0, tokens.length - dropped) : tokens.slice(dropped)
       const rest = fromRight ? tokens.slice(tokens.length - dropped) : tokens.slice(0, dropped)
-      search.run(kept, rest)
+      yield* search.run(kept, rest)
     }
     fromRight = !fromRight
   }
 }
 
 /** Finds the first word inside of words, in fields that ask for it. */
-function searchInfix(
+function* searchInfix(
   index: CollectionIndex,
   word: string,
   allowed: Mask,
   options: KeywordOptions,
   matches: TextMatches,
-): void {
+  deadline: SearchDeadline,
+): Generator<void> {
   for (const field of options.fields) {
     if (field.infix === 'off' || (field.infix === 'fallback' && matches.count > 0)) continue
     for (const term of field.inverted.dictionary.sorted()) {
       if (!term.includes(word)) continue
+      if (deadline.check()) return
+      yield
       for (const slot of field.inverted.find(term).slots) {
         if (allowed[slot] === 1 && index.alive[slot] === 1 && matches.mask[slot] === 0)
           matches.add(slot, 0, INFIX_SCORE)

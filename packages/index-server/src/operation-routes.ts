@@ -1,6 +1,5 @@
 import process from 'node:process'
-import type { ApiResponse } from './http-server.ts'
-import type { Route } from './routes.ts'
+import type { ApiResponse, Route } from './route.ts'
 
 const VERSION = '27.1'
 

@@ -10,7 +10,7 @@ export interface QueryWords {
   excluded: string[][]
 }
 
-/** Words of one query; the rest is ignored. */
+/** Words of one query, and words and phrases that it excludes or asks for; the rest is ignored. */
 const MAX_WORDS = 100
 
 /**
@@ -44,7 +44,8 @@ export function parseQuery(query: string, tokenizer: Tokenizer): QueryWords {
     }
   }
   if (phrase !== undefined) keepPhrase(parsed, phrase, excludes)
-  parsed.words.length = Math.min(parsed.words.length, MAX_WORDS)
+  for (const list of [parsed.words, parsed.phrases, parsed.excluded])
+    list.length = Math.min(list.length, MAX_WORDS)
   return parsed
 }
 

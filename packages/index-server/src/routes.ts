@@ -1,22 +1,10 @@
 import { aliasRoutes } from './alias-routes.ts'
-import type { Demand } from './api-keys.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { documentRoutes } from './document-routes.ts'
-import type { ApiRequest, ApiResponse } from './http-server.ts'
 import { keyRoutes } from './key-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
+import type { Route } from './route.ts'
 import { searchRoutes } from './search-routes.ts'
-
-export interface Route {
-  method: string
-  /** Path with `:name` for parts that vary. */
-  pattern: string
-  /** What a key must be allowed to do; without it the route needs no key, or checks it itself. */
-  demand?: (request: ApiRequest) => Demand
-  /** Answers while documents are still being loaded. */
-  isOpen?: boolean
-  handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
-}
 
 // The first that fits is taken: fixed paths stand before those with parts that vary.
 const ROUTES: readonly Route[] = [

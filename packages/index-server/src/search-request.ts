@@ -36,6 +36,8 @@ export interface SearchRequest {
   include: string[]
   exclude: string[]
   highlight: HighlightParameters
+  /** After this long a search answers what it has found so far. */
+  cutoffMilliseconds: number
 }
 
 export interface Grouping {
@@ -49,6 +51,7 @@ const MAX_PER_PAGE = 250
 const DEFAULT_PER_PAGE = 10
 const MAX_GROUP_LIMIT = 99
 const DEFAULT_GROUP_LIMIT = 3
+const DEFAULT_CUTOFF_MILLISECONDS = 30_000
 
 export function parseSearch(parameters: Parameters, index: CollectionIndex): SearchRequest {
   const q = parameters.get('q')
@@ -82,6 +85,7 @@ export function parseSearch(parameters: Parameters, index: CollectionIndex): Sea
     include: readList(parameters, 'include_fields'),
     exclude: readList(parameters, 'exclude_fields'),
     highlight: parseHighlight(parameters),
+    cutoffMilliseconds: readUnsigned(parameters, 'search_cutoff_ms', DEFAULT_CUTOFF_MILLISECONDS),
   }
 }
 

@@ -1,9 +1,8 @@
 import { HttpError, badRequest, notFound } from './http-error.ts'
 import { embed } from './embedded-parameters.ts'
-import type { ApiRequest } from './http-server.ts'
 import { isRecord, parseJson } from './json-value.ts'
 import type { Parameters } from './parameters.ts'
-import type { Route } from './routes.ts'
+import type { ApiRequest, ApiResponse, Route } from './route.ts'
 import { search } from './search.ts'
 
 /** Searches of one request. */
@@ -14,18 +13,19 @@ export const searchRoutes: readonly Route[] = [
     method: 'GET',
     pattern: '/collections/:name/documents/search',
     demand: ({ path }) => ({ action: 'documents:search', collections: [path.name!] }),
-    handle: ({ engine, path, query }) => {
+    handle: async ({ engine, path, query, signal }) => {
       const collection = engine.findCollection(path.name!)
       if (collection === undefined) throw notFound('Not found.')
-      return { status: 200, json: search(collection, new Map(query)) }
+      const json = await engine.runInSlices(search(collection, new Map(query)), signal)
+      return { status: 200, json }
     },
   },
   // Which collections the searches are about stands in the body, so the handler asks for permission itself.
   { method: 'POST', pattern: '/multi_search', handle: searchMany },
 ]
 
-function searchMany(request: ApiRequest): { status: number; json: unknown } {
-  const { engine, apiKey, now } = request
+async function searchMany(request: ApiRequest): Promise<ApiResponse> {
+  const { engine, apiKey, now, signal } = request
   // Whoever may not search at all learns nothing about the body.
   const parsed = tryParse(request.body)
   if (parsed instanceof HttpError) {
@@ -40,7 +40,22 @@ function searchMany(request: ApiRequest): { status: number; json: unknown } {
   const parameters = searches.map((entry: unknown) => mergeParameters(entry, request.query))
   const collections = parameters.map((one) => one.get('collection') ?? '').filter((name) => name !== '')
   const embedded = engine.keys.authorize(apiKey, { action: 'documents:search', collections }, now)
-  return { status: 200, json: { results: parameters.map((one) => searchOne(request, one, embedded)) } }
+  const results = await engine.runInSlices(searchEach(request, parameters, embedded), signal)
+  return { status: 200, json: { results } }
+}
+
+/** Answers one search after the other, and yields in between too. */
+function* searchEach(
+  request: ApiRequest,
+  parameters: readonly URLSearchParams[],
+  embedded: Record<string, unknown>,
+): Generator<void, unknown[]> {
+  const results: unknown[] = []
+  for (const one of parameters) {
+    results.push(yield* searchOne(request, one, embedded))
+    yield
+  }
+  return results
 }
 
 function tryParse(body: string): unknown {
@@ -63,12 +78,16 @@ function mergeParameters(entry: unknown, query: URLSearchParams): URLSearchParam
   return merged
 }
 
-function searchOne(request: ApiRequest, query: URLSearchParams, embedded: Record<string, unknown>): unknown {
+function* searchOne(
+  request: ApiRequest,
+  query: URLSearchParams,
+  embedded: Record<string, unknown>,
+): Generator<void, unknown> {
   for (const [name, value] of Object.entries(embedded)) embed(query, name, String(value))
   try {
     const collection = request.engine.findCollection(query.get('collection') ?? '')
     if (collection === undefined) throw notFound('Not found.')
-    return search(collection, new Map(query) satisfies Parameters)
+    return yield* search(collection, new Map(query) satisfies Parameters)
   } catch (error) {
     if (error instanceof HttpError) return { code: error.status, error: error.message }
     throw error

@@ -8,11 +8,13 @@ import { collectGroups, numberGroups } from './grouping.ts'
 import { createComparator, createKeyComparators, selectTop } from './hit-order.ts'
 import type { Comparator, Ranking } from './hit-order.ts'
 import { createHitWriter } from './hit-writer.ts'
+import { HttpError, notFound } from './http-error.ts'
 import { fuseRanks } from './hybrid.ts'
 import { matchAll, restrictToQuery, searchWords } from './keyword-search.ts'
 import type { Parameters } from './parameters.ts'
 import { parseQuery } from './query-words.ts'
 import type { QueryWords } from './query-words.ts'
+import { SearchDeadline } from './search-deadline.ts'
 import { parseSearch } from './search-request.ts'
 import type { SearchRequest } from './search-request.ts'
 import { bucketScores } from './text-buckets.ts'
@@ -30,12 +32,21 @@ interface Found {
   query: QueryWords
 }
 
-/** Answers one search. */
-export function search(collection: Collection, parameters: Parameters): Record<string, unknown> {
+/**
+ * Answers one search. It yields often while it looks for words, and the collection may change in between: documents
+ * are then answered as they are at the end. Throws 408 when the time is over before anything was found.
+ */
+export function* search(
+  collection: Collection,
+  parameters: Parameters,
+): Generator<void, Record<string, unknown>> {
   const started = performance.now()
   const { index } = collection
   const request = parseSearch(parameters, index)
-  const found = find(index, request)
+  const deadline = new SearchDeadline(request.cutoffMilliseconds)
+  const found = yield* find(index, request, deadline)
+  if (collection.isDropped) throw notFound('Not found.')
+  if (deadline.isOver && found.slots.length === 0) throw new HttpError(408, 'Request Timeout')
   const comparators = createKeyComparators(index, request.sort, found.ranking)
   const compare = createComparator(index, comparators)
   const writer = createHitWriter(collection, request, found)
@@ -73,14 +84,18 @@ export function search(collection: Collection, parameters: Parameters): Record<s
       per_page: request.limit,
       q: request.q,
     },
-    search_cutoff: false,
+    search_cutoff: deadline.isOver,
     search_time_ms: Math.round(performance.now() - started),
   }
 }
 
 /** The hits of a search, unordered, with what they can be ordered by. */
-function find(index: CollectionIndex, request: SearchRequest): Found {
-  const allowed = request.filter === undefined ? fullMask(index) : evaluateFilter(index, request.filter)
+function* find(
+  index: CollectionIndex,
+  request: SearchRequest,
+  deadline: SearchDeadline,
+): Generator<void, Found> {
+  let allowed = request.filter === undefined ? fullMask(index) : evaluateFilter(index, request.filter)
   for (const id of request.hiddenIds) {
     const slot = index.findSlot(id)
     if (slot !== undefined) allowed[slot] = 0
@@ -92,10 +107,15 @@ function find(index: CollectionIndex, request: SearchRequest): Found {
   const ranking: Ranking = { text: undefined, distances: undefined, fusion: undefined, buckets: undefined }
   if (request.isWildcard)
     return { slots: findAll(index, request, allowed, ranking), ranking, terms: [], query }
+  const moves = index.moves
   const found =
     query.words.length === 0
       ? { matches: matchAll(index, allowed, phraseWeights), terms: [] }
-      : searchWords(index, query.words, allowed, request.keyword)
+      : yield* searchWords(index, query.words, allowed, request.keyword, deadline)
+  if (index.moves !== moves) {
+    found.matches = found.matches.renumber(index.slots, (slot) => index.currentSlot(slot))
+    allowed = renumberMask(index, allowed)
+  }
   ranking.text = found.matches
   let slots = listSlots(found.matches.mask)
   if (request.vector !== undefined) {
@@ -173,6 +193,16 @@ function applyBuckets(
   const compare = createComparator(index, createKeyComparators(index, request.sort, ranking))
   const ranked = slots.slice().sort(compare)
   ranking.buckets = bucketScores(ranked, ranking.text, key.by.buckets)
+}
+
+/** A mask from before the index changed: documents that moved since are allowed where they are now. */
+function renumberMask(index: CollectionIndex, mask: Mask): Mask {
+  const renumbered = new Uint8Array(index.slots)
+  for (let slot = 0; slot < mask.length; slot++) {
+    const current = mask[slot] === 1 ? index.currentSlot(slot) : undefined
+    if (current !== undefined) renumbered[current] = 1
+  }
+  return renumbered
 }
 
 function listSlots(mask: Mask): Int32Array {

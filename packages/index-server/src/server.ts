@@ -21,12 +21,15 @@ export interface IndexServer {
   port: number
   /** Resolves when all documents are back in memory. */
   loaded: Promise<void>
-  /** Ends the requests under way and closes the data folder. */
+  /** Lets requests under way end, cuts off those that go on after 3 s, and closes the data folder. */
   stop(): Promise<void>
 }
 
 const DEFAULT_HOST = '127.0.0.1'
-const STOP_PATIENCE_MILLISECONDS = 2_000
+/** How long requests under way may go on once the server stops; then their work is cut off. */
+const STOP_PATIENCE_MILLISECONDS = 3_000
+/** How long the answers of requests that were cut off may take. */
+const CUT_OFF_MILLISECONDS = 500
 
 /**
  * Starts a server in this process; several may run side by side. It listens at once, and answers `/health` with
@@ -48,15 +51,16 @@ export async function startIndexServer(options: IndexServerOptions): Promise<Ind
       port,
       loaded,
       async stop() {
-        await close(server)
+        await close(server, engine)
         await engine.close()
         folder?.release()
       },
     }
   } catch (error) {
+    const explained = store === undefined ? error : store.explain(error)
     store?.close()
     folder?.release()
-    throw error
+    throw explained
   }
 }
 
@@ -72,12 +76,17 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, engine: Engine): Promise<void> {
   return new Promise((resolve) => {
+    const cutOff = setTimeout(() => engine.cancel(), STOP_PATIENCE_MILLISECONDS)
     // A client that keeps its connection busy must not keep the server from stopping.
-    const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MILLISECONDS)
+    const disconnect = setTimeout(
+      () => server.closeAllConnections(),
+      STOP_PATIENCE_MILLISECONDS + CUT_OFF_MILLISECONDS,
+    )
     server.close(() => {
-      clearTimeout(patience)
+      clearTimeout(cutOff)
+      clearTimeout(disconnect)
       resolve()
     })
     server.closeIdleConnections()

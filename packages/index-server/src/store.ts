@@ -8,6 +8,10 @@ const TABLES = `
     position integer primary key autoincrement, name text not null unique, collection text not null);
   create table if not exists keys (id integer primary key autoincrement, body text not null);`
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB; the low byte of an extended code is its primary code. */
+const DAMAGED_FILE: ReadonlySet<number> = new Set([11, 26])
+const PRIMARY_CODE = 255
+
 export interface StoredCollection {
   number: number
   name: string
@@ -28,6 +32,7 @@ export interface StoredDocument {
 interface Statements {
   put: StatementSync
   get: StatementSync
+  find: StatementSync
   remove: StatementSync
   putVector: StatementSync
   getVectors: StatementSync
@@ -38,14 +43,43 @@ interface Statements {
 export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<number, Statements>()
+  readonly #savepoint: StatementSync
+  readonly #release: StatementSync
 
+  readonly #path: string | undefined
+
+  /** Opens the file, or creates it. Throws an error with a remedy when it is damaged. */
   constructor(path: string | undefined) {
+    this.#path = path
     this.#database = new DatabaseSync(path ?? ':memory:')
+    try {
+      this.#prepareFile()
+    } catch (error) {
+      this.#database.close()
+      throw this.explain(error)
+    }
+    this.#savepoint = this.#database.prepare('savepoint attempt')
+    this.#release = this.#database.prepare('release attempt')
+  }
+
+  #prepareFile(): void {
     // In WAL mode a commit survives the end of the process without waiting for the disk.
     this.#database.exec(
       'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma wal_autocheckpoint = 16000;',
     )
     this.#database.exec(TABLES)
+  }
+
+  /** The error of a damaged file with the file and the remedy; any other error as it is. */
+  explain(error: unknown): unknown {
+    const code = (error as { errcode?: number } | undefined)?.errcode
+    if (this.#path === undefined || code === undefined || !DAMAGED_FILE.has(code & PRIMARY_CODE)) return error
+    const reason = error instanceof Error ? error.message : String(error)
+    return new Error(
+      `the index file ${this.#path} is damaged (${reason}). Delete the file and start again: ` +
+        'the index is rebuilt from the database.',
+      { cause: error },
+    )
   }
 
   close(): void {
@@ -60,7 +94,21 @@ export class Store {
       this.#database.exec('commit')
       return result
     } catch (error) {
-      this.#database.exec('rollback')
+      // SQLite has rolled back already after some failures, a full disk for one.
+      if (this.#database.isTransaction) this.#database.exec('rollback')
+      throw error
+    }
+  }
+
+  /** Runs `work` as a part of a transaction; only what it wrote is undone when it throws. */
+  attempt<T>(work: () => T): T {
+    this.#savepoint.run()
+    try {
+      const result = work()
+      this.#release.run()
+      return result
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback to attempt; release attempt')
       throw error
     }
   }
@@ -115,6 +163,11 @@ export class Store {
     return row.body
   }
 
+  findDocument(collection: number, id: string): StoredDocument | undefined {
+    const row = this.#of(collection).find.get(id) as { seq: number; id: string; body: string } | undefined
+    return row === undefined ? undefined : { ...row, vectors: this.listVectors(collection, row.seq) }
+  }
+
   listVectors(collection: number, seq: number): Map<string, Float32Array> {
     const rows = this.#of(collection).getVectors.all(seq) as unknown as { field: string; data: Uint8Array }[]
     return new Map(rows.map((row) => [row.field, toVector(row.data)]))
@@ -167,6 +220,7 @@ export class Store {
     const statements = {
       put: prepare(`insert or replace into documents_${collection} (seq, id, body) values (?, ?, ?)`),
       get: prepare(`select body from documents_${collection} where seq = ?`),
+      find: prepare(`select seq, id, body from documents_${collection} where id = ?`),
       remove: prepare(`delete from documents_${collection} where seq = ?`),
       putVector: prepare(`insert into vectors_${collection} (seq, field, data) values (?, ?, ?)`),
       getVectors: prepare(`select field, data from vectors_${collection} where seq = ?`),

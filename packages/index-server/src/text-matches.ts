@@ -36,6 +36,16 @@ export class TextMatches {
     this.low[slot] = low
   }
 
+  /** The same matches where each slot now has another number; those without one are left out. */
+  renumber(slots: number, numberOf: (slot: number) => number | undefined): TextMatches {
+    const renumbered = new TextMatches(slots)
+    this.mask.forEach((isMatch, slot) => {
+      const number = isMatch === 1 ? numberOf(slot) : undefined
+      if (number !== undefined) renumbered.add(number, this.high[slot]!, this.low[slot]!)
+    })
+    return renumbered
+  }
+
   scoreOf(slot: number): bigint {
     return (BigInt(this.high[slot]!) << LOW_BITS) + BigInt(this.low[slot]!)
   }

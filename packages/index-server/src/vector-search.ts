@@ -4,6 +4,7 @@ import type { Mask } from './filter-evaluate.ts'
 import { badRequest } from './http-error.ts'
 import { selectTop } from './hit-order.ts'
 import type { VectorQuery } from './vector-query-parser.ts'
+import type { VectorStore } from './vector-store.ts'
 
 export interface Neighbours {
   /** Nearest first. */
@@ -20,7 +21,7 @@ export function findNeighbours(
   isFiltered: boolean,
   k: number,
 ): Neighbours {
-  const store = index.vectors.get(query.field)!
+  const store = getStore(index, query)
   const own = query.id === undefined ? undefined : index.findSlot(query.id)
   const prepared = prepare(index, query)
   const distances = new Float64Array(index.slots)
@@ -48,14 +49,21 @@ export function measure(
   slots: Int32Array,
   into: Float64Array,
 ): void {
-  const store = index.vectors.get(query.field)!
+  const store = getStore(index, query)
   const prepared = prepare(index, query)
   for (const slot of slots) into[slot] = store.distance(slot, prepared)
 }
 
+/** The request was checked, but the schema may have changed since. */
+function getStore(index: CollectionIndex, query: VectorQuery): VectorStore {
+  const store = index.vectors.get(query.field)
+  if (store === undefined) throw badRequest(`Field \`${query.field}\` does not have a vector query index.`)
+  return store
+}
+
 /** The query's own vector, or that of the document it names. */
 function prepare(index: CollectionIndex, query: VectorQuery): Float32Array {
-  const store = index.vectors.get(query.field)!
+  const store = getStore(index, query)
   if (query.id === undefined) return store.prepare(query.vector)
   const slot = index.findSlot(query.id)
   const vector = slot === undefined ? undefined : store.find(slot)

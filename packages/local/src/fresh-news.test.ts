@@ -1,4 +1,4 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { receiveArticle } from '@pauta/core/articles/receive'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { describe, expect, it } from 'vitest'
 import { listFreshNews } from './fresh-news.ts'
@@ -6,14 +6,16 @@ import { listFreshNews } from './fresh-news.ts'
 const everyone = AGENCIES.map(({ key }) => key)
 const at = (time: string) => new Date(`2026-06-03T${time}-03:00`)
 const titlesOf = (news: readonly unknown[]) =>
-  news.map((article) => incomingArticleSchema.parse(JSON.parse(JSON.stringify(article))).title)
+  news.map((article) => receiveArticle(JSON.parse(JSON.stringify(article)), { now: new Date() }).title)
 
 describe('listFreshNews', () => {
   it('gives messages that the door takes, of the last three hours', () => {
     const now = at('15:00:00')
     const news = listFreshNews(everyone, now)
     expect(news).toHaveLength(60)
-    const articles = news.map((article) => incomingArticleSchema.parse(JSON.parse(JSON.stringify(article))))
+    const articles = news.map((article) =>
+      receiveArticle(JSON.parse(JSON.stringify(article)), { now: new Date() }),
+    )
     const ages = articles.map(({ publishedAt }) => (now.getTime() - publishedAt.getTime()) / 3_600_000)
     expect(Math.min(...ages)).toBeGreaterThan(0)
     expect(Math.max(...ages)).toBeLessThanOrEqual(3)

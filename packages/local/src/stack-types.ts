@@ -62,6 +62,8 @@ export interface StackOptions {
    * schedule brings: the sample data.
    */
   prepare?: () => Promise<void>
+  /** Tells people at the terminal what a start is busy with. */
+  say?: (text: string) => void
   /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
   schedules?: boolean
   /** Workers that a test leaves out, so that it sees what lies in their queues. */

@@ -33,6 +33,7 @@ import {
   workerQueueDefinitions,
 } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
+import { refillLostIndex } from './lost-index.ts'
 import { makePolling } from './polling.ts'
 import { describePerson } from './sample-users.ts'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
@@ -261,6 +262,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await migrateStack()
     polling.start(options.idleWorkers ?? [])
     if (inbox) await setTelegramWebhook(inbox, front.url)
+    // The stores of a folder may have been lost one by one.
+    if (options.dataDir !== undefined) await refillLostIndex(options.say ?? (() => undefined))
     await options.prepare?.()
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
     scheduler.release()

@@ -65,7 +65,8 @@ async function start({ dataDir, port, empty }: Options) {
   // Noted first, so that an article that comes before the sample, or a start that ends half-way, does not replace it.
   if (isNew && !empty && !outside.database)
     await noteSample(dataDir, { now: new Date().toISOString(), complete: false })
-  console.log('Starting Pauta …')
+  const say = (text: string) => console.log(text)
+  say('Starting Pauta …')
   let articles = 0
   const stack = await startStack({
     dataDir,
@@ -76,6 +77,7 @@ async function start({ dataDir, port, empty }: Options) {
     corsOrigins: [PORTAL_ORIGIN],
     inbox: { port: INBOX_PORT },
     schedules: true,
+    say,
     // Who asked for a stack without news gets none by itself either.
     ...(empty && { listNews: () => [] }),
     prepare: async () => {
@@ -83,7 +85,7 @@ async function start({ dataDir, port, empty }: Options) {
         dataDir,
         empty,
         now: new Date(),
-        say: (text) => console.log(text),
+        say,
         describePerson,
       })
     },

@@ -3,7 +3,7 @@ import type { IndexDocument } from '@pauta/core/articles/document'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import { localHour } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
-import { idArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
+import { articleIdArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from './fields.ts'
@@ -30,7 +30,7 @@ export const resolvers = {
       return { articles: found.documents, page, found: found.found }
     },
     article: async (_, { uniqueId }, { index }, info) =>
-      (await findDocument(index, idArgument(uniqueId, 'uniqueId'), documentFields(info))) ?? null,
+      (await findDocument(index, articleIdArgument(uniqueId, 'uniqueId'), documentFields(info))) ?? null,
   },
   Article: {
     uniqueId: (article) => article.unique_id,

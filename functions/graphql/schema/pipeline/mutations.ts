@@ -4,7 +4,7 @@ import { updateField } from '@pauta/core/articles/field-update'
 import { parseFieldUpdate } from '@pauta/core/articles/updatable-fields'
 import { limitExceeded, PublicError } from '@pauta/core/errors'
 import type { AccessMap } from '../../access.ts'
-import { idArgument } from '../../arguments.ts'
+import { articleIdArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 const BATCH_MAX_ITEMS = 500
@@ -23,7 +23,7 @@ function sortItems(items: readonly { uniqueId: string; features: unknown }[]) {
   for (const { uniqueId, features } of items) {
     try {
       good.push({
-        uniqueId: idArgument(uniqueId, 'uniqueId'),
+        uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
         features: parseFeatures(features, 'features'),
       })
     } catch (error) {
@@ -36,7 +36,10 @@ function sortItems(items: readonly { uniqueId: string; features: unknown }[]) {
 
 export const mutations = {
   upsertFeatures: async (_, { uniqueId, features }, { db, wakeIndex }) => {
-    const item = { uniqueId: idArgument(uniqueId, 'uniqueId'), features: parseFeatures(features, 'features') }
+    const item = {
+      uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
+      features: parseFeatures(features, 'features'),
+    }
     const known = await upsertFeatures(db, [item])
     if (known.length === 0) throw new PublicError('NOT_FOUND', 'Não existe notícia com esse uniqueId.')
     await wakeIndex(known)
@@ -59,7 +62,7 @@ export const mutations = {
     return { processed: items.length - refused.length, failed: refused.length }
   },
   updateTypesenseField: async (_, { uniqueId, field, value }, { db, index, wakeIndex }) => {
-    const id = idArgument(uniqueId, 'uniqueId')
+    const id = articleIdArgument(uniqueId, 'uniqueId')
     const update = parseFieldUpdate(field, value)
     if (!(await updateField(db, id, update))) return false
     try {

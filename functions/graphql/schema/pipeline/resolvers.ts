@@ -10,7 +10,7 @@ import { badInput, limitExceeded } from '@pauta/core/errors'
 import { findNeighbours } from '@pauta/core/search-index/neighbours'
 import { parseWindow, type DateWindow } from '@pauta/core/time'
 import type { AccessMap } from '../../access.ts'
-import { idArgument, limitArgument } from '../../arguments.ts'
+import { articleIdArgument, limitArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { access as mutationAccess, mutations } from './mutations.ts'
 
@@ -38,7 +38,7 @@ export const access = {
 function idsArgument(uniqueIds: readonly string[]): string[] {
   if (uniqueIds.length > BATCH_MAX_IDS)
     throw limitExceeded('uniqueIds', `no máximo ${BATCH_MAX_IDS} identificadores por vez.`)
-  return uniqueIds.map((id) => idArgument(id, 'uniqueIds'))
+  return uniqueIds.map((id) => articleIdArgument(id, 'uniqueIds'))
 }
 
 /** Both ends are required: a blank one is no date. */
@@ -57,14 +57,14 @@ function thresholdArgument(threshold: number): number {
 export const resolvers = {
   Query: {
     newsById: async (_, { uniqueId }, { db }) =>
-      (await findArticleRow(db, idArgument(uniqueId, 'uniqueId'))) ?? null,
+      (await findArticleRow(db, articleIdArgument(uniqueId, 'uniqueId'))) ?? null,
     newsBatch: (_, { uniqueIds }, { db }) => listArticleRows(db, idsArgument(uniqueIds), BATCH_MAX_BYTES),
     newsForTypesense: async (_, { uniqueId }, { db, embedding }) =>
-      (await findIndexRecord(db, idArgument(uniqueId, 'uniqueId'), embedding.name)) ?? null,
+      (await findIndexRecord(db, articleIdArgument(uniqueId, 'uniqueId'), embedding.name)) ?? null,
     newsBatchForBigquery: async (_, { startDate, endDate, batchSize, cursor }, { db }) => {
       const page = {
         window: windowArgument(startDate, endDate),
-        after: cursor?.trim() ? idArgument(cursor, 'cursor') : undefined,
+        after: cursor?.trim() ? articleIdArgument(cursor, 'cursor') : undefined,
         limit: limitArgument(batchSize, BATCH_MAX_ROWS, 'batchSize'),
         maxBytes: PAGE_MAX_BYTES,
       }
@@ -77,7 +77,7 @@ export const resolvers = {
       const { neighbours, comparable } = await findNeighbours(
         { db, index, liveModel, model: embedding.name },
         {
-          uniqueId: idArgument(uniqueId, 'uniqueId'),
+          uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
           threshold: thresholdArgument(threshold),
           limit: limitArgument(limit, SIMILAR_MAX),
         },

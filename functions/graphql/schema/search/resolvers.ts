@@ -4,7 +4,13 @@ import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../access.ts'
-import { idArgument, limitArgument, pageArgument, pageSizeArgument, queryArgument } from '../../arguments.ts'
+import {
+  articleIdArgument,
+  limitArgument,
+  pageArgument,
+  pageSizeArgument,
+  queryArgument,
+} from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
@@ -68,7 +74,7 @@ export const resolvers = {
       const { documents, comparable } = await listRelated(
         { db, index, liveModel, model: embedding.name },
         {
-          uniqueId: idArgument(uniqueId, 'uniqueId'),
+          uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
           limit: limitArgument(limit, RELATED_MAX),
           fields: documentFields(info),
         },

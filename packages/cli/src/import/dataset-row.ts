@@ -1,4 +1,5 @@
-import { incomingArticleSchema, type IncomingArticle } from '@pauta/core/articles/article'
+import type { IncomingArticle } from '@pauta/core/articles/article'
+import { receiveArticle } from '@pauta/core/articles/receive'
 import { parseStart } from '@pauta/core/time'
 import { ZodError } from 'zod'
 
@@ -46,10 +47,10 @@ function issuesOf(error: ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
 }
 
-/** The article in a row of the dataset. Throws a RowError that names what is wrong with it. */
-export function toIncomingArticle(row: DatasetRow): IncomingArticle {
+/** The article in a row of the dataset; one without dates counts as of `now`, the start of the import. Throws a RowError that names what is wrong with it. */
+export function toIncomingArticle(row: DatasetRow, now: Date): IncomingArticle {
   try {
-    return incomingArticleSchema.parse({
+    const article = {
       uniqueId: text(row['unique_id']),
       agencyKey: text(row['agency']),
       title: text(row['title']) ?? '',
@@ -73,7 +74,8 @@ export function toIncomingArticle(row: DatasetRow): IncomingArticle {
       themeL3Label: text(row['theme_1_level_3_label']),
       mostSpecificThemeCode: text(row['most_specific_theme_code']),
       mostSpecificThemeLabel: text(row['most_specific_theme_label']),
-    })
+    }
+    return receiveArticle(article, { now })
   } catch (error) {
     if (error instanceof RowError) throw error
     if (error instanceof ZodError) throw new RowError(issuesOf(error), { cause: error })

@@ -11,6 +11,10 @@ export interface ImportReport {
   updated: number
   unchanged: number
   bad: number
+  /** Rows that would bring back an article which was taken down. */
+  keptDown: number
+  /** Pictures and videos without a web address, which were left out of their articles. */
+  dropped: number
   createdAgencies: Set<string>
   createdThemes: Set<string>
 }
@@ -22,6 +26,8 @@ export function emptyReport(): ImportReport {
     updated: 0,
     unchanged: 0,
     bad: 0,
+    keptDown: 0,
+    dropped: 0,
     createdAgencies: new Set(),
     createdThemes: new Set(),
   }
@@ -29,38 +35,61 @@ export function emptyReport(): ImportReport {
 
 export interface ImportOptions {
   db: DbPool
+  /** When the import began. */
+  now: Date
   /** Counts are added to it. */
   report: ImportReport
   onProgress: () => void
   onBadRow: (line: number, reason: string) => void
 }
 
+/** An article and the line that it stands on. */
+interface ImportedRow {
+  line: number
+  article: IncomingArticle
+}
+
 async function writeBatch(
-  articles: IncomingArticle[],
-  { db, report, onProgress }: ImportOptions,
+  batch: readonly ImportedRow[],
+  { db, report, onProgress, onBadRow }: ImportOptions,
 ): Promise<void> {
-  const result = await upsertArticles(db, articles)
+  const result = await upsertArticles(
+    db,
+    batch.map(({ article }) => article),
+  )
+  let stored = 0
+  for (const [position, { line, article }] of batch.entries()) {
+    const outcome = result.outcomes[position]
+    if (outcome?.kind === 'stored') {
+      stored++
+      report.dropped += article.dropped.length
+    } else if (outcome?.kind === 'kept-down') report.keptDown++
+    else if (outcome?.kind === 'refused') {
+      report.bad++
+      onBadRow(line, outcome.reason)
+    }
+  }
   report.inserted += result.inserted.length
   report.updated += result.updated.length
-  report.unchanged += articles.length - result.inserted.length - result.updated.length
+  report.unchanged += stored - result.inserted.length - result.updated.length
   for (const key of result.createdAgencies) report.createdAgencies.add(key)
   for (const code of result.createdThemes) report.createdThemes.add(code)
   onProgress()
 }
 
-function readRow(numbered: NumberedRow): IncomingArticle {
+function readRow(numbered: NumberedRow, now: Date): ImportedRow {
   if ('error' in numbered) throw numbered.error
-  return toIncomingArticle(numbered.row)
+  return { line: numbered.line, article: toIncomingArticle(numbered.row, now) }
 }
 
 /** Imports one file in batches. A bad row is reported by its line and left out; the others go in. */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const { report } = options
-  let batch: IncomingArticle[] = []
+  let batch: ImportedRow[] = []
   for await (const numbered of await openRows(file)) {
     report.rows++
     try {
-      batch.push(readRow(numbered))
+      batch.push(readRow(numbered, options.now))
     } catch (error) {
       if (!(error instanceof RowError)) throw error
       report.bad++

@@ -16,11 +16,15 @@ export function describeParameters(job: Job): string[] {
 
 /**
  * The parameters of a run from `--name value`, `--name=value` and bare `--name` (true), checked as the job itself will
- * check them. Throws a CommandError that names what is wrong and what there is.
+ * check them; `named` holds those that came with the job's name. Throws a CommandError that names what is wrong and what there is.
  */
-export function readParameters(job: Job, argv: readonly string[]): Record<string, unknown> {
+export function readParameters(
+  job: Job,
+  argv: readonly string[],
+  named: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
   const known = new Map(Object.keys(job.parameters.shape).map((name) => [flagOf(name), name]))
-  const given: Record<string, unknown> = {}
+  const given: Record<string, unknown> = { ...named }
   const fail = (problem: string): never => {
     const flags =
       known.size > 0 ? `Its parameters:\n${describeParameters(job).join('\n')}` : 'It has no parameters.'
@@ -30,6 +34,7 @@ export function readParameters(job: Job, argv: readonly string[]): Record<string
     const [flag = '', inline] = (argv[i] ?? '').split(/=(.*)/s)
     const name = known.get(flag) ?? known.get(flag.replaceAll('_', '-'))
     if (name === undefined) return fail(`there is no ${flag}`)
+    if (name in named) return fail(`${flag} is a part of the name already`)
     if (name in given) return fail(`${flag} is given twice`)
     const following = argv[i + 1]
     if (inline !== undefined) given[name] = inline

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { isArticleId } from './article-id.ts'
+import { isWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from './web-address.ts'
 
 /** Longest text of a field at the door; the longest real article has about 200,000 characters. */
 export const TEXT_MAX_CHARACTERS = 1_000_000
@@ -25,11 +27,30 @@ const toInstant = (value: string | Date): Date => {
 }
 const EARLIEST = new Date('1900-01-01T00:00:00Z')
 const LATEST = new Date('2100-01-01T00:00:00Z')
+/** Government news on the web does not go back further. */
+export const EARLIEST_PUBLICATION = new Date('1990-01-01T00:00:00Z')
 const instant = z
   .union([z.iso.datetime({ offset: true, local: false }), z.date()])
   .transform(toInstant)
   .refine((date) => date >= EARLIEST && date < LATEST, 'must lie between 1900 and 2100')
+const publication = instant.refine((date) => date >= EARLIEST_PUBLICATION, 'must not lie before 1990')
 const optionalInstant = z.preprocess(blankToNull, instant.nullish()).transform((value) => value ?? null)
+
+// Identifiers are never repaired: a character that were left out would make the id of another article.
+const optionalId = z
+  .preprocess(
+    blankToNull,
+    z.string().trim().refine(isArticleId, 'is no identifier that an article can be found by').nullish(),
+  )
+  .transform((id) => id || null)
+const webAddress = text
+  .min(1)
+  .max(WEB_ADDRESS_MAX_CHARACTERS)
+  .refine(isWebAddress, 'must be an http or https URL')
+// An article is worth having without its picture, so a bad address of one is a missing value.
+const optionalWebAddress = z
+  .preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.string().nullish())
+  .transform((address) => (address && isWebAddress(address) ? address : null))
 
 /**
  * An article as it comes in through the door, whoever brings it: a scraper's message, an import or the sample data.
@@ -37,11 +58,11 @@ const optionalInstant = z.preprocess(blankToNull, instant.nullish()).transform((
  */
 export const incomingArticleSchema = z.object({
   /** Kept as it is when given, else minted from agency, instant and title. */
-  uniqueId: optionalCode,
+  uniqueId: optionalId,
   agencyKey: code,
   title: text.max(SHORT_TEXT_MAX_CHARACTERS),
-  url: text.min(1).max(SHORT_TEXT_MAX_CHARACTERS),
-  publishedAt: instant,
+  url: webAddress,
+  publishedAt: publication,
   /** The agency's own time of update. */
   updatedAt: optionalInstant,
   extractedAt: optionalInstant,
@@ -49,8 +70,8 @@ export const incomingArticleSchema = z.object({
   editorialLead: optionalText,
   content: optionalText,
   summary: optionalText,
-  imageUrl: optionalShortText,
-  videoUrl: optionalShortText,
+  imageUrl: optionalWebAddress,
+  videoUrl: optionalWebAddress,
   category: optionalShortText,
   tags: z
     .array(text)
@@ -67,7 +88,13 @@ export const incomingArticleSchema = z.object({
   mostSpecificThemeLabel: optionalShortText,
 })
 
-export type IncomingArticle = z.output<typeof incomingArticleSchema>
+/** An article that passed `receiveArticle`, the only way to make one. */
+export type IncomingArticle = z.output<typeof incomingArticleSchema> & {
+  /** When this version of the article was made; of two versions the later one counts. */
+  versionAt: Date
+  /** Fields that were left out because their value is no http or https URL. */
+  dropped: readonly ('imageUrl' | 'videoUrl')[]
+}
 /** The same before it is checked: what a sender writes. */
 export type IncomingArticleInput = z.input<typeof incomingArticleSchema>
 

@@ -13,6 +13,12 @@ describe('slug', () => {
     expect(slug).toBe('a'.repeat(99))
   })
 
+  it('ends before the word that crosses the limit', () => {
+    const slug = slugify(`${'palavra '.repeat(14)}fim`)
+    expect(slug).toBe('palavra-'.repeat(12).slice(0, -1))
+    expect(slugify('b'.repeat(120))).toBe('b'.repeat(100))
+  })
+
   it('names an empty title', () => {
     expect(slugify('—')).toBe('sem-titulo')
   })
@@ -28,7 +34,24 @@ describe('unique id', () => {
   })
 })
 
+describe('known values', () => {
+  it('are the ids and hashes that stored articles have', () => {
+    expect(mintUniqueId('mec', '2026-02-10T17:05:00-03:00', 'Governo anuncia programa')).toBe(
+      'governo-anuncia-programa_7d967d',
+    )
+    expect(
+      mintUniqueId('agencia_brasil', '2026-01-15T14:30:00-03:00', 'Educação: R$ 1.000,00 em crédito!'),
+    ).toBe('educacao-r-1-000-00-em-credito_c9993e')
+    expect(hashContent('Lula', 'conteudo')).toBe('7af6a8c98b1e027b')
+    expect(hashContent('Governo anuncia programa', 'Texto da notícia')).toBe('ca58538e360baaf4')
+  })
+})
+
 describe('content hash', () => {
+  it('keeps underscores, as stored hashes do', () => {
+    expect(hashContent('a_b', null)).not.toBe(hashContent('ab', null))
+  })
+
   it('looks past case, accents, punctuation and spacing', () => {
     expect(hashContent('Vacinação, já!', 'Comece  hoje.')).toBe(hashContent('VACINACAO JA', 'comece hoje'))
     expect(hashContent('Vacinação', 'Comece hoje')).not.toBe(hashContent('Vacinação', 'Comece amanhã'))

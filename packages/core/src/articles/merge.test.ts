@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { incomingArticleSchema, type IncomingArticleInput } from './article.ts'
-import { differs, mergeArticle } from './merge.ts'
+import * as z from 'zod'
+import fc from 'fast-check'
+import type { IncomingArticleInput } from './article.ts'
+import { differs, mergeArticle, type StoredArticle } from './merge.ts'
+import { receiveArticle } from './receive.ts'
+
+const NOW = new Date('2026-06-02T12:00:00Z')
 
 const base: IncomingArticleInput = {
   agencyKey: 'saude',
@@ -9,8 +14,8 @@ const base: IncomingArticleInput = {
   publishedAt: '2026-06-01T09:00:00-03:00',
   content: 'A campanha começa na segunda.',
 }
-const incoming = (changes: Partial<IncomingArticleInput> = {}) =>
-  incomingArticleSchema.parse({ ...base, ...changes })
+const incoming = (changes: Partial<IncomingArticleInput> = {}, sentAt?: Date) =>
+  receiveArticle({ ...base, ...changes }, { now: NOW, sentAt })
 const stored = (changes: Partial<IncomingArticleInput> = {}) =>
   mergeArticle('id_1', undefined, incoming(changes))
 
@@ -53,7 +58,7 @@ describe('merging an article into its row', () => {
       themeL1Code: '07',
     })
     expect(mergeArticle('id_1', before, late)).toEqual({ ...before, subtitle: 'Só na primeira' })
-    const onTime = { ...late, extractedAt: new Date('2026-06-01T16:15:00Z') }
+    const onTime = { ...late, versionAt: new Date('2026-06-01T16:15:00Z') }
     expect(mergeArticle('id_1', before, onTime)).toMatchObject({
       content: 'Texto antigo.',
       themeL1Code: '07',
@@ -103,6 +108,58 @@ describe('merging an article into its row', () => {
     })
   })
 
+  it.each([
+    ['the update', { updatedAt: '2026-06-01T10:00:00Z' }, { updatedAt: '2026-06-01T09:00:00Z' }],
+    ['the sending', {}, {}],
+    ['the sending, then the update', {}, { updatedAt: '2026-06-01T09:00:00Z' }],
+  ])('knows the older of two versions by %s', (_, newer, older) => {
+    const [sentFirst, sentLast] = [new Date('2026-06-02T10:00:00Z'), new Date('2026-06-02T11:00:00Z')]
+    const before = mergeArticle('id_1', undefined, incoming({ ...newer, content: 'Novo.' }, sentLast))
+    const after = mergeArticle('id_1', before, incoming({ ...older, content: 'Velho.' }, sentFirst))
+    expect(after).toMatchObject({ content: 'Novo.', versionAt: before.versionAt })
+  })
+
+  it('lets no clock that runs ahead keep later versions out', () => {
+    const before = stored({ extractedAt: '2099-01-01T00:00:00Z', content: 'Do futuro.' })
+    expect(mergeArticle('id_1', before, incoming({ content: 'De agora.' })).content).toBe('De agora.')
+  })
+
+  it('ends in the latest version whatever the order in which versions arrive', () => {
+    const day = (offset: number) => new Date(Date.UTC(2026, 4, 1 + offset))
+    const version = fc.record({
+      by: fc.constantFrom('extractedAt', 'updatedAt', 'sentAt'),
+      summary: fc.constantFrom(null, 'Resumo.'),
+    })
+    fc.assert(
+      fc.property(
+        fc
+          .array(version, { minLength: 2, maxLength: 6 })
+          .chain((all) => fc.shuffledSubarray([...all.entries()], { minLength: all.length })),
+        (arrived) => {
+          let row: StoredArticle | undefined
+          for (const [age, { by, summary }] of arrived) {
+            const text = { title: `Título ${age}`, content: `Texto ${age}`, summary }
+            const dated = by === 'sentAt' ? {} : { [by]: day(age).toISOString() }
+            row = mergeArticle('id_1', row, incoming({ ...text, ...dated }, day(age)))
+          }
+          const newest = arrived.length - 1
+          expect(row).toMatchObject({
+            title: `Título ${newest}`,
+            content: `Texto ${newest}`,
+            versionAt: day(newest),
+          })
+          // What the latest version lacks may come from any other.
+          const summaries = arrived.map(([, { summary }]) => summary)
+          expect(row?.summary ?? null).toBe(summaries.find((summary) => summary !== null) ?? null)
+        },
+      ),
+    )
+  })
+
+  it('keeps the agency of a known article', () => {
+    expect(mergeArticle('id_1', stored(), incoming({ agencyKey: 'mec' })).agencyKey).toBe('saude')
+  })
+
   it('does not count the time of looking as a change', () => {
     const before = stored({ extractedAt: '2026-06-01T12:00:00Z' })
     expect(
@@ -117,8 +174,36 @@ describe('what comes through the door', () => {
     ['a date that does not exist', { publishedAt: '2026-13-40T00:00:00Z' }],
     ['a blank agency', { agencyKey: ' ' }],
     ['no address', { url: '' }],
+    ['an address that is none of the web', { url: 'javascript:alert(1)' }],
+    ['an address without a host', { url: 'https:noticia' }],
+    ['a date before the web', { publishedAt: '1989-12-31T23:59:59Z' }],
+    ['a date more than a day ahead', { publishedAt: '2026-06-03T12:00:01Z' }],
+    ['an id with a line break', { uniqueId: 'x\r\ny' }],
+    ['an id with a backtick', { uniqueId: 'a`b' }],
+    ['an id with a quote', { uniqueId: "a'b" }],
+    ['an id with an invisible character', { uniqueId: 'a\u200bb' }],
+    ['an id of symbols alone', { uniqueId: '--' }],
+    ['an id that is too long', { uniqueId: 'a'.repeat(129) }],
   ])('refuses %s', (_, changes) => {
-    expect(incomingArticleSchema.safeParse({ ...base, ...changes }).success).toBe(false)
+    expect(() => incoming(changes)).toThrow(z.ZodError)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '//x/1.jpg',
+    `https://x/${'a'.repeat(5000)}`,
+  ])('drops the picture %s and says so', (address) => {
+    expect(incoming({ imageUrl: address, videoUrl: ' ' })).toMatchObject({
+      imageUrl: null,
+      videoUrl: null,
+      dropped: ['imageUrl'],
+    })
+  })
+
+  it('takes a date up to a day ahead and addresses of the web', () => {
+    const article = incoming({ publishedAt: '2026-06-03T12:00:00Z', imageUrl: ' HTTP://x.gov.br/á b.jpg ' })
+    expect(article).toMatchObject({ imageUrl: 'HTTP://x.gov.br/á b.jpg', dropped: [] })
   })
 
   it('trims, drops blank and repeated tags, and rounds instants to seconds', () => {

@@ -7,6 +7,8 @@ export interface StoredArticle extends ArticleColumns {
   summaryModel: string | null
   /** The same of the themes. */
   themeModel: string | null
+  /** The latest version seen; null in rows that are older than this column. */
+  versionAt: Date | null
 }
 
 export type StoredSummary = Pick<StoredArticle, 'summary' | 'summaryModel'>
@@ -34,10 +36,13 @@ const NOTHING = {
   themeModel: null,
 }
 
-/** Messages overtake each other: an article that was scraped before what the row holds only fills in what is missing. */
+/** The version that a row stands for; null for an old row that nobody dated. */
+const versionOf = (row: StoredArticle): Date | null => row.versionAt ?? row.extractedAt ?? row.sourceUpdatedAt
+
+/** Messages overtake each other: a version older than what the row holds only fills in what is missing. */
 function isLate(before: StoredArticle | undefined, incoming: IncomingArticle): before is StoredArticle {
-  if (!before?.extractedAt || !incoming.extractedAt) return false
-  return incoming.extractedAt < before.extractedAt
+  const known = before && versionOf(before)
+  return known ? incoming.versionAt < known : false
 }
 
 /** The four codes change together: a new level 1 beside the level 3 of another branch would be nonsense. */
@@ -66,8 +71,9 @@ function mergeSummary(known: StoredSummary, incoming: IncomingArticle, late: boo
 }
 
 /**
- * What the row becomes. What arrives replaces what was there, unless it was scraped earlier; what is missing erases
- * nothing, so that a scrape that knows neither summary nor theme leaves both in place.
+ * What the row becomes. What arrives replaces what was there, unless it is an older version; what is missing erases
+ * nothing, so that a scrape that knows neither summary nor theme leaves both in place. The agency of a known article
+ * stays.
  */
 export function mergeArticle(
   uniqueId: string,
@@ -76,14 +82,14 @@ export function mergeArticle(
 ): StoredArticle {
   const known = before ?? NOTHING
   const late = isLate(before, incoming)
-  const { agencyKey, url, publishedAt } = late ? before : incoming
+  const { url, publishedAt } = late ? before : incoming
   const pick = <T>(arriving: T | null, stored: T | null): T | null =>
     late ? (stored ?? arriving) : (arriving ?? stored)
   const title = pick(incoming.title || null, before?.title || null) ?? ''
   const content = pick(incoming.content, known.content)
   return {
     uniqueId,
-    agencyKey,
+    agencyKey: before?.agencyKey ?? incoming.agencyKey,
     title,
     url,
     publishedAt,
@@ -99,13 +105,14 @@ export function mergeArticle(
     tags: pick(someOf(incoming.tags), someOf(known.tags)) ?? [],
     ...mergeThemes(known, incoming, late),
     contentHash: hashContent(title, content),
+    versionAt: late ? versionOf(before) : incoming.versionAt,
   }
 }
 
 const someOf = (tags: string[]): string[] | null => (tags.length > 0 ? tags : null)
 
 // When a scraper looked is no news: a row that differs in nothing else is unchanged.
-const BOOKKEEPING = new Set<keyof StoredArticle>(['extractedAt'])
+const BOOKKEEPING = new Set<keyof StoredArticle>(['extractedAt', 'versionAt'])
 
 /** Whether a reader could tell the two apart. */
 export function differs(before: StoredArticle, after: StoredArticle): boolean {

@@ -2,13 +2,15 @@ import type { DbPool } from '../database.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'
 import { lockArticles } from './lock.ts'
+import { forgetTakenDown, rememberTakenDown } from './taken-down-keys.ts'
 
 /** Most articles of one call; each holds a lock of its own until the transaction ends. */
 export const TAKE_DOWN_MAX_ARTICLES = 500
 
 /**
  * Takes articles down at an instant, or puts them back with null: mentions and metrics follow at once, and they become
- * due for the index, which drops or writes them. Returns the ids of those that changed; unknown ones and those that were
+ * due for the index, which drops or writes them. While an article is down, no other id brings it back: not its address,
+ * and not its agency, title and local day. Returns the ids of those that changed; unknown ones and those that were
  * so already are left out.
  */
 export async function setTakenDown(
@@ -26,6 +28,7 @@ export async function setTakenDown(
       where unique_id = any(${[...uniqueIds]}) and (deleted_at is null) <> ${at === null}
       returning unique_id`
     const changed = rows.map((row) => row.uniqueId)
+    await (at === null ? forgetTakenDown(db, changed) : rememberTakenDown(db, changed))
     await markDue(db, 'index', changed)
     await refreshEntityStore(db, changed)
     return { changed }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { badInput } from '../errors.ts'
 import type { DocumentFields } from '../search-index/client.ts'
 import { toEpochSeconds } from '../time.ts'
-import { incomingArticleSchema, type IncomingArticle } from './article.ts'
+import { incomingArticleSchema } from './article.ts'
 import type { IndexDocument } from './document.ts'
 
 /** Where PostgreSQL keeps a field of the index document, or why the field is not for anyone to set alone. */
@@ -16,7 +16,7 @@ export type ColumnValue = string | string[] | Date | null
 const { shape } = incomingArticleSchema
 
 /** A column that takes what the door for news takes: trimmed, bounded, blank is null. */
-const column = (name: string, key: keyof IncomingArticle): Place => ({
+const column = (name: string, key: keyof typeof shape): Place => ({
   kind: 'column',
   column: name,
   schema: shape[key] as z.ZodType<ColumnValue>,

@@ -1,5 +1,8 @@
 import type { DbPool } from '../database.ts'
 
+/** Counting three times as many as there are takes under a second. */
+const COUNTED_MAX_ARTICLES = 1_000_000
+
 /** What the database said of itself. */
 export type ConnectionFacts = {
   serverVersion: string
@@ -8,8 +11,8 @@ export type ConnectionFacts = {
   migrations: number
   lastMigration: string
   extensions: string[]
-  /** A rough count, from the planner's statistics; null before it has any. */
-  articles: number | null
+  /** Taken-down ones included; exact up to 1,000,000, above that by the planner's statistics. */
+  articles: number
 }
 
 /** Asks the database what it is. Throws when it does not answer, is read-only or has no schema. */
@@ -25,15 +28,16 @@ export async function checkConnection(db: DbPool): Promise<ConnectionFacts> {
   if (!schema || schema.lastMigration === null)
     throw new Error('The database has no schema yet: no migration has run')
   const extensions = await db<{ name: string }[]>`select extname as name from pg_extension order by extname`
-  // PostgreSQL says -1 of a table that it has never looked through.
-  const [size] = await db<{ articles: number | null }[]>`
-    select nullif(reltuples, -1)::int as articles from pg_class where oid = 'articles'::regclass`
+  const [size] = await db<{ articles: number }[]>`
+    select case when counted < ${COUNTED_MAX_ARTICLES} then counted else greatest(counted, estimated) end as articles
+    from (select count(*)::int as counted from (select from articles limit ${COUNTED_MAX_ARTICLES}) listed) counting
+    cross join (select reltuples::int as estimated from pg_class where oid = 'articles'::regclass) planner`
   return {
     serverVersion: state.serverVersion,
     tls: state.tls,
     migrations: schema.migrations,
     lastMigration: schema.lastMigration,
     extensions: extensions.map(({ name }) => name),
-    articles: size?.articles ?? null,
+    articles: size?.articles ?? 0,
   }
 }

@@ -1,4 +1,4 @@
-import { checkIngestMessage } from '../articles/messages.ts'
+import { checkIngestMessage, stampIngestMessage } from '../articles/messages.ts'
 import { describeError } from '../errors.ts'
 import type { QueueReader, TakenMessage } from '../queue-reader.ts'
 import { decodeEvent } from './envelope.ts'
@@ -14,13 +14,16 @@ const TAKE_MAX = 10
 const INGEST_QUEUE = 'news-ingest'
 
 /**
- * The text with which a dead letter goes back to its queue: as it was, with plain data where it came in base64. Throws
- * when no worker could read it.
+ * The text with which a dead letter goes back to its queue: an event with plain data where it came in base64, an
+ * article with the time at which it was first sent, as its version may go by that. Throws when no worker could read it.
  */
-export function decodeDeadLetter(queue: string, body: string): string {
+export function decodeDeadLetter(
+  queue: string,
+  { body, sentAt }: Pick<TakenMessage, 'body' | 'sentAt'>,
+): string {
   if (queue !== INGEST_QUEUE) return JSON.stringify(decodeEvent(body))
   checkIngestMessage(body)
-  return body
+  return stampIngestMessage(body, sentAt)
 }
 
 export interface DeadLetterWalk {

@@ -86,6 +86,19 @@ async function insertSkip(db: Db, { key, parameters, now }: ClaimRequest, reason
       updated_at = now()`
 }
 
+/** Records a run that fails before its first attempt. One that has been tried or has ended stays as it is. */
+export async function insertRefused(
+  db: Db,
+  { job, target, scheduledTime }: RunKey,
+  { parameters, reason, now }: { parameters: Record<string, unknown>; reason: string; now: Date },
+): Promise<void> {
+  await db`
+    insert into job_runs (job, target, scheduled_time, status, parameters, finished_at, error)
+    values (${job}, ${target}, ${scheduledTime}, 'failed', ${db.json(parameters as never)}, ${now},
+      ${reason.slice(0, ERROR_MAX_CHARACTERS)})
+    on conflict (job, target, scheduled_time) do nothing`
+}
+
 /**
  * Takes a run for `leaseSeconds`, or records that it is skipped, by the rules of `decideRun`. Two messages that ask at
  * the same time are answered one after the other.

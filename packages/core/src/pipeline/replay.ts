@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { describeError } from '../errors.ts'
 import type { Storage } from '../storage.ts'
-import { DAY_MS } from '../time.ts'
 import { decodeEvent, rawEventFolder, type Topic } from './envelope.ts'
+import { listDays } from './replay-days.ts'
 
 /** Events of one batch, as documented. */
 const REPLAY_BATCH_EVENTS = 100
-/** Two years: more than anyone replays at once, and an end to a mistyped date. */
-const MAX_DAYS = 731
 const PROBLEMS_KEPT = 20
 
 const progressSchema = z.object({
@@ -39,15 +37,6 @@ export interface ReplayDependencies {
   /** Called after each batch, with everything before it sent. */
   save: (progress: ReplayProgress) => Promise<void>
   signal: AbortSignal
-}
-
-/** Every day from the first to the last. Throws when the end lies before the start or too far behind it. */
-export function listDays(startDate: string, endDate: string): string[] {
-  const start = Date.parse(startDate)
-  const days = (Date.parse(endDate) - start) / DAY_MS + 1
-  if (!(days >= 1)) throw new Error(`end_date ${endDate} lies before start_date ${startDate}`)
-  if (days > MAX_DAYS) throw new Error(`${days} days are too many: replay at most ${MAX_DAYS} at once`)
-  return Array.from({ length: days }, (_, day) => new Date(start + day * DAY_MS).toISOString().slice(0, 10))
 }
 
 async function readEvents(storage: Storage, keys: readonly string[], progress: ReplayProgress) {

@@ -1,4 +1,4 @@
-import { incomingArticleSchema } from '@pauta/core/articles/article'
+import { receiveArticle } from '@pauta/core/articles/receive'
 import { hashContent, mintUniqueId } from '@pauta/core/articles/identity'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer'
@@ -48,7 +48,7 @@ describe('sample news', () => {
 
   it('passes the door unchanged, with the identifier that the door would mint', () => {
     const parsed = articles.map((article) => ({
-      ...incomingArticleSchema.parse(article),
+      ...receiveArticle(article, { now: new Date() }),
       features: article.features,
     }))
     const changed = articles.filter((article, at) =>

@@ -1,6 +1,7 @@
-import { incomingArticleSchema, type IncomingArticle } from '@pauta/core/articles/article'
+import type { IncomingArticle } from '@pauta/core/articles/article'
 import { mergeFeatures } from '@pauta/core/articles/features'
 import { countDocumentRows } from '@pauta/core/articles/queries'
+import { receiveArticle } from '@pauta/core/articles/receive'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase, type DbPool } from '@pauta/core/database'
@@ -27,19 +28,23 @@ const LABELS = new Map(THEMES.map((theme) => [theme.code, theme.label]))
 const labelOf = (code: string | null) => (code === null ? null : (LABELS.get(code) ?? null))
 
 /** A generated article as it would come through the door, with the labels of its themes. */
-export function toIncomingSeed(article: SeedArticle): IncomingArticle {
+export function toIncomingSeed(article: SeedArticle, now: Date): IncomingArticle {
   const { features: _, ...incoming } = article
-  return incomingArticleSchema.parse({
+  const labelled = {
     ...incoming,
     themeL1Label: labelOf(article.themeL1Code),
     themeL2Label: labelOf(article.themeL2Code),
     themeL3Label: labelOf(article.themeL3Code),
     mostSpecificThemeLabel: labelOf(article.mostSpecificThemeCode),
-  })
+  }
+  return receiveArticle(labelled, { now })
 }
 
-async function writeBatch(db: DbPool, batch: readonly SeedArticle[]): Promise<void> {
-  await upsertArticles(db, batch.map(toIncomingSeed))
+async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date): Promise<void> {
+  await upsertArticles(
+    db,
+    batch.map((article) => toIncomingSeed(article, now)),
+  )
   await mergeFeatures(
     db,
     batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
@@ -55,10 +60,10 @@ async function writeSample(db: DbPool, now: Date): Promise<void> {
   for (const article of generateArticles({ seed: SEED, now, count: ARTICLES, days: DAYS })) {
     batch.push(article)
     if (batch.length < UPSERT_MAX_ARTICLES) continue
-    await writeBatch(db, batch)
+    await writeBatch(db, batch, now)
     batch = []
   }
-  if (batch.length > 0) await writeBatch(db, batch)
+  if (batch.length > 0) await writeBatch(db, batch, now)
   // Once for all of them takes a fifth of the time that it would take batch by batch.
   await rebuildEntityStore(db)
 }

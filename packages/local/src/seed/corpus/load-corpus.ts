@@ -33,9 +33,12 @@ async function hasVectors(db: DbPool): Promise<boolean> {
 async function writeBatch(
   db: DbPool,
   batch: readonly SeedArticle[],
-  model: EmbeddingModel | undefined,
+  { model, now }: Pick<CorpusOptions, 'model' | 'now'>,
 ): Promise<void> {
-  const { inserted } = await upsertArticles(db, batch.map(toIncomingSeed))
+  const { inserted } = await upsertArticles(
+    db,
+    batch.map((article) => toIncomingSeed(article, now)),
+  )
   await mergeFeatures(
     db,
     batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
@@ -56,13 +59,13 @@ export async function loadCorpus(db: DbPool, options: CorpusOptions): Promise<vo
   for (const article of generateCorpus({ seed, now, articles })) {
     batch.push(article)
     if (batch.length < UPSERT_MAX_ARTICLES) continue
-    await writeBatch(db, batch, model)
+    await writeBatch(db, batch, options)
     done += batch.length
     batch = []
     onProgress?.(done)
   }
   if (batch.length > 0) {
-    await writeBatch(db, batch, model)
+    await writeBatch(db, batch, options)
     onProgress?.(done + batch.length)
   }
   await rebuildEntityStore(db, onRebuild ? { onProgress: onRebuild } : {})

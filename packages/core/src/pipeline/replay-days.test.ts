@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listDays } from './replay.ts'
+import { listDays } from './replay-days.ts'
 
 describe('listDays', () => {
   it('includes both ends, over the end of a month', () => {

@@ -1,0 +1,152 @@
+import { getNamedType, getOperationAST, isObjectType, parse, type GraphQLOutputType } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { CALL_PRICES } from './call-prices.ts'
+import { assertAffordable, priceOfOperation } from './cost.ts'
+import { QUERY_MAX_COST } from './limits.ts'
+import { makeSchema } from './schema.ts'
+
+const schema = makeSchema()
+
+function price(query: string, variables: Record<string, unknown> | undefined = {}): number {
+  const document = parse(query)
+  const operation = getOperationAST(document)
+  if (!operation) throw new Error(`No operation: ${query}`)
+  return priceOfOperation(schema, document, operation, variables)
+}
+
+/** Every field of a type that can be selected, four levels of objects deep. */
+function everyField(type: GraphQLOutputType, levels = 4): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields()).filter(
+    (field) => levels > 1 || !isObjectType(getNamedType(field.type)),
+  )
+  return `{ ${fields.map((field) => `${field.name} ${everyField(field.type, levels - 1)}`).join(' ')} }`
+}
+
+const aliases = (count: number, field: (i: number) => string) =>
+  `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${field(i)}`).join(' ')} }`
+const common = 'saude governo programa nacional ministerio brasil federal estado acoes anos projeto sistema'
+const words = (count: number) => Array.from({ length: count }, (_, i) => common.split(' ')[i % 12]).join(' ')
+const keys = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => `orgao-${i}`))
+
+describe('the price of an operation', () => {
+  const id = 'uniqueId: "a"'
+  const range = 'range: { days: 7 }'
+  it.each([
+    ['articles', '(limit: 250)'],
+    ['articles', '(limit: 1000)'],
+    ['search', `(query: "${words(200)}", semantic: true)`],
+    ['search', `(query: "${words(30)}", semantic: true, limit: 100)`],
+    ['searchSuggestions', '(query: "sa")'],
+    ['relatedArticles', `(${id}, limit: 100)`],
+    ['agencies', ''],
+    ['popularTags', '(limit: 100)'],
+    ['themeArticleCounts', '(days: 30, level: 3)'],
+    ['topThemes', `(${range}, limit: 100)`],
+    ['articlesTimeline', '(range: { days: 366 })'],
+    [
+      'agencyAnalytics',
+      `(agencies: ${keys(200)}, dateFrom: "2026-01-01", dateTo: "2026-09-07", granularity: DAY)`,
+    ],
+    [
+      'agencyAnalytics',
+      `(agencies: ${keys(160)}, dateFrom: "2026-01-01", dateTo: "2026-05-07", granularity: DAY)`,
+    ],
+    ['agencyAnalytics', `(agencies: ${keys(200)}, dateFrom: "0001-01-01", dateTo: "9999-12-31")`],
+    ['trendingThemes', '(limit: 100)'],
+    ['trendingEntities', '(limit: 50)'],
+    ['entitySuggestions', '(limit: 100)'],
+    ['relatedEntities', '(id: "Q1", limit: 100)'],
+    ['entityNetwork', '(id: "Q1", depth: 2, limit: 500)'],
+    ['entityCoverage', '(entityId: "Q1", granularity: DAY)'],
+    ['entitySearch', `(query: "${words(120)}", limit: 20)`],
+    ['entityArticles', '(entityId: "Q1", limit: 50)'],
+    ['policies', '(limit: 200)'],
+    ['widgetArticles', '(config: { articlesPerPage: 50 })'],
+    ['newsBatch', `(uniqueIds: ${keys(500)})`],
+    ['newsBatchForBigquery', '(startDate: "2026-01-01", endDate: "2026-01-02", batchSize: 1000)'],
+    ['similarArticles', `(${id}, limit: 100)`],
+    ['integrityBatch', '(batchSize: 1000)'],
+    ['releaseArticles', '(id: "a")'],
+    ['estimateRecorteCount', `(themes: [], agencies: [], keywords: ${keys(50)})`],
+    ['marketplaceListings', ''],
+    ['myFollowedListings', ''],
+    ['clippings', ''],
+  ])('lets a documented maximum pass with every field: %s%s', (name, args) => {
+    const type = schema.getQueryType()?.getFields()[name]?.type
+    if (!type) throw new Error(`There is no field ${name}`)
+    expect(price(`{ ${name}${args} ${everyField(type)} }`)).toBeLessThanOrEqual(QUERY_MAX_COST)
+  })
+
+  it('lets 48 counts of articles pass', () => {
+    const count = (i: number) =>
+      `articles(limit: 1, filter: { agencies: ["orgao-${i}"], sentiment: ["positive"] }) { found }`
+    expect(price(aliases(48, count))).toBeLessThanOrEqual(QUERY_MAX_COST)
+  })
+
+  it('refuses thirteen searches for thirty words that most articles have', () => {
+    const search = (semantic: boolean) => () =>
+      `search(query: "${words(115)}", semantic: ${semantic}) { found }`
+    expect(price(aliases(13, search(false)))).toBeGreaterThan(QUERY_MAX_COST)
+    expect(price(aliases(13, search(true)))).toBeGreaterThan(QUERY_MAX_COST)
+  })
+
+  it('is at least 500 for a search, whatever is selected of it', () => {
+    expect(price('{ search(query: "a") { __typename } }')).toBeGreaterThanOrEqual(500)
+  })
+
+  it('counts the rows that a series makes before what is selected of them', () => {
+    const series = (dateTo: string) =>
+      price(
+        `{ agencyAnalytics(agencies: ${keys(60)}, dateFrom: "2025-12-01", dateTo: "${dateTo}", granularity: DAY) { __typename } }`,
+      )
+    const year = series('2026-10-30')
+    expect(year).toBeGreaterThan(4000)
+    expect(year).toBeGreaterThan(9 * (series('2026-01-01') - 250))
+  })
+
+  it('is at least one for every call, __typename among them', () => {
+    expect(price('{ __typename }')).toBe(1)
+    expect(price('{ articles(limit: 250) { articles { __typename } } }')).toBeGreaterThanOrEqual(500)
+  })
+
+  it('takes of a variable what the request gives it, else its default, else the worst', () => {
+    const query = (byDefault: string) =>
+      `query ($limit: Int!${byDefault}) { articles(limit: $limit) { articles { uniqueId } } }`
+    const literal = (limit: number) => price(`{ articles(limit: ${limit}) { articles { uniqueId } } }`)
+    expect(price(query(''), { limit: 7 })).toBe(literal(7))
+    expect(price(query(' = 9'))).toBe(literal(9))
+    const worst = getOperationAST(parse(query('')))
+    expect(worst && priceOfOperation(schema, parse(query('')), worst, undefined)).toBe(literal(250))
+  })
+
+  it('does not fall over values of other types than the arguments have', () => {
+    const query =
+      'query ($q: String!, $limit: Int!, $ids: [String!]!) { search(query: $q, limit: $limit) { found } newsBatch(uniqueIds: $ids) { title } }'
+    for (const value of [null, {}, [], '', 1e300, Number.NaN, true, [[['x']]]])
+      expect(price(query, { q: value, limit: value, ids: value })).toBeGreaterThan(0)
+  })
+
+  it('is asked again for the same document with other variables', () => {
+    const document = parse(`query ($q: String!) ${aliases(10, () => 'search(query: $q) { found }')}`)
+    const operation = getOperationAST(document)
+    if (!operation) throw new Error('No operation')
+    assertAffordable(schema, document, operation, { q: 'saúde' })
+    expect(() => assertAffordable(schema, document, operation, { q: words(30) })).toThrow('pontos')
+  })
+
+  it('is stated for fields that exist', () => {
+    const unknown = Object.keys(CALL_PRICES).filter((name) => {
+      const [typeName = '', field = ''] = name.split('.')
+      const type = schema.getType(typeName)
+      return !isObjectType(type) || !(field in type.getFields())
+    })
+    expect(unknown).toEqual([])
+  })
+
+  it('is stated for every query that asks a store', () => {
+    const fields = Object.keys(schema.getQueryType()?.getFields() ?? {})
+    expect(fields.filter((field) => field !== 'ping' && !(`Query.${field}` in CALL_PRICES))).toEqual([])
+  })
+})

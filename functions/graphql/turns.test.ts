@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { makeTurns } from './turns.ts'
+
+/** Works that end when they are told to, and which of them began. */
+function makeWorks() {
+  const begun: number[] = []
+  const ends = new Map<number, () => void>()
+  const work = (id: number) => () => {
+    begun.push(id)
+    return new Promise<number>((resolve) => ends.set(id, () => resolve(id)))
+  }
+  return { begun, work, end: (id: number) => ends.get(id)?.() }
+}
+
+describe('the turns of a request', () => {
+  it('let so many run at once, and the next ones in their order', async () => {
+    const { begun, work, end } = makeWorks()
+    const turns = makeTurns({ atOnce: 2 })
+    const results = [1, 2, 3, 4].map((id) => turns.take(work(id)))
+    expect(begun).toEqual([1, 2])
+    end(2)
+    expect(await results[1]).toBe(2)
+    await expect.poll(() => begun).toEqual([1, 2, 3])
+    end(1)
+    await expect.poll(() => begun).toEqual([1, 2, 3, 4])
+    end(3)
+    end(4)
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4])
+  })
+
+  it('begin nothing after the answer was sent', async () => {
+    const { begun, work, end } = makeWorks()
+    const turns = makeTurns({ atOnce: 1 })
+    const results = [1, 2, 3].map((id) => turns.take(work(id)))
+    const refused = Promise.allSettled(results.slice(1))
+    turns.end()
+    end(1)
+    expect(await results[0]).toBe(1)
+    for (const { status, reason } of (await refused) as PromiseRejectedResult[])
+      expect([status, reason]).toMatchObject(['rejected', { code: 'SERVICE_UNAVAILABLE' }])
+    expect(begun).toEqual([1])
+  })
+
+  it('begin nothing when the time of the request is over', () => {
+    const { begun, work } = makeWorks()
+    expect(() => makeTurns({ seconds: 0 }).take(work(1))).toThrow('demorou demais')
+    expect(begun).toEqual([])
+  })
+
+  it('go on after a work that fails, at once or later', async () => {
+    const turns = makeTurns({ atOnce: 1 })
+    const fail = () => {
+      throw new Error('no')
+    }
+    expect(() => turns.take(fail)).toThrow('no')
+    await expect(turns.take(() => Promise.reject(new Error('later')))).rejects.toThrow('later')
+    const waiting = [turns.take(() => Promise.resolve(1)), turns.take(fail), turns.take(() => 3)]
+    const [first, second, third] = await Promise.allSettled(waiting)
+    expect([first?.status, second?.status, third]).toEqual([
+      'fulfilled',
+      'rejected',
+      { status: 'fulfilled', value: 3 },
+    ])
+  })
+})

@@ -1,0 +1,24 @@
+import { DAY_MS } from '../time.ts'
+
+/** Two years: more than anyone replays at once, and an end to a mistyped date. */
+const MAX_DAYS = 731
+
+const countDays = (startDate: string, endDate: string): number =>
+  (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1
+
+/** What is wrong with a range of days to replay, both `YYYY-MM-DD`; undefined when nothing is. */
+export function findRangeProblem(startDate: string, endDate: string): string | undefined {
+  const days = countDays(startDate, endDate)
+  if (!(days >= 1)) return `end_date ${endDate} lies before start_date ${startDate}`
+  if (days > MAX_DAYS) return `${days} days are too many: replay at most ${MAX_DAYS} at once`
+  return undefined
+}
+
+/** Every day from the first to the last. Throws when the end lies before the start or too far behind it. */
+export function listDays(startDate: string, endDate: string): string[] {
+  const problem = findRangeProblem(startDate, endDate)
+  if (problem !== undefined) throw new Error(problem)
+  const start = Date.parse(startDate)
+  const days = countDays(startDate, endDate)
+  return Array.from({ length: days }, (_, day) => new Date(start + day * DAY_MS).toISOString().slice(0, 10))
+}

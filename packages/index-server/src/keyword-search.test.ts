@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest'
+import { Collection } from './collection.ts'
+import * as fuzzy from './fuzzy-terms.ts'
+import { fullMask } from './filter-evaluate.ts'
+import { parseKeywordOptions } from './keyword-parser.ts'
+import { searchWords } from './keyword-search.ts'
+import { parseSchema } from './schema.ts'
+import { SearchDeadline } from './search-deadline.ts'
+import { Store } from './store.ts'
+import type { TextMatches } from './text-matches.ts'
+
+const SCHEMA = parseSchema({ name: 'c', fields: [{ name: 'text', type: 'string' }] })
+
+function open(texts: readonly string[]): Collection {
+  const store = new Store(undefined)
+  const collection = new Collection(store, store.createCollection('c', '{}', 0), SCHEMA, 0)
+  collection.transact(() => {
+    for (const text of texts) collection.write('create', { text }, 'reject')
+  })
+  return collection
+}
+
+/** Searches without typos of the words in any document, as a drop of words does. */
+function find(
+  collection: Collection,
+  words: string[],
+  deadline: SearchDeadline,
+  more: object = {},
+): TextMatches {
+  const { index } = collection
+  const parameters = new Map(Object.entries({ query_by: 'text', prefix: 'false', ...more }))
+  const steps = searchWords(index, words, fullMask(index), parseKeywordOptions(parameters, index), deadline)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value.matches
+}
+
+/** A deadline that passes after so many questions. */
+class CountedDeadline extends SearchDeadline {
+  #left: number
+
+  constructor(left: number) {
+    super(Number.POSITIVE_INFINITY)
+    this.#left = left
+  }
+
+  override check(): boolean {
+    return this.#left-- <= 0
+  }
+}
+
+test('when the time is over a search has what it found so far', () => {
+  const collection = open(['casa rio mar', 'casa rio', 'casa'])
+  const words = ['casa', 'rio', 'mar']
+  const found = (checks: number): number =>
+    find(collection, words, new CountedDeadline(checks), { drop_tokens_threshold: '9', num_typos: '0' }).count
+  expect(found(1_000)).toBe(3)
+  expect(found(0)).toBe(0)
+  const counts = Array.from({ length: 12 }, (_, checks) => found(checks))
+  expect(counts).toEqual(counts.toSorted())
+  expect(new Set(counts)).toEqual(new Set([0, 1, 2, 3]))
+})
+
+test('dropping words looks every word up once, however long the query is', () => {
+  const collection = open(['saude governo programa', 'brasil federal estado', 'projeto sistema anos'])
+  const vocabulary = 'saude governo programa brasil federal estado projeto sistema anos'.split(' ')
+  const lookUps = vi.spyOn(fuzzy, 'listFuzzyTerms')
+  const count = (words: number): number => {
+    lookUps.mockClear()
+    const query = Array.from({ length: words }, (_, at) => vocabulary[at % vocabulary.length]!)
+    find(collection, query, new SearchDeadline(Number.POSITIVE_INFINITY))
+    return lookUps.mock.calls.length
+  }
+  expect(count(90)).toBeLessThanOrEqual(vocabulary.length * 3)
+})

@@ -1,0 +1,25 @@
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase } from '@pauta/core/database'
+import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { countMissing, readIndexFill } from '@pauta/core/search-index/fill'
+import { syncIndex } from '@pauta/core/search-index/rebuild'
+
+/**
+ * Fills the index from the rows where it lacks documents that no open step will bring: its file was lost, while that of
+ * the database was kept. In the cloud `/ready` reports this and a person starts `sync-typesense`.
+ */
+export async function refillLostIndex(say: (text: string) => void): Promise<void> {
+  const config = loadConfig('database', 'index', 'embedding')
+  const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
+  try {
+    const index = connectSearchIndex(config.index)
+    const missing = countMissing(await readIndexFill(db, index))
+    if (missing === 0) return
+    say(`The search index lacks ${missing} articles. Filling it from PostgreSQL …`)
+    const model = openEmbeddingModel(config.embedding)
+    await syncIndex({ db, index, model, now: () => new Date() }, {})
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}

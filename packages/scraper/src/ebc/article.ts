@@ -1,0 +1,199 @@
+import type { Document } from 'domhandler'
+import type { MatchedRules, RuledField, ScrapedArticle, Stamp } from '../article.ts'
+import { ScrapeError } from '../errors.ts'
+import { finishArticle } from '../finish-article.ts'
+import { findNewsData, type NewsData } from '../html/json-ld.ts'
+import { isDecorative, pictureAddress } from '../html/media.ts'
+import { all, attribute, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
+import { hasProse, refuseFaultyPage } from '../page-faults.ts'
+import type { PageContext } from '../plone/article.ts'
+import { articleAddress, resolveAddress } from '../text/address.ts'
+import { distinct, textOrNull } from '../text/blank.ts'
+import { readBrazilian, readIso } from '../text/dates.ts'
+import { readEbcBody } from './body.ts'
+
+/** Both sites serve their videos from here. */
+const VIDEO_HOST = 'https://tvbrasil.ebc.com.br'
+const CATEGORY = 'Notícias'
+const UPDATED = /atualizado em\s*:?\s*(.{0,40})/i
+
+type Found<Value> = { value: Value; rule: string } | null
+
+function firstOf<Value>(rules: readonly (readonly [string, Value | null | undefined])[]): Found<Value> {
+  for (const [rule, value] of rules) if (value !== null && value !== undefined) return { value, rule }
+  return null
+}
+
+const textAt = (selector: string, page: Document) =>
+  all(selector, page)
+    .map(textOf)
+    .find((text) => text !== '')
+
+/** Date in the text of the first element that has one. */
+function dateAt(selector: string, page: Document): Stamp | null {
+  for (const element of all(selector, page)) {
+    const stamp =
+      readIso(attribute(element, 'content')) ?? readBrazilian(textOf(element).replace(UPDATED, ''))
+    if (stamp !== null) return stamp
+  }
+  return null
+}
+
+function updatedAt(page: Document, news: NewsData | null): Found<Stamp> {
+  const line = UPDATED.exec(textOf(first('div.data', page)))?.[1]
+  return firstOf([
+    ['json-ld', news?.modified],
+    ['div.data', line === undefined ? null : readBrazilian(line)],
+  ])
+}
+
+function findVideo(page: Document): Found<string> {
+  for (const source of all('video source[type="video/mp4"]', page)) {
+    const value = resolveAddress(attribute(source, 'src'), VIDEO_HOST)
+    if (value !== null) return { value, rule: 'video source' }
+  }
+  return null
+}
+
+function findTags(page: Document): Found<string[]> {
+  const tags = (selector: string) => {
+    const found = distinct(all(selector, page).map(textOf))
+    return found.length > 0 ? found : null
+  }
+  return firstOf([
+    ['/tags/', tags('a[href*="/tags/"]')],
+    ['div.row-tags', tags('div.row-tags a')],
+  ])
+}
+
+function findPicture(page: Document, base: string): Found<string> {
+  for (const image of all('figure img', page)) {
+    const value = isDecorative(image) ? null : pictureAddress(image, base)
+    if (value !== null) return { value, rule: 'figure' }
+  }
+  return null
+}
+
+type Site = {
+  readonly agency: string
+  readonly bodies: readonly string[]
+  readonly title: (page: Document) => (readonly [string, string | null | undefined])[]
+  readonly published: (page: Document, news: NewsData | null) => Found<Stamp>
+  readonly kicker: (page: Document) => Found<string>
+  readonly picture: (page: Document, base: string) => Found<string>
+}
+
+const SITES: Record<'agenciabrasil' | 'tvbrasil', Site> = {
+  agenciabrasil: {
+    agency: 'agencia_brasil',
+    bodies: ['div.conteudo-noticia'],
+    title: (page) => [['h1.titulo-materia', textAt('h1.titulo-materia', page)]],
+    published: (page, news) =>
+      firstOf([
+        ['json-ld', news?.published],
+        ['div.data', dateAt('div.data', page)],
+      ]),
+    kicker: () => null,
+    picture: findPicture,
+  },
+  tvbrasil: {
+    agency: 'tvbrasil',
+    bodies: ['article'],
+    title: () => [],
+    published: (page, news) =>
+      firstOf([
+        ['h5 .date-display-single', dateAt('h5 .date-display-single', page)],
+        ['h5', dateAt('h5', page)],
+        ['json-ld', news?.published],
+      ]),
+    kicker: (page) =>
+      firstOf([
+        ['h4.txtNoticias a', textAt('h4.txtNoticias a', page)],
+        ['h4.txtNoticias', textAt('h4.txtNoticias', page)],
+      ]),
+    picture: () => null,
+  },
+}
+
+function findTitle(site: Site, page: Document, news: NewsData | null): Found<string> {
+  return firstOf([
+    ...site.title(page),
+    ['h1', textAt('h1', page)],
+    ['og:title', textOrNull(metaContent(page, 'og:title'))],
+    ['json-ld', textOrNull(news?.headline)],
+  ])
+}
+
+/** The text of all places that hold the body: a programme page may have several `article` elements. */
+function bodyOf(site: Site, page: Document, base: string): { elements: Element[]; markdown: string } {
+  const elements = site.bodies.flatMap((selector) => all(selector, page))
+  const outer = elements.filter(
+    (element) => !elements.some((other) => other !== element && contains(other, element)),
+  )
+  const markdown = outer.map((element) => readEbcBody(element, base)).filter((text) => text !== '')
+  return { elements: outer, markdown: markdown.join('\n\n') }
+}
+
+function contains(outer: Element, inner: Element): boolean {
+  for (let node = inner.parent; node !== null; node = node.parent) if (node === outer) return true
+  return false
+}
+
+/**
+ * Reads an article of Agência Brasil or TV Brasil. Throws ScrapeError for challenge, login and error pages, and
+ * `incomplete` when the title or the body is missing.
+ */
+export function readEbcArticle(
+  html: string,
+  context: PageContext,
+  kind: 'agenciabrasil' | 'tvbrasil',
+): ScrapedArticle {
+  const site = SITES[kind]
+  const page = parseHtml(html)
+  const url = articleAddress(context.url, context.url) ?? context.url
+  const news = findNewsData(page)
+  const title = findTitle(site, page, news)
+  const published = site.published(page, news)
+  const body = bodyOf(site, page, url)
+  const isArticle = title !== null && body.elements.some((element) => published !== null || hasProse(element))
+  refuseFaultyPage({ html, page, entries: [], isArticle })
+  if (title === null || body.markdown === '') {
+    throw new ScrapeError('incomplete', `article without ${title === null ? 'title' : 'body'}`)
+  }
+  const updated = updatedAt(page, news)
+  const kicker = site.kicker(page)
+  const tags = findTags(page)
+  const picture = site.picture(page, url)
+  const video = findVideo(page)
+  const found: Partial<Record<RuledField, { rule: string } | null>> = {
+    title,
+    publishedAt: published,
+    updatedAt: updated,
+    editorialLead: kicker,
+    tags,
+    imageUrl: picture,
+    videoUrl: video,
+  }
+  return finishArticle({
+    agency: context.agency ?? site.agency,
+    url,
+    title: title.value,
+    publishedAt: published?.value ?? context.item?.stamp ?? null,
+    updatedAt: updated?.value ?? null,
+    subtitle: null,
+    editorialLead: kicker?.value ?? null,
+    category: CATEGORY,
+    tags: tags?.value ?? [],
+    imageUrl: picture?.value ?? null,
+    videoUrl: video?.value ?? null,
+    markdown: body.markdown,
+    flags: [],
+    rules: rulesOf(found),
+  })
+}
+
+function rulesOf(found: Partial<Record<RuledField, { rule: string } | null>>): MatchedRules {
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([field, match]) => (match ? [[field, match.rule]] : [])),
+  )
+}

@@ -1,0 +1,35 @@
+/**
+ * Why a page or a run gave no news.
+ * - `anti_bot`: a challenge, block or CAPTCHA page answered instead of the site.
+ * - `html_changed`: the page is large but none of the known structures matches.
+ * - `url_broken`: the address does not exist (403, 404, 410, or a "not found" page).
+ * - `network_error`: time-out, refused or reset connection, or a server error after all tries.
+ * - `empty_content`: the page has neither title nor text.
+ * - `not_json`: the search API answered something other than JSON.
+ * - `login_page`: a login form answered instead of the page.
+ * - `incomplete`: an EBC article without title or body.
+ * - `unknown`: everything else.
+ */
+export type ErrorKind =
+  | 'anti_bot'
+  | 'html_changed'
+  | 'url_broken'
+  | 'network_error'
+  | 'empty_content'
+  | 'not_json'
+  | 'login_page'
+  | 'incomplete'
+  | 'unknown'
+
+const MESSAGE_MAX_CHARACTERS = 500
+
+/** The only error that readers throw. `kind` decides what a run does; the message (at most 500 characters) is for operators. */
+export class ScrapeError extends Error {
+  readonly kind: ErrorKind
+
+  constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
+    super(message.slice(0, MESSAGE_MAX_CHARACTERS), options)
+    this.name = 'ScrapeError'
+    this.kind = kind
+  }
+}

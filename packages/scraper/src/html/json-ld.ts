@@ -1,0 +1,68 @@
+import type { Document } from 'domhandler'
+import { readIso } from '../text/dates.ts'
+import type { Stamp } from '../article.ts'
+import { all, scriptText } from './page.ts'
+
+const NEWS_TYPES = /^(News|Report|Blog|Scholarly)?(Article|Posting|NewsArticle)$|^AudioObject$|^VideoObject$/
+const NODES_MAX = 2_000
+
+export type NewsData = {
+  readonly published: Stamp | null
+  readonly modified: Stamp | null
+  readonly headline: string | null
+}
+
+type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Every object of a block, those inside of lists and `@graph` included, in the order of the page. */
+function nodesOf(root: unknown): Node[] {
+  const nodes: Node[] = []
+  const waiting: unknown[] = [root]
+  while (waiting.length > 0 && nodes.length < NODES_MAX) {
+    const value = waiting.shift()
+    if (Array.isArray(value)) waiting.unshift(...(value as unknown[]).slice(0, NODES_MAX))
+    else if (isNode(value)) {
+      nodes.push(value)
+      if (value['@graph'] !== undefined) waiting.unshift(value['@graph'])
+      if (value['mainEntity'] !== undefined) waiting.push(value['mainEntity'])
+    }
+  }
+  return nodes
+}
+
+function isNews(node: Node): boolean {
+  const types = [node['@type']].flat()
+  return types.some((type) => typeof type === 'string' && NEWS_TYPES.test(type))
+}
+
+/**
+ * Dates and headline of the news article among the JSON-LD blocks of a page. Blocks that are not JSON are passed over,
+ * because some sites print headlines with raw quotes. Null when there is none.
+ */
+export function findNewsData(page: Document): NewsData | null {
+  const blocks = all('script[type*="ld+json"]', page).map((script) => parseOrNull(scriptText(script)))
+  const news = blocks.flatMap(nodesOf).filter(isNews).map(toNewsData)
+  const dated = news.find(({ published }) => published !== null) ?? news[0]
+  if (dated === undefined) return null
+  const modified = dated.modified ?? news.find((other) => other.modified !== null)?.modified ?? null
+  return { ...dated, modified }
+}
+
+function toNewsData(node: Node): NewsData {
+  const headline = node['headline']
+  return {
+    published: readIso(node['datePublished']),
+    modified: readIso(node['dateModified']),
+    headline: typeof headline === 'string' ? headline : null,
+  }
+}

@@ -1,0 +1,165 @@
+import { isTag } from 'domhandler'
+import { asParagraph, InlineWriter, isSkipped } from './inline-markdown.ts'
+import { all, attribute, scriptText, type AnyNode, type Element } from './page.ts'
+
+const BLOCK =
+  /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
+const COLUMNS_MAX = 50
+
+/** Adds a node and its descendants that are blocks or have a block inside, so that each is looked at only once. */
+function collectBlocks(node: AnyNode, blocks: Set<AnyNode>): boolean {
+  if (!('children' in node)) return false
+  let isBlock = isTag(node) && BLOCK.test(node.name)
+  for (const child of node.children) if (collectBlocks(child, blocks)) isBlock = true
+  if (isBlock) blocks.add(node)
+  return isBlock
+}
+
+class BlockWriter {
+  readonly #base: string
+  readonly #blocks: ReadonlySet<AnyNode>
+
+  constructor(base: string, blocks: ReadonlySet<AnyNode>) {
+    this.#base = base
+    this.#blocks = blocks
+  }
+
+  /** The blocks of Markdown that a list of nodes gives. */
+  write(nodes: readonly AnyNode[]): string[] {
+    const out: string[] = []
+    const inline = new InlineWriter(this.#base)
+    const flush = () => {
+      const text = inline.take()
+      if (text !== '') out.push(asParagraph(text))
+    }
+    const visit = (node: AnyNode) => {
+      if (!this.#blocks.has(node)) return inline.add(node)
+      if (isTag(node) && isSkipped(node)) return
+      flush()
+      if (isTag(node) && this.#addBlock(node, out)) return
+      if ('children' in node) for (const child of node.children) visit(child)
+      flush()
+    }
+    for (const node of nodes) visit(node)
+    flush()
+    return out
+  }
+
+  /** Adds the elements that have Markdown of their own. False for the others, which only separate paragraphs. */
+  #addBlock(element: Element, out: string[]): boolean {
+    const blocks = this.#blocksOf(element)
+    // No spread: a call takes about 100,000 arguments at most.
+    for (const block of blocks ?? []) out.push(block)
+    return blocks !== null
+  }
+
+  #blocksOf(element: Element): string[] | null {
+    const { name } = element
+    if (/^h[1-6]$/.test(name)) return this.#heading(element)
+    if (name === 'hr') return ['---']
+    if (name === 'ul' || name === 'ol') return this.#list(element)
+    if (name === 'blockquote') return this.#quote(element)
+    if (name === 'pre') return this.#code(element)
+    return name === 'table' ? this.#table(element) : null
+  }
+
+  #heading(element: Element): string[] {
+    const text = this.#oneLine(element).replace(/^\*\*(.*)\*\*$/, '$1')
+    return text === '' ? [] : [`${'#'.repeat(Number(element.name[1]))} ${text}`]
+  }
+
+  #quote(element: Element): string[] {
+    const text = this.write(element.children).join('\n\n')
+    return text === '' ? [] : [text.replace(/^/gm, '> ').replace(/^> $/gm, '>')]
+  }
+
+  #code(element: Element): string[] {
+    const text = scriptText(element).replace(/^\n|\s+$/g, '')
+    const fence = text.includes('```') ? '~~~~' : '```'
+    return text.trim() === '' ? [] : [`${fence}\n${text}\n${fence}`]
+  }
+
+  #list(list: Element): string[] {
+    const isOrdered = list.name === 'ol'
+    let number = Number.parseInt(attribute(list, 'start'), 10)
+    if (Number.isNaN(number)) number = 1
+    const lines: string[] = []
+    for (const child of list.children) {
+      const isItem = isTag(child) && child.name === 'li'
+      const blocks = this.write(isItem ? child.children : [child])
+      if (blocks.length === 0) continue
+      const marker = isOrdered ? `${number}. ` : '- '
+      const indent = ' '.repeat(marker.length)
+      const text = joinItem(blocks).replace(/\n(?=[^\n])/g, `\n${indent}`)
+      const isStray = !isItem && lines.length > 0
+      lines.push(isStray ? indent + text : marker + text)
+      if (!isStray) number += 1
+    }
+    return lines.length === 0 ? [] : [lines.join('\n')]
+  }
+
+  /** A table, or its cells as paragraphs where the table only places things on the page. */
+  #table(table: Element): string[] {
+    const caption = table.children.filter((child) => isTag(child) && child.name === 'caption')
+    const rows = rowsOf(table).map((row) => cellsOf(row))
+    const columns = Math.min(
+      rows.reduce((most, { length }) => Math.max(most, length), 0),
+      COLUMNS_MAX,
+    )
+    if (columns < 2 || all('table', table.children).length > 0) {
+      return this.write(
+        [...caption, ...rows.flat()].flatMap((cell) => ('children' in cell ? cell.children : [])),
+      )
+    }
+    const lines = rows
+      .map((cells) => cells.slice(0, columns).map((cell) => this.#oneLine(cell).replace(/\|/g, '\\|')))
+      .filter((cells) => cells.some((text) => text !== ''))
+      .map((cells) => `| ${[...cells, ...Array<string>(columns - cells.length).fill('')].join(' | ')} |`)
+    const rule = `| ${Array<string>(columns).fill('---').join(' | ')} |`
+    const title = this.write(caption)
+    return lines.length === 0 ? title : [...title, [lines[0], rule, ...lines.slice(1)].join('\n')]
+  }
+
+  #oneLine(element: Element): string {
+    const inline = new InlineWriter(this.#base)
+    const visit = (node: AnyNode) => {
+      if (!this.#blocks.has(node)) return inline.add(node)
+      inline.addBlank()
+      if ('children' in node && !(isTag(node) && isSkipped(node)))
+        for (const child of node.children) visit(child)
+      inline.addBlank()
+    }
+    for (const child of element.children) visit(child)
+    return inline.take().replace(/\s*\n\s*/g, ' ')
+  }
+}
+
+/** Lists inside of an item follow its text directly, paragraphs are set apart. */
+function joinItem(blocks: readonly string[]): string {
+  return blocks.reduce((text, block) => text + (/^(- |\d+\. )/.test(block) ? '\n' : '\n\n') + block)
+}
+
+function rowsOf(table: Element): Element[] {
+  return table.children.filter(isTag).flatMap((child) => {
+    if (child.name === 'tr') return [child]
+    return /^t(head|body|foot)$/.test(child.name)
+      ? child.children.filter(isTag).filter(({ name }) => name === 'tr')
+      : []
+  })
+}
+
+function cellsOf(row: Element): Element[] {
+  return row.children.filter(isTag).filter(({ name }) => name === 'td' || name === 'th')
+}
+
+/**
+ * Converts a part of a page to Markdown: paragraphs, headings, lists, tables, quotations, emphasis, links, images.
+ * Links and images are absolute against `base`; links other than http, https and mailto keep only their words.
+ * Takes time linear in the size of the tree.
+ */
+export function toMarkdown(nodes: AnyNode | AnyNode[], base: string): string {
+  const list = [nodes].flat().flatMap((node) => (node.type === 'root' ? node.children : [node]))
+  const blocks = new Set<AnyNode>()
+  for (const node of list) collectBlocks(node, blocks)
+  return new BlockWriter(base, blocks).write(list).join('\n\n')
+}

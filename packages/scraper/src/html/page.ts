@@ -1,0 +1,161 @@
+import { compile, selectAll, selectOne } from 'css-select'
+import { DomHandler, isTag, type AnyNode, type Document, type Element } from 'domhandler'
+import { textContent } from 'domutils'
+import { Parser } from 'htmlparser2'
+import { ScrapeError } from '../errors.ts'
+import { squeeze } from '../text/blank.ts'
+
+export type { AnyNode, Element } from 'domhandler'
+
+/** Real pages stay under 60 levels. The bound keeps every recursive walk safe and the parser linear. */
+const DEPTH_MAX = 500
+const ELEMENTS_MAX = 200_000
+/** The limit of a download; longer text is cut. */
+const PAGE_MAX_CHARACTERS = 5 * 1024 * 1024
+
+class BoundedHandler extends DomHandler {
+  #depth = 0
+  #elements = 0
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.#depth += 1
+    this.#elements += 1
+    if (this.#depth > DEPTH_MAX || this.#elements > ELEMENTS_MAX) {
+      throw new ScrapeError(
+        'html_changed',
+        `the page has over ${DEPTH_MAX} levels or ${ELEMENTS_MAX} elements`,
+      )
+    }
+    super.onopentag(name, attributes)
+  }
+
+  override onclosetag(): void {
+    this.#depth -= 1
+    super.onclosetag()
+  }
+}
+
+function parse(text: string, options: { xmlMode: boolean }): Document {
+  const handler = new BoundedHandler()
+  new Parser(handler, { decodeEntities: true, ...options }).end(text.slice(0, PAGE_MAX_CHARACTERS))
+  return handler.root
+}
+
+/**
+ * Parses HTML as forgivingly as a browser does. Throws ScrapeError `html_changed` for pages nested deeper than 500
+ * levels or with more than 200,000 elements.
+ */
+export function parseHtml(html: string): Document {
+  return parse(html, { xmlMode: false })
+}
+
+/** As parseHtml, for feeds and sitemaps. */
+export function parseXml(xml: string): Document {
+  return parse(xml, { xmlMode: true })
+}
+
+/** A node, whose descendants are searched, or a list of nodes, which are searched themselves too. */
+type Within = AnyNode | AnyNode[]
+
+const compiled = new Map<string, (element: Element) => boolean>()
+
+/** Selectors are constants of the code, so each is compiled once. */
+function queryOf(selector: string): (element: Element) => boolean {
+  const known = compiled.get(selector)
+  if (known !== undefined) return known
+  const query = compile<AnyNode, Element>(selector)
+  compiled.set(selector, query)
+  return query
+}
+
+/** Elements that match a CSS selector, in document order. */
+export function all(selector: string, within: Within): Element[] {
+  return selectAll<AnyNode, Element>(queryOf(selector), within)
+}
+
+/** The first element that matches a CSS selector, or null. */
+export function first(selector: string, within: Within): Element | null {
+  return selectOne<AnyNode, Element>(queryOf(selector), within)
+}
+
+const UNSEEN = new Set(['script', 'style', 'noscript', 'template'])
+
+/** The text that a reader sees, on one line. Every element boundary counts as a blank only where the page has one. */
+export function textOf(node: AnyNode | null): string {
+  return node === null ? '' : squeeze(rawText(node))
+}
+
+/** All text of a node except that of scripts, styles and the nodes of `except`; blanks as they stand. */
+export function rawText(node: AnyNode, except: ReadonlySet<AnyNode> = new Set()): string {
+  const pieces: string[] = []
+  collectText(node, pieces, except)
+  return pieces.join('')
+}
+
+const BREAKING =
+  /^(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|option)$/
+
+function collectText(node: AnyNode, pieces: string[], except: ReadonlySet<AnyNode>): void {
+  if (node.type === 'text') pieces.push(node.data)
+  if (!('children' in node) || except.has(node) || (isTag(node) && UNSEEN.has(node.name))) return
+  const breaks = isTag(node) && BREAKING.test(node.name)
+  if (breaks) pieces.push(' ')
+  for (const child of node.children) collectText(child, pieces, except)
+  if (breaks) pieces.push(' ')
+}
+
+/** The text of a node, or null when it has more than `characters` letters. Reads no further than that. */
+export function textUpTo(node: AnyNode, characters: number): string | null {
+  const pieces: string[] = []
+  let left = characters
+  const visit = (part: AnyNode): void => {
+    if (left < 0) return
+    if (part.type === 'text') {
+      pieces.push(part.data)
+      left -= squeeze(part.data).length
+    }
+    if (!('children' in part) || (isTag(part) && UNSEEN.has(part.name))) return
+    const breaks = isTag(part) && BREAKING.test(part.name)
+    if (breaks) pieces.push(' ')
+    for (const child of part.children) visit(child)
+    if (breaks) pieces.push(' ')
+  }
+  visit(node)
+  const text = squeeze(pieces.join(''))
+  return left < 0 || text.length > characters ? null : text
+}
+
+/** Text of an element's own text nodes, without that of its children. */
+export function ownText(element: Element): string {
+  return squeeze(element.children.map((child) => (child.type === 'text' ? child.data : ' ')).join(''))
+}
+
+/** Content of a script or style element. */
+export function scriptText(element: Element): string {
+  return textContent(element)
+}
+
+/** Value of an attribute, trimmed; empty when absent. */
+export function attribute(element: Element | null, name: string): string {
+  return element?.attribs[name]?.trim() ?? ''
+}
+
+/** The classes of an element, in lower case. */
+export function classesOf(element: Element): string[] {
+  return attribute(element, 'class').toLowerCase().split(/\s+/).filter(Boolean)
+}
+
+/** The nearest enclosing element for which the test holds, the element itself included. */
+export function closest(element: Element, test: (candidate: Element) => boolean): Element | null {
+  let candidate: AnyNode | null = element
+  while (candidate !== null) {
+    if (isTag(candidate) && test(candidate)) return candidate
+    candidate = candidate.parent as AnyNode | null
+  }
+  return null
+}
+
+/** Content of a `meta` element by its `name` or `property`; empty when absent. */
+export function metaContent(page: Document | Element, name: string): string {
+  return attribute(first(`meta[property="${name}"], meta[name="${name}"]`, page), 'content')
+}

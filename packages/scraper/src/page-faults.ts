@@ -1,0 +1,91 @@
+import type { Document } from 'domhandler'
+import { ScrapeError } from './errors.ts'
+import { all, first, rawText, textOf, type AnyNode, type Element } from './html/page.ts'
+import { squeeze } from './text/blank.ts'
+
+/** Visible text of block, login and error pages is shorter than this; articles and listings are longer. */
+const SHORT_CHARACTERS = 1_500
+const NEAR_TITLE_CHARACTERS = 300
+const PROSE_CHARACTERS = 200
+/** The smallest first listing page that counts as changed rather than empty. */
+export const CHANGED_LISTING_BYTES = 5_000
+
+const CHALLENGE_MARKUP =
+  /challenge-platform|cf-browser-verification|jschl_vc|jschl_answer|ray_id|_cf_chl|_incapsula_|\/_sec\/cp_challenge/i
+/** Cloudflare adds this script to pages that it lets through. */
+const HARMLESS_MARKUP = /\/cdn-cgi\/challenge-platform\/(?:h\/[a-z]\/)?scripts\/jsd\/|__CF\$cv\$params/g
+const CHALLENGE_WORDS =
+  /checking your browser|just a moment|verificando (?:o )?seu navegador|verify(?:ing)? (?:that )?you are (?:a )?human|request rejected|requested url was rejected|attention required! \| cloudflare|incapsula incident|enable javascript and cookies to continue/i
+const DENIED = /^(?:\d{3}\s*)?(?:acesso negado|access denied|forbidden)\b/i
+const CAPTCHA =
+  '.g-recaptcha, .h-captcha, .cf-turnstile, iframe[src*="captcha"], img[src*="captcha"], #captcha'
+const LOGIN = 'input[type="password"], input[name="__ac_name"], input[name="__ac_password"]'
+const MISSING =
+  /^(?:erro\s*)?404\b|p[áa]gina n[ãa]o (?:foi )?encontrada|esta p[áa]gina n[ãa]o existe|page not found/i
+const MAINTENANCE = /em manuten[çc][ãa]o|temporariamente indispon[íi]vel|service unavailable/i
+
+/** What a reader already knows of a page. */
+export type PageEvidence = {
+  readonly html: string
+  readonly page: Document
+  /** Whether the reader found a dated article or one with text. Words of an article are never taken for a challenge. */
+  readonly isArticle: boolean
+  /** Entries of a listing. Words in these are not taken for a challenge; words around them are. */
+  readonly entries: readonly Element[]
+}
+
+/** The text of paragraphs outside of forms: login and block pages have next to none. */
+export function proseLength(within: AnyNode): number {
+  return all('p, li, blockquote', within).reduce((length, paragraph) => length + textOf(paragraph).length, 0)
+}
+
+export function hasProse(within: AnyNode): boolean {
+  return proseLength(within) >= PROSE_CHARACTERS
+}
+
+function headingOf(page: Document): string {
+  return squeeze(`${textOf(first('title', page))} ${textOf(first('h1', page))}`)
+}
+
+function visibleText(page: Document, except: readonly AnyNode[] = []): string {
+  return squeeze(rawText(first('body', page) ?? page, new Set(except)))
+}
+
+function hasChallengeMarkup(html: string, words: string): boolean {
+  // Words that only stand in the text of an article are no markup of a challenge.
+  const markup = html.replace(HARMLESS_MARKUP, '')
+  const count = (text: string) => text.split(new RegExp(CHALLENGE_MARKUP.source, 'gi')).length - 1
+  return count(markup) > count(words)
+}
+
+function isBlocked({ html, page, isArticle, entries }: PageEvidence): boolean {
+  const text = visibleText(page, entries)
+  if (hasChallengeMarkup(html, text)) return true
+  if (isArticle) return false
+  const isShort = text.length < SHORT_CHARACTERS
+  const near = `${headingOf(page)} ${text.slice(0, NEAR_TITLE_CHARACTERS)}`
+  if (CHALLENGE_WORDS.test(isShort ? `${near} ${text}` : near)) return true
+  if (isShort && (DENIED.test(text) || DENIED.test(headingOf(page)))) return true
+  return isShort && entries.length === 0 && first(CAPTCHA, page) !== null && !hasProse(page)
+}
+
+function passwordField(page: Document): Element | null {
+  return first(LOGIN, page)
+}
+
+/**
+ * Throws ScrapeError when something else than the asked page was answered: `anti_bot`, `login_page`, `url_broken` for a
+ * "not found" page, `unknown` for a maintenance page. A page with news passes, except when a challenge script is on it.
+ */
+export function refuseFaultyPage(evidence: PageEvidence): void {
+  const { page, isArticle, entries } = evidence
+  if (isBlocked(evidence)) throw new ScrapeError('anti_bot', `challenge or block page: ${headingOf(page)}`)
+  if (isArticle || entries.length > 0) return
+  if (passwordField(page) !== null && !hasProse(page)) {
+    throw new ScrapeError('login_page', `login form instead of the page: ${headingOf(page)}`)
+  }
+  const heading = headingOf(page)
+  if (visibleText(page).length >= SHORT_CHARACTERS) return
+  if (MISSING.test(heading)) throw new ScrapeError('url_broken', `not found page: ${heading}`)
+  if (MAINTENANCE.test(heading)) throw new ScrapeError('unknown', `maintenance page: ${heading}`)
+}

@@ -1,0 +1,100 @@
+import type { Listing, ListingItem } from './article.ts'
+import { dayOf } from './text/dates.ts'
+
+/** Days of a run at Brasília, `YYYY-MM-DD`, both included. */
+export type DayWindow = { readonly start: string; readonly end: string }
+
+/** Why a run reads no further page. */
+export type StopReason = 'too_old' | 'known_urls' | 'end' | 'page_cap'
+
+/** Pages of one listing that a run reads at most. */
+export const PAGES_MAX = 40
+const KNOWN_IN_ROW = 3
+const OLDER_IN_ROW = 5
+
+/** What a run carries from page to page. */
+export type PlanState = {
+  readonly pages: number
+  readonly knownInRow: number
+  readonly olderInRow: number
+  /** Addresses that earlier pages of this run listed. */
+  readonly seen: ReadonlySet<string>
+}
+
+export const FIRST_PAGE: PlanState = { pages: 0, knownInRow: 0, olderInRow: 0, seen: new Set() }
+
+export type PlanOptions = {
+  /** Without a window, items of any day are collected. */
+  readonly window: DayWindow | null
+  /** Addresses that are stored already. */
+  readonly known: ReadonlySet<string>
+  /** Collects known items of the window too, and does not stop at them. */
+  readonly allowUpdate: boolean
+}
+
+export type PagePlan = {
+  readonly collect: readonly ListingItem[]
+  /** Null when the next page should be read. */
+  readonly stopped: StopReason | null
+  readonly nextUrl: string | null
+  readonly state: PlanState
+}
+
+type Place = 'older' | 'newer' | 'inside'
+
+function placeOf(item: ListingItem, window: DayWindow | null): Place {
+  if (window === null || item.stamp === null) return 'inside'
+  const day = dayOf(item.stamp)
+  if (day < window.start) return 'older'
+  return day > window.end ? 'newer' : 'inside'
+}
+
+type Walk = { collect: ListingItem[]; knownInRow: number; olderInRow: number; stopped: StopReason | null }
+
+/** Goes through the items in order until one of the rows is long enough to stop. */
+function walk(items: readonly ListingItem[], options: PlanOptions, state: PlanState): Walk {
+  const result: Walk = {
+    collect: [],
+    knownInRow: state.knownInRow,
+    olderInRow: state.olderInRow,
+    stopped: null,
+  }
+  for (const item of items) {
+    const place = placeOf(item, options.window)
+    result.olderInRow = place === 'older' ? result.olderInRow + 1 : 0
+    if (result.olderInRow >= OLDER_IN_ROW) return { ...result, stopped: 'too_old' }
+    if (place !== 'inside') continue
+    const isKnown = options.known.has(item.url) && !options.allowUpdate
+    result.knownInRow = isKnown ? result.knownInRow + 1 : 0
+    if (result.knownInRow >= KNOWN_IN_ROW) return { ...result, stopped: 'known_urls' }
+    if (!isKnown && !state.seen.has(item.url)) result.collect.push(item)
+  }
+  return result
+}
+
+/**
+ * Decides which items of a listing page a run collects and whether it reads the next page.
+ * - Older items are skipped. Five in a row, or a page of older items only, end the run: single ones are pinned.
+ * - Items newer than the window are skipped; their day finds them.
+ * - Items without a date are collected.
+ * - Known items are skipped; three in a row end the run, unless `allowUpdate`. A new item starts the count again.
+ * - A page without new addresses and the 40th page end the run.
+ */
+export function planPage(listing: Listing, options: PlanOptions, state: PlanState = FIRST_PAGE): PagePlan {
+  const { items, nextUrl } = listing
+  const { collect, knownInRow, olderInRow, stopped: early } = walk(items, options, state)
+  const isOlder = items.length > 0 && items.every((item) => placeOf(item, options.window) === 'older')
+  const isRepeated = items.every(({ url }) => state.seen.has(url))
+  const pages = state.pages + 1
+  let stopped = early
+  if (stopped === null && isOlder) stopped = 'too_old'
+  else if (stopped === null && (nextUrl === null || isRepeated)) stopped = 'end'
+  else if (stopped === null && pages >= PAGES_MAX) stopped = 'page_cap'
+  const seen = new Set([...state.seen, ...items.map(({ url }) => url)])
+  return {
+    collect,
+    stopped,
+    nextUrl: stopped === null ? nextUrl : null,
+    state: { pages, knownInRow, olderInRow, seen },
+  }
+}

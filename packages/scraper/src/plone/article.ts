@@ -1,0 +1,215 @@
+import type { Document } from 'domhandler'
+import type { ListingItem, MatchedRules, RuledField, ScrapedArticle } from '../article.ts'
+import { finishArticle } from '../finish-article.ts'
+import { ScrapeError } from '../errors.ts'
+import { findNewsData, type NewsData } from '../html/json-ld.ts'
+import { findVideo, firstPicture } from '../html/media.ts'
+import { all, attribute, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
+import { hasProse, refuseFaultyPage } from '../page-faults.ts'
+import { articleAddress, firstSegment, resolveAddress } from '../text/address.ts'
+import { distinct, textOrNull } from '../text/blank.ts'
+import { readBody } from './body.ts'
+import { findPublished, findUpdated } from './byline.ts'
+
+const BODIES = [
+  'div#content',
+  '#content',
+  'main#main-content article',
+  '[property="rnews:articleBody"]',
+  'article',
+  'main',
+]
+const KICKER_MIN_CHARACTERS = 6
+const KICKER_MAX_CHARACTERS = 49
+const CHANGED_PAGE_CHARACTERS = 5_000
+const HOME = /^(p[áa]gina inicial|home|in[íi]cio|voc[êe] est[áa] aqui:?)$/i
+const NO_CATEGORY = /^no category$/i
+
+export type PageContext = {
+  /** Address of the page, after redirects. */
+  readonly url: string
+  /** Key of the agency; by default the first segment of the address. */
+  readonly agency?: string
+  /** The entry of the listing that led to the page. */
+  readonly item?: ListingItem | undefined
+}
+
+/** A value with the name of the rule that found it. */
+type Found<Value> = { value: Value; rule: string } | null
+
+function firstOf<Value>(rules: readonly (readonly [string, () => Value | null | undefined])[]): Found<Value> {
+  for (const [rule, read] of rules) {
+    const value = read()
+    if (value !== null && value !== undefined) return { value, rule }
+  }
+  return null
+}
+
+const textAt = (selector: string, within: Document | Element) => () =>
+  all(selector, within)
+    .map(textOf)
+    .find((text) => text !== '')
+
+function findTitle(
+  page: Document,
+  body: Element | null,
+  news: NewsData | null,
+  item?: ListingItem,
+): Found<string> {
+  return firstOf([
+    ['listing', () => textOrNull(item?.title)],
+    ['h1.documentFirstHeading', textAt('h1.documentFirstHeading', page)],
+    ['body h1', () => (body === null ? null : textAt('h1', body)())],
+    ['h1', textAt('h1', page)],
+    ['og:title', () => textOrNull(metaContent(page, 'og:title'))],
+    ['json-ld', () => textOrNull(news?.headline)],
+  ])
+}
+
+function isKicker(text: string): boolean {
+  const isCapitals = text === text.toUpperCase() && text !== text.toLowerCase()
+  return isCapitals && text.length >= KICKER_MIN_CHARACTERS && text.length <= KICKER_MAX_CHARACTERS
+}
+
+function findKicker(body: Element): Found<string> {
+  return firstOf([
+    ['p.nitfSubtitle', textAt('p.nitfSubtitle, .nitfSubtitle', body)],
+    [
+      'capitals',
+      () => {
+        const paragraphs = all('p:not(.section, .discreet, .description, .nitfSubtitle)', body).map(textOf)
+        const text = paragraphs.find((candidate) => candidate !== '')
+        return text !== undefined && isKicker(text) ? text : null
+      },
+    ],
+  ])
+}
+
+function findSubtitle(body: Element): Found<string> {
+  return firstOf([
+    ['p.discreet', textAt('p.discreet', body)],
+    ['p.description', textAt('p.description', body)],
+    ['.documentDescription', textAt('.documentDescription', body)],
+  ])
+}
+
+function breadcrumb(page: Document): string | null {
+  const links = all('nav.portal-breadcrumbs a, #portal-breadcrumbs a, nav#breadcrumbs a', page).map(textOf)
+  const second = links[1]
+  return second === undefined || second === '' || HOME.test(second) ? null : second
+}
+
+function category(text: string | null | undefined): string | null {
+  const found = textOrNull(text)
+  return found === null || NO_CATEGORY.test(found) ? null : found
+}
+
+function findCategory(page: Document, item?: ListingItem): Found<string> {
+  return firstOf([
+    ['listing', () => category(item?.category)],
+    ['breadcrumbs', () => category(breadcrumb(page))],
+    ['meta', () => category(metaContent(page, 'category'))],
+  ])
+}
+
+function findTags(page: Document, body: Element, item?: ListingItem): Found<string[]> {
+  const links = (selector: string) => () => {
+    const within = distinct(all(selector, body).map(textOf))
+    const tags = within.length > 0 ? within : distinct(all(selector, page).map(textOf))
+    return tags.length > 0 ? tags : null
+  }
+  return firstOf([
+    ['origem=keyword', links('a[href*="origem=keyword"]')],
+    ['div.keywords', links('div.keywords a')],
+    ['a.link-category', links('a.link-category, a[rel~="tag"], #category a')],
+    ['listing', () => (item !== undefined && item.tags.length > 0 ? [...item.tags] : null)],
+  ])
+}
+
+function findImage(page: Document, body: Element, base: string): Found<string> {
+  return firstOf([
+    ['img', () => firstPicture(body, base)],
+    ['og:image', () => resolveAddress(metaContent(page, 'og:image'), base)],
+  ])
+}
+
+/** Address against which the links of a page count: its `base` element when that is on the same host. */
+function baseOf(page: Document, url: string): string {
+  const base = resolveAddress(attribute(first('base[href]', page), 'href'), url)
+  return base !== null && URL.parse(base)?.host === URL.parse(url)?.host ? base : url
+}
+
+function findBodyElement(page: Document): { element: Element; rule: string } | null {
+  for (const rule of BODIES) {
+    const element = first(rule, page)
+    if (element !== null) return { element, rule }
+  }
+  return null
+}
+
+function rulesOf(found: Record<RuledField, { rule: string } | null>): MatchedRules {
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([field, match]) => (match ? [[field, match.rule]] : [])),
+  )
+}
+
+function videoOf(body: Element, base: string): Found<string> {
+  const video = findVideo(body, base)
+  return video === null ? null : { value: video.url, rule: video.rule }
+}
+
+function missing(html: string, isTitle: boolean): ScrapeError {
+  const kind = html.length > CHANGED_PAGE_CHARACTERS ? 'html_changed' : 'empty_content'
+  return new ScrapeError(kind, isTitle ? 'the page has no title' : 'the page has no known body')
+}
+
+/**
+ * Reads an article page of a classic Plone site. Throws ScrapeError for challenge, login and error pages, and
+ * `empty_content` or `html_changed` for a page without a title.
+ */
+export function readPloneArticle(html: string, context: PageContext): ScrapedArticle {
+  const { url, item } = context
+  const page = parseHtml(html)
+  const base = baseOf(page, url)
+  const news = findNewsData(page)
+  const place = findBodyElement(page)
+  const body = place?.element ?? null
+  const published = findPublished(page, news, item?.stamp ?? null)
+  const isDated = published !== null && published.rule !== 'listing' && published.rule !== 'text'
+  refuseFaultyPage({ html, page, entries: [], isArticle: body !== null && (isDated || hasProse(body)) })
+  const title = findTitle(page, body, news, item)
+  if (title === null || place === null || body === null) throw missing(html, title === null)
+
+  const kicker = findKicker(body)
+  const subtitle = findSubtitle(body)
+  const texts = { title: title.value, kicker: kicker?.value ?? null, subtitle: subtitle?.value ?? null }
+  const { markdown, isLight } = readBody(body, texts, base)
+  const found = {
+    title,
+    publishedAt: published,
+    updatedAt: findUpdated(page, news),
+    subtitle,
+    editorialLead: kicker,
+    category: findCategory(page, item),
+    tags: findTags(page, body, item),
+    imageUrl: findImage(page, body, base),
+    videoUrl: videoOf(body, base),
+    body: place,
+  }
+  return finishArticle({
+    agency: context.agency ?? firstSegment(url),
+    url: articleAddress(url, url) ?? url,
+    title: title.value,
+    publishedAt: found.publishedAt?.stamp ?? null,
+    updatedAt: found.updatedAt?.stamp ?? null,
+    subtitle: texts.subtitle,
+    editorialLead: texts.kicker,
+    category: found.category?.value ?? null,
+    tags: found.tags?.value ?? [],
+    imageUrl: found.imageUrl?.value ?? null,
+    videoUrl: found.videoUrl?.value ?? null,
+    markdown,
+    flags: isLight ? ['light-clean'] : [],
+    rules: rulesOf(found),
+  })
+}

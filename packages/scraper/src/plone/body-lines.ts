@@ -1,0 +1,56 @@
+import { isContact, isSentence } from './contacts.ts'
+import { isDateLine } from './metadata.ts'
+import { isShareLabel } from './sharing.ts'
+
+const NAVIGATION = /^(notícias|home|voltar)$/i
+const COPY_LINK = /copiar link|copiar para (a )?área de transferência/i
+const SOCIAL_SITE = /\b(facebook|twitter|linkedin|whatsapp|instagram|youtube)\.com\b/i
+const KEYWORDS = /^(categorias?|tags?|palavras-chave)\s*(:|$)/i
+const DATE_START = /^(publicado|atualizado) em\s*:?\s*(\d{1,2}(\/| de )|$)/i
+const EMAIL_ALONE = /^(e-?mail\s*:\s*)?[^\s@]+@[^\s@]+\.[^\s@]+$/i
+const PRESS_OFFICE_START = /^assessoria de (comunicação|imprensa)/i
+const PHONE_ALONE = /^(tel(efone)?s?\.?\s*:?\s*)?(\(?\d{2}\)?\s?9?\d{4}[-–.\s]\d{4}[\s/,;e]*)+$/i
+const RULE = /^={3,}$/
+const CONTACT_LINE_CHARACTERS = 80
+const COPY_LINK_CHARACTERS = 160
+/** Bodies of fewer lines are cleaned without asking how much is left. */
+const LINES_FOR_GUARD = 5
+
+/** A line as a reader sees it, without the marks of Markdown and the addresses of links. */
+function plainLine(line: string): string {
+  return line
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]*)\]\((?:<[^>]*>|[^)]*)\)/g, '$1')
+    .replace(/^(\s*(?:[-#>]|\d+\.)+\s)+/, '')
+    .replace(/\\(?=[\\*_`[\]#<>&+~=-])|(?<!\\)\*+|~~/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function isLeftover(line: string): boolean {
+  if (line.startsWith('|') || /^(```|~~~~)/.test(line)) return false
+  const text = plainLine(line)
+  if (text === '') return false
+  if (NAVIGATION.test(text) || RULE.test(text) || KEYWORDS.test(text) || EMAIL_ALONE.test(text)) return true
+  if (COPY_LINK.test(text) && text.length <= COPY_LINK_CHARACTERS) return true
+  if (isShareLabel(text) || isDateLine(text) || DATE_START.test(text)) return true
+  if (SOCIAL_SITE.test(text) && !isSentence(text) && text.length <= CONTACT_LINE_CHARACTERS) return true
+  if (text.length <= CONTACT_LINE_CHARACTERS && (PRESS_OFFICE_START.test(text) || PHONE_ALONE.test(text))) {
+    return !isSentence(text)
+  }
+  return isContact(text)
+}
+
+/**
+ * Removes lines of a Markdown body that are navigation, sharing, dates, keywords or contacts. When more than half of at
+ * least five lines would go, all stay: then the rules do not fit the page.
+ */
+export function removeLeftoverLines(markdown: string): string {
+  const lines = markdown.split('\n')
+  const filled = lines.filter((line) => line.trim() !== '')
+  const leftovers = new Set(filled.filter(isLeftover))
+  const count = filled.filter((line) => leftovers.has(line)).length
+  if (filled.length >= LINES_FOR_GUARD && count > filled.length / 2) return markdown
+  const kept = lines.filter((line) => !leftovers.has(line)).join('\n')
+  return kept.replace(/\n{3,}/g, '\n\n').trim()
+}

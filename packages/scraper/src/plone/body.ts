@@ -1,0 +1,89 @@
+import { cloneNode } from 'domhandler'
+import { removeElement } from 'domutils'
+import { toMarkdown } from '../html/markdown.ts'
+import { all, textOf, type Element } from '../html/page.ts'
+import { squeeze } from '../text/blank.ts'
+import { removeLeftoverLines } from './body-lines.ts'
+import { removeContacts } from './contacts.ts'
+import { removeMetadata } from './metadata.ts'
+import { holdsProse, removeSharing } from './sharing.ts'
+
+const HEAD = 'p.nitfSubtitle, p.section, p.discreet, p.description, .documentDescription'
+const MACHINERY = 'script, style, form, button, nav, noscript, template, .hiddenStructure'
+const PARAGRAPHS_MIN_SHARE = 0.4
+const TEXT_MIN_SHARE = 0.25
+
+/** What is already read from the head of an article, so that the body does not repeat it. */
+export type HeadTexts = {
+  readonly title: string
+  readonly kicker: string | null
+  readonly subtitle: string | null
+}
+
+const removeAll = (elements: readonly Element[]) => elements.forEach((element) => removeElement(element))
+
+/** Removes the title: every `h1` before the first paragraph, and later ones that repeat the title. */
+function removeTitle(body: Element, title: string): void {
+  let isBefore = true
+  for (const element of all('h1, p', body)) {
+    if (element.name === 'p') {
+      if (textOf(element) !== '' && !element.attribs['class']) isBefore = false
+    } else if (isBefore || textOf(element) === squeeze(title)) removeElement(element)
+  }
+}
+
+/** Removes scripts, forms and navigation. A form or navigation with paragraphs is unwrapped instead. */
+function removeMachinery(body: Element): void {
+  for (const element of all(MACHINERY, body)) {
+    if ((element.name === 'form' || element.name === 'nav') && holdsProse(element)) element.name = 'div'
+    else removeElement(element)
+  }
+}
+
+function removeFirstParagraph(body: Element, text: string | null): void {
+  if (text === null) return
+  const paragraph = all('p', body).find((candidate) => textOf(candidate) === text)
+  if (paragraph !== undefined) removeElement(paragraph)
+}
+
+function cleanLightly(body: Element, title: string): void {
+  removeTitle(body, title)
+  removeMachinery(body)
+  removeSharing(body)
+}
+
+/** What is counted to tell whether cleaning took too much: bylines and keywords are seldom paragraphs. */
+function sizeOf(body: Element): { paragraphs: number; characters: number } {
+  const paragraphs = all('p', body)
+    .map(textOf)
+    .filter((text) => text !== '')
+  const text = paragraphs.length === 0 ? [textOf(body)] : paragraphs
+  return { paragraphs: paragraphs.length, characters: text.reduce((sum, { length }) => sum + length, 0) }
+}
+
+/**
+ * The body of a classic Plone article as Markdown, without title, kicker, subtitle, sharing, metadata and contacts.
+ * `isLight` is true when the full cleaning would have left too little (under 40 % of the paragraphs or 25 % of
+ * their text); then only title, scripts and sharing are removed.
+ */
+export function readBody(
+  source: Element,
+  head: HeadTexts,
+  base: string,
+): { markdown: string; isLight: boolean } {
+  const light = cloneNode(source, true)
+  cleanLightly(light, head.title)
+  const full = cloneNode(light, true)
+  removeAll(all(HEAD, full))
+  removeFirstParagraph(full, head.kicker)
+  removeFirstParagraph(full, head.subtitle)
+  const before = sizeOf(full)
+  removeMetadata(full)
+  removeContacts(full)
+  const after = sizeOf(full)
+  const isLight =
+    after.paragraphs < before.paragraphs * PARAGRAPHS_MIN_SHARE ||
+    after.characters < before.characters * TEXT_MIN_SHARE
+  const markdown = removeLeftoverLines(toMarkdown(isLight ? light : full, base))
+  return { markdown, isLight: isLight && markdown !== '' }
+}

@@ -1,0 +1,108 @@
+import type { Document } from 'domhandler'
+import type { Stamp } from '../article.ts'
+import type { NewsData } from '../html/json-ld.ts'
+import { all, attribute, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
+import { readAnyDate, readBrazilian, startOfDay } from '../text/dates.ts'
+
+/** Letters between a label such as "publicado em" and its date: a weekday at most. */
+const LABEL_GAP_CHARACTERS = 20
+const DATE_CHARACTERS = 45
+/** Longer text with "publicado em" is a sentence that mentions some other publication. */
+const LABEL_BLOCK_CHARACTERS = 120
+const PUBLISHED = /publicad[oa](?:\s+em)?\s*:?\s*/gi
+const UPDATED =
+  /(?:atualizad[oa]|modificad[oa])(?:\s+em)?\s*:?\s*|última\s+(?:modificação|atualização)(?:\s+em)?\s*:?\s*/gi
+const DATE_START = /\d{1,2}\/\d{1,2}\/\d{4}|\d{1,2}º?\sde\s[a-zç]+\sde\s\d{4}/i
+
+export type Dated = { stamp: Stamp; rule: string }
+type Field = {
+  readonly classed: string
+  readonly property: string
+  readonly meta: string
+  readonly label: RegExp
+}
+
+const FIELDS = {
+  published: {
+    classed: '.documentPublished',
+    property: '[property="rnews:datePublished"]',
+    meta: 'article:published_time',
+    label: PUBLISHED,
+  },
+  updated: {
+    classed: '.documentModified',
+    property: '[property="rnews:dateModified"]',
+    meta: 'article:modified_time',
+    label: UPDATED,
+  },
+} satisfies Record<string, Field>
+
+function stampOf(element: Element): Stamp | null {
+  const values = [attribute(element, 'content'), attribute(element, 'datetime'), textOf(element)]
+  return values.map((value) => readAnyDate(value)).find((stamp) => stamp !== null) ?? null
+}
+
+/** The date inside of a byline element: its `.value`, else a machine-readable child, else its text. */
+function readWithin(element: Element): Stamp | null {
+  const parts = all('.value, [property], time, .pat-moment', element)
+  return [...parts, element].map(stampOf).find((stamp) => stamp !== null) ?? null
+}
+
+function findMarked(selector: string, page: Document): Stamp | null {
+  return (
+    all(selector, page)
+      .map(readWithin)
+      .find((stamp) => stamp !== null) ?? null
+  )
+}
+
+/** The date that follows a label in text, at most one word away. */
+function afterLabel(text: string, label: RegExp): Stamp | null {
+  for (const match of text.matchAll(label)) {
+    const rest = text.slice(match.index + match[0].length, match.index + match[0].length + DATE_CHARACTERS)
+    const start = DATE_START.exec(rest)
+    const stamp =
+      start !== null && start.index <= LABEL_GAP_CHARACTERS ? readBrazilian(rest.slice(start.index)) : null
+    if (stamp !== null) return stamp
+  }
+  return null
+}
+
+function findLabelled(page: Document, label: RegExp): Stamp | null {
+  for (const element of all('p, span, div, li, time, small, em, h5', page)) {
+    const text = textUpTo(element, LABEL_BLOCK_CHARACTERS)
+    const stamp = text === null ? null : afterLabel(text, label)
+    if (stamp !== null) return stamp
+  }
+  return null
+}
+
+function findMarkup(page: Document, field: Field): Dated | null {
+  const found: [Stamp | null, string][] = [
+    [findMarked(field.classed, page), field.classed],
+    [findMarked(field.property, page), 'rnews'],
+    [readAnyDate(metaContent(page, field.meta)), field.meta],
+    [findLabelled(page, field.label), 'label'],
+  ]
+  const [stamp, rule] = found.find((pair) => pair[0] !== null) ?? [null, '']
+  return stamp === null ? null : { stamp, rule }
+}
+
+/**
+ * Publication time of an article page: JSON-LD, byline, older markup, labelled text, then the day of the listing, and
+ * at last a date after "publicado em" anywhere in the text, which may belong to something else.
+ */
+export function findPublished(page: Document, news: NewsData | null, listed: Stamp | null): Dated | null {
+  if (news?.published) return { stamp: news.published, rule: 'json-ld' }
+  const marked = findMarkup(page, FIELDS.published)
+  if (marked !== null) return marked
+  if (listed !== null) return { stamp: startOfDay(listed), rule: 'listing' }
+  const text = afterLabel(textOf(first('body', page) ?? null), PUBLISHED)
+  return text === null ? null : { stamp: text, rule: 'text' }
+}
+
+/** Time of the last change of an article page, from the same places; null where the page states none. */
+export function findUpdated(page: Document, news: NewsData | null): Dated | null {
+  if (news?.modified) return { stamp: news.modified, rule: 'json-ld' }
+  return findMarkup(page, FIELDS.updated)
+}

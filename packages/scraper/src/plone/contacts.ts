@@ -1,0 +1,41 @@
+import { removeElement } from 'domutils'
+import { all, ownText, textUpTo, type Element } from '../html/page.ts'
+import { blockOf } from './sharing.ts'
+
+const CONTACT_BLOCK_CHARACTERS = 150
+const PHONE_BLOCK_CHARACTERS = 80
+
+const PRESS_OFFICE =
+  /assessoria (especial )?de (comunicação|imprensa)|\b(ascom|comunicacao|imprensa)[\w.-]*@/i
+const PHONE = /\(?\b\d{2}\)?\s?9?\d{4}[-–.\s]\d{4}\b/
+const SOCIAL_SITE = /\b(facebook|twitter|instagram|linkedin|youtube|flickr)\.com\//i
+const LABEL =
+  /^[\W_]*(assessoria|ascom|contatos?\b|mais informações|informações (à|para a) imprensa|atendimento (à|a) imprensa|imprensa\b|e-?mail|telefones?|tel\b|fone\b|fonte\b|textos?\s*:|fotos?\s*:|com informações|siga\b|acompanhe|redes sociais)/i
+const SENTENCE_END = /[.!?…]["”’»)\]]*$/
+const SENTENCE_WORDS = 4
+
+/** Whether text is a sentence rather than a line of contact data. Sentences that mention phones or press offices are news. */
+export function isSentence(text: string): boolean {
+  return SENTENCE_END.test(text) && text.split(/\s+/).length >= SENTENCE_WORDS && !LABEL.test(text)
+}
+
+/** Whether the text of one block or line is contact data of a press office. */
+export function isContact(text: string): boolean {
+  if (text.length > CONTACT_BLOCK_CHARACTERS || isSentence(text)) return false
+  return (
+    PRESS_OFFICE.test(text) ||
+    SOCIAL_SITE.test(text) ||
+    (text.length <= PHONE_BLOCK_CHARACTERS && PHONE.test(text))
+  )
+}
+
+/** Removes blocks that are nothing but contact data of a press office. */
+export function removeContacts(body: Element): void {
+  for (const element of all('*', body)) {
+    const own = ownText(element)
+    if (!PRESS_OFFICE.test(own) && !PHONE.test(own) && !SOCIAL_SITE.test(own)) continue
+    const block = blockOf(element)
+    const text = block === body ? null : textUpTo(block, CONTACT_BLOCK_CHARACTERS)
+    if (text !== null && isContact(text)) removeElement(block)
+  }
+}

@@ -1,0 +1,122 @@
+import type { Document } from 'domhandler'
+import type { Listing, ListingItem, Stamp } from '../article.ts'
+import { ScrapeError } from '../errors.ts'
+import { all, attribute, classesOf, first, parseHtml, textOf, type Element } from '../html/page.ts'
+import { CHANGED_LISTING_BYTES, refuseFaultyPage } from '../page-faults.ts'
+import { articleAddress } from '../text/address.ts'
+import { distinct, textOrNull } from '../text/blank.ts'
+import { readBrazilian, readIso } from '../text/dates.ts'
+
+const ITEMS_MAX = 500
+const STRUCTURES = [
+  { name: 'article.tileItem', selector: 'article.tileItem' },
+  { name: 'ul.noticias', selector: 'ul.noticias > li' },
+  { name: 'div.entries', selector: 'div.entries article.entry' },
+  { name: 'div.item', selector: '#content-core div.item:has(a)' },
+] as const
+const NOT_A_TITLE = /share|social|nav|menu|button|icon/i
+const DATED_CLASS = /date|data|published|publicado|datetime|timestamp/i
+const DAY_ALONE = /^\d{1,2}\/\d{1,2}\/\d{4}$/
+const NO_CATEGORY = /^no category$/i
+
+/** The address of a listing without query, fragment and trailing slash, and the offset that its query names. */
+function splitListing(address: string): { base: string; offset: number } {
+  const url = new URL(address)
+  const offset = Number.parseInt(
+    url.searchParams.get('b_start:int') ?? url.searchParams.get('b_start') ?? '',
+    10,
+  )
+  const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return { base, offset: Number.isNaN(offset) || offset < 0 ? 0 : offset }
+}
+
+/** Address of one page of a classic listing, from the configured address (any query and trailing slash are dropped). */
+export function ploneListingUrl(address: string, offset: number): string {
+  const { base } = splitListing(address)
+  return offset === 0 ? base : `${base}?b_start:int=${offset}`
+}
+
+function titleLink(item: Element): Element | null {
+  for (const selector of ['a.summary.url', 'span.summary a.url', 'a.summary']) {
+    const link = all(selector, item).find((candidate) => textOf(candidate) !== '')
+    if (link !== undefined) return link
+  }
+  const links = all('a[href]', item).filter((link) => textOf(link) !== '')
+  return links.find((link) => !classesOf(link).some((name) => NOT_A_TITLE.test(name))) ?? null
+}
+
+function stampOf(item: Element): Stamp | null {
+  const byline = all('span.documentByLine, .documentByLine', item).map(textOf)
+  const days = all('span.data', item)
+    .map(textOf)
+    .filter((text) => DAY_ALONE.test(text))
+  for (const text of [...byline, ...days]) {
+    const stamp = readBrazilian(text)
+    if (stamp !== null) return stamp
+  }
+  for (const time of all('time[datetime]', item)) {
+    const stamp = readIso(attribute(time, 'datetime')) ?? readBrazilian(attribute(time, 'datetime'))
+    if (stamp !== null) return stamp
+  }
+  const classed = all('[class]', item).filter((part) =>
+    classesOf(part).some((name) => DATED_CLASS.test(name)),
+  )
+  for (const text of [...classed.map(textOf), textOf(item)]) {
+    const stamp = readBrazilian(text)
+    if (stamp !== null) return stamp
+  }
+  return null
+}
+
+function categoryOf(item: Element): string | null {
+  for (const selector of ['span.subtitle', 'div.subtitulo-noticia', 'div.categoria-noticia']) {
+    const text = textOrNull(textOf(first(selector, item)))
+    if (text !== null && !NO_CATEGORY.test(text)) return text
+  }
+  return null
+}
+
+function tagsOf(item: Element): string[] {
+  return distinct(all('div.keywords a.link-category, div.subject-noticia a.link-category', item).map(textOf))
+}
+
+function readItem(item: Element, base: string): ListingItem | null {
+  const link = titleLink(item)
+  const url = articleAddress(attribute(link, 'href'), base)
+  if (link === null || url === null) return null
+  return { url, title: textOf(link), stamp: stampOf(item), category: categoryOf(item), tags: tagsOf(item) }
+}
+
+function findContainers(page: Document): { containers: Element[]; structure: string | null } {
+  for (const { name, selector } of STRUCTURES) {
+    const containers = all(selector, page)
+    if (containers.length > 0) return { containers: containers.slice(0, ITEMS_MAX), structure: name }
+  }
+  return { containers: [], structure: null }
+}
+
+/** Items without repeats of an address: pinned items stand at the top and again in their place. */
+export function withoutRepeats(items: readonly ListingItem[]): ListingItem[] {
+  const byUrl = new Map<string, ListingItem>()
+  for (const item of items) if (!byUrl.has(item.url)) byUrl.set(item.url, item)
+  return [...byUrl.values()]
+}
+
+/**
+ * Reads a page of a classic Plone listing. `address` is the page's own address; its `b_start:int` is the offset.
+ * Throws ScrapeError for challenge and login pages, and `html_changed` for a large first page without entries.
+ */
+export function readPloneListing(html: string, address: string): Listing {
+  const { base, offset } = splitListing(address)
+  const page = parseHtml(html)
+  const { containers, structure } = findContainers(page)
+  refuseFaultyPage({ html, page, isArticle: false, entries: containers })
+  const found = containers.length
+  if (found === 0 && offset === 0 && Buffer.byteLength(html) > CHANGED_LISTING_BYTES) {
+    throw new ScrapeError('html_changed', `no entries on a first page of ${Buffer.byteLength(html)} bytes`)
+  }
+  const items = withoutRepeats(
+    containers.map((item) => readItem(item, `${base}/`)).filter((item) => item !== null),
+  )
+  return { items, found, structure, nextUrl: found === 0 ? null : ploneListingUrl(base, offset + found) }
+}

@@ -1,0 +1,41 @@
+import { removeElement } from 'domutils'
+import { all, classesOf, ownText, textUpTo, type Element } from '../html/page.ts'
+import { holdsProse } from './sharing.ts'
+
+const CLASS =
+  /documentbyline|documentpublished|documentmodified|publisheddate|updateddate|date-info|keywords|category|tags|metadata/
+const DATE_LABEL = /\b(publicado|atualizado|modificado) em\b/i
+const DATE_LINE_CHARACTERS = 150
+const LETTERS_BESIDE_MAX = 30
+const LABEL_ALONE = /^(categoria|tags|palavras-chave)\s*:?$/i
+const LABEL_START = /^(categoria|tags|palavras-chave)\s*:/i
+const LABEL_PARENT_CHARACTERS = 200
+const LABEL_BLOCK_CHARACTERS = 150
+
+/** Whether text is a publication line, such as "Publicado em 10/02/2026 17h05", and not a sentence with these words. */
+export function isDateLine(text: string): boolean {
+  if (text.length > DATE_LINE_CHARACTERS || !DATE_LABEL.test(text)) return false
+  const rest = text
+    .replace(/\b(publicado|atualizado|modificado|última modificação)( em)?\b/gi, '')
+    .replace(/\d{1,2}(\/\d{1,2}\/\d{4}|\s+de\s+[a-zç]+\s+de\s+\d{4})/gi, '')
+    .replace(/(às\s*)?\d{1,2}\s?[h:]\s?(\d{2})?(min)?/gi, '')
+  return (rest.match(/\p{L}/gu) ?? []).length <= LETTERS_BESIDE_MAX
+}
+
+function isMetadata(element: Element): boolean {
+  if (classesOf(element).some((name) => CLASS.test(name))) return !holdsProse(element)
+  const own = ownText(element)
+  if (DATE_LABEL.test(own)) return isDateLine(textUpTo(element, DATE_LINE_CHARACTERS) ?? own)
+  return LABEL_START.test(own) && textUpTo(element, LABEL_BLOCK_CHARACTERS) !== null
+}
+
+/** Removes bylines, dates, categories and keywords that stand in the body. */
+export function removeMetadata(body: Element): void {
+  for (const label of all('label', body)) {
+    const parent = label.parent as Element | null
+    if (!LABEL_ALONE.test(textUpTo(label, LABEL_BLOCK_CHARACTERS) ?? '')) continue
+    const isSmall = parent !== null && parent !== body && textUpTo(parent, LABEL_PARENT_CHARACTERS) !== null
+    removeElement(isSmall ? parent : label)
+  }
+  for (const element of all('*', body)) if (element !== body && isMetadata(element)) removeElement(element)
+}

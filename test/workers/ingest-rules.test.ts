@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  stack = await startTestStack({ visibilityTimeoutSeconds: 3 })
+  pipeline = openPipeline(stack)
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+})
+
+const deadLetters = async () =>
+  (await pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))).map(
+    (body) => JSON.parse(body) as unknown,
+  )
+const articles = (...args: string[]) =>
+  runCommand('packages/cli/src/articles.ts', args, stack.stack.environment)
+
+/** The same article as a scraper that mints no ids sends it. */
+function withoutId(article: ReturnType<typeof anArticle>) {
+  const { uniqueId: _, ...rest } = article
+  return rest
+}
+
+describe('an article under the id of another agency', () => {
+  it('is a dead letter, creates nothing, and leaves the article as it is', async () => {
+    const own = anArticle({ uniqueId: 'propria_000001', agencyKey: 'saude', title: 'Própria' })
+    await pipeline.ingest(own)
+    const before = await pipeline.row('propria_000001')
+    const theft = { ...own, agencyKey: 'orgao_intruso', title: 'Outra', url: 'https://www.gov.br/outra' }
+    await pipeline.ingest(theft)
+    expect(await pipeline.row('propria_000001')).toEqual(before)
+    expect(await deadLetters()).toEqual([theft])
+    expect(await stack.db`select from agencies where key = 'orgao_intruso'`).toHaveLength(0)
+  })
+
+  it('gets an id of its own when ids are minted and meet by chance', async () => {
+    const article = withoutId(anArticle({ agencyKey: 'saude', title: 'Mesmo título' }))
+    await pipeline.ingest(article)
+    const listRows = () => stack.db<{ uniqueId: string; agencyKey: string; content: string }[]>`
+      select unique_id, agency_key, content from articles where title = 'Mesmo título' order by length(unique_id)`
+    const [minted] = await listRows()
+    // As if the first 24 bits of another agency's article were the same.
+    await stack.db`update articles set agency_key = 'mec', url = 'https://www.gov.br/mec/x' where title = 'Mesmo título'`
+    await pipeline.ingest(article)
+    await pipeline.ingest({ ...article, content: 'Texto corrigido.' })
+    expect([...(await listRows())]).toEqual([
+      { ...minted, agencyKey: 'mec' },
+      {
+        uniqueId: expect.stringMatching(/^mesmo-titulo_[0-9a-f]{24}$/) as string,
+        agencyKey: 'saude',
+        content: 'Texto corrigido.',
+      },
+    ])
+  })
+
+  it('keeps an agency that somebody has corrected', async () => {
+    const article = withoutId(anArticle({ agencyKey: 'saude', title: 'Corrigida' }))
+    await pipeline.ingest(article)
+    await stack.db`update articles set agency_key = 'mec' where title = 'Corrigida'`
+    await pipeline.ingest({ ...article, content: 'Outro texto.' })
+    expect([...(await stack.db`select agency_key, content from articles where title = 'Corrigida'`)]).toEqual(
+      [{ agencyKey: 'mec', content: 'Outro texto.' }],
+    )
+  })
+})
+
+describe('a message that nobody should read', () => {
+  it('is a dead letter by its date, its address or its id; a bad picture is only dropped', async () => {
+    const bad = [
+      anArticle({ publishedAt: new Date(Date.now() + 25 * 3_600_000).toISOString() }),
+      anArticle({ publishedAt: '1989-12-31T23:59:59Z' }),
+      anArticle({ url: 'javascript:alert(1)' }),
+      anArticle({ url: 'ftp://www.gov.br/x' }),
+      { ...anArticle(), uniqueId: 'x\r\ny' },
+      { ...anArticle(), uniqueId: 'a`b' },
+    ]
+    const tomorrow = new Date(Date.now() + 23 * 3_600_000).toISOString()
+    const good = anArticle({
+      uniqueId: 'figura_000001',
+      publishedAt: tomorrow,
+      imageUrl: 'javascript:alert(2)',
+      videoUrl: 'data:video/mp4;base64,AAAA',
+    })
+    await pipeline.ingest(...bad, good)
+    expect(await pipeline.row('figura_000001')).toMatchObject({ imageUrl: null, videoUrl: null })
+    const order = (messages: unknown[]) => messages.map((message) => JSON.stringify(message)).sort()
+    expect(order(await deadLetters())).toEqual(order(bad))
+  })
+
+  it('that the database alone refuses takes none of its batch along', async () => {
+    await stack.db.unsafe(`
+      create function refuse_article() returns trigger language plpgsql as
+        $$ begin raise exception 'refused by a test'; end $$;
+      create trigger refuse_article before insert on articles for each row
+        when (new.title = 'Recusada') execute function refuse_article()`)
+    try {
+      const good = Array.from({ length: 9 }, () => anArticle())
+      const bad = anArticle({ title: 'Recusada' })
+      await pipeline.ingest(...good.slice(0, 5), bad, ...good.slice(5))
+      for (const { uniqueId } of good) expect(await pipeline.document(String(uniqueId))).not.toBeNull()
+      expect(await deadLetters()).toEqual([bad])
+    } finally {
+      await stack.db.unsafe('drop trigger refuse_article on articles; drop function refuse_article()')
+    }
+  })
+})
+
+describe('the version of an article', () => {
+  it('stays the latest, by its dates or by when its message was sent', async () => {
+    const id = 'versao_000001'
+    const article = anArticle({ uniqueId: id })
+    const at = (text: string, hour: string) => ({
+      ...article,
+      content: text,
+      updatedAt: `2026-06-02T${hour}:00:00Z`,
+    })
+    await pipeline.ingest(at('Nova.', '10'))
+    await pipeline.ingest(at('Velha.', '09'))
+    expect(await pipeline.row(id)).toMatchObject({ content: 'Nova.' })
+    // The same text seen again later makes a version in between too late.
+    await pipeline.ingest({ ...at('Nova.', '10'), extractedAt: '2026-06-02T12:00:00Z' })
+    await pipeline.ingest({ ...at('No meio.', '10'), extractedAt: '2026-06-02T11:00:00Z' })
+    expect(await pipeline.row(id)).toMatchObject({ content: 'Nova.' })
+    await pipeline.ingest({ ...article, content: 'Sem data.' })
+    expect(await pipeline.row(id)).toMatchObject({ content: 'Sem data.' })
+    // A dead letter that goes back says when it was first sent.
+    await pipeline.ingest({ ...article, content: 'Devolvida.', sentAt: '2026-06-02T13:00:00Z' })
+    expect(await pipeline.row(id)).toMatchObject({ content: 'Sem data.' })
+  })
+})
+
+describe('an article that was taken down', { timeout: 60_000 }, () => {
+  it('stays down for its id, its address, and its agency, title and day, until it is put back', async () => {
+    const id = 'retirada_000002'
+    const article = anArticle({ uniqueId: id, agencyKey: 'saude', title: 'Nota retirada' })
+    await pipeline.ingest(article)
+    expect((await articles('take-down', id)).code).toBe(0)
+    const again = { ...withoutId(article), content: 'Outro texto.' }
+    const variants = [
+      { ...article, content: 'Outro texto.' },
+      again,
+      { ...again, title: 'Nota retirada (corrigida)', url: `${article.url}/#topo` },
+      {
+        ...again,
+        title: 'NOTA  retirada',
+        url: 'https://www.gov.br/saude/outro',
+        publishedAt: '2026-06-01T18:00:00Z',
+      },
+      {
+        ...again,
+        uniqueId: 'retirada_com-outro-id',
+        title: 'Outra',
+        url: article.url.replace('https', 'http'),
+      },
+    ]
+    await pipeline.ingest(...variants)
+    const listShown = async () => {
+      const { search } = await stack.query('{ search(query: "retirada") { articles { uniqueId } } }')
+      return search.articles as { uniqueId: string }[]
+    }
+    const listRows = () =>
+      stack.db`select unique_id from articles where url like ${`%${id}%`} or title ilike 'nota%'`
+    expect(await listShown()).toEqual([])
+    expect([...(await listRows())]).toEqual([{ uniqueId: id }])
+    // Another title on another page, or the same title on another day, is other news.
+    const other = anArticle({
+      agencyKey: 'saude',
+      title: 'Nota retirada',
+      publishedAt: '2026-06-03T12:00:00Z',
+    })
+    await pipeline.ingest(other)
+    expect(await listShown()).toEqual([{ uniqueId: other.uniqueId }])
+    expect(await deadLetters()).toEqual([])
+
+    expect((await articles('put-back', id)).code).toBe(0)
+    await pipeline.settled()
+    expect(await listShown()).toContainEqual({ uniqueId: id })
+    await pipeline.ingest({ ...again, title: 'Nota seguinte' })
+    const [fresh] = await stack.db`select unique_id from articles where title = 'Nota seguinte'`
+    expect(await pipeline.document(String(fresh?.['uniqueId']))).not.toBeNull()
+  })
+
+  it('stays down for the address that it had before and the one that it has now', async () => {
+    const id = 'mudou_000002'
+    const article = anArticle({ uniqueId: id, title: 'Mudou de lugar' })
+    await pipeline.ingest(article)
+    await articles('take-down', id)
+    await pipeline.ingest({ ...article, url: 'https://www.gov.br/mec/novo-lugar', title: 'Mudou' })
+    await pipeline.ingest(
+      { ...withoutId(article), title: 'Um' },
+      { ...withoutId(article), title: 'Dois', url: 'https://www.gov.br/mec/novo-lugar/' },
+    )
+    expect(await stack.db`select from articles where title in ('Um', 'Dois')`).toHaveLength(0)
+  })
+})
