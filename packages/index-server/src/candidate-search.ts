@@ -81,6 +81,14 @@ export class CandidateSearch {
     }
   }
 
+  /** Searches for all of `words` without typos; documents rank as if they matched `counted` words. */
+  *runExactly(words: readonly SearchWord[], counted: number): Generator<void> {
+    if (this.#deadline.check()) return
+    const costs = words.map(() => 0)
+    const candidates = yield* this.#collect(words, costs, true, new Map())
+    if (typeof candidates !== 'number') yield* this.#searchAll(candidates, [], counted)
+  }
+
   #costsOf(word: string): number[] {
     const { minLength1Typo, minLength2Typo, typosInNumbers, typosInAlphaNumbers } = this.#options
     let most = word.length < minLength1Typo ? 0 : word.length < minLength2Typo ? 1 : MAX_TYPOS
@@ -165,7 +173,11 @@ export class CandidateSearch {
   }
 
   /** Searches every combination of candidate terms, the last word varying fastest. */
-  *#searchAll(candidates: readonly Candidates[], dropped: readonly SearchWord[]): Generator<void> {
+  *#searchAll(
+    candidates: readonly Candidates[],
+    dropped: readonly SearchWord[],
+    counted = candidates.length,
+  ): Generator<void> {
     const mayBePrefix = this.#options.fields.some((field) => field.isPrefix)
     const choices = candidates.map(({ word, cost, terms }) =>
       terms.map((term): ChosenTerm => {
@@ -180,12 +192,12 @@ export class CandidateSearch {
       : Math.max(MAX_COMBINATIONS, this.#options.maxCandidates)
     for (let n = 0; n < limit && n < product(choices); n++) {
       const chosen = pickCombination(choices, n)
-      const key = `${chosen.map(({ term }) => term).join(' ')}|${left.length}`
+      const key = `${chosen.map(({ term }) => term).join(' ')}|${left.length} ${counted}`
       if (this.#tried.has(key)) continue
       if (this.#deadline.check()) return
       yield
       this.#tried.add(key)
-      const holders = yield* this.#across.search(chosen, left, chosen.length)
+      const holders = yield* this.#across.search(chosen, left, counted)
       if (holders > 0) this.found.push(chosen)
     }
   }

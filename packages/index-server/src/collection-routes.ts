@@ -37,6 +37,7 @@ export const collectionRoutes: readonly Route[] = [
       if (original === undefined) throw notFound(`Collection with name \`${source}\` not found.`)
       if (!isRecord(parsed)) throw badRequest('Bad JSON.')
       const copy = engine.createCollection({ ...original.describe(), name: parsed.name }, now)
+      for (const synonym of original.synonyms.list()) copy.putSynonym(synonym.id, synonym)
       return { status: 201, json: copy.describe() }
     },
   },

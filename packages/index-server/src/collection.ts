@@ -8,6 +8,8 @@ import type { Field, Schema } from './schema.ts'
 import { planSchemaChange } from './schema-change.ts'
 import { shortestSingle } from './single-precision.ts'
 import type { Store, StoredDocument } from './store.ts'
+import { Synonyms } from './synonyms.ts'
+import type { SynonymView } from './synonyms.ts'
 
 export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace'
 
@@ -24,6 +26,7 @@ export class Collection {
   index: CollectionIndex
   /** The collection is gone; searches that are under way end. */
   isDropped = false
+  readonly synonyms = new Synonyms()
   readonly #store: Store
   #nextSequence = 0
   #purgedSlots = 0
@@ -35,6 +38,7 @@ export class Collection {
     this.number = number
     this.createdAt = createdAt
     this.index = new CollectionIndex(schema)
+    for (const { body } of store.listSynonyms(number)) this.synonyms.put(JSON.parse(body) as SynonymView)
   }
 
   get name(): string {
@@ -60,6 +64,20 @@ export class Collection {
       if (documents.length < LOAD_STEP) return
       yield
     }
+  }
+
+  /** Adds a synonym, or replaces the one of that id. Throws 400 when it is malformed. */
+  putSynonym(id: string, body: unknown): void {
+    const view = this.synonyms.parse(id, body)
+    this.#store.putSynonym(this.number, id, JSON.stringify(view))
+    this.synonyms.put(view)
+  }
+
+  /** Throws 404 when there is none of that id. */
+  removeSynonym(id: string): void {
+    if (this.synonyms.find(id) === undefined) throw notFound('Could not find that `id`.')
+    this.#store.removeSynonym(this.number, id)
+    this.synonyms.remove(id)
   }
 
   /** Runs writes in one transaction. When it throws, whatever it is, store and index are as they were before. */

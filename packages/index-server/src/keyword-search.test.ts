@@ -29,7 +29,7 @@ function find(
 ): TextMatches {
   const { index } = collection
   const parameters = new Map(Object.entries({ query_by: 'text', prefix: 'false', ...more }))
-  const steps = searchWords(index, words, fullMask(index), parseKeywordOptions(parameters, index), deadline)
+  const steps = searchWords(index, [words], fullMask(index), parseKeywordOptions(parameters, index), deadline)
   let step = steps.next()
   while (step.done !== true) step = steps.next()
   return step.value.matches

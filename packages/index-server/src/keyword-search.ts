@@ -90,25 +90,26 @@ export function matchAll(
 }
 
 /**
- * Documents among `allowed` that match the words, with typos, prefixes and dropped words as the options say; those
+ * Documents among `allowed` that match the first of the wordings, or one of the others exactly, with typos, prefixes and dropped words as the options say; those
  * found so far when the time is over. Yields often.
  */
 export function* searchWords(
   index: CollectionIndex,
-  words: readonly string[],
+  wordings: readonly (readonly string[])[],
   allowed: Mask,
   options: KeywordOptions,
   deadline: SearchDeadline,
 ): Generator<void, { matches: TextMatches; terms: ChosenTerm[] }> {
   const matches = new TextMatches(index.slots)
   const search = new CandidateSearch(index, allowed, options, matches, deadline)
-  const tokens = toSearchWords(words)
-  yield* search.run(tokens, [])
+  const [words = [], ...synonyms] = wordings
+  yield* search.run(toSearchWords(words), [])
   const mayResolve =
     options.splitJoin === 'always' || (options.splitJoin === 'fallback' && matches.count === 0)
   const resolved = mayResolve ? splitOrJoin(options.fields, words, index.alive) : undefined
   if (resolved !== undefined) yield* search.run(toSearchWords(resolved), [])
-  yield* dropTokens(search, tokens, options, matches)
+  for (const synonym of synonyms) yield* search.runExactly(toSearchWords(synonym), words.length)
+  for (const wording of wordings) yield* dropTokens(search, toSearchWords(wording), options, matches)
   yield* searchInfix(index, words[0]!, allowed, options, matches, deadline)
   return { matches, terms: search.found.flat() }
 }

@@ -5,12 +5,14 @@ import { keyRoutes } from './key-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import type { Route } from './route.ts'
 import { searchRoutes } from './search-routes.ts'
+import { synonymRoutes } from './synonym-routes.ts'
 
 // The first that fits is taken: fixed paths stand before those with parts that vary.
 const ROUTES: readonly Route[] = [
   ...operationRoutes,
   ...searchRoutes,
   ...documentRoutes,
+  ...synonymRoutes,
   ...collectionRoutes,
   ...aliasRoutes,
   ...keyRoutes,

@@ -13,6 +13,7 @@ import type { Parameters } from './parameters.ts'
 import type { Field } from './schema.ts'
 import { MAX_SORT_KEYS, parseSort } from './sort-parser.ts'
 import type { SortKey } from './sort-parser.ts'
+import type { SynonymOptions } from './synonyms.ts'
 import { parseVectorQuery } from './vector-query-parser.ts'
 import type { VectorQuery } from './vector-query-parser.ts'
 
@@ -36,6 +37,8 @@ export interface SearchRequest {
   include: string[]
   exclude: string[]
   highlight: HighlightParameters
+  /** Undefined when synonyms do not count. */
+  synonyms: SynonymOptions | undefined
   /** After this long a search answers what it has found so far. */
   cutoffMilliseconds: number
 }
@@ -51,6 +54,7 @@ const MAX_PER_PAGE = 250
 const DEFAULT_PER_PAGE = 10
 const MAX_GROUP_LIMIT = 99
 const DEFAULT_GROUP_LIMIT = 3
+const MAX_SYNONYM_TYPOS = 2
 const DEFAULT_CUTOFF_MILLISECONDS = 30_000
 
 export function parseSearch(parameters: Parameters, index: CollectionIndex): SearchRequest {
@@ -85,12 +89,22 @@ export function parseSearch(parameters: Parameters, index: CollectionIndex): Sea
     include: readList(parameters, 'include_fields'),
     exclude: readList(parameters, 'exclude_fields'),
     highlight: parseHighlight(parameters),
+    synonyms: parseSynonyms(parameters),
     cutoffMilliseconds: readUnsigned(parameters, 'search_cutoff_ms', DEFAULT_CUTOFF_MILLISECONDS),
   }
 }
 
 const isTextMatch = (key: SortKey): boolean => key.by.kind === 'text_match'
 const isDistance = (key: SortKey): boolean => key.by.kind === 'vector_distance'
+
+function parseSynonyms(parameters: Parameters): SynonymOptions | undefined {
+  const typos = readUnsigned(parameters, 'synonym_num_typos', 0)
+  if (typos > MAX_SYNONYM_TYPOS) {
+    throw badRequest(`Value of \`synonym_num_typos\` must not be greater than ${MAX_SYNONYM_TYPOS}.`)
+  }
+  if (!readBoolean(parameters, 'enable_synonyms', true)) return undefined
+  return { isPrefix: readBoolean(parameters, 'synonym_prefix', false), typos }
+}
 
 interface Paging {
   page: number

@@ -44,7 +44,7 @@ export function* search(
   const { index } = collection
   const request = parseSearch(parameters, index)
   const deadline = new SearchDeadline(request.cutoffMilliseconds)
-  const found = yield* find(index, request, deadline)
+  const found = yield* find(collection, request, deadline)
   if (collection.isDropped) throw notFound('Not found.')
   if (deadline.isOver && found.slots.length === 0) throw new HttpError(408, 'Request Timeout')
   const comparators = createKeyComparators(index, request.sort, found.ranking)
@@ -91,7 +91,7 @@ export function* search(
 
 /** The hits of a search, unordered, with what they can be ordered by. */
 function* find(
-  index: CollectionIndex,
+  { index, synonyms }: Collection,
   request: SearchRequest,
   deadline: SearchDeadline,
 ): Generator<void, Found> {
@@ -108,10 +108,11 @@ function* find(
   if (request.isWildcard)
     return { slots: findAll(index, request, allowed, ranking), ranking, terms: [], query }
   const moves = index.moves
+  const others = request.synonyms === undefined ? [] : synonyms.expand(query.words, request.synonyms)
   const found =
     query.words.length === 0
       ? { matches: matchAll(index, allowed, phraseWeights), terms: [] }
-      : yield* searchWords(index, query.words, allowed, request.keyword, deadline)
+      : yield* searchWords(index, [query.words, ...others], allowed, request.keyword, deadline)
   if (index.moves !== moves) {
     found.matches = found.matches.renumber(index.slots, (slot) => index.currentSlot(slot))
     allowed = renumberMask(index, allowed)

@@ -6,6 +6,9 @@ const TABLES = `
     number integer primary key, name text not null unique, schema text not null, created_at integer not null);
   create table if not exists aliases (
     position integer primary key autoincrement, name text not null unique, collection text not null);
+  create table if not exists synonyms (
+    position integer primary key autoincrement, collection integer not null, id text not null, body text not null,
+    unique (collection, id));
   create table if not exists keys (id integer primary key autoincrement, body text not null);`
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB; the low byte of an extended code is its primary code. */
@@ -138,6 +141,7 @@ export class Store {
   dropCollection(number: number): void {
     this.#statements.delete(number)
     this.#database.exec(`drop table documents_${number}; drop table vectors_${number};`)
+    this.#database.prepare('delete from synonyms where collection = ?').run(number)
     this.#database.prepare('delete from collections where number = ?').run(number)
   }
 
@@ -195,6 +199,23 @@ export class Store {
 
   removeAlias(name: string): void {
     this.#database.prepare('delete from aliases where name = ?').run(name)
+  }
+
+  /** Synonyms of a collection in the order in which they were put. */
+  listSynonyms(collection: number): { id: string; body: string }[] {
+    return this.#database
+      .prepare('select id, body from synonyms where collection = ? order by position')
+      .all(collection) as unknown as { id: string; body: string }[]
+  }
+
+  putSynonym(collection: number, id: string, body: string): void {
+    this.#database
+      .prepare('insert or replace into synonyms (collection, id, body) values (?, ?, ?)')
+      .run(collection, id, body)
+  }
+
+  removeSynonym(collection: number, id: string): void {
+    this.#database.prepare('delete from synonyms where collection = ? and id = ?').run(collection, id)
   }
 
   listKeys(): { id: number; body: string }[] {

@@ -1,0 +1,168 @@
+import { badRequest } from './http-error.ts'
+import { listFuzzyTerms } from './fuzzy-terms.ts'
+import { isRecord } from './json-value.ts'
+import { createTokenizer } from './tokenize.ts'
+
+/** One synonym as it is answered: without a `root` every one of `synonyms` stands for every other. */
+export interface SynonymView {
+  id: string
+  /** One way: who asks for these words also finds `synonyms`; empty for both ways. */
+  root: string
+  synonyms: string[]
+  locale?: string
+  symbols_to_index?: string[]
+}
+
+interface Definition {
+  view: SynonymView
+  /** Words that lead to this synonym. */
+  keys: string[]
+  /** Words that stand in their place. */
+  words: string[][]
+}
+
+export interface SynonymOptions {
+  /** Words may be the beginning of those of a synonym. */
+  isPrefix: boolean
+  /** Edits that are forgiven. */
+  typos: number
+}
+
+const MAX_SYNONYMS = 10_000
+const MAX_WORDINGS = 1_000
+/** Other wordings of one query. */
+const MAX_EXPANSIONS = 100
+/** Synonyms that one run of words may lead to. */
+const MAX_MATCHES = 10
+
+/** The synonyms of a collection, in the order in which they were last put. */
+export class Synonyms {
+  readonly #definitions = new Map<string, Definition>()
+
+  /** Reads a definition. Throws 400 when it is malformed, or one too many. */
+  parse(id: string, body: unknown): SynonymView {
+    if (!this.#definitions.has(id) && this.#definitions.size >= MAX_SYNONYMS) {
+      throw badRequest(`There are ${MAX_SYNONYMS} synonyms already: delete some first.`)
+    }
+    return parseSynonym(id, body)
+  }
+
+  /** Adds a synonym, or replaces the one of its id. */
+  put(view: SynonymView): void {
+    const tokenizer = createTokenizer(view.symbols_to_index ?? [], [])
+    const words = view.synonyms.map((text) => tokenizer.tokenize(text))
+    const leading = view.root === '' ? words : [tokenizer.tokenize(view.root)]
+    this.#definitions.delete(view.id)
+    this.#definitions.set(view.id, { view, words, keys: leading.map((tokens) => tokens.join(' ')) })
+  }
+
+  find(id: string): SynonymView | undefined {
+    return this.#definitions.get(id)?.view
+  }
+
+  remove(id: string): void {
+    this.#definitions.delete(id)
+  }
+
+  list(): SynonymView[] {
+    return Array.from(this.#definitions.values(), ({ view }) => view)
+  }
+
+  /** Other wordings of a query, in which runs of its words are replaced by what stands for them. */
+  expand(words: readonly string[], options: SynonymOptions): string[][] {
+    if (this.#definitions.size === 0 || words.length === 0) return []
+    const byKey = new Map<string, Definition[]>()
+    for (const definition of this.#definitions.values()) {
+      for (const key of definition.keys) {
+        const others = byKey.get(key)
+        if (others === undefined) byKey.set(key, [definition])
+        else others.push(definition)
+      }
+    }
+    const expansion = new Expansion(byKey, words, options)
+    expansion.replace(words, words.length, 0)
+    return expansion.results
+  }
+}
+
+/** Replaces runs of words, the longest first, and goes on with what that makes. */
+class Expansion {
+  readonly results: string[][] = []
+  readonly #byKey: ReadonlyMap<string, Definition[]>
+  readonly #keys: readonly string[]
+  readonly #original: string
+  readonly #options: SynonymOptions
+  /** Runs of words that were replaced, or came in by it: none is replaced again. */
+  readonly #processed = new Set<string>()
+
+  constructor(byKey: ReadonlyMap<string, Definition[]>, words: readonly string[], options: SynonymOptions) {
+    this.#byKey = byKey
+    this.#keys = [...byKey.keys()].sort((a, b) => (a < b ? -1 : 1))
+    this.#original = words.join(' ')
+    this.#options = options
+  }
+
+  replace(words: readonly string[], longest: number, from: number): void {
+    let isReplaced = false
+    let first = from
+    for (let length = longest; length > 0; length--) {
+      for (let at = first; at + length <= words.length; at++) {
+        if (this.#replaceRun(words, at, length)) isReplaced = true
+      }
+      first = 0
+    }
+    const isNew = !isReplaced && this.#processed.size > 0 && words.join(' ') !== this.#original
+    if (isNew && this.results.length < MAX_EXPANSIONS) this.results.push([...words])
+  }
+
+  #replaceRun(words: readonly string[], at: number, length: number): boolean {
+    const run = words.slice(at, at + length).join(' ')
+    if (this.#processed.has(run) || this.results.length >= MAX_EXPANSIONS) return false
+    const definitions = this.#matching(run)
+    for (const definition of definitions) {
+      for (const replacement of definition.words) {
+        for (const word of replacement) this.#processed.add(word)
+        this.#processed.add(run)
+        this.#processed.add(replacement.join(' '))
+        this.replace(words.toSpliced(at, length, ...replacement), length, at)
+      }
+    }
+    return definitions.length > 0
+  }
+
+  #matching(run: string): Definition[] {
+    const { isPrefix, typos } = this.#options
+    if (!isPrefix && typos === 0) return this.#byKey.get(run) ?? []
+    const keys: string[] = []
+    for (let cost = 0; cost <= typos; cost++) keys.push(...listFuzzyTerms(this.#keys, run, cost, isPrefix))
+    return [...new Set(keys)].slice(0, MAX_MATCHES).flatMap((key) => this.#byKey.get(key) ?? [])
+  }
+}
+
+const NOT_STRINGS = 'Could not find a valid string array of `synonyms`'
+
+function parseSynonym(id: string, body: unknown): SynonymView {
+  if (!isRecord(body)) throw badRequest('Bad JSON.')
+  const { root = '', synonyms, locale = '', symbols_to_index: symbols } = body
+  if (typeof root !== 'string') throw badRequest('Key `root` should be a string.')
+  if (!Array.isArray(synonyms)) throw badRequest('Could not find an array of `synonyms`')
+  if (synonyms.length === 0 || !synonyms.every((entry) => typeof entry === 'string' && entry !== '')) {
+    throw badRequest(NOT_STRINGS)
+  }
+  if (synonyms.length > MAX_WORDINGS) throw badRequest(`A synonym has at most ${MAX_WORDINGS} wordings.`)
+  if (typeof locale !== 'string') throw badRequest('Synonym `locale` should be a string.')
+  const view: SynonymView = { id, root, synonyms: synonyms as string[] }
+  if (locale !== '') view.locale = locale
+  if (symbols !== undefined) view.symbols_to_index = parseSymbols(symbols)
+  return view
+}
+
+function parseSymbols(symbols: unknown): string[] {
+  if (!Array.isArray(symbols) || !symbols.every((symbol) => typeof symbol === 'string')) {
+    throw badRequest('Synonym `symbols_to_index` should be an array of strings.')
+  }
+  if (!symbols.every((symbol: string) => symbol.length === 1)) {
+    throw badRequest('Synonym `symbols_to_index` should be an array of single character symbols.')
+  }
+  return symbols as string[]
+}
