@@ -31,7 +31,11 @@ const MAILS = {
     authorName: 'Maria da Silva',
     confirmUrl: `https://api.example.org/confirm?token=${'abcdef'.repeat(20)}`,
   }),
-  ended: clippingEndedMail({ clippingName: 'Saúde pública', portalUrl: 'https://portal.example.org' }),
+  ended: clippingEndedMail({
+    clippingName: 'Saúde pública',
+    isUnpublished: false,
+    portalUrl: 'https://portal.example.org',
+  }),
 }
 
 interface Violation {
@@ -123,7 +127,7 @@ describe('hostile content', () => {
     for (const hostile of HOSTILE_HTML.slice(0, 12)) {
       const asked = { clippingName: hostile, authorName: hostile, confirmUrl: 'https://a.example/' }
       expect(await look(confirmationMail(asked).html)).toEqual(harmless)
-      const ended = clippingEndedMail({ clippingName: hostile, portalUrl: null })
+      const ended = clippingEndedMail({ clippingName: hostile, isUnpublished: false, portalUrl: null })
       expect(await look(ended.html)).toEqual(harmless)
     }
   })

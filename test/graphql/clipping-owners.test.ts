@@ -71,7 +71,7 @@ describe('clippings', () => {
       id: listingId,
     })
     expect(await seenBy(stranger)).toBeNull()
-    expect(await seenBy(reader)).toMatchObject({ id, mySubscription: { role: 'SUBSCRIBER' } })
+    expect(await seenBy(reader)).toMatchObject({ id, active: false, mySubscription: { role: 'SUBSCRIBER' } })
     expect((await stranger.query(FIND, { id: 'nenhum' })).clipping).toBeNull()
     expect(await stranger.codes(FIND, { id: '' })).toEqual(['BAD_USER_INPUT'])
     expect(await stack.codes(FIND, { id })).toEqual(['UNAUTHENTICATED'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { LIKE, LISTING, PUBLISH, UNPUBLISH } from '../support/marketplace-documents.ts'
-import { createClipping, newPerson, publish, subscribe } from '../support/people.ts'
+import { createClipping, newPeople, newPerson, publish, subscribe } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
@@ -154,10 +154,25 @@ describe('publishToMarketplace', () => {
 })
 
 describe('unpublishFromMarketplace', () => {
-  it('hides the listing from everyone, and is true again and after the clipping is gone', async () => {
+  it('shows the listing as inactive to its people alone, and is true again and after the clipping is gone', async () => {
     const { author, clippingId, id } = await aListing()
+    const [follower, former, liker, stranger] = await newPeople(stack, 4)
+    await subscribe(follower!, clippingId)
+    await subscribe(former!, clippingId)
+    await former!.query('mutation ($id: String!) { unsubscribeFromClipping(clippingId: $id) }', {
+      id: clippingId,
+    })
+    await liker!.query(LIKE, { id })
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
-    for (const client of [stack, author]) expect(await listingOf(client, id)).toBeNull()
+    for (const client of [author, follower!, former!, liker!]) {
+      expect(await listingOf(client, id)).toMatchObject({ id, active: false })
+      const { marketplaceListing } = await client.query(
+        `{ marketplaceListing(id: "${id}") { releases { id } } }`,
+      )
+      expect(marketplaceListing).toEqual({ releases: [] })
+    }
+    for (const client of [stack, stranger!]) expect(await listingOf(client, id)).toBeNull()
+    for (const client of [follower!, liker!]) expect(await client.codes(LIKE, { id })).toEqual(['NOT_FOUND'])
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })

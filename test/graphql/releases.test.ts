@@ -78,7 +78,11 @@ describe('release', () => {
   it('and its articles are seen by author and subscribers, and by everyone while listed', async () => {
     await stack.publish([anArticle({ uniqueId: 'vista_000001' })])
     const clippingId = await createClipping(author)
-    const id = await addRelease(clippingId, { articleIds: ['vista_000001'] })
+    const before = await addRelease(clippingId, {
+      articleIds: ['vista_000001'],
+      refTime: '2026-06-09T11:00:00Z',
+    })
+    let id = before
     const seenBy = async (client: Pick<Person, 'query'>) => {
       const { release } = await client.query(RELEASE, { id })
       const { releaseArticles } = await client.query(ARTICLES, { id })
@@ -96,6 +100,13 @@ describe('release', () => {
     ])
     const listingId = await publish(author, clippingId)
     await subscribe(reader, clippingId)
+    expect(await Promise.all([author, reader, stranger, stack].map(seenBy))).toEqual([
+      seen,
+      hidden,
+      hidden,
+      hidden,
+    ])
+    id = await addRelease(clippingId, { articleIds: ['vista_000001'] })
     expect(await Promise.all([author, reader, stranger, stack].map(seenBy))).toEqual([seen, seen, seen, seen])
     await unpublish(listingId)
     expect(await Promise.all([author, reader, stranger, stack].map(seenBy))).toEqual([

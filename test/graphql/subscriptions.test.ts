@@ -163,7 +163,10 @@ describe('subscribeToClipping', () => {
     await stack.db`
       with made as (
         insert into clippings (id, author_user_id, name, schedule)
-        select 'muitos-' || n, ${await author.id()}, 'x', '0 8 * * *' from generate_series(1, 200) n returning id)
+        select 'muitos-' || n, ${await author.id()}, 'x', '0 8 * * *' from generate_series(1, 200) n returning id),
+      published as (
+        insert into listings (id, author_user_id, source_clipping_id, name, recortes, follower_count)
+        select id, ${await author.id()}, id, 'x', '[]', 1 from made)
       insert into subscriptions (id, clipping_id, user_id, role) select id, id, ${userId}, 'SUBSCRIBER' from made`
     const input = { clippingId, deliveryChannels: {} }
     expect(await reader.codes(SUBSCRIBE, { input })).toEqual(['LIMIT_EXCEEDED'])
@@ -173,6 +176,7 @@ describe('subscribeToClipping', () => {
     })
     expect(await reader.codes(SUBSCRIBE, { input })).toEqual([])
     await stack.db`delete from clippings where id like 'muitos-%'`
+    await stack.db`delete from listings where id like 'muitos-%'`
   })
 })
 

@@ -61,9 +61,10 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   const { kind, payload, address } = outgoing.delivery
   if (kind === 'release') return composeDigest(outgoing, config)
   if (kind === 'new-articles') throw new Error('e-mail does not carry new-articles')
-  const { clippingName } = clippingMentionSchema.parse(payload)
+  const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
   const portalUrl = config.settings.portalUrl === '' ? null : config.settings.portalUrl
-  if (kind === 'clipping-ended') return { ...clippingEndedMail({ clippingName, portalUrl }), to: address }
+  if (kind === 'clipping-ended')
+    return { ...clippingEndedMail({ clippingName, isUnpublished, portalUrl }), to: address }
   const authorName = displayName(outgoing.recipient)
   const confirmUrl = linkTo('confirm', outgoing, config)
   return { ...confirmationMail({ clippingName, authorName, confirmUrl }), to: address }

@@ -23,8 +23,8 @@ function composeBody(outgoing: Outgoing, portalUrl: string | null): Pick<PushMes
     return { body: newArticlesPushBody({ ...news, portalUrl }), topic: NEW_ARTICLES_TOPIC }
   }
   if (kind === 'confirmation') return refuseKind(outgoing, 'push')
-  const { clippingId, clippingName } = clippingMentionSchema.parse(payload)
-  return { body: endedPushBody({ clippingId: clippingId ?? id, clippingName, portalUrl }), topic: id }
+  const { clippingId, ...words } = clippingMentionSchema.parse(payload)
+  return { body: endedPushBody({ clippingId: clippingId ?? id, ...words, portalUrl }), topic: id }
 }
 
 function compose(outgoing: Outgoing, portalUrl: string | null): PushMessage {

@@ -9,7 +9,10 @@ const ARTICLES_MAX = 20
 
 function writeText(outgoing: Outgoing): string {
   const { kind, payload } = outgoing.delivery
-  if (kind === 'clipping-ended') return telegramEndedText(clippingMentionSchema.parse(payload).clippingName)
+  if (kind === 'clipping-ended') {
+    const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
+    return telegramEndedText(clippingName, isUnpublished)
+  }
   if (kind !== 'release') return refuseKind(outgoing, 'telegram')
   const release = getRelease(outgoing)
   return telegramText({ ...release, digestPreview: release.digestPreview ?? '' })

@@ -94,7 +94,7 @@ export const resolvers = {
       return (await context.loaders.subscriptions.load(clipping.id))?.extraEmails ?? []
     },
     releases: async (clipping, args, context) => {
-      const page = releasePage(clipping.id, args)
+      const page = { ...releasePage(clipping.id, args), userId: findUserId(context.viewer) ?? null }
       const isMember =
         isAuthor(clipping, context) || (await context.loaders.subscriptions.load(clipping.id)) !== null
       return isMember ? await context.loaders.releases.load(page) : []

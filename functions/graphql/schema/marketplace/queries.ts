@@ -2,7 +2,7 @@ import { readRows } from '@pauta/core/database'
 import { findListing, listFollowedListings, listListings } from '@pauta/core/marketplace/queries'
 import { idArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
-import { getUserId } from '../../viewer.ts'
+import { findUserId, getUserId } from '../../viewer.ts'
 
 const LISTINGS_MAX = 100
 
@@ -12,9 +12,9 @@ export const queries = {
     const page = pageArgument(asked, limit)
     return readRows(() => listListings(db, { page, limit }))
   },
-  marketplaceListing: async (_, { id: asked }, { db }) => {
-    const id = idArgument(asked, 'id')
-    return (await readRows(() => findListing(db, id))) ?? null
+  marketplaceListing: async (_, { id: asked }, { db, viewer }) => {
+    const request = { id: idArgument(asked, 'id'), userId: findUserId(viewer) ?? null }
+    return (await readRows(() => findListing(db, request))) ?? null
   },
   myFollowedListings: (_, __, { db, viewer }) => readRows(() => listFollowedListings(db, getUserId(viewer))),
 } satisfies QueryResolvers

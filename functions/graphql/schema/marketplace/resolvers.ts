@@ -43,7 +43,7 @@ export const resolvers = {
     hasLiked: ({ id }, _, { loaders }) => loaders.likes.load(id),
     hasFollowed: ({ sourceClippingId }, _, { loaders }) => loaders.follows.load(sourceClippingId),
     releases: async ({ sourceClippingId, active }, args, { loaders }) => {
-      const page = releasePage(sourceClippingId, args)
+      const page = { ...releasePage(sourceClippingId, args), userId: null }
       return active ? await loaders.releases.load(page) : []
     },
   },

@@ -3,8 +3,12 @@ import type { Db } from '../database.ts'
 import type { Clipping } from './clipping.ts'
 import { AUTHORED_MAX } from './clipping.ts'
 import { FOLLOWED_MAX } from './subscription.ts'
+import { joinLastPublication, maySee } from './visibility.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/** Every day at eight, for a listing that says no time. */
+export const DEFAULT_SCHEDULE = '0 8 * * *'
 
 /** Recortes of the clipping `c` in their order, as a column. */
 export function recortesColumn(db: Db): Fragment {
@@ -21,43 +25,53 @@ export function listingColumn(db: Db): Fragment {
     (select id from listings where source_clipping_id = c.id and active) as marketplace_listing_id`
 }
 
-/** Whether a user is an active subscriber of the clipping `c`, or its author. */
-export function isMember(db: Db, userId: string | null): Fragment {
-  return db`
-    (c.author_user_id = ${userId} or exists (
-      select 1 from subscriptions where clipping_id = c.id and user_id = ${userId} and active))`
-}
+const clippingColumns = (db: Db): Fragment => db`
+  c.id, c.author_user_id, c.name, c.description, c.prompt, c.schedule, c.schedule_time, c.start_date::text,
+  c.end_date::text, c.include_history, c.active, c.next_run_at, c.created_at, c.updated_at,
+  ${recortesColumn(db)}, ${listingColumn(db)}`
 
-/** Whether the clipping `c` is open to everyone, as its listing is active. */
-export function isListed(db: Db): Fragment {
-  return db`exists (select 1 from listings where source_clipping_id = c.id and active)`
-}
+/** The recortes that a viewer is shown, as a column; goes with `joinLastPublication`. */
+export const seenRecortesColumn = (db: Db): Fragment => db`
+  case when f.id is null then (select ${recortesColumn(db)}) else f.recortes end as recortes`
 
-function clippingColumns(db: Db): Fragment {
-  return db`
-    c.id, c.author_user_id, c.name, c.description, c.prompt, c.schedule, c.schedule_time, c.start_date::text,
-    c.end_date::text, c.include_history, c.active, c.next_run_at, c.created_at, c.updated_at,
-    ${recortesColumn(db)}, ${listingColumn(db)}`
-}
+/** The same columns as a viewer is shown them; goes with `joinLastPublication`. */
+const seenColumns = (db: Db): Fragment => db`
+  c.id, c.author_user_id,
+  case when f.id is null then c.name else f.name end as name,
+  case when f.id is null then c.description else f.description end as description,
+  case when f.id is null then c.prompt else f.prompt end as prompt,
+  case when f.id is null then c.schedule else coalesce(f.schedule, ${DEFAULT_SCHEDULE}) end as schedule,
+  case when f.id is null then c.schedule_time end as schedule_time,
+  case when f.id is null then c.start_date::text end as start_date,
+  case when f.id is null then c.end_date::text end as end_date,
+  f.id is null and c.include_history as include_history,
+  f.id is null and c.active as active,
+  case when f.id is null then c.next_run_at end as next_run_at,
+  c.created_at,
+  case when f.id is null then c.updated_at else f.updated_at end as updated_at,
+  ${seenRecortesColumn(db)}, ${listingColumn(db)}`
 
 /** What a user made and what a user subscribes to, newest first: no more than may be made and followed. */
 export async function listClippings(db: Db, userId: string): Promise<Clipping[]> {
   return await db<Clipping[]>`
-    select ${clippingColumns(db)}
-    from subscriptions s join clippings c on c.id = s.clipping_id
-    where s.user_id = ${userId} and s.active
+    select ${seenColumns(db)}
+    from subscriptions s join clippings c on c.id = s.clipping_id ${joinLastPublication(db, userId)}
+    where s.user_id = ${userId} and s.active and ${maySee(db, userId)}
     order by c.created_at desc, c.id desc
     limit ${AUTHORED_MAX + FOLLOWED_MAX}`
 }
 
-/** A clipping as a user may see it: its author, a subscriber, or anyone while it is listed. Else undefined. */
+/**
+ * A clipping as a user may see it: its author, anyone while it is listed, and afterwards its followers, who see what was
+ * public of it. Else undefined.
+ */
 export async function findClipping(
   db: Db,
   { id, userId }: { id: string; userId: string },
 ): Promise<Clipping | undefined> {
   const [clipping] = await db<Clipping[]>`
-    select ${clippingColumns(db)} from clippings c
-    where c.id = ${id} and (${isMember(db, userId)} or ${isListed(db)})`
+    select ${seenColumns(db)} from clippings c ${joinLastPublication(db, userId)}
+    where c.id = ${id} and ${maySee(db, userId)}`
   return clipping
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../database.ts'
-import { isListed, isMember, listingColumn, recortesColumn } from './queries.ts'
+import { listingColumn, seenRecortesColumn } from './queries.ts'
 import type { Recorte } from './recorte.ts'
+import { joinLastPublication, maySeeRelease } from './visibility.ts'
 
 /** A release as it is listed; its digest is read on demand. */
 export interface Release {
@@ -17,7 +18,7 @@ export interface Release {
   sinceHours: number | null
   /** Size of the digest. */
   digestBytes: number
-  /** Of the clipping as it is now; empty in lists. */
+  /** Of the clipping as the viewer sees it now; empty in lists. */
   recortes: Recorte[]
   /** Of the active listing; null in lists. */
   marketplaceListingId: string | null
@@ -35,22 +36,28 @@ export interface ReleasePage {
   limit: number
   /** Releases made before this instant, exclusive. */
   before: Date | undefined
+  /** Who looks; null: everybody, as on the page of a listing. */
+  userId: string | null
 }
 
-/** Pages of releases in their order, in one statement however many there are. */
+/** Pages of the releases that their viewers may see, in their order, in one statement however many there are. */
 export async function listReleasePages(db: Db, pages: readonly ReleasePage[]): Promise<Release[][]> {
-  const asked = pages.map(({ clippingId, limit, before }, page) => ({
+  const asked = pages.map(({ clippingId, limit, before, userId }, page) => ({
     page,
     clippingId,
     limit,
+    userId,
     before: before?.toISOString() ?? null,
   }))
   const rows = await db<(Release & { page: number })[]>`
     select p.page, r.*, '[]'::jsonb as recortes, null as marketplace_listing_id
-    from jsonb_to_recordset(${db.json(asked)}) as p (page int, "clippingId" text, "limit" int, before timestamptz)
+    from jsonb_to_recordset(${db.json(asked)}) as p (
+      page int, "clippingId" text, "limit" int, before timestamptz, "userId" text)
+    join clippings c on c.id = p."clippingId"
     cross join lateral (
       select ${releaseColumns(db)} from releases r
-      where r.clipping_id = p."clippingId" and (p.before is null or r.created_at < p.before)
+      where r.clipping_id = c.id and (p.before is null or r.created_at < p.before)
+        and ${maySeeRelease(db, db`p."userId"`)}
       order by r.created_at desc, r.id desc
       limit p."limit") r
     order by p.page, r.created_at desc, r.id desc`
@@ -72,12 +79,12 @@ export interface ReleaseRequest {
   userId: string | null
 }
 
-/** A release that is public or that the user made or subscribes to, with what only one at a time shows. */
+/** A release as a user may see it, with what only one at a time shows. */
 export async function findRelease(db: Db, { id, userId }: ReleaseRequest): Promise<Release | undefined> {
   const [release] = await db<Release[]>`
-    select ${releaseColumns(db)}, ${recortesColumn(db)}, ${listingColumn(db)}
-    from releases r join clippings c on c.id = r.clipping_id
-    where r.id = ${id} and (${isListed(db)} or ${isMember(db, userId)})`
+    select ${releaseColumns(db)}, ${seenRecortesColumn(db)}, ${listingColumn(db)}
+    from releases r join clippings c on c.id = r.clipping_id ${joinLastPublication(db, userId)}
+    where r.id = ${id} and ${maySeeRelease(db, userId)}`
   return release
 }
 
@@ -96,8 +103,8 @@ export async function findReleaseContents(
   { id, userId }: ReleaseRequest,
 ): Promise<ReleaseContents | undefined> {
   const [contents] = await db<ReleaseContents[]>`
-    select r.article_ids, r.ref_time, r.since_hours, ${recortesColumn(db)}
-    from releases r join clippings c on c.id = r.clipping_id
-    where r.id = ${id} and (${isListed(db)} or ${isMember(db, userId)})`
+    select r.article_ids, r.ref_time, r.since_hours, ${seenRecortesColumn(db)}
+    from releases r join clippings c on c.id = r.clipping_id ${joinLastPublication(db, userId)}
+    where r.id = ${id} and ${maySeeRelease(db, userId)}`
   return contents
 }

@@ -4,8 +4,8 @@ import { lockUser } from '../people/lock-user.ts'
 import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'
 import { askForConsent } from './consent.ts'
 import { assertMayFollow, unknownClipping } from './limits.ts'
-import { isListed } from './queries.ts'
 import { lockSubscription, newSubscription, saveSubscription, type Subscription } from './subscription.ts'
+import { isAuthor, isListed, publicName } from './visibility.ts'
 
 /** Whose subscription to which clipping. */
 export interface SubscriptionRequest {
@@ -28,9 +28,13 @@ interface Target {
   listed: boolean
 }
 
-async function findTarget(tx: Db, clippingId: string): Promise<Target | undefined> {
+async function findTarget(
+  tx: Db,
+  { clippingId, userId }: { clippingId: string; userId: string },
+): Promise<Target | undefined> {
   const [target] = await tx<Target[]>`
-    select c.name, c.author_user_id, ${isListed(tx)} as listed
+    select case when ${isAuthor(tx, userId)} then c.name else ${publicName(tx)} end as name, c.author_user_id,
+      ${isListed(tx)} as listed
     from clippings c where c.id = ${clippingId}`
   return target
 }
@@ -69,7 +73,9 @@ export async function subscribeInTransaction(
   wishes: DeliveryWishes,
 ): Promise<Subscription> {
   await lockUser(tx, userId)
-  const target = (await lockClipping(tx, clippingId)) ? await findTarget(tx, clippingId) : undefined
+  const target = (await lockClipping(tx, clippingId))
+    ? await findTarget(tx, { clippingId, userId })
+    : undefined
   const isOwn = target?.authorUserId === userId
   if (!target || !(isOwn || target.listed)) throw unknownClipping()
   const found = await lockSubscription(tx, { userId, clippingId })
@@ -123,7 +129,7 @@ export async function updateSubscription(
 ): Promise<Subscription | undefined> {
   return await pool.begin(async (tx) => {
     const before = await lockSubscription(tx, { userId, clippingId })
-    const target = await findTarget(tx, clippingId)
+    const target = await findTarget(tx, { clippingId, userId })
     if (!before?.active || !target) return undefined
     const { channels, extraEmails = before.extraEmails, webhookUrl = before.webhookUrl } = change
     // A webhook that has waited for its URL so far may go on to wait.

@@ -157,9 +157,9 @@ export async function deleteClipping(pool: DbPool, request: ClippingRequest): Pr
   const { id, now } = request
   await pool.begin(async (tx) => {
     await lockOwnClipping(tx, request)
-    await announceEnd(tx, await getClipping(tx, id), now)
+    await announceEnd(tx, id, now)
     await tx`
-      update listings set active = false, follower_count = 0, updated_at = ${now}
+      update listings set active = false, unpublished_at = ${now}, follower_count = 0, updated_at = ${now}
       where source_clipping_id = ${id} and active`
     await tx`delete from clippings where id = ${id}`
   })

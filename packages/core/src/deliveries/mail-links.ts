@@ -1,3 +1,4 @@
+import { publicName } from '../clippings/visibility.ts'
 import type { Db, DbPool } from '../database.ts'
 import { addressKey, type SignedLink } from './link-token.ts'
 
@@ -21,7 +22,7 @@ interface Linked {
 
 async function findLinked(db: Db, subscriptionId: string): Promise<Linked | undefined> {
   const [linked] = await db<Linked[]>`
-    select c.name as clipping_name, s.active, s.email, s.extra_emails,
+    select case when s.role = 'AUTHOR' then c.name else ${publicName(db)} end as clipping_name, s.active, s.email, s.extra_emails,
       coalesce((select jsonb_object_agg(address, status) from address_consents where subscription_id = s.id), '{}')
         as consents
     from subscriptions s join clippings c on c.id = s.clipping_id

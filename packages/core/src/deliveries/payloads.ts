@@ -18,4 +18,6 @@ export type NewArticles = z.output<typeof newArticlesSchema>
 export const clippingMentionSchema = z.object({
   clippingId: z.string().nullable().default(null),
   clippingName: z.string(),
+  /** Of `clipping-ended`: the clipping is public no more; else it was deleted. */
+  isUnpublished: z.boolean().default(false),
 })

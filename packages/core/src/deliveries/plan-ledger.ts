@@ -14,12 +14,13 @@ export interface LedgerPlan {
   mailsPerDay?: number | undefined
 }
 
-/** Active subscribers. One who is being erased at this moment is left to that, instead of waiting for each other. */
+/** The author, and active subscribers while the clipping is listed. One who is being erased at this moment is left to that, instead of waiting for each other. */
 const members = (tx: Db, clippingId: string) => tx`
   select s.id, s.user_id, s.email, s.telegram, s.push, s.webhook, s.extra_emails, s.webhook_url,
     case when u.email_verified then lower(u.email) end as own_email
   from subscriptions s join users u on u.id = s.user_id
   where s.clipping_id = ${clippingId} and s.active
+    and (s.role = 'AUTHOR' or exists (select 1 from listings l where l.source_clipping_id = s.clipping_id and l.active))
   for key share of s, u skip locked`
 
 /** Every address of every channel that they chose; a channel without one stands there with the reason. */

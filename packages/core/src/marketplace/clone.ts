@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import type { Clipping } from '../clippings/clipping.ts'
 import { assertMayAuthor } from '../clippings/limits.ts'
-import { getClipping } from '../clippings/queries.ts'
+import { DEFAULT_SCHEDULE, getClipping } from '../clippings/queries.ts'
 import type { Recorte } from '../clippings/recorte.ts'
 import { newSubscription, saveSubscription } from '../clippings/subscription.ts'
 import { replaceRecortes } from '../clippings/writes.ts'
@@ -9,9 +9,6 @@ import type { DbPool } from '../database.ts'
 import { lockUser } from '../people/lock-user.ts'
 import { countClone } from './counters.ts'
 import { listingNotFound } from './listing.ts'
-
-/** Every day at eight, for a listing that says no time. */
-const DEFAULT_SCHEDULE = '0 8 * * *'
 
 interface Original {
   name: string

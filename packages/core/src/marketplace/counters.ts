@@ -3,8 +3,7 @@ import type { Db } from '../database.ts'
 /**
  * Takes the lock under which a clipping's subscriptions and its listing change, one transaction after another: whoever
  * subscribes, unsubscribes, publishes or deletes takes it first, so that `follower_count` stays the number of active
- * subscribers. (Taking a listing down needs none: nothing counts on it from then on.) It lasts until the transaction
- * ends. False when there is no such clipping.
+ * subscribers. It lasts until the transaction ends. False when there is no such clipping.
  */
 export async function lockClipping(tx: Db, clippingId: string): Promise<boolean> {
   const rows = await tx`select 1 from clippings where id = ${clippingId} for no key update`

@@ -1,6 +1,8 @@
 import { ulid } from 'ulid'
-import { isListed, recortesColumn } from '../clippings/queries.ts'
+import { announceWithdrawal } from '../clippings/notices.ts'
+import { recortesColumn } from '../clippings/queries.ts'
 import type { Recorte } from '../clippings/recorte.ts'
+import { isListed } from '../clippings/visibility.ts'
 import type { Db, DbPool } from '../database.ts'
 import { badInput, PublicError } from '../errors.ts'
 import { lockClipping } from './counters.ts'
@@ -62,31 +64,35 @@ export async function publishClipping(
       select ${id}, ${userId}, ${clippingId}, ${words.name ?? source.name}, ${words.description},
         ${tx.json(source.recortes as never)}, ${source.prompt}, ${source.schedule}, count(*), ${now}, ${now}
       from subscriptions where clipping_id = ${clippingId} and active and role = 'SUBSCRIBER'`
-    const listing = await findListing(tx, id)
+    const listing = await findListing(tx, { id, userId })
     if (!listing) throw new Error(`The listing ${id} is not there after it was written`)
     return listing
   })
 }
 
 /**
- * Takes a listing of the user's down: true, also when it is down already or its clipping is gone. Throws NOT_FOUND, or
- * FORBIDDEN for another's listing.
+ * Takes a listing of the user's down: true, also when it is down already or its clipping is gone. Followers are told once,
+ * get no further release, and keep what was public. Throws NOT_FOUND, or FORBIDDEN for another's listing.
  */
 export async function unpublishListing(
-  db: Db,
+  pool: DbPool,
   { userId, listingId, now }: { userId: string; listingId: string; now: Date },
 ): Promise<true> {
-  const [listing] = await db<{ authorUserId: string }[]>`
-    with taken_down as (
-      update listings set active = false, updated_at = ${now}
-      where id = ${listingId} and author_user_id = ${userId} and active
-    )
-    select author_user_id from listings where id = ${listingId}`
-  if (!listing)
-    throw new PublicError('NOT_FOUND', 'listingId: não existe publicação com esse id.', {
-      details: { argument: 'listingId' },
-    })
-  if (listing.authorUserId !== userId)
-    throw new PublicError('FORBIDDEN', 'Só quem publicou pode retirar esta publicação.')
+  await pool.begin(async (tx) => {
+    const [listing] = await tx<{ authorUserId: string; sourceClippingId: string; name: string }[]>`
+      select author_user_id, source_clipping_id, name from listings where id = ${listingId}`
+    if (!listing)
+      throw new PublicError('NOT_FOUND', 'listingId: não existe publicação com esse id.', {
+        details: { argument: 'listingId' },
+      })
+    const { authorUserId, sourceClippingId: clippingId, name } = listing
+    if (authorUserId !== userId)
+      throw new PublicError('FORBIDDEN', 'Só quem publicou pode retirar esta publicação.')
+    await lockClipping(tx, clippingId)
+    const { count } = await tx`
+      update listings set active = false, unpublished_at = ${now}, updated_at = ${now}
+      where id = ${listingId} and active`
+    if (count > 0) await announceWithdrawal(tx, { id: clippingId, name }, now)
+  })
   return true
 }

@@ -42,11 +42,20 @@ export async function listListings(
   return { listings, total: rows[0]?.total ?? 0 }
 }
 
-/** An active listing by id. */
-export async function findListing(db: Db, id: string): Promise<Listing | undefined> {
+/**
+ * A listing by id as a user may see it: anyone while it is active, and afterwards its author, those who follow or have
+ * followed its clipping, and those who like it. A null user is nobody in particular.
+ */
+export async function findListing(
+  db: Db,
+  { id, userId }: { id: string; userId: string | null },
+): Promise<Listing | undefined> {
   const [row] = await db<ListingRow[]>`
     select ${listingColumns(db)} from listings l join users u on u.id = l.author_user_id
-    where l.id = ${id} and l.active`
+    where l.id = ${id} and (l.active or l.author_user_id = ${userId}
+      or exists (
+        select 1 from subscriptions where clipping_id = l.source_clipping_id and user_id = ${userId})
+      or exists (select 1 from listing_likes where listing_id = l.id and user_id = ${userId}))`
   return row && toListing(row)
 }
 

@@ -8,11 +8,11 @@ import type { Person } from './person.ts'
 
 /** Ends the person's clippings as their deletion would: subscribers are told, releases and subscriptions go. */
 async function endClippings(tx: Db, { id }: Person, now: Date): Promise<void> {
-  const clippings = await tx<{ id: string; name: string }[]>`
-    select id, name from clippings where author_user_id = ${id} order by id`
+  const clippings = await tx<{ id: string }[]>`
+    select id from clippings where author_user_id = ${id} order by id`
   for (const clipping of clippings) {
     await lockClipping(tx, clipping.id)
-    await announceEnd(tx, clipping, now)
+    await announceEnd(tx, clipping.id, now)
     await tx`delete from clippings where id = ${clipping.id}`
   }
 }

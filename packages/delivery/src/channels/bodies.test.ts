@@ -40,9 +40,10 @@ describe('a Telegram message', () => {
   })
 
   it('says that a clipping ended', () => {
-    expect(telegramEndedText('A <i>')).toBe(
+    expect(telegramEndedText('A <i>', false)).toBe(
       'O clipping “A &lt;i&gt;” foi encerrado por quem o criou e não terá novas edições.',
     )
+    expect(telegramEndedText('A', true)).toContain('O clipping “A” deixou de ser público')
   })
 })
 
@@ -94,8 +95,15 @@ describe('a push', () => {
   })
 
   it('tells that a clipping ended', () => {
-    const body = endedPushBody({ clippingId: 'c1', clippingName: 'Saúde', portalUrl: null })
-    expect(JSON.parse(body)).toMatchObject({ title: 'Clipping encerrado', url: null, tag: 'c1' })
+    const ended = { clippingId: 'c1', clippingName: 'Saúde', isUnpublished: false, portalUrl: null }
+    expect(JSON.parse(endedPushBody(ended))).toMatchObject({
+      title: 'Clipping encerrado',
+      url: null,
+      tag: 'c1',
+    })
+    expect(JSON.parse(endedPushBody({ ...ended, isUnpublished: true }))).toMatchObject({
+      title: 'Clipping não é mais público',
+    })
   })
 })
 

@@ -117,6 +117,22 @@ export function writeEmpty(sections: readonly Section[]): string {
 export const FOOTER_TEXT =
   'A Pauta reúne notícias dos órgãos do governo federal. Textos e títulos são de quem os publicou.'
 
-/** What a follower is told when a clipping ends, in one sentence. */
-export const endedSentence = (clippingName: string): string =>
-  `O clipping “${oneLine(clippingName)}” foi encerrado por quem o criou e não terá novas edições.`
+/** What a follower is told when no release of a clipping comes any more. */
+export interface EndWords {
+  title: string
+  sentence: string
+}
+
+/** The words for a clipping that was deleted, or that its author made private again. */
+export function endWords(name: string, isUnpublished: boolean): EndWords {
+  const clipping = `O clipping “${oneLine(name)}”`
+  return isUnpublished
+    ? {
+        title: 'Clipping não é mais público',
+        sentence: `${clipping} deixou de ser público e você não receberá novas edições. O que foi publicado até aqui continua disponível para você.`,
+      }
+    : {
+        title: 'Clipping encerrado',
+        sentence: `${clipping} foi encerrado por quem o criou e não terá novas edições.`,
+      }
+}

@@ -2,20 +2,24 @@ import { createElement as h, Fragment } from 'react'
 import { oneLine } from '../digest/plain-text.ts'
 import { link, paragraph, renderDocument, STYLE } from '../digest/page-layout.ts'
 import { findSafeUrl } from '../digest/safe-url.ts'
-import { endedSentence } from '../digest/wording.ts'
+import { endWords } from '../digest/wording.ts'
 import type { Mail } from './mail.ts'
 
 /** Tells a follower, once, that nothing more will come. `portalUrl` leads to other clippings, where it is known. */
-export function clippingEndedMail(ended: { clippingName: string; portalUrl: string | null }): Mail {
+export function clippingEndedMail(ended: {
+  clippingName: string
+  isUnpublished: boolean
+  portalUrl: string | null
+}): Mail {
   const name = oneLine(ended.clippingName)
   const portalUrl = findSafeUrl(ended.portalUrl)
-  const subject = `${name}: clipping encerrado`
-  const sentence = endedSentence(name)
+  const { title, sentence } = endWords(name, ended.isUnpublished)
+  const subject = `${name}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
   const nothing = 'Você não precisa fazer nada.'
   const children = h(
     Fragment,
     null,
-    h('h1', { className: 't', style: STYLE.h1 }, 'Clipping encerrado'),
+    h('h1', { className: 't', style: STYLE.h1 }, title),
     paragraph(sentence),
     paragraph(nothing),
     portalUrl !== undefined &&

@@ -77,11 +77,22 @@ describe('the question for consent', () => {
 
 describe('the notice that a clipping ended', () => {
   it('says so, with or without a portal', () => {
-    const { subject, text, html } = clippingEndedMail({ clippingName: 'A\nB', portalUrl: null })
+    const { subject, text, html } = clippingEndedMail({
+      clippingName: 'A\nB',
+      isUnpublished: false,
+      portalUrl: null,
+    })
     expect(subject).toBe('A B: clipping encerrado')
     expect(text).toContain('O clipping “A B” foi encerrado')
     expect(html).not.toContain('<a ')
-    const { html: linked } = clippingEndedMail({ clippingName: 'A', portalUrl: 'https://p.example.org' })
+    const { html: linked } = clippingEndedMail({
+      clippingName: 'A',
+      isUnpublished: false,
+      portalUrl: 'https://p.example.org',
+    })
     expect(linked).toContain('href="https://p.example.org/"')
+    const withdrawn = clippingEndedMail({ clippingName: 'A', isUnpublished: true, portalUrl: null })
+    expect(withdrawn.subject).toBe('A: clipping não é mais público')
+    expect(withdrawn.text).toContain('continua disponível para você')
   })
 })

@@ -1,6 +1,6 @@
 import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
-import { countOf, endedSentence } from '../../digest/wording.ts'
+import { countOf, endWords } from '../../digest/wording.ts'
 
 /** Push services take 4 KB encrypted; ours stays well below. */
 const BODY_MAX_BYTES = 3 * 1024
@@ -75,11 +75,13 @@ export function newArticlesPushBody(news: {
 export function endedPushBody(ended: {
   clippingId: string
   clippingName: string
+  isUnpublished: boolean
   portalUrl: string | null
 }): string {
+  const { title, sentence } = endWords(ended.clippingName, ended.isUnpublished)
   return writeBody({
-    title: 'Clipping encerrado',
-    body: endedSentence(ended.clippingName),
+    title,
+    body: sentence,
     url: ended.portalUrl,
     tag: ended.clippingId,
   })

@@ -1,6 +1,6 @@
 import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
-import { countOf, endedSentence } from '../../digest/wording.ts'
+import { countOf, endWords } from '../../digest/wording.ts'
 
 /** Telegram's bound is on the text without its markup; ours is on the whole, which lies above it. */
 const MESSAGE_MAX_CHARACTERS = 4096
@@ -48,5 +48,5 @@ export function telegramText(release: TelegramRelease): string {
 }
 
 /** The notice that a clipping ended. */
-export const telegramEndedText = (clippingName: string): string =>
-  escape(endedSentence(cutAtWord(clippingName, NAME_MAX_CHARACTERS)))
+export const telegramEndedText = (clippingName: string, isUnpublished: boolean): string =>
+  escape(endWords(cutAtWord(clippingName, NAME_MAX_CHARACTERS), isUnpublished).sentence)
