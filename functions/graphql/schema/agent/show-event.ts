@@ -1,8 +1,9 @@
 import type { AgentEvent } from '@pauta/agent/agent-event'
+import type { AgentEvent as SchemaEvent } from '../../generated/resolvers-types.ts'
 import type { ShownEvent } from './stream-context.ts'
 
 /** An event of the agent in the words of the schema, where what a tool takes and gives is JSON text. */
-export function showEvent(event: AgentEvent): ShownEvent {
+export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {
   switch (event.type) {
     case 'thinking':
       return { __typename: 'AgentEventThinking', message: event.message }

@@ -1,8 +1,10 @@
-import type { AgentEvent } from '../../generated/resolvers-types.ts'
 import type { Viewer } from '../../viewer.ts'
 
-/** An event as the schema tells it, by the name of its type. */
-export type ShownEvent = AgentEvent & { __typename: string }
+/** An event of the stream in the schema's words; the schema checks its fields when it is written. */
+export interface ShownEvent {
+  __typename: `AgentEvent${string}`
+  [field: string]: unknown
+}
 
 /** What the subscription gets; one per request. It needs little of what queries need, and so is linked to little. */
 export interface StreamContext {

@@ -198,17 +198,3 @@ export async function upsertArticles(
   // A theme that got another name touches articles which other writers may hold.
   return await retryDeadlock(() => pool.begin((db) => upsertInTransaction(db, articles)))
 }
-
-/**
- * Waits until every transaction that was writing articles has ended and returns the server's time then: each row
- * changed before it is visible now, each later change carries that time or a later one in `updated_at`.
- */
-export async function changeBarrier(pool: DbPool): Promise<Date> {
-  return await pool.begin(async (db) => {
-    // A share lock is granted when no writer is left; it is given up at once, so writers wait no longer than we do.
-    await db`lock table articles in share mode`
-    const [row] = await db<{ now: Date }[]>`select date_trunc('milliseconds', clock_timestamp()) as now`
-    if (!row) throw new Error('The database did not tell the time')
-    return row.now
-  })
-}

@@ -2,7 +2,7 @@ import { PublicError } from '../errors.ts'
 import type { SearchIndex } from './client.ts'
 import { newsCollection } from './collection.ts'
 import { confirmSyncedArrivals } from '../articles/arrivals.ts'
-import { changeBarrier } from '../articles/writes.ts'
+import { changeBarrier } from '../articles/change-barrier.ts'
 import { parseStart } from '../time.ts'
 import { fill, replayChanges, walkDry, type SyncDependencies } from './sync.ts'
 import {
