@@ -200,6 +200,26 @@ it('a sync makes the vector of a changed text again, and of no other', async () 
   expect(await expectParity()).toBe(2)
 })
 
+it('a sync meets articles whose instants differ by microseconds once each', async () => {
+  await stack.db`truncate articles, index_syncs cascade`
+  await stack.write(IDS.map((uniqueId) => anArticle({ uniqueId })))
+  await stack.db`
+    update articles set published_at = '2026-05-02T12:00:00.000100Z'::timestamptz
+      + make_interval(secs => 0.000001 * (ascii(unique_id) - ascii('a')))`
+  const written: string[] = []
+  const index: SearchIndex = {
+    ...stack.index,
+    async upsert(batch, collection) {
+      written.push(...batch.ids)
+      return await stack.index.upsert(batch, collection)
+    },
+  }
+  const dependencies = { db: stack.db, index, model: stack.model, now: () => new Date(), batchRows: 2 }
+  await syncIndex(dependencies, { startDate: FIRST_DAY })
+  expect(written.slice(0, IDS.length)).toEqual(IDS)
+  expect(await expectParity()).toBe(IDS.length)
+})
+
 it('articles of an agency that gets a name become due and show it', async () => {
   await stack.db`truncate articles, index_syncs cascade`
   const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }

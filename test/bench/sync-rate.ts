@@ -45,7 +45,7 @@ async function prepareBatches(db: DbPool): Promise<string[]> {
     const last = rows.at(-1)
     if (!last) return batches
     batches.push(rows.map((row) => toDocumentLine(row).json).join('\n'))
-    after = { at: last.publishedAt, uniqueId: last.uniqueId }
+    after = { at: last.positionAt, uniqueId: last.uniqueId }
   }
 }
 

@@ -81,6 +81,17 @@ describe('upsertFeatures', () => {
     })
   })
 
+  it('takes the JSON text of an object', async () => {
+    await publish('texto-json')
+    const features = JSON.stringify({ char_count: 123, own: { b: 'ç' } })
+    expect(await service.query(UPSERT, { id: 'texto-json', features })).toEqual({ upsertFeatures: true })
+    expect(await storedFeatures('texto-json')).toEqual({ word_count: 5, char_count: 123, own: { b: 'ç' } })
+    expect(
+      await service.query(BATCH, { items: [{ uniqueId: 'texto-json', features: '{"char_count":124}' }] }),
+    ).toEqual({ batchUpsertFeatures: { processed: 1, failed: 0 } })
+    expect(await storedFeatures('texto-json')).toMatchObject({ char_count: 124 })
+  })
+
   it('changes nothing the second time', async () => {
     await publish('repetida')
     const version = async () => {
@@ -103,7 +114,9 @@ describe('upsertFeatures', () => {
 
   it.each([
     ['a list', []],
-    ['text', '{}'],
+    ['text that is no JSON', '{"a":'],
+    ['the text of a list', '[]'],
+    ['the text of a text', '"{}"'],
     ['a number', 1],
     ['a known key of another type', { word_count: 'cinco' }],
     ['a NUL', { own: 'a\u0000' }],
@@ -144,7 +157,13 @@ describe('batchUpsertFeatures', () => {
     expect(await service.query(BATCH, { items: items.slice(1) })).toEqual({
       batchUpsertFeatures: { processed: 0, failed: 500 },
     })
-    expect(await service.codes(BATCH, { items })).toEqual(['LIMIT_EXCEEDED'])
+    const { errors } = await service.ask(BATCH, { items })
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringMatching(/no máximo 500 .* vieram 501: divida/),
+        extensions: { code: 'LIMIT_EXCEEDED' },
+      },
+    ])
     expect(await service.query(BATCH, { items: [] })).toEqual({
       batchUpsertFeatures: { processed: 0, failed: 0 },
     })

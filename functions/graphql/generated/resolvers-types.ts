@@ -681,7 +681,15 @@ export type Mutation = {
   /** @deprecated Use subscribeToClipping with the listing's sourceClippingId. */
   followMarketplaceListing: Scalars['Boolean']['output'];
   cloneMarketplaceListing: Clipping;
+  /**
+   * Top-level merge into the stored features of an article: each key that comes replaces the whole value of that key, nested
+   * objects included, and other keys stay. `features` is an object, or the JSON text of one. NOT_FOUND for an unknown article.
+   */
   upsertFeatures: Scalars['Boolean']['output'];
+  /**
+   * The same top-level merge for at most 500 articles; more are LIMIT_EXCEEDED: send several calls. Items that cannot be
+   * stored are counted as failed and do not affect the others.
+   */
   batchUpsertFeatures: BatchResult;
   updateTypesenseField: Scalars['Boolean']['output'];
   syncPushSubscription: Scalars['Boolean']['output'];

@@ -47,7 +47,10 @@ export const mutations = {
   },
   batchUpsertFeatures: async (_, { items }, { db, wakeIndex, logger }) => {
     if (items.length > BATCH_MAX_ITEMS)
-      throw limitExceeded('items', `no máximo ${BATCH_MAX_ITEMS} itens por vez.`)
+      throw limitExceeded(
+        'items',
+        `no máximo ${BATCH_MAX_ITEMS} itens por chamada, e vieram ${items.length}: divida-os em várias chamadas.`,
+      )
     const { good, refused } = sortItems(items)
     const known = new Set(await upsertFeatures(db, good))
     for (const { uniqueId } of good)

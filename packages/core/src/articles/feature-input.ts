@@ -5,6 +5,8 @@ import type { Features } from './article.ts'
 /** Largest features of one article as JSON text, and how deep objects and lists may nest in them. */
 const FEATURES_MAX_BYTES = 1_000_000
 const FEATURES_MAX_DEPTH = 32
+/** Escapes make a JSON text at most six times as long as the bytes that it stands for. */
+const FEATURES_TEXT_MAX_CHARACTERS = 6 * FEATURES_MAX_BYTES
 
 const text = z.string().max(5000)
 const id = z.string().min(1).max(128)
@@ -49,13 +51,27 @@ function assertStorable(value: unknown, argument: string, depth = 0): void {
   }
 }
 
+/** What the text of a JSON document stands for; other values, and text that is no JSON, as they are. */
+function decodeText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
 /**
- * Features as a worker sends them. Throws BAD_USER_INPUT naming `argument` and the key at fault for anything but an
+ * Features as a worker sends them: an object, or its JSON text, as several workers encode it themselves. Throws BAD_USER_INPUT naming `argument` and the key at fault for anything but an
  * object whose known keys have their types, LIMIT_EXCEEDED above 1 MB.
  */
-export function parseFeatures(value: unknown, argument: string): Features {
+export function parseFeatures(input: unknown, argument: string): Features {
+  // A text beyond the limit cannot stand for an object within it: it is not worth decoding.
+  if (typeof input === 'string' && input.length > FEATURES_TEXT_MAX_CHARACTERS)
+    throw limitExceeded(argument, `no máximo ${FEATURES_MAX_BYTES} bytes por notícia.`)
+  const value = decodeText(input)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badInput(argument, 'deve ser um objeto JSON.')
+    throw badInput(argument, 'deve ser um objeto JSON, ou o texto de um.')
   }
   assertStorable(value, argument)
   if (Buffer.byteLength(JSON.stringify(value)) > FEATURES_MAX_BYTES) {

@@ -53,6 +53,8 @@ export async function listDocumentRows(
 export interface ScannedRow extends DocumentRow {
   openIndexVersion: number | null
   openEmbedVersion: number | null
+  /** The row's instant in the scan's order; see ScanPosition. */
+  positionAt: string
 }
 
 const openStepColumns = (db: Db) => db`
@@ -64,7 +66,8 @@ const openStepJoins = (db: Db) => db`
 
 /** Where a scan of articles stands: strictly after this pair in the scan's order. */
 export interface ScanPosition {
-  at: Date
+  /** As PostgreSQL writes it, with microseconds: a Date keeps milliseconds, and the scan would repeat the row. */
+  at: string
   uniqueId: string
 }
 
@@ -81,9 +84,9 @@ export async function listDocumentRowsByPublication(
   from?: Date,
 ): Promise<ScannedRow[]> {
   return await db<ScannedRow[]>`
-    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}
+    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}, a.published_at::text as position_at
     from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)} ${openStepJoins(db)}
-    where ${scan.after ? db`(a.published_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
+    where ${scan.after ? db`(a.published_at, a.unique_id) > (${scan.after.at}::text::timestamptz, ${scan.after.uniqueId})` : db`true`}
       ${from ? db`and a.published_at >= ${from}` : db``}
     order by a.published_at, a.unique_id
     limit ${scan.limit}`
@@ -102,10 +105,10 @@ export async function listDocumentRowsByChange(
   scan: DocumentScan,
 ): Promise<ScannedRow[]> {
   return await db<ScannedRow[]>`
-    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}
+    select ${articleColumns(db)}, ${embeddingColumns(db)}, ${openStepColumns(db)}, a.updated_at::text as position_at
     from articles a ${articleJoins(db)} ${embeddingJoin(db, scan.model)} ${openStepJoins(db)}
     where a.updated_at >= ${since}
-      and ${scan.after ? db`(a.updated_at, a.unique_id) > (${scan.after.at}, ${scan.after.uniqueId})` : db`true`}
+      and ${scan.after ? db`(a.updated_at, a.unique_id) > (${scan.after.at}::text::timestamptz, ${scan.after.uniqueId})` : db`true`}
       ${publishedBefore ? db`and a.published_at < ${publishedBefore}` : db``}
     order by a.updated_at, a.unique_id
     limit ${scan.limit}`

@@ -27,7 +27,7 @@ const LEASE_SECONDS = 60
 export const LEASE_RENEWAL_MS = 20_000
 
 type StateRow = Omit<SyncState, 'position'> & {
-  positionAt: Date | null
+  positionAt: string | null
   positionId: string | null
 }
 
@@ -83,7 +83,7 @@ export async function findOpenSync(
 ): Promise<SyncState | undefined> {
   await assertNoneHeld(db)
   const [found] = await db<StateRow[]>`
-    select id, start_date::text, collection, model, started_at, phase, position_at, position_id, written::int,
+    select id, start_date::text, collection, model, started_at, phase, position_at::text, position_id, written::int,
       refused::int
     from index_syncs
     where finished_at is null and start_date is not distinct from ${range.startDate} and model = ${range.model}
@@ -138,7 +138,7 @@ export async function renewSync(db: Db, state: SyncState): Promise<void> {
 /** Keeps where the sync stands and renews its lease. Throws CONFLICT when another process has taken it over. */
 export async function saveSync(db: Db, state: SyncState): Promise<void> {
   const rows = await db`
-    update index_syncs set phase = ${state.phase}, position_at = ${state.position?.at ?? null},
+    update index_syncs set phase = ${state.phase}, position_at = ${state.position?.at ?? null}::text::timestamptz,
       position_id = ${state.position?.uniqueId ?? null}, written = ${state.written}, refused = ${state.refused},
       ${lease(db)}, finished_at = case when ${state.phase} = 'done' then now() end
     where id = ${state.id} and owner = ${OWNER} and finished_at is null`

@@ -45,7 +45,6 @@ interface Batch<Prepared> {
 /** What a walk does with its pages. */
 interface Walk<Prepared> {
   read: ReadPage
-  positionOf: (row: ScannedRow) => Date
   /** Everything that can be done before the page's turn comes. */
   prepare: (rows: ScannedRow[]) => Promise<Prepared>
   /** Writes a prepared page and returns the documents that were refused. */
@@ -57,7 +56,7 @@ interface Walk<Prepared> {
 }
 
 async function readBatch<Prepared>(
-  { read, positionOf, prepare }: Walk<Prepared>,
+  { read, prepare }: Walk<Prepared>,
   scan: DocumentScan,
 ): Promise<Batch<Prepared> | undefined> {
   const rows = await read(scan)
@@ -67,7 +66,7 @@ async function readBatch<Prepared>(
     seen: rows.length,
     live: rows.filter((row) => row.deletedAt === null).length,
     prepared: await prepare(rows),
-    after: { at: positionOf(last), uniqueId: last.uniqueId },
+    after: { at: last.positionAt, uniqueId: last.uniqueId },
   }
 }
 
@@ -152,12 +151,10 @@ function writing(deps: SyncDependencies, state: SyncState) {
 
 const byPublication = (db: Db, from: Date | undefined) => ({
   read: (scan: DocumentScan) => listDocumentRowsByPublication(db, scan, from),
-  positionOf: (row: ScannedRow) => row.publishedAt,
 })
 
 const byChange = (db: Db, range: ChangeRange) => ({
   read: (scan: DocumentScan) => listDocumentRowsByChange(db, range, scan),
-  positionOf: (row: ScannedRow) => row.updatedAt,
 })
 
 /** Every article by publication, from an instant on when one is given. */
