@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { byForm } from './support/form.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
-import { received } from './support/factories.ts'
+import { anArticle, received } from './support/factories.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602
