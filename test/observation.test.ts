@@ -320,7 +320,7 @@ describe('traces', () => {
     expect(
       Object.fromEntries(failed.map(({ name, attributes }) => [name, attributes['error.type']])),
     ).toEqual({
-      'SELECT themes': '42P01',
+      'SELECT known_themes': '42P01',
       query: 'INTERNAL',
     })
   })

@@ -1,4 +1,5 @@
 import { upsertAgencies } from '@pauta/core/agencies/writes'
+import { reindexRenamed } from '@pauta/core/articles/reindex-renamed'
 import { toIndexDocument, type IndexDocument } from '@pauta/core/articles/document'
 import { upsertFeatures } from '@pauta/core/articles/features'
 import { listDocumentRows } from '@pauta/core/articles/queries'
@@ -125,6 +126,7 @@ async function perform(one: Step): Promise<void> {
     case 'rename': {
       const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
       await upsertAgencies(db, [{ key: 'orgao_sem_nome', name: one.name, ...shape }])
+      await reindexRenamed(db)
       break
     }
     case 'sync':
@@ -223,7 +225,10 @@ it('a sync meets articles whose instants differ by microseconds once each', asyn
 it('articles of an agency that gets a name become due and show it', async () => {
   await stack.db`truncate articles, index_syncs cascade`
   const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
-  const named = (name: string) => upsertAgencies(stack.db, [{ key: 'orgao_novo', name, ...shape }])
+  const named = async (name: string) => {
+    await upsertAgencies(stack.db, [{ key: 'orgao_novo', name, ...shape }])
+    await reindexRenamed(stack.db)
+  }
   await stack.publish([
     {
       uniqueId: 'a_000001',

@@ -9,17 +9,20 @@ import { createLogger } from '@pauta/core/logger'
 import { migrate } from '@pauta/core/migrate'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { ensureLiveCollection, isLiveCurrent } from '@pauta/core/search-index/rebuild'
+import { THEMES } from '@pauta/core/themes/catalogue'
+import { seedThemes } from '@pauta/core/themes/writes'
 
 const config = loadConfig('settings', 'database', 'index', 'embedding')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'migrate' } })
 
-/** Runs before new code: brings the schema, the catalogue of agencies, the registry of entities and the live collection up to date. */
+/** Runs before new code: brings the schema, the catalogue of agencies and themes, the registry of entities and the live collection up to date. */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
   await ensureDatabase(config.database)
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
     const migrations = await migrate(db)
     await upsertAgencies(db, AGENCIES)
+    await seedThemes(db, THEMES)
     const entities = await seedRegistry(db, GAZETTEER)
     const index = connectSearchIndex(config.index)
     const model = embeddingModelName(config.embedding)

@@ -3,6 +3,7 @@ import { call, say, startChatService, type ChatScript, type ChatService } from '
 import { generate, typesOf, type Told } from '../support/event-stream.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { themed } from '../support/themes.ts'
 
 let chat: ChatService
 let stack: TestStack
@@ -16,8 +17,7 @@ beforeAll(async () => {
     anArticle({
       title: 'Vacina da gripe chega aos postos',
       agencyKey: 'saude',
-      themeL1Code: '03',
-      themeL1Label: 'Saúde',
+      ...themed('03'),
       publishedAt: ago({ hours: 3 }),
     }),
   ])
@@ -91,7 +91,7 @@ describe('a model', () => {
     expect(told.events.at(-1)).toEqual({ ...DONE, iterations: 3 })
     const results = told.events.filter(({ tool, resultJson }) => tool && resultJson)
     const named = (name: string) => JSON.parse(results.find(({ tool }) => tool === name)?.resultJson ?? '')
-    expect(named('list_themes').top_themes).toEqual([{ code: '03', label: 'Saúde', level: 1 }])
+    expect(named('list_themes').top_themes[0]).toEqual({ code: '03', label: 'Saúde', level: 1 })
     expect(named('list_agencies').top_agencies).toContainEqual({
       code: 'saude',
       label: 'Ministério da Saúde',

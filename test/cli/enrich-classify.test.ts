@@ -19,7 +19,6 @@ beforeAll(async () => {
     languageModel: { kind: 'openai-compatible', url: service.url, model: 'modelo' },
   })
   pipeline = openPipeline(stack)
-  await stack.db`insert into themes (code, label, level) values ('09', 'Esporte', 1) on conflict do nothing`
 })
 afterAll(async () => {
   pipeline.cloud.close()

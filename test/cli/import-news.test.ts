@@ -18,7 +18,11 @@ afterAll(async () => {
   await stack.stop()
   await rm(folder, { recursive: true, force: true })
 })
-beforeEach(() => stack.db`truncate articles, themes cascade`)
+const clear = async () => {
+  await stack.db`truncate articles cascade`
+  await stack.db`delete from themes where source = 'news'`
+}
+beforeEach(clear)
 
 const path = (name: string) => join(folder, name)
 const importNews = (...args: string[]) =>
@@ -59,11 +63,11 @@ const SAMPLE: DatasetRow[] = [
     theme_1_level_1_code: '03',
     theme_1_level_1_label: 'Saúde',
     theme_1_level_2_code: '03.01',
-    theme_1_level_2_label: 'Vacinação',
+    theme_1_level_2_label: 'Sistema Único de Saúde (SUS)',
     theme_1_level_3_code: '03.01.02',
-    theme_1_level_3_label: 'Campanhas',
+    theme_1_level_3_label: 'Assistência em Saúde',
     most_specific_theme_code: '03.01.02',
-    most_specific_theme_label: 'Campanhas',
+    most_specific_theme_label: 'Assistência em Saúde',
     summary: 'Um resumo.',
   },
   aRow({ unique_id: 'minima_000002', summary: '', category: '  ', tags: [], subtitle: null }),
@@ -90,13 +94,13 @@ describe('import-news', () => {
     writeParquet(path('a.parquet'), SAMPLE)
     const results = []
     for (const file of ['a.jsonl', 'a.csv', 'a.parquet']) {
-      await stack.db`truncate articles, themes cascade`
+      await clear()
       const { code, stdout, stderr } = await importNews(path(file))
       expect({ code, stderr }).toMatchObject({ code: 0 })
       expect(stdout).toContain('3 new, 0 changed, 0 unchanged, 0 bad')
       results.push({
         rows: [...(await stored())],
-        themes: [...(await stack.db`select code, label from themes`)],
+        themes: [...(await stack.db`select code, label from themes order by code`)],
       })
     }
     expect(results[1]).toEqual(results[0])
@@ -131,19 +135,31 @@ describe('import-news', () => {
     )
   })
 
-  it('adds agencies and themes that nobody knew and says so', async () => {
+  it('notes agencies and themes that nobody knew and says so', async () => {
     await writeJsonLines(path('c.jsonl'), [
       aRow({ agency: 'orgao-desconhecido', theme_1_level_1_code: '99', theme_1_level_1_label: 'Inédito' }),
       aRow({ theme_1_level_1_code: '98' }),
     ])
     const { code, stdout } = await importNews(path('c.jsonl'))
     expect(code).toBe(0)
-    expect(stdout).toContain('Unknown agencies added (1): orgao-desconhecido')
-    expect(stdout).toContain('Unknown themes added (2): 98, 99')
-    expect(await stack.db`select label from themes order by code`).toEqual([
+    expect(stdout).toContain('Unknown agencies (1): orgao-desconhecido')
+    expect(stdout).toContain('Unknown themes (2): 98, 99')
+    expect(await stack.db`select label from themes where source = 'news' order by code`).toEqual([
       { label: '98' },
       { label: 'Inédito' },
     ])
+  })
+
+  it('keeps the catalogue’s labels and says which themes came with others', async () => {
+    await writeJsonLines(path('labels.jsonl'), [
+      aRow({ theme_1_level_1_code: '03', theme_1_level_1_label: 'Outro nome' }),
+      aRow({ theme_1_level_1_code: '02', theme_1_level_1_label: 'Educação' }),
+    ])
+    const { code, stdout } = await importNews(path('labels.jsonl'))
+    expect(code).toBe(0)
+    expect(stdout).toContain("Themes with another label, the catalogue's stays (1): 03")
+    expect(stdout).not.toContain('Unknown')
+    expect(await stack.db`select label from themes where code = '03'`).toEqual([{ label: 'Saúde' }])
   })
 
   it('reads dates with an offset, without one as local, and days', async () => {

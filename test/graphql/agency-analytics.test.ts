@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { themed } from '../support/themes.ts'
 
 let stack: TestStack
 
-const economy = { themeL1Code: '01', themeL1Label: 'Economia' }
+const economy = themed('01')
 // Its code point comes after that of every other letter; a reader looks for it before them.
-const water = { themeL1Code: '03', themeL1Label: 'Água' }
+const water = themed('03')
 
 beforeAll(async () => {
   stack = await shareTestStack()
@@ -76,8 +77,8 @@ describe('agencyAnalytics', () => {
         avgReadabilityFlesch: 40.5,
         avgWordCount: 75,
         topThemes: [
-          { label: 'Água', count: 2, code: '03' },
-          { label: 'Economia', count: 1, code: '01' },
+          { label: 'Saúde', count: 2, code: '03' },
+          { label: 'Economia e Finanças', count: 1, code: '01' },
         ],
       },
     ])
@@ -153,8 +154,8 @@ describe('agencyAnalytics', () => {
     expect(await only('[THEMES]')).toMatchObject({
       avgSentimentScore: null,
       topThemes: [
-        { label: 'Água', count: 1, code: '03' },
-        { label: 'Economia', count: 1, code: '01' },
+        { label: 'Economia e Finanças', count: 1, code: '01' },
+        { label: 'Saúde', count: 1, code: '03' },
       ],
     })
   })

@@ -59,14 +59,14 @@ describe('topThemes', () => {
 
   it('leave out what is older than days × 24 hours', async () => {
     await stack.publish([
-      anArticle({ publishedAt: ago({ hours: 30 }), themeL1Code: '04', themeL1Label: 'Cultura' }),
+      anArticle({ publishedAt: ago({ hours: 30 }), themeL1Code: '04', themeL1Label: 'Segurança Pública' }),
     ])
     const labels = async (days: number) => {
       const { topThemes } = await stack.query(`{ topThemes(range: { days: ${days} }) { label } }`)
       return topThemes.map((theme: { label: string }) => theme.label)
     }
     expect(await labels(1)).toEqual(['Educação', 'Saúde'])
-    expect(await labels(2)).toEqual(['Cultura', 'Educação', 'Saúde'])
+    expect(await labels(2)).toEqual(['Educação', 'Saúde', 'Segurança Pública'])
   })
 })
 

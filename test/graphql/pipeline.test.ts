@@ -64,9 +64,9 @@ const FULL = {
   themeL1Code: '02',
   themeL1Label: 'Educação',
   themeL2Code: '02.01',
-  themeL2Label: 'Ensino Superior',
+  themeL2Label: 'Ensino Básico',
   themeL3Code: '02.01.03',
-  themeL3Label: 'Bolsas',
+  themeL3Label: 'Alimentação Escolar',
 }
 const FULL_RECORD = {
   ...FULL,
@@ -74,7 +74,7 @@ const FULL_RECORD = {
   publishedAt: '2026-06-02T02:30:00+00:00',
   extractedAt: '2026-06-02T03:00:00+00:00',
   mostSpecificThemeCode: '02.01.03',
-  mostSpecificThemeLabel: 'Bolsas',
+  mostSpecificThemeLabel: 'Alimentação Escolar',
   features: FEATURES,
 }
 const BARE_RECORD = {

@@ -28,7 +28,7 @@ const COSINES: Record<string, string> = {
 }
 
 const saude = { themeL1Code: '03', themeL1Label: 'Saúde' }
-const vacinas = { ...saude, themeL2Code: '03.01', themeL2Label: 'Vacinas' }
+const vacinas = { ...saude, themeL2Code: '03.01', themeL2Label: 'Sistema Único de Saúde (SUS)' }
 
 beforeAll(async () => {
   stack = await shareTestStack()
@@ -43,9 +43,14 @@ beforeAll(async () => {
     anArticle({ uniqueId: 'vacina-1_000009', ...vacinas, publishedAt: '2026-05-01T12:00:00Z' }),
     anArticle({ uniqueId: 'vacina-2_000010', ...vacinas, publishedAt: '2026-05-02T12:00:00Z' }),
     anArticle({ uniqueId: 'so-saude_000011', ...saude, publishedAt: '2026-05-03T12:00:00Z' }),
-    anArticle({ uniqueId: 'unica_000012', ...saude, themeL2Code: '03.09', themeL2Label: 'Única' }),
+    anArticle({
+      uniqueId: 'unica_000012',
+      ...saude,
+      themeL2Code: '03.05',
+      themeL2Label: 'Programas e Projetos em Saúde',
+    }),
     anArticle({ uniqueId: 'sem-tema_000013' }),
-    anArticle({ uniqueId: 'id,k:1)(estranho', themeL1Code: '09', themeL1Label: 'Só' }),
+    anArticle({ uniqueId: 'id,k:1)(estranho', themeL1Code: '09', themeL1Label: 'Esportes e Lazer' }),
   ])
   // Vectors of their own, so that each cosine is known; the others stand on axes where nothing is near.
   const rows = await stack.db<

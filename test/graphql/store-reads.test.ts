@@ -9,6 +9,7 @@ import { newPerson, type Person } from '../support/people.ts'
 import { startDatabaseCounter, startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
 import { OPERATIONS, themeId, type Reads } from '../support/store-reads.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { themed } from '../support/themes.ts'
 
 let stack: TestStack
 let service: Client
@@ -21,8 +22,7 @@ const ofTheme = (i: number) =>
     uniqueId: themeId(i),
     title: `Xx${i}x`,
     content: `Yy${i}y zz${i}z.`,
-    themeL1Code: '01',
-    themeL1Label: 'Um',
+    ...themed('01'),
   })
 /** One more of each kind: another agency, theme, tag and day, and all alike in words. */
 const another = (i: number) =>
@@ -30,8 +30,7 @@ const another = (i: number) =>
     title: `Vacina da gripe ${i}`,
     content: 'Vacina contra a gripe em todo o país.',
     agencyKey: `orgao_${i}`,
-    themeL1Code: `${10 + i}`,
-    themeL1Label: `Tema ${i}`,
+    ...themed(String(2 + (i % 24)).padStart(2, '0')),
     tags: [`tag ${i}`],
     publishedAt: ago({ days: i }),
   })

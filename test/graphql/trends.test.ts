@@ -3,14 +3,15 @@ import { anEntity, registerOnly } from '../support/entities.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { themed } from '../support/themes.ts'
 
 let stack: TestStack
 
 const THEMES = {
-  rising: { themeL1Code: '03', themeL1Label: 'Saúde' },
-  fresh: { themeL1Code: '04', themeL1Label: 'Cultura' },
-  steady: { themeL1Code: '01', themeL1Label: 'Economia' },
-  old: { themeL1Code: '02', themeL1Label: 'Educação' },
+  rising: themed('03'),
+  fresh: themed('04'),
+  steady: themed('01'),
+  old: themed('02'),
 }
 const articles = (theme: keyof typeof THEMES, count: number, days: number, agencyKey = 'mec') =>
   Array.from({ length: count }, (_, i) =>
@@ -63,7 +64,7 @@ describe('trendingThemes', () => {
     expect(await themes()).toEqual([
       {
         themeCode: '04',
-        themeLabel: 'Cultura',
+        themeLabel: 'Segurança Pública',
         windowCount: 3,
         baselineDailyAvg: 0,
         growthScore: 16,

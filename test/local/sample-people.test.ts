@@ -60,6 +60,16 @@ describe('the sample people', () => {
     expect(marketplaceListings.listings[0].authorDisplayName).toBe('Gil Convidado')
   })
 
+  it('offer a listing for every day', async () => {
+    const { marketplaceListings } = await stack.query(
+      '{ marketplaceListings { listings { name schedule } } }',
+    )
+    const daily = marketplaceListings.listings.filter(({ schedule }: { schedule: string }) =>
+      /^\d+ \d+ \* \* \*$/.test(schedule),
+    )
+    expect(daily).toEqual([{ name: 'Economia e emprego todo dia', schedule: '0 7 * * *' }])
+  })
+
   it('find their clippings when they log in, with the next run ahead unless they rest', async () => {
     const author = await logIn('author')
     const { clippings } = await author.query('{ clippings { name isAuthor active nextRunAt createdAt } }')
@@ -110,7 +120,7 @@ describe('the sample people', () => {
       return { ...row, ...(await stack.query(MARKET)) }
     }
     const before = await count()
-    expect(before).toMatchObject({ users: 3, clippings: 6 })
+    expect(before).toMatchObject({ users: 3, clippings: 7 })
     await load()
     expect(await count()).toEqual(before)
   })

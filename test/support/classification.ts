@@ -58,10 +58,6 @@ async function open(options: Partial<StackOptions>): Promise<Classification> {
   const pipeline = openPipeline(stack)
   // It is large, and the first article should not wait for it longer than its message stays out of sight.
   await import('@pauta/language-model/ask-model')
-  await stack.db`
-    insert into themes (code, label, level, parent_code) values ('03', 'Saúde', 1, null),
-      ('03.02', 'Vigilância em Saúde', 2, '03'), ('03.02.01', 'Vacinação', 3, '03.02'), ('09', 'Esporte', 1, null)
-    on conflict (code) do update set label = excluded.label`
   return {
     stack,
     pipeline,

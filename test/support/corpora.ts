@@ -3,6 +3,7 @@ import type { FeatureUpsert } from '@pauta/core/articles/features'
 import { startOfLocalDay } from '@pauta/core/time'
 import fc from 'fast-check'
 import type { OracleArticle, OracleFilter } from './oracle.ts'
+import { isTheme, labelOf } from './themes.ts'
 
 /** Official names of the agencies that occur; the last one is in no catalogue and is its own name. */
 export const AGENCY_NAMES: Record<string, string> = {
@@ -13,7 +14,7 @@ export const AGENCY_NAMES: Record<string, string> = {
 }
 
 const THEMES = [
-  ['01', 'Economia'],
+  ['01', 'Economia e Finanças'],
   ['02', 'Educação'],
   ['03', 'Saúde'],
 ] as const
@@ -46,8 +47,9 @@ function themesOf(path: { level1: readonly [string, string]; deeper: string[] } 
   const [code, label] = path.level1
   return path.deeper.reduce(
     (themes, step) => {
-      const below = `${themes.at(-1)?.code}.${step}`
-      return [...themes, { code: below, label: `Tema ${below}` }]
+      const code = `${themes.at(-1)?.code}.${step}`
+      // A few codes have no child of that number.
+      return isTheme(code) ? [...themes, { code, label: labelOf(code) }] : themes
     },
     [{ code, label }],
   )
@@ -149,7 +151,7 @@ export function generatedFilter(dayOfBack: (back: number) => string): fc.Arbitra
     agencies: some([...Object.keys(AGENCY_NAMES), 'inexistente']),
     themes: some(['01', '02', '03', '01.01', '02.02', '03.01.02', '99']),
     tags: some(['SUS', 'arvores', 'VACINAÇÃO', 'outra']),
-    themeLabel: fc.constantFrom('Economia', 'saude', 'Nenhum'),
+    themeLabel: fc.constantFrom('Economia e Finanças', 'saude', 'Nenhum'),
     sentiment: some(SENTIMENTS),
     entities: some(['MEC', 'sao paulo', 'ninguém']),
     entityCanonical: some(['Q1', 'Q2', 'Q3']),

@@ -75,10 +75,10 @@ const SURFACES = [
 ] as const
 
 const THEMES = [
-  { code: '01', label: 'Economia' },
+  { code: '01', label: 'Economia e Finanças' },
   { code: '02', label: 'Educação' },
   { code: '03', label: 'Saúde' },
-  { code: '04', label: 'Água' },
+  { code: '04', label: 'Segurança Pública' },
 ]
 
 const HOUR_MS = 3_600_000

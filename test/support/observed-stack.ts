@@ -84,11 +84,11 @@ export async function startObservedStack(): Promise<ObservedStack> {
     takeReads: () => ({ sql: counters.database.take().length, index: counters.index.take().length }),
     post: (query, options) => post(stack.stack.graphqlUrl, query, options),
     async withoutThemes(work) {
-      await stack.db`alter table themes rename to themes_away`
+      await stack.db`alter view known_themes rename to themes_away`
       try {
         return await work()
       } finally {
-        await stack.db`alter table themes_away rename to themes`
+        await stack.db`alter view themes_away rename to known_themes`
       }
     },
     async stop() {

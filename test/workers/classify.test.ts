@@ -43,7 +43,7 @@ describe('a new article without theme and summary', () => {
       '{ articles(filter: { themes: ["03.02.01"] }) { articles { uniqueId theme1Level1Label theme1Level3Label summary } } }',
     )
     expect(articles.articles).toEqual([
-      { uniqueId: id, theme1Level1Label: 'Saúde', theme1Level3Label: 'Vacinação', summary: SUMMARY },
+      { uniqueId: id, theme1Level1Label: 'Saúde', theme1Level3Label: 'Combate à Dengue', summary: SUMMARY },
     ])
     // The summary is part of what is embedded.
     expect(await pipeline.steps(id)).toMatchObject({ enrich: 'done 1', classify: 'done 1', embed: 'done 2' })
@@ -57,7 +57,7 @@ describe('a new article without theme and summary', () => {
     expect(question).toMatchObject({ model: MODEL, maxTokens: 1000 })
     expect(question?.messages.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(question?.messages[1]?.content).toMatch(
-      /^Catálogo de temas:\n[^]*\n03\.02\.01 Vacinação\n[^]*\n\nNotícia:\n\{/,
+      /^Catálogo de temas:\n[^]*\n03\.02\.01 Combate à Dengue\n[^]*\n\nNotícia:\n\{/,
     )
     expect(articleIn(question)).toEqual({ title: 'Título "citado"', text: 'Um texto só.' })
     expect(question?.messages[0]?.content).not.toContain('citado')
@@ -88,11 +88,11 @@ describe('a new article without theme and summary', () => {
 describe("the agency's own words", () => {
   it('stay, both or one of the two', async () => {
     const [both, summary, theme] = ['ambos_000001', 'resumo_000001', 'tema_000001']
-    const own = { summary: 'O resumo do órgão.', themeL1Code: '09', themeL1Label: 'Esporte' }
+    const own = { summary: 'O resumo do órgão.', themeL1Code: '09', themeL1Label: 'Esportes e Lazer' }
     await pipeline.ingest(
       anArticle({ uniqueId: both, ...own }),
       anArticle({ uniqueId: summary, summary: own.summary }),
-      anArticle({ uniqueId: theme, themeL1Code: '09', themeL1Label: 'Esporte' }),
+      anArticle({ uniqueId: theme, themeL1Code: '09', themeL1Label: 'Esportes e Lazer' }),
     )
     expect(service.questions).toHaveLength(2)
     expect(await pipeline.steps(both)).not.toHaveProperty('classify')

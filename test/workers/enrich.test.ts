@@ -171,6 +171,7 @@ describe('the registry', () => {
       content: 'O professor Davi Amaral Cordeiro visitou Manaus (AM).',
       imageUrl: null,
       videoUrl: null,
+      publishedAt: at(0),
       agencyKey: 'mec',
     }
     const entity = {

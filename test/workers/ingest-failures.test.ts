@@ -31,6 +31,8 @@ describe('what goes wrong on the way in', () => {
       '[]',
       JSON.stringify({ ...anArticle(), url: undefined }),
       JSON.stringify({ ...anArticle(), agencyKey: ' ' }),
+      JSON.stringify({ ...anArticle(), agencyKey: '__proto__' }),
+      JSON.stringify({ ...anArticle(), agencyKey: '`]||<b>' }),
       JSON.stringify({ ...anArticle(), publishedAt: '31/12/2026' }),
       JSON.stringify({ ...anArticle(), publishedAt: '0026-06-01T12:00:00Z' }),
       JSON.stringify({ objectKey: 'ingest/nowhere.json' }),

@@ -7,6 +7,7 @@ import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { themed } from '../support/themes.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -116,18 +117,18 @@ describe.concurrent('a re-scrape', () => {
 
   it('erases nothing that was derived', async () => {
     const id = 'derivada_000001'
-    await pipeline.ingest(article(id, { themeL1Code: '88', themeL1Label: 'Oitenta', content: 'Um.' }))
+    await pipeline.ingest(article(id, { ...themed('08'), content: 'Um.' }))
     await stack.db`update articles set summary = 'Um resumo.' where unique_id = ${id}`
     await upsertFeatures(stack.db, [{ uniqueId: id, features: { view_count: 3 } }])
     await pipeline.ingest(article(id, { content: 'Dois.', extractedAt: '2026-06-01T18:00:00Z' }))
-    expect(await pipeline.row(id)).toMatchObject({ content: 'Dois.', themeL1Code: '88' })
+    expect(await pipeline.row(id)).toMatchObject({ content: 'Dois.', themeL1Code: '08' })
     expect(await stack.db`select model from article_embeddings where unique_id = ${id}`).toHaveLength(1)
     expect(await pipeline.document(id)).toEqual({
       title: 'Título',
       content: 'Dois.',
       summary: 'Um resumo.',
       image: null,
-      mostSpecificThemeCode: '88',
+      mostSpecificThemeCode: '08',
       features: expect.objectContaining({ viewCount: 3 }) as object,
     })
   })

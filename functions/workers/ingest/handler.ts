@@ -48,10 +48,15 @@ async function readMessages(
 }
 
 async function writeTogether(db: DbPool, readable: readonly Readable[], logger: Logger): Promise<Written> {
-  const { inserted, updated, outcomes } = await upsertArticles(
+  const { inserted, updated, outcomes, ...notes } = await upsertArticles(
     db,
     readable.map(({ article }) => article),
   )
+  const { createdAgencies, createdThemes, labelDifferences } = notes
+  if (createdAgencies.length + createdThemes.length > 0)
+    logger.warn({ createdAgencies, createdThemes }, 'ingest: codes that the catalogue does not have')
+  if (labelDifferences.length > 0)
+    logger.warn({ labelDifferences }, 'ingest: themes with another label than the catalogue’s, which stays')
   const changed = new Set([...inserted, ...updated])
   const repeated = new Set<string>()
   const failures: Failure[] = []

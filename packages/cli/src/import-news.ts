@@ -24,13 +24,20 @@ function summarise(report: ImportReport, seconds: number): string {
     `${report.rows} rows in ${seconds.toFixed(1)} s (${rate}/s): ${report.inserted} new, ${report.updated} changed, ` +
       `${report.unchanged} unchanged, ${report.bad} bad`,
   ]
-  const { createdAgencies, createdThemes, keptDown, dropped } = report
+  const { createdAgencies, createdThemes, otherLabels, keptDown, dropped } = report
   if (keptDown > 0) lines.push(`${keptDown} rows stay taken down`)
   if (dropped > 0) lines.push(`${dropped} pictures or videos without an http or https address were left out`)
   if (createdAgencies.size > 0)
-    lines.push(`Unknown agencies added (${createdAgencies.size}): ${shorten(createdAgencies)}`)
-  if (createdThemes.size > 0)
-    lines.push(`Unknown themes added (${createdThemes.size}): ${shorten(createdThemes)}`)
+    lines.push(`Unknown agencies (${createdAgencies.size}): ${shorten(createdAgencies)}`)
+  if (createdThemes.size > 0) lines.push(`Unknown themes (${createdThemes.size}): ${shorten(createdThemes)}`)
+  if (createdAgencies.size + createdThemes.size > 0)
+    lines.push(
+      'Unknown themes are not shown and unknown agencies have no name yet: npm run catalogue -- list',
+    )
+  if (otherLabels.size > 0)
+    lines.push(
+      `Themes with another label, the catalogue's stays (${otherLabels.size}): ${shorten(otherLabels)}`,
+    )
   if (report.bad > BAD_ROWS_SHOWN) lines.push(`Only the first ${BAD_ROWS_SHOWN} bad rows were shown.`)
   return lines.join('\n')
 }

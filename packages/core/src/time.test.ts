@@ -4,6 +4,7 @@ import {
   lastDays,
   localDay,
   localHour,
+  localWeekday,
   parseEnd,
   parseStart,
   parseWindow,
@@ -76,6 +77,7 @@ describe('instants', () => {
     const late = new Date('2026-06-02T02:59:59Z')
     expect(localDay(late)).toBe('2026-06-01')
     expect(localHour(late)).toBe(23)
+    expect(localWeekday(late)).toBe((new Date(`${localDay(late)}T12:00:00Z`).getUTCDay() + 6) % 7)
     expect(startOfLocalDay(late, -1).toISOString()).toBe('2026-05-31T03:00:00.000Z')
   })
 })

@@ -95,6 +95,11 @@ export function localHour(date: Date): number {
   return DateTime.fromJSDate(date, { zone: ZONE }).hour
 }
 
+/** Local day of the week: 0 on Monday, 6 on Sunday. */
+export function localWeekday(date: Date): number {
+  return DateTime.fromJSDate(date, { zone: ZONE }).weekday - 1
+}
+
 /** 00:00 local of the day that contains `date`, shifted by whole days. */
 export function startOfLocalDay(date: Date, shiftDays = 0): Date {
   return DateTime.fromJSDate(date, { zone: ZONE })

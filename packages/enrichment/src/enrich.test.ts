@@ -5,8 +5,10 @@ import { enrichArticle } from './enrich.ts'
 import { compileRegistry } from './entity-registry.ts'
 
 const registry = compileRegistry(GAZETTEER)
+// A Monday at 23:30 in São Paulo, and a Tuesday in UTC.
+const publishedAt = new Date('2026-06-02T02:30:00Z')
 const enrich = (title: string, content: string | null) =>
-  enrichArticle({ title, content, imageUrl: null, videoUrl: null, agencyKey: 'saude' }, registry)
+  enrichArticle({ title, content, imageUrl: null, videoUrl: null, publishedAt, agencyKey: 'saude' }, registry)
 
 /** Texts made of what enrichment looks at: names, markup, marks, laws, words, and anything else. */
 const pieces = fc.oneof(
@@ -69,6 +71,8 @@ describe('enrichArticle', () => {
       char_count: content.length,
       paragraph_count: 1,
       readability_flesch: expect.any(Number) as number,
+      publication_hour: 23,
+      publication_dow: 0,
       has_image: false,
       has_video: false,
       sentiment: { label: 'positive', score: expect.any(Number) as number },
@@ -89,6 +93,8 @@ describe('enrichArticle', () => {
       char_count: null,
       paragraph_count: null,
       readability_flesch: null,
+      publication_hour: 23,
+      publication_dow: 0,
       has_image: false,
       has_video: false,
       sentiment: null,

@@ -1,4 +1,5 @@
 import type { Features } from '@pauta/core/articles/article'
+import { localHour, localWeekday } from '@pauta/core/time'
 import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities.ts'
 import type { EntityRegistry } from './entity-registry.ts'
@@ -13,6 +14,7 @@ export interface EnrichableArticle {
   content: string | null
   imageUrl: string | null
   videoUrl: string | null
+  publishedAt: Date
   /** The agency whose news it is. */
   agencyKey: string | null
 }
@@ -20,7 +22,11 @@ export interface EnrichableArticle {
 /** What enrichment writes: every key, always, so that a text that lost something also loses its value. */
 export interface EnrichedFeatures extends Counts, EntityFeatures, Features {
   word_count: Counts['word_count']
+  char_count: Counts['char_count']
+  paragraph_count: Counts['paragraph_count']
   readability_flesch: number | null
+  publication_hour: number
+  publication_dow: number
   has_image: boolean
   has_video: boolean
   sentiment: Sentiment | null
@@ -33,11 +39,13 @@ export interface EnrichedFeatures extends Counts, EntityFeatures, Features {
  * half-open UTF-16 offsets into `content` as it is stored. Takes time linear in the length of the text.
  */
 export function enrichArticle(article: EnrichableArticle, registry: EntityRegistry): EnrichedFeatures {
-  const { title, content, agencyKey } = article
+  const { title, content, publishedAt, agencyKey } = article
   const text = content === null ? null : toReadableText(content, title)
   return {
     ...countText(text),
     readability_flesch: measureReadability(text),
+    publication_hour: localHour(publishedAt),
+    publication_dow: localWeekday(publishedAt),
     ...findMedia(article),
     sentiment: measureSentiment(title, text),
     ...findEntities({ title, content, text, agencyKey }, registry),

@@ -50,6 +50,7 @@ const article = (content: string) => ({
   content,
   imageUrl: null,
   videoUrl: null,
+  publishedAt: new Date('2026-06-01T12:00:00Z'),
   agencyKey: 'saude',
 })
 

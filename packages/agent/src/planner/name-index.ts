@@ -1,7 +1,9 @@
 import type { NameCatalogue } from '@pauta/core/agent/catalogue'
+import type { Theme } from '@pauta/core/themes/theme'
 import { stemOf } from './number-forms.ts'
 import { readWords, type Word } from './read-words.ts'
 import { isStopWord, REQUEST_WORDS, WEAK_WORDS } from './request-words.ts'
+import { THEME_WORDS } from './theme-words.ts'
 
 /** What a name stands for. */
 export interface NamedThing {
@@ -39,6 +41,7 @@ const AMBIGUOUS = new Set([
 /** A name of more content words than this is none that people write. */
 const NAME_MAX_WORDS = 12
 const LEVEL_OF_PARTS = 2
+const NARROWEST = 3
 
 const stemsOf = ({ folded }: Word) => folded.split(' ').map(stemOf)
 
@@ -50,7 +53,7 @@ function keyOf(name: string): string {
     .join(' ')
 }
 
-/** "Economia e Contas Públicas" is asked for as "economia", too. */
+/** "Economia e Finanças" is asked for as "economia", too. */
 const partsOf = (label: string) => label.split(/,|\se\s/).map((part) => part.trim())
 
 /** "Mais Professores" is a policy, while "professores" is not: an entity counts with every word of its name alone. */
@@ -69,20 +72,33 @@ export class NameIndex {
   readonly #things = new Map<string, NamedThing>()
   readonly #words = new Set<string>()
 
-  /** Earlier names win: labels of themes from the widest down, agencies, entities, parts of labels. */
+  /**
+   * Earlier names win: labels of themes of levels 1 and 2, agencies, entities, labels of level 3, parts of labels, words
+   * for themes. A programme that is a theme of level 3 too is looked for by its name, as many articles about it have a
+   * wider theme or none.
+   */
   constructor({ themes, agencies, entities }: NameCatalogue) {
     const byLevel = themes.toSorted((a, b) => a.level - b.level)
-    for (const { code, label } of byLevel) this.#add(label, { kind: 'theme', code, label })
+    const addLabels = (labels: readonly Theme[]) => {
+      for (const { code, label } of labels) this.#add(label, { kind: 'theme', code, label })
+    }
+    addLabels(byLevel.filter(({ level }) => level < NARROWEST))
     for (const { key, name, aliases } of agencies)
       for (const alias of [name, ...aliases]) this.#add(alias, { kind: 'agency', code: key, label: name })
     for (const { name, aliases } of entities)
       for (const alias of [name, ...aliases])
         if (!isOrdinary(keyOf(alias))) this.#add(alias, { kind: 'entity', code: name, label: name })
+    addLabels(byLevel.filter(({ level }) => level === NARROWEST))
     for (const { code, label, level } of byLevel)
       for (const part of partsOf(label))
         // Single words of the narrowest labels, such as "obras", say too little.
         if (!isOrdinary(keyOf(part)) && (level <= LEVEL_OF_PARTS || part.includes(' ')))
           this.#add(part, { kind: 'theme', code, label })
+    const labels = new Map(themes.map(({ code, label }) => [code, label]))
+    for (const [words, code] of THEME_WORDS) {
+      const label = labels.get(code)
+      if (label !== undefined) this.#add(words, { kind: 'theme', code, label })
+    }
   }
 
   #add(alias: string, thing: Omit<NamedThing, 'alias'>): void {

@@ -1,23 +1,12 @@
 import type { NameCatalogue } from '@pauta/core/agent/catalogue'
+import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
 import { NameIndex } from './name-index.ts'
 import { readWords } from './read-words.ts'
 import { findSubjects } from './subjects.ts'
 
-const theme = (code: string, label: string) => ({
-  code,
-  label,
-  level: code.split('.').length as 1 | 2 | 3,
-  parentCode: null,
-})
 const CATALOGUE: NameCatalogue = {
-  themes: [
-    theme('01', 'Economia e Contas Públicas'),
-    theme('03', 'Saúde'),
-    theme('03.02.01', 'Vacinação'),
-    theme('06', 'Ciência, Tecnologia e Inovação'),
-    theme('23.01', 'Mulheres'),
-  ],
+  themes: [...THEMES],
   agencies: [
     { key: 'saude', name: 'Ministério da Saúde', aliases: ['MS'] },
     { key: 'mec', name: 'Ministério da Educação', aliases: ['MEC'] },
@@ -44,7 +33,7 @@ describe('a request', () => {
   it.each([
     ['Quero acompanhar notícias sobre saúde', [['Saúde', '03', '']]],
     ['saude', [['Saúde', '03', '']]],
-    ['campanhas de vacinação', [['campanhas de Vacinação', '03.02.01', 'campanhas']]],
+    ['campanhas de vacinação', [['campanhas de vacinação', '', 'campanhas | vacinação']]],
     [
       'economia e saúde',
       [
@@ -60,14 +49,16 @@ describe('a request', () => {
     ['bolsa familia', [['Bolsa Família', '', 'Bolsa Família']]],
     ['Minha Casa, Minha Vida', [['Minha Casa, Minha Vida', '', 'Minha Casa, Minha Vida']]],
     ['formação de professores', [['formação de professores', '', 'formação | professores']]],
-    ['saúde da mulher', [['Saúde da mulher', '03', 'mulher']]],
+    ['saúde da mulher', [['Saúde da Mulher', '24.01.04', '']]],
+    ['saúde dos garimpeiros', [['Saúde dos garimpeiros', '03', 'garimpeiros']]],
+    ['povos indígenas', [['povos indígenas', '24.02', '']]],
     ['hospitais em Belo Horizonte', [['hospitais em Belo Horizonte', '', 'hospitais | Belo Horizonte']]],
     ['estradas no Pará', [['estradas no Pará', '', 'estradas | Pará']]],
     ['mapa da fome', [['mapa da fome', '', 'mapa | fome']]],
     ['o Mapa', [['Mapa', 'agricultura', '']]],
     ['campanhas sobre dengue', [['campanhas sobre dengue', '', 'campanhas | dengue']]],
-    ['programas de moradia', [['programas de moradia', '', 'moradia']]],
-    ['vacinação, menos concessões', [['Vacinação', '03.02.01', '']]],
+    ['programas de moradia', [['programas de moradia', '25.01', '']]],
+    ['dengue, menos concessões', [['dengue', '', 'dengue']]],
     ['Sou jornalista. Quero saúde.', [['Saúde', '03', '']]],
     [
       'NOTÍCIAS SOBRE BOLSA FAMÍLIA E DENGUE',

@@ -17,6 +17,8 @@ export interface ImportReport {
   dropped: number
   createdAgencies: Set<string>
   createdThemes: Set<string>
+  /** Codes of known themes that came with another label than the catalogue's, which stayed. */
+  otherLabels: Set<string>
 }
 
 export function emptyReport(): ImportReport {
@@ -30,6 +32,7 @@ export function emptyReport(): ImportReport {
     dropped: 0,
     createdAgencies: new Set(),
     createdThemes: new Set(),
+    otherLabels: new Set(),
   }
 }
 
@@ -72,6 +75,7 @@ async function writeBatch(
   report.inserted += result.inserted.length
   report.updated += result.updated.length
   report.unchanged += stored - result.inserted.length - result.updated.length
+  for (const { code } of result.labelDifferences) report.otherLabels.add(code)
   for (const key of result.createdAgencies) report.createdAgencies.add(key)
   for (const code of result.createdThemes) report.createdThemes.add(code)
   onProgress()

@@ -73,7 +73,7 @@ async function countArticles(
         sum(m.readability_flesch) as readability, count(m.readability_flesch) as readable,
         sum(m.word_count) as words, count(m.word_count) as counted
       from article_metrics m
-      ${themes ? db`left join themes t on t.code = m.theme_l1_code` : db``}
+      ${themes ? db`left join known_themes t on t.code = m.theme_l1_code` : db``}
       where m.agency_key = any(${[...agencies]}) and m.day between ${first} and ${last} ${whole ? db`` : within}
       group by 1, 2, 3
     )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AGENCY_KEY } from '../agencies/agency.ts'
 import { isArticleId } from './article-id.ts'
 import { isWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from './web-address.ts'
 
@@ -17,7 +18,6 @@ const optional = (max: number) =>
 const optionalText = optional(TEXT_MAX_CHARACTERS)
 const optionalShortText = optional(SHORT_TEXT_MAX_CHARACTERS)
 const optionalCode = optional(CODE_MAX_CHARACTERS)
-const code = text.min(1).max(CODE_MAX_CHARACTERS)
 
 // Rows hold whole seconds, as the index does, so that the same article reads the same wherever it is read.
 const toInstant = (value: string | Date): Date => {
@@ -59,7 +59,7 @@ const optionalWebAddress = z
 export const incomingArticleSchema = z.object({
   /** Kept as it is when given, else minted from agency, instant and title. */
   uniqueId: optionalId,
-  agencyKey: code,
+  agencyKey: z.string().trim().regex(AGENCY_KEY, 'must be a key: a-z, 0-9, _ and -, at most 64 characters'),
   title: text.max(SHORT_TEXT_MAX_CHARACTERS),
   url: webAddress,
   publishedAt: publication,
@@ -145,6 +145,13 @@ export interface Features {
   entities?: FeatureEntity[] | null
   content_annotations?: FeatureAnnotation[] | null
   word_count?: number | null
+  /** Characters as a reader counts them, with each stretch of blanks as one. */
+  char_count?: number | null
+  paragraph_count?: number | null
+  /** Local hour of publication, 0 to 23. */
+  publication_hour?: number | null
+  /** Local day of the week of publication: 0 on Monday, 6 on Sunday. */
+  publication_dow?: number | null
   readability_flesch?: number | null
   view_count?: number | null
   unique_sessions?: number | null

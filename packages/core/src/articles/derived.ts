@@ -16,6 +16,7 @@ export interface SourceText {
   content: string | null
   imageUrl: string | null
   videoUrl: string | null
+  publishedAt: Date
   contentHash: string | null
   deletedAt: Date | null
 }
@@ -23,7 +24,8 @@ export interface SourceText {
 /** Texts of articles by id, taken-down ones included; unknown ids are left out. */
 export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Promise<SourceText[]> {
   return await db<SourceText[]>`
-    select unique_id, agency_key, title, summary, content, image_url, video_url, content_hash, deleted_at
+    select unique_id, agency_key, title, summary, content, image_url, video_url, published_at, content_hash,
+      deleted_at
     from articles where unique_id = any(${[...uniqueIds]})`
 }
 

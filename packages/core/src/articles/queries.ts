@@ -10,23 +10,36 @@ export interface DocumentRow extends ArticleRow {
 }
 
 /**
+ * Codes and labels of an article's themes, of known ones alone: what only news has named is shown to operators. Goes
+ * with `themeJoins` and the alias `a` of articles.
+ */
+export const themeColumns = (db: Db) => db`
+  t1.code as theme_l1_code, t1.label as theme_l1_label, t2.code as theme_l2_code, t2.label as theme_l2_label,
+  t3.code as theme_l3_code, t3.label as theme_l3_label,
+  coalesce(tm.code, t3.code, t2.code, t1.code) as most_specific_theme_code,
+  coalesce(tm.label, t3.label, t2.label, t1.label) as most_specific_theme_label`
+
+/** What `themeColumns` reads besides articles. */
+export const themeJoins = (db: Db) => db`
+  left join known_themes t1 on t1.code = a.theme_l1_code
+  left join known_themes t2 on t2.code = a.theme_l2_code
+  left join known_themes t3 on t3.code = a.theme_l3_code
+  left join known_themes tm on tm.code = a.most_specific_theme_code`
+
+/**
  * Every column of an ArticleRow; what is noted but not confirmed to be searchable has no instant. Goes with
  * `articleJoins` and the alias `a` of articles.
  */
 export const articleColumns = (db: Db) => db`
   a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, a.source_updated_at,
   a.extracted_at, a.subtitle, a.editorial_lead, a.content, a.summary, a.image_url, a.video_url, a.category, a.tags,
-  a.theme_l1_code, t1.label as theme_l1_label, a.theme_l2_code, t2.label as theme_l2_label, a.theme_l3_code,
-  t3.label as theme_l3_label, a.most_specific_theme_code, tm.label as most_specific_theme_label, a.content_hash,
+  ${themeColumns(db)}, a.content_hash,
   case when v.written then v.available_at end as available_at, a.deleted_at, a.updated_at, f.features`
 
 /** What `articleColumns` reads besides articles. */
 export const articleJoins = (db: Db) => db`
   join agencies g on g.key = a.agency_key
-  left join themes t1 on t1.code = a.theme_l1_code
-  left join themes t2 on t2.code = a.theme_l2_code
-  left join themes t3 on t3.code = a.theme_l3_code
-  left join themes tm on tm.code = a.most_specific_theme_code
+  ${themeJoins(db)}
   left join article_features f on f.unique_id = a.unique_id
   left join article_availability v on v.unique_id = a.unique_id`
 

@@ -3,13 +3,12 @@ import { retryDeadlock } from '../deadlock.ts'
 import { addUnknownAgencies } from '../agencies/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'
-import { upsertThemes, type NamedTheme } from '../themes/writes.ts'
+import { noteThemes, type LabelDifference, type NamedTheme } from '../themes/writes.ts'
 import type { IncomingArticle } from './article.ts'
 import { candidateIds, identify, type Holder } from './identify.ts'
 import { lockArticles } from './lock.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
 import { listKeptDown, rememberTakenDown } from './taken-down-keys.ts'
-import { touchArticlesOfThemes } from './touch.ts'
 
 /** Most articles of one upsert; each holds a lock of its own until the transaction ends. */
 export const UPSERT_MAX_ARTICLES = 500
@@ -30,25 +29,24 @@ export interface UpsertResult {
   updated: string[]
   /** Of both, those whose text is new: derived values have to be made again. */
   textChanged: string[]
+  /** Keys that no news had named before and the catalogue does not have. */
   createdAgencies: string[]
+  /** The same for theme codes. They are shown to operators alone. */
   createdThemes: string[]
+  /** Labels that known themes came with and did not get. */
+  labelDifferences: LabelDifference[]
 }
 
 function namedThemes(articles: readonly IncomingArticle[]): NamedTheme[] {
-  const themes: NamedTheme[] = []
-  for (const article of articles) {
+  return articles.flatMap((article) => {
     const levels = [
-      [article.themeL1Code, article.themeL1Label, 1],
-      [article.themeL2Code, article.themeL2Label, 2],
-      [article.themeL3Code, article.themeL3Label, 3],
+      [article.themeL1Code, article.themeL1Label],
+      [article.themeL2Code, article.themeL2Label],
+      [article.themeL3Code, article.themeL3Label],
+      [article.mostSpecificThemeCode, article.mostSpecificThemeLabel],
     ] as const
-    for (const [code, label, level] of levels) if (code !== null) themes.push({ code, label, level })
-    const { mostSpecificThemeCode: code, mostSpecificThemeLabel: label } = article
-    if (code === null || levels.some(([known]) => known === code)) continue
-    const depth = code.split('.').length
-    themes.push({ code, label, level: depth >= 3 ? 3 : depth === 2 ? 2 : 1 })
-  }
-  return themes
+    return levels.flatMap(([code, label]) => (code === null ? [] : [{ code, label }]))
+  })
 }
 
 // Two writers of the same new article would both see no row; the lock makes the second one see the first one's.
@@ -134,6 +132,8 @@ interface Merged {
   inserted: string[]
   updated: string[]
   textChanged: string[]
+  /** Of those whose features are of another text, or of another time of publication. */
+  outdated: string[]
 }
 
 /** What the versions that arrived make of the rows that are there. */
@@ -141,7 +141,7 @@ function mergeVersions(
   arrived: ReadonlyMap<string, readonly IncomingArticle[]>,
   before: ReadonlyMap<string, StoredArticle>,
 ): Merged {
-  const merged: Merged = { rows: [], versions: [], inserted: [], updated: [], textChanged: [] }
+  const merged: Merged = { rows: [], versions: [], inserted: [], updated: [], textChanged: [], outdated: [] }
   for (const [uniqueId, incoming] of arrived) {
     const known = before.get(uniqueId)
     let row = known
@@ -153,7 +153,9 @@ function mergeVersions(
     }
     merged.rows.push(row)
     ;(known ? merged.updated : merged.inserted).push(uniqueId)
-    if (known?.contentHash !== row.contentHash) merged.textChanged.push(uniqueId)
+    const isNewText = known?.contentHash !== row.contentHash
+    if (isNewText) merged.textChanged.push(uniqueId)
+    if (isNewText || known.publishedAt.getTime() !== row.publishedAt.getTime()) merged.outdated.push(uniqueId)
   }
   return merged
 }
@@ -163,23 +165,23 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
   const outcomes = await decideOutcomes(db, articles, before)
   const stored = articles.filter((_, position) => outcomes[position]?.kind === 'stored')
   const createdAgencies = await addUnknownAgencies(db, [...new Set(stored.map((a) => a.agencyKey))])
-  const themes = await upsertThemes(db, namedThemes(stored))
+  const themes = await noteThemes(db, namedThemes(stored))
   const arrived = new Map<string, IncomingArticle[]>()
   for (const [position, article] of articles.entries()) {
     const { kind, uniqueId = '' } = outcomes[position] ?? {}
     if (kind === 'stored') arrived.set(uniqueId, [...(arrived.get(uniqueId) ?? []), article])
   }
-  const { rows, versions, ...changes } = mergeVersions(arrived, before)
+  const { rows, versions, outdated, ...changes } = mergeVersions(arrived, before)
   const ids = rows.map((row) => row.uniqueId)
   await writeRows(db, rows)
   await writeVersions(db, versions)
   await rememberTakenDown(db, changes.updated)
   await markDue(db, 'index', ids)
-  await markDue(db, 'enrich', changes.textChanged)
+  await markDue(db, 'enrich', outdated)
   await markDue(db, 'embed', changes.textChanged)
-  await touchArticlesOfThemes(db, themes.relabelled)
   await refreshEntityStore(db, ids)
-  return { outcomes, ...changes, createdAgencies, createdThemes: themes.created }
+  const { created: createdThemes, differences: labelDifferences } = themes
+  return { outcomes, ...changes, createdAgencies, createdThemes, labelDifferences }
 }
 
 /**
@@ -195,6 +197,6 @@ export async function upsertArticles(
   if (articles.length > UPSERT_MAX_ARTICLES) {
     throw new Error(`upsertArticles takes at most ${UPSERT_MAX_ARTICLES} articles, got ${articles.length}`)
   }
-  // A theme that got another name touches articles which other writers may hold.
+  // Two writers may note the same unknown codes in one order and hold articles in another.
   return await retryDeadlock(() => pool.begin((db) => upsertInTransaction(db, articles)))
 }

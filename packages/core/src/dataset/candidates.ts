@@ -1,4 +1,5 @@
 import type { ArticleColumns, ThemeLabels } from '../articles/article.ts'
+import { themeColumns, themeJoins } from '../articles/queries.ts'
 import { readRows, type Db } from '../database.ts'
 
 /** An article that belongs into the dataset, or out of it, and its local day, by which the host is asked about it. */
@@ -80,15 +81,10 @@ export async function listShardArticles(
     () => db<DatasetArticle[]>`
       select a.unique_id, a.agency_key, a.published_at, a.source_updated_at, a.extracted_at, a.title, a.subtitle,
         a.editorial_lead, a.url, a.content, a.image_url, a.video_url, a.category, a.tags,
-        a.theme_l1_code, t1.label as theme_l1_label, a.theme_l2_code, t2.label as theme_l2_label,
-        a.theme_l3_code, t3.label as theme_l3_label, a.most_specific_theme_code,
-        tm.label as most_specific_theme_label, a.summary
+        ${themeColumns(db)}, a.summary
       from dataset_rows r
       join articles a on a.unique_id = r.unique_id
-      left join themes t1 on t1.code = a.theme_l1_code
-      left join themes t2 on t2.code = a.theme_l2_code
-      left join themes t3 on t3.code = a.theme_l3_code
-      left join themes tm on tm.code = a.most_specific_theme_code
+      ${themeJoins(db)}
       where r.shard_path = ${path} and a.deleted_at is null
         ${after ? db`and (a.published_at, a.unique_id) > (${after.publishedAt}, ${after.uniqueId})` : db``}
       order by a.published_at, a.unique_id

@@ -29,11 +29,6 @@ export interface ThemeCodes {
   mostSpecificThemeCode: string
 }
 
-/** Whether people gave it a name; a code that came without one is its own. */
-export function hasName({ code, label }: Theme): boolean {
-  return label !== code
-}
-
 /** A theme with those above it, as an article holds them; a level that the catalogue does not have stays empty. */
 export function themeCodesOf(catalogue: ReadonlyMap<string, Theme>, code: string): ThemeCodes {
   const codes: ThemeCodes = {

@@ -1,37 +1,79 @@
-import type { Db } from '../database.ts'
-import { parentThemeCode, type ThemeLevel } from './theme.ts'
+import type { Db, DbPool } from '../database.ts'
+import { parentThemeCode, themeLevel, type Theme } from './theme.ts'
 
 /** A code as news names it; null where the article gives no label. */
 export interface NamedTheme {
   code: string
   label: string | null
-  level: ThemeLevel
 }
 
-export interface ThemeChanges {
+/** News gave a known code another label than the catalogue's, which stays. */
+export interface LabelDifference {
+  code: string
+  /** The label that the news gave. */
+  label: string
+  catalogueLabel: string
+}
+
+export interface ThemeNotes {
+  /** Codes that no news had named before and the catalogue does not have. */
   created: string[]
-  /** Codes whose label is another one now: every article that shows them has to be indexed again. */
-  relabelled: string[]
+  /** Each code and label once. */
+  differences: LabelDifference[]
 }
 
-/** Adds unknown codes (a code without a label is its own label) and takes over labels that changed. */
-export async function upsertThemes(db: Db, themes: readonly NamedTheme[]): Promise<ThemeChanges> {
-  const byCode = new Map<string, NamedTheme>()
-  for (const theme of themes)
-    if (theme.label !== null || !byCode.has(theme.code)) byCode.set(theme.code, theme)
-  if (byCode.size === 0) return { created: [], relabelled: [] }
-  const rows = [...byCode.values()]
-    .sort((a, b) => (a.code < b.code ? -1 : 1))
-    .map((theme) => ({ ...theme, parent_code: parentThemeCode(theme.code) }))
-  const written = await db<{ code: string; created: boolean }[]>`
-    insert into themes as t (code, label, level, parent_code)
-    select code, coalesce(label, code), level, parent_code
-    from jsonb_to_recordset(${db.json(rows)}) as r (code text, label text, level smallint, parent_code text)
-    on conflict (code) do update set label = excluded.label, updated_at = now()
-    where t.label <> excluded.label and excluded.label <> excluded.code
-    returning code, xmax = 0 as created`
-  return {
-    created: written.filter((row) => row.created).map((row) => row.code),
-    relabelled: written.filter((row) => !row.created).map((row) => row.code),
+/** Longest label of an unknown code that is kept for operators. */
+const NOTED_LABEL_MAX_CHARACTERS = 200
+
+/**
+ * Notes the themes of news. A known code keeps the catalogue's label. An unknown code gets a row that only operators
+ * see, with the label that came with it, or the code itself. Changes no row that exists.
+ */
+export async function noteThemes(db: Db, themes: readonly NamedTheme[]): Promise<ThemeNotes> {
+  const labels = Map.groupBy(themes, ({ code }) => code)
+  if (labels.size === 0) return { created: [], differences: [] }
+  const rows = await db<{ code: string; label: string; source: string }[]>`
+    select code, label, source from themes where code = any(${[...labels.keys()]})`
+  const existing = new Map(rows.map((row) => [row.code, row]))
+  const differences: LabelDifference[] = []
+  const unknown: (Theme & { parent_code: string | null })[] = []
+  for (const [code, named] of [...labels].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const given = new Set(named.flatMap(({ label }) => label ?? []))
+    const theme = existing.get(code)
+    if (theme === undefined) {
+      const [first = code] = given
+      const label = first.slice(0, NOTED_LABEL_MAX_CHARACTERS).toWellFormed()
+      const parentCode = parentThemeCode(code)
+      unknown.push({ code, label, level: themeLevel(code), parentCode, parent_code: parentCode })
+    } else if (theme.source !== 'news') {
+      for (const label of given)
+        if (label !== theme.label) differences.push({ code, label, catalogueLabel: theme.label })
+    }
   }
+  if (unknown.length === 0) return { created: [], differences }
+  const created = await db<{ code: string }[]>`
+    insert into themes (code, label, level, parent_code, source)
+    select code, label, level, parent_code, 'news'
+    from jsonb_to_recordset(${db.json(unknown as never)}) as r (code text, label text, level smallint, parent_code text)
+    on conflict (code) do nothing
+    returning code`
+  return { created: created.map(({ code }) => code), differences }
+}
+
+/**
+ * Writes the catalogue's themes. A label that an operator gave stays. Articles of a theme that got another label, or
+ * became known, are left to `reindexRenamed`.
+ */
+export async function seedThemes(pool: DbPool, themes: readonly Theme[]): Promise<void> {
+  await pool`
+    insert into themes as t (code, label, level, parent_code, source)
+    select code, label, level, "parentCode", 'catalogue'
+    from jsonb_to_recordset(${pool.json(themes as never)}) as r (
+      code text, label text, level smallint, "parentCode" text)
+    on conflict (code) do update set
+      label = excluded.label, level = excluded.level, parent_code = excluded.parent_code, source = 'catalogue',
+      reindex_after = case when t.label <> excluded.label or t.source = 'news' then '' else t.reindex_after end,
+      updated_at = now()
+    where t.source <> 'operator' and (t.label, t.level, t.parent_code, t.source)
+      is distinct from (excluded.label, excluded.level, excluded.parent_code, 'catalogue')`
 }

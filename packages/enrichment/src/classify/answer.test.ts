@@ -9,7 +9,7 @@ const catalogue = new Map<string, Theme>([
   theme('03.02', 2, '03'),
   theme('03.02.01', 3, '03.02'),
   theme('09.01', 2, '09'),
-  ['10', { code: '10', label: '10', level: 1, parentCode: null }],
+  theme('10', 1, null),
   theme('10.01', 2, '10'),
 ])
 const summary = 'A vacinação começa na segunda. O público são crianças.'
@@ -50,7 +50,6 @@ describe('an answer of the model', () => {
     ['another shape', '{"tema": "03"}', /another shape/],
     ['a list of codes', JSON.stringify({ themeCode: ['03'], summary }), /another shape/],
     ['an unknown theme', JSON.stringify({ themeCode: '99.99', summary }), /"99\.99", which the catalogue/],
-    ['a theme without a name', JSON.stringify({ themeCode: '10', summary }), /"10", which/],
     ['a name for a code', JSON.stringify({ themeCode: 'Tema 03', summary }), /"Tema 03", which/],
     ['a theme of the language', JSON.stringify({ themeCode: '__proto__', summary }), /"__proto__", which/],
     ['an empty summary', JSON.stringify({ themeCode: '03', summary: ' \n ' }), /no summary/],
@@ -64,7 +63,7 @@ describe('an answer of the model', () => {
     expect(() => readAnswer(text, catalogue)).toThrow(reason)
   })
 
-  it('has the themes above it as far as they are known, named or not', () => {
+  it('has the themes above it as far as they are known', () => {
     const named = {
       themeL1Code: '10',
       themeL2Code: '10.01',

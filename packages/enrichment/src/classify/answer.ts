@@ -1,4 +1,4 @@
-import { hasName, themeCodesOf, type Theme, type ThemeCodes } from '@pauta/core/themes/theme'
+import { themeCodesOf, type Theme, type ThemeCodes } from '@pauta/core/themes/theme'
 import * as z from 'zod'
 import { listSentences } from '../sentences.ts'
 import { SUMMARY_MAX_SENTENCES } from './question.ts'
@@ -66,7 +66,7 @@ export function readAnswer(text: string, catalogue: ReadonlyMap<string, Theme>):
   }
   const { themeCode } = parsed.data
   const theme = themeCode === null ? undefined : catalogue.get(themeCode)
-  if (themeCode !== null && !(theme && hasName(theme))) {
+  if (themeCode !== null && !theme) {
     const shown = themeCode.slice(0, SHOWN_CHARACTERS)
     throw new UnusableAnswer(`The model chose the theme "${shown}", which the catalogue does not have`)
   }

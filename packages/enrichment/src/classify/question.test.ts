@@ -5,7 +5,6 @@ import { INSTRUCTIONS, writeQuestion } from './question.ts'
 const themes: Theme[] = [
   { code: '03', label: 'Saúde', level: 1, parentCode: null },
   { code: '03.02', label: 'Vigilância\nem Saúde', level: 2, parentCode: '03' },
-  { code: '09', label: '09', level: 1, parentCode: null },
 ]
 const articleIn = (question: string) =>
   JSON.parse(question.slice(question.indexOf('\nNotícia:\n') + 10)) as { title: string; text: string }

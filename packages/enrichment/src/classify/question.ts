@@ -1,4 +1,4 @@
-import { hasName, type Theme } from '@pauta/core/themes/theme'
+import type { Theme } from '@pauta/core/themes/theme'
 import { toReadableText } from '../readable-text.ts'
 
 /** Most sentences of a summary. */
@@ -41,6 +41,6 @@ function writeArticle({ title, content }: ClassifiableArticle): string {
 
 /** What the model is asked: the catalogue first, as it is the same for every article and services keep such beginnings. */
 export function writeQuestion(article: ClassifiableArticle, themes: Iterable<Theme>): string {
-  const catalogue = [...themes].filter(hasName).map(({ code, label }) => `${code} ${toLine(label)}`)
+  const catalogue = [...themes].map(({ code, label }) => `${code} ${toLine(label)}`)
   return `Catálogo de temas:\n${catalogue.join('\n')}\n\nNotícia:\n${writeArticle(article)}`
 }

@@ -141,6 +141,7 @@ export function assembleArticle(submission: Submission, options: AssemblyOptions
       ? null
       : buildFeatures(random, {
           content: text.content,
+          publishedAt,
           mentions: text.mentions,
           tone: topic.tone,
           hasImage: media.imageUrl !== null,

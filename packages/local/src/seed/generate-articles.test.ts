@@ -3,7 +3,7 @@ import { hashContent, mintUniqueId } from '@pauta/core/articles/identity'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer'
 import { DAY_MS, formatInstant, startOfLocalDay } from '@pauta/core/time'
-import { THEMES } from './themes.ts'
+import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
 import { listSeedPeople } from './cast.ts'
 import { generateArticles, generateCorpus } from './generate-articles.ts'
@@ -82,7 +82,7 @@ describe('sample news', () => {
     expect(midnight).toBeLessThan(0.18)
   })
 
-  it('has themes of our tree on all three levels, and some articles without', () => {
+  it('has themes of the catalogue on all three levels, and some articles without', () => {
     const codes = new Set(THEMES.map((theme) => theme.code))
     const used = articles.flatMap(({ themeL1Code, themeL2Code, themeL3Code }) => [
       themeL1Code,
@@ -148,9 +148,13 @@ describe('features of sample news', () => {
   })
 
   it('keeps every value within its bounds, and null is not zero', () => {
-    const isSound = ({ features, imageUrl, videoUrl }: (typeof withFeatures)[number]) =>
+    const isSound = ({ features, imageUrl, videoUrl, publishedAt }: (typeof withFeatures)[number]) =>
       Math.abs(features.sentiment?.score ?? 2) <= 1 &&
       (features.word_count ?? 0) > 30 &&
+      (features.char_count ?? 0) > 4 * (features.word_count ?? 0) &&
+      (features.paragraph_count ?? 0) > 1 &&
+      features.publication_hour === (publishedAt.getUTCHours() + 21) % 24 &&
+      features.publication_dow === (new Date(publishedAt.getTime() - 3 * 3_600_000).getUTCDay() + 6) % 7 &&
       (features.readability_flesch ?? 0) > 0 &&
       (features.readability_flesch ?? 101) <= 100 &&
       features.has_image === (imageUrl !== null) &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countEntities, measureText } from './seed-features.ts'
+import { countEntities, measureLength, measureText } from './seed-features.ts'
 
 describe('text measures', () => {
   it('counts words and gives easier texts a higher score', () => {
@@ -9,6 +9,11 @@ describe('text measures', () => {
     expect(measureText(easy).words).toBe(18)
     expect(measureText(easy).readability).toBeGreaterThan(90)
     expect(measureText(hard).readability).toBe(0)
+  })
+
+  it('counts characters with blanks as one, and paragraphs', () => {
+    expect(measureLength('Um.\n\nDois  três.\n')).toEqual({ characters: 14, paragraphs: 2 })
+    expect(measureLength('')).toEqual({ characters: 0, paragraphs: 0 })
   })
 
   it('has no score under ten words', () => {

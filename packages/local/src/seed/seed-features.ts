@@ -1,4 +1,5 @@
 import type { FeatureEntity, Features } from '@pauta/core/articles/article'
+import { localHour, localWeekday } from '@pauta/core/time'
 import type { Random } from './random.ts'
 import type { Mention } from './text-writer.ts'
 import type { Topic } from './topic.ts'
@@ -53,6 +54,12 @@ export function measureText(text: string): TextMeasure {
   return { words, readability: round(Math.min(100, Math.max(0, ease)), 1) }
 }
 
+/** Characters with each stretch of blanks as one, and paragraphs parted by blank lines. */
+export function measureLength(text: string): { characters: number; paragraphs: number } {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '').length
+  return { characters: [...text.replace(/\s+/g, ' ').trim().normalize('NFC')].length, paragraphs }
+}
+
 /** Names by how often and how early they appear; salience falls from 1 towards 0. */
 export function countEntities(mentions: readonly Mention[], contentLength: number): FeatureEntity[] {
   const byName = new Map<string, FeatureEntity & { count: number; salience: number }>()
@@ -88,6 +95,7 @@ function drawViews(random: Random): Features {
 
 export interface FeatureSource {
   content: string
+  publishedAt: Date
   mentions: readonly Mention[]
   tone: Topic['tone']
   hasImage: boolean
@@ -98,13 +106,18 @@ export interface FeatureSource {
 
 /** The features that the pipeline would derive from such an article; shapes as in `SeedArticle`. */
 export function buildFeatures(random: Random, source: FeatureSource): Features {
-  const { content, mentions } = source
+  const { content, mentions, publishedAt } = source
   const { words, readability } = measureText(content)
+  const { characters, paragraphs } = measureLength(content)
   return {
     sentiment: drawSentiment(random, source.tone),
     entities: countEntities(mentions, content.length),
     word_count: words,
+    char_count: characters,
+    paragraph_count: paragraphs,
     readability_flesch: readability,
+    publication_hour: localHour(publishedAt),
+    publication_dow: localWeekday(publishedAt),
     has_image: source.hasImage,
     has_video: source.hasVideo,
     ...(source.hasImage && random.chance(0.03) ? { image_broken: true } : {}),

@@ -1,5 +1,5 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
-import { THEMES } from './themes.ts'
+import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
 import { compileTopics } from './compiled-topics.ts'
 import { CITIES } from './places.ts'

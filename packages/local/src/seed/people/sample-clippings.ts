@@ -41,9 +41,9 @@ export const SAMPLE_CLIPPINGS: readonly SampleClipping[] = [
       prompt: 'Quero saber o que muda para quem usa o SUS: campanhas de vacinação, surtos e novos serviços.',
       schedule: '0 8 * * 1-5',
       recortes: [
-        recorte('Vacinação', { themes: ['03.02.01'] }),
-        recorte('Dengue e outras arboviroses', { themes: ['03.02.02'], keywords: ['dengue'] }),
-        recorte('Atenção especializada', { agencies: ['saude', 'ebserh'], themes: ['03.03'] }),
+        recorte('Vacinação', { themes: ['03.02'], keywords: ['vacina', 'vacinação'] }),
+        recorte('Dengue e outras arboviroses', { themes: ['03.02.01'], keywords: ['dengue'] }),
+        recorte('Atenção e linhas de cuidado', { agencies: ['saude', 'ebserh'], themes: ['03.01'] }),
       ],
       deliveryChannels: byEmail,
     },
@@ -67,10 +67,10 @@ export const SAMPLE_CLIPPINGS: readonly SampleClipping[] = [
       schedule: '30 7 * * 1,4',
       recortes: [
         recorte('Florestas e desmatamento', {
-          themes: ['05.03'],
+          themes: ['05.01'],
           agencies: ['ibama', 'mma', 'icmbio', 'inpe'],
         }),
-        recorte('Mudança do clima', { themes: ['05.01'] }),
+        recorte('Mudança do clima', { themes: ['05.02'] }),
         recorte('Amazônia', { keywords: ['Amazônia', 'Fundo Amazônia'] }),
       ],
       deliveryChannels: byEmail,
@@ -132,7 +132,7 @@ export const SAMPLE_CLIPPINGS: readonly SampleClipping[] = [
       description: 'Editais, pontos de cultura e patrimônio.',
       schedule: '0 9 * * 3',
       recortes: [
-        recorte('Editais e prêmios', { themes: ['08.01'] }),
+        recorte('Editais e incentivos', { themes: ['08.03'] }),
         recorte('Patrimônio', { themes: ['08.02'], keywords: ['tombamento', 'restauro', 'patrimônio'] }),
       ],
       deliveryChannels: byEmail,
@@ -146,5 +146,29 @@ export const SAMPLE_CLIPPINGS: readonly SampleClipping[] = [
       clonedBy: [],
     },
     releases: 3,
+  },
+  {
+    by: 'guest',
+    ageDays: 28,
+    input: {
+      name: 'Economia e emprego todo dia',
+      description: 'Contas públicas, impostos, crédito e vagas, de domingo a domingo.',
+      prompt: 'Toda manhã, o que o governo publicou sobre economia e trabalho.',
+      schedule: '0 7 * * *',
+      recortes: [
+        recorte('Economia e finanças', { themes: ['01'] }),
+        recorte('Trabalho e emprego', { themes: ['14'] }),
+      ],
+      deliveryChannels: byEmail,
+    },
+    listing: {
+      ageDays: 24,
+      name: '',
+      description: 'Diário: a economia e o mercado de trabalho em uma leitura curta.',
+      likedBy: ['reader'],
+      followedBy: ['author'],
+      clonedBy: [],
+    },
+    releases: 7,
   },
 ]

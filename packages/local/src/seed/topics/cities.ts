@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const CITY_TOPICS: readonly Topic[] = [
   {
     name: 'housing',
-    theme: '24.01.01',
+    theme: '25.01.01',
     agencies: ['cidades', 'casacivil', 'planalto', 'reconstrucaors'],
     policy: 'Minha Casa, Minha Vida',
     laws: ['Lei do Minha Casa, Minha Vida'],
@@ -41,7 +41,7 @@ export const CITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'sanitation',
-    theme: '24.02.01',
+    theme: '25.03.01',
     agencies: ['cidades', 'mdr', 'ana'],
     policy: 'Novo PAC',
     laws: ['Marco Legal do Saneamento'],
@@ -71,7 +71,7 @@ export const CITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'civil-defence',
-    theme: '24.04.01',
+    theme: '19.03.03',
     agencies: ['mdr', 'cemaden', 'defesa'],
     laws: ['Política Nacional de Proteção e Defesa Civil'],
     subject: 'a resposta da defesa civil',
@@ -110,7 +110,7 @@ export const CITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'regional-development',
-    theme: '24.05.01',
+    theme: '01.04',
     agencies: ['sudene', 'sudam', 'sudeco', 'mdr', 'dnocs'],
     subject: 'o financiamento regional',
     audience: 'os produtores locais',
@@ -176,7 +176,7 @@ export const CITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'road-concessions',
-    theme: '07.01.02',
+    theme: '07.03.01',
     agencies: ['antt', 'transportes'],
     subject: 'o leilão da concessão',
     audience: 'os usuários da rodovia',
@@ -242,7 +242,7 @@ export const CITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'urban-trains',
-    theme: '07.02.02',
+    theme: '07.02.01',
     agencies: ['cbtu', 'cidades'],
     subject: 'a modernização do transporte sobre trilhos',
     audience: 'os passageiros',

@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const CULTURE_TOPICS: readonly Topic[] = [
   {
     name: 'culture-funding',
-    theme: '08.01.01',
+    theme: '08.03.02',
     agencies: ['cultura', 'funarte', 'culturaviva'],
     policy: 'Política Nacional Aldir Blanc',
     laws: ['Lei Aldir Blanc de Fomento à Cultura', 'Lei Rouanet'],
@@ -72,7 +72,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'museums',
-    theme: '08.04.01',
+    theme: '08.01.02',
     agencies: ['museus', 'mast', 'museudoindio', 'museugoeldi', 'fundaj', 'palmares'],
     subject: 'a exposição',
     audience: 'os visitantes',
@@ -104,7 +104,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'archives-books',
-    theme: '08.04.02',
+    theme: '08.02.05',
     agencies: ['arquivonacional', 'bn', 'conarq', 'memoriasreveladas', 'casaruibarbosa'],
     laws: ['Lei de Acesso à Informação'],
     subject: 'a preservação de acervos',
@@ -138,7 +138,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'cinema',
-    theme: '08.03.01',
+    theme: '08.03.04',
     agencies: ['ancine', 'ctav', 'cultura'],
     subject: 'o investimento no audiovisual',
     audience: 'as produtoras',
@@ -173,7 +173,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'sport',
-    theme: '09.01.01',
+    theme: '09.03.03',
     agencies: ['esporte', 'abcd'],
     policy: 'Bolsa Atleta',
     laws: ['Lei do Bolsa Atleta', 'Lei Geral do Esporte'],
@@ -210,7 +210,7 @@ export const CULTURE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'tourism',
-    theme: '16.01.01',
+    theme: '16.01.03',
     agencies: ['turismo'],
     subject: 'o turismo no Brasil',
     audience: 'os viajantes',

@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const ECONOMY_TOPICS: readonly Topic[] = [
   {
     name: 'public-debt',
-    theme: '01.01.03',
+    theme: '01.01.01',
     agencies: ['tesouronacional', 'fazenda'],
     laws: ['Lei de Responsabilidade Fiscal'],
     subject: 'o relatório da dívida pública',
@@ -35,7 +35,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'state-guarantees',
-    theme: '01.01.02',
+    theme: '01.01.01',
     agencies: ['planejamento', 'tesouronacional', 'fazenda'],
     laws: ['Regime Fiscal Sustentável', 'Lei de Responsabilidade Fiscal'],
     subject: 'a execução do orçamento',
@@ -68,7 +68,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'income-tax',
-    theme: '01.02.01',
+    theme: '01.02.02',
     agencies: ['receitafederal', 'fazenda'],
     subject: 'a entrega da declaração do imposto de renda',
     audience: 'os contribuintes',
@@ -140,7 +140,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'capital-market',
-    theme: '01.04.01',
+    theme: '01.02.04',
     agencies: ['cvm', 'susep', 'previc'],
     subject: 'a supervisão do mercado',
     audience: 'os investidores',
@@ -172,7 +172,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'foreign-trade',
-    theme: '11.02.01',
+    theme: '01.03.04',
     agencies: ['mdic', 'agricultura'],
     subject: 'a balança comercial',
     audience: 'os exportadores',
@@ -203,7 +203,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'industrial-policy',
-    theme: '11.01.01',
+    theme: '11.01.02',
     agencies: ['mdic', 'suframa', 'inpi', 'propriedade-intelectual'],
     policy: 'Nova Indústria Brasil',
     subject: 'a nova política industrial',
@@ -232,7 +232,7 @@ export const ECONOMY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'product-quality',
-    theme: '11.03.01',
+    theme: '11.04.03',
     agencies: ['inmetro'],
     laws: ['Código de Defesa do Consumidor'],
     subject: 'a operação de fiscalização de produtos',

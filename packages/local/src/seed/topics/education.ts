@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const EDUCATION_TOPICS: readonly Topic[] = [
   {
     name: 'pe-de-meia',
-    theme: '02.01.02',
+    theme: '02.04.03',
     agencies: ['mec', 'secom', 'planalto'],
     policy: 'Pé-de-Meia',
     laws: ['Lei do Pé-de-Meia'],
@@ -78,7 +78,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
   },
   {
     name: 'literacy',
-    theme: '02.01.01',
+    theme: '02.01.02',
     agencies: ['mec', 'inep', 'fnde', 'fundaj'],
     policy: 'Compromisso Nacional Criança Alfabetizada',
     subject: 'o esforço pela alfabetização na idade certa',
@@ -116,7 +116,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
   },
   {
     name: 'university-access',
-    theme: '02.02.01',
+    theme: '02.02',
     agencies: ['mec'],
     policy: 'Prouni',
     laws: ['Lei do Prouni', 'Lei de Cotas'],
@@ -153,7 +153,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
   },
   {
     name: 'research-grants',
-    theme: '02.02.03',
+    theme: '02.02.01',
     agencies: ['capes', 'cnpq', 'funag', 'ibict'],
     subject: 'o edital de bolsas',
     audience: 'os pesquisadores',
@@ -185,7 +185,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
   },
   {
     name: 'school-meals',
-    theme: '02.01.04',
+    theme: '02.01.03',
     agencies: ['fnde', 'mec'],
     policy: 'PNAE',
     laws: ['Lei da Alimentação Escolar'],
@@ -218,7 +218,7 @@ export const EDUCATION_TOPICS: readonly Topic[] = [
   },
   {
     name: 'special-education',
-    theme: '02.05.01',
+    theme: '02.04.04',
     agencies: ['ines', 'ibc', 'mec'],
     laws: ['Lei Brasileira de Inclusão da Pessoa com Deficiência'],
     subject: 'a política de educação inclusiva',

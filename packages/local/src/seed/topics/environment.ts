@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   {
     name: 'deforestation',
-    theme: '05.03.01',
+    theme: '05.01',
     agencies: ['ibama', 'mma', 'icmbio', 'inpe'],
     policy: 'PPCDAm',
     laws: ['Lei de Crimes Ambientais', 'Código Florestal'],
@@ -41,7 +41,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'wildfires',
-    theme: '05.03.02',
+    theme: '05.02.01',
     agencies: ['ibama', 'icmbio', 'mma', 'censipam'],
     laws: ['Lei de Crimes Ambientais'],
     subject: 'a operação contra os incêndios florestais',
@@ -78,7 +78,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'climate-conference',
-    theme: '05.01.01',
+    theme: '05.02',
     agencies: ['mma', 'mre', 'casacivil', 'planalto'],
     policy: 'Plano Clima',
     subject: 'a agenda do clima',
@@ -114,7 +114,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'protected-areas',
-    theme: '05.02.01',
+    theme: '05.01.01',
     agencies: ['icmbio', 'florestal', 'mma', 'jbrj', 'inma'],
     laws: ['Lei do Sistema Nacional de Unidades de Conservação'],
     subject: 'a conservação das áreas protegidas',
@@ -150,7 +150,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'water-management',
-    theme: '05.04.01',
+    theme: '05.01.05',
     agencies: ['ana', 'mdr', 'inpp', 'insa'],
     laws: ['Política Nacional de Recursos Hídricos'],
     subject: 'a gestão da água na bacia',
@@ -182,7 +182,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'electricity-tariffs',
-    theme: '17.01.01',
+    theme: '17.03.01',
     agencies: ['aneel', 'mme'],
     policy: 'Tarifa Social',
     subject: 'a revisão das tarifas de energia',
@@ -220,7 +220,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'oil-gas',
-    theme: '17.02.01',
+    theme: '17.01.04',
     agencies: ['anp', 'mme'],
     policy: 'RenovaBio',
     subject: 'o monitoramento dos combustíveis',
@@ -255,7 +255,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'energy-access',
-    theme: '17.01.03',
+    theme: '17.03.05',
     agencies: ['mme', 'sudam'],
     policy: 'Luz para Todos',
     subject: 'o programa Luz para Todos',
@@ -285,7 +285,7 @@ export const ENVIRONMENT_TOPICS: readonly Topic[] = [
   },
   {
     name: 'mining',
-    theme: '17.04.01',
+    theme: '17.02.01',
     agencies: ['anm', 'mme'],
     subject: 'a política para minerais críticos',
     audience: 'os municípios mineradores',

@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const HEALTH_TOPICS: readonly Topic[] = [
   {
     name: 'flu-vaccination',
-    theme: '03.02.01',
+    theme: '03.02',
     agencies: ['saude'],
     policy: 'Programa Nacional de Imunizações',
     laws: ['Lei Orgânica da Saúde'],
@@ -41,7 +41,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'dengue',
-    theme: '03.02.02',
+    theme: '03.02.01',
     agencies: ['saude', 'iec'],
     laws: ['Lei Orgânica da Saúde'],
     subject: 'o plano de enfrentamento da dengue',
@@ -78,7 +78,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'mais-medicos',
-    theme: '03.01.02',
+    theme: '03.01.01',
     agencies: ['saude'],
     policy: 'Mais Médicos',
     laws: ['Lei do Mais Médicos'],
@@ -116,7 +116,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'popular-pharmacy',
-    theme: '03.04.01',
+    theme: '03.01.02',
     agencies: ['saude'],
     policy: 'Farmácia Popular',
     subject: 'o programa Farmácia Popular',
@@ -148,7 +148,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'specialists',
-    theme: '03.03',
+    theme: '03.01.03',
     agencies: ['saude', 'ebserh'],
     policy: 'Agora Tem Especialistas',
     subject: 'o mutirão de consultas e cirurgias',
@@ -185,7 +185,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'cancer-prevention',
-    theme: '03.03.01',
+    theme: '03.01.04',
     agencies: ['inca', 'saude', 'ebserh', 'hfa'],
     subject: 'a linha de cuidado do câncer de mama',
     audience: 'as pacientes',
@@ -216,7 +216,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'sanitary-control',
-    theme: '03.04.02',
+    theme: '03.03.04',
     agencies: ['anvisa'],
     laws: ['Código de Defesa do Consumidor'],
     subject: 'a fiscalização sanitária',
@@ -252,7 +252,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'health-plans',
-    theme: '03.05.01',
+    theme: '03.03.05',
     agencies: ['ans'],
     laws: ['Código de Defesa do Consumidor'],
     subject: 'o monitoramento da garantia de atendimento',
@@ -282,7 +282,7 @@ export const HEALTH_TOPICS: readonly Topic[] = [
   },
   {
     name: 'indigenous-health',
-    theme: '03.06',
+    theme: '24.02.02',
     agencies: ['saude', 'funai', 'povosindigenas'],
     subject: 'a missão de saúde indígena',
     audience: 'as famílias das aldeias',

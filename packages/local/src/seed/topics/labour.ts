@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const LABOUR_TOPICS: readonly Topic[] = [
   {
     name: 'small-business',
-    theme: '11.04.02',
+    theme: '11.03.01',
     agencies: ['memp', 'empresas-e-negocios', 'fazenda'],
     policy: 'Programa Acredita',
     laws: ['Estatuto Nacional da Microempresa'],
@@ -70,7 +70,7 @@ export const LABOUR_TOPICS: readonly Topic[] = [
   },
   {
     name: 'labour-inspection',
-    theme: '14.02.01',
+    theme: '14.04.04',
     agencies: ['trabalho-e-emprego', 'pf', 'prf'],
     laws: ['Consolidação das Leis do Trabalho'],
     subject: 'a operação de resgate',
@@ -103,7 +103,7 @@ export const LABOUR_TOPICS: readonly Topic[] = [
   },
   {
     name: 'workplace-safety',
-    theme: '14.02.02',
+    theme: '14.05.02',
     agencies: ['fundacentro', 'trabalho-e-emprego'],
     subject: 'a prevenção de acidentes de trabalho',
     audience: 'os trabalhadores',
@@ -134,7 +134,7 @@ export const LABOUR_TOPICS: readonly Topic[] = [
   },
   {
     name: 'social-security',
-    theme: '22.01.01',
+    theme: '15.03.01',
     agencies: ['inss', 'previdencia'],
     laws: ['Constituição Federal'],
     subject: 'o pagamento dos benefícios',
@@ -171,7 +171,7 @@ export const LABOUR_TOPICS: readonly Topic[] = [
   },
   {
     name: 'pension-fraud',
-    theme: '22.02.01',
+    theme: '15.03',
     agencies: ['previdencia', 'inss', 'pf', 'cgu'],
     subject: 'a operação contra fraudes previdenciárias',
     audience: 'os aposentados',

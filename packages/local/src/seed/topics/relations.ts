@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const RELATIONS_TOPICS: readonly Topic[] = [
   {
     name: 'bilateral-meetings',
-    theme: '12.01.01',
+    theme: '12.03.02',
     agencies: ['mre', 'planalto', 'abc', 'funag'],
     subject: 'a cooperação entre os países',
     audience: 'os dois países',
@@ -38,7 +38,7 @@ export const RELATIONS_TOPICS: readonly Topic[] = [
   },
   {
     name: 'consular',
-    theme: '12.03.01',
+    theme: '12.03.04',
     agencies: ['mre'],
     subject: 'o atendimento consular',
     audience: 'os brasileiros no exterior',
@@ -66,7 +66,7 @@ export const RELATIONS_TOPICS: readonly Topic[] = [
   },
   {
     name: 'school-internet',
-    theme: '18.01.01',
+    theme: '02.01.04',
     agencies: ['mcom', 'anatel', 'mec'],
     policy: 'Escolas Conectadas',
     subject: 'a conexão das escolas públicas',
@@ -100,7 +100,7 @@ export const RELATIONS_TOPICS: readonly Topic[] = [
   },
   {
     name: 'broadcasting',
-    theme: '18.02.01',
+    theme: '18.01',
     agencies: ['mcom', 'anatel'],
     subject: 'a ampliação da TV digital',
     audience: 'os telespectadores',
@@ -128,7 +128,7 @@ export const RELATIONS_TOPICS: readonly Topic[] = [
   },
   {
     name: 'public-media',
-    theme: '18.03.01',
+    theme: '18.03.04',
     agencies: ['ebc', 'tvbrasil', 'secom', 'radioagencia_nacional', 'agencia_brasil'],
     subject: 'a programação da comunicação pública',
     audience: 'os telespectadores e ouvintes',

@@ -36,7 +36,7 @@ export const RURAL_TOPICS: readonly Topic[] = [
   },
   {
     name: 'rural-credit',
-    theme: '10.01.02',
+    theme: '10.03.02',
     agencies: ['agricultura', 'mda', 'fazenda'],
     policy: 'Plano Safra',
     subject: 'o crédito do Plano Safra',
@@ -68,7 +68,7 @@ export const RURAL_TOPICS: readonly Topic[] = [
   },
   {
     name: 'animal-health',
-    theme: '10.02.01',
+    theme: '10.05.01',
     agencies: ['agricultura'],
     subject: 'a defesa agropecuária',
     audience: 'os criadores',
@@ -104,7 +104,7 @@ export const RURAL_TOPICS: readonly Topic[] = [
   },
   {
     name: 'agrarian-reform',
-    theme: '10.03.02',
+    theme: '10.01.02',
     agencies: ['incra', 'mda'],
     laws: ['Lei da Agricultura Familiar'],
     subject: 'a reforma agrária',
@@ -133,7 +133,7 @@ export const RURAL_TOPICS: readonly Topic[] = [
   },
   {
     name: 'fisheries',
-    theme: '10.04.01',
+    theme: '10.04.03',
     agencies: ['mpa'],
     subject: 'o registro de pescadores',
     audience: 'os pescadores artesanais',

@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const SCIENCE_TOPICS: readonly Topic[] = [
   {
     name: 'research-funding',
-    theme: '06.01.01',
+    theme: '06.05.01',
     agencies: ['mcti', 'cnpq', 'ibict'],
     subject: 'o investimento em ciência',
     audience: 'os pesquisadores',
@@ -31,7 +31,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'amazon-research',
-    theme: '06.01.03',
+    theme: '06.01',
     agencies: ['inpa', 'museugoeldi', 'mcti', 'cetene', 'insa', 'inma', 'inpp'],
     subject: 'a pesquisa sobre a biodiversidade',
     audience: 'os pesquisadores',
@@ -100,7 +100,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'space',
-    theme: '06.03.01',
+    theme: '06.02.03',
     agencies: ['aeb', 'inpe', 'mcti'],
     subject: 'a missão espacial',
     audience: 'os usuários das imagens',
@@ -132,7 +132,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'astronomy',
-    theme: '06.03.02',
+    theme: '06.01',
     agencies: ['observatorio', 'lna', 'mast', 'cbpf'],
     subject: 'a observação do céu',
     audience: 'os curiosos',
@@ -164,7 +164,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'nuclear',
-    theme: '06.04.01',
+    theme: '06.02.03',
     agencies: ['cnen', 'cdtn', 'ien', 'ird', 'crcnne', 'lapoc'],
     subject: 'a aplicação da tecnologia nuclear',
     audience: 'os pacientes',
@@ -199,7 +199,7 @@ export const SCIENCE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'science-outreach',
-    theme: '06.01.02',
+    theme: '06.01.01',
     agencies: ['mcti', 'int', 'cetem', 'mast', 'cbpf', 'lncc', 'ibict'],
     subject: 'a divulgação da ciência',
     audience: 'os estudantes',

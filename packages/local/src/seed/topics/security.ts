@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const SECURITY_TOPICS: readonly Topic[] = [
   {
     name: 'drug-trafficking',
-    theme: '04.01.01',
+    theme: '04.02.02',
     agencies: ['pf', 'prf', 'receitafederal', 'mj'],
     subject: 'a operação contra o tráfico',
     audience: 'os investigados',
@@ -36,7 +36,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'cyber-crime',
-    theme: '04.01.03',
+    theme: '04.02.04',
     agencies: ['pf', 'mj'],
     policy: 'Celular Seguro',
     laws: ['Marco Civil da Internet', 'Estatuto da Criança e do Adolescente'],
@@ -66,7 +66,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'road-police',
-    theme: '04.02.01',
+    theme: '04.01.01',
     agencies: ['prf'],
     laws: ['Código de Trânsito Brasileiro'],
     subject: 'a operação nas rodovias',
@@ -104,7 +104,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'prisons',
-    theme: '04.03.01',
+    theme: '04.04.02',
     agencies: ['senappen', 'mj'],
     policy: 'Pena Justa',
     laws: ['Lei de Execução Penal'],
@@ -138,7 +138,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'public-safety-funds',
-    theme: '04.04.01',
+    theme: '04.03.01',
     agencies: ['mj'],
     policy: 'Pronasci',
     laws: ['Lei do Pronasci'],
@@ -206,7 +206,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'competition',
-    theme: '13.03.01',
+    theme: '11.02.03',
     agencies: ['cade'],
     laws: ['Lei de Defesa da Concorrência'],
     subject: 'a análise da concorrência',
@@ -236,7 +236,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'consumers',
-    theme: '13.02.01',
+    theme: '13.01.02',
     agencies: ['mj', 'anatel'],
     laws: ['Código de Defesa do Consumidor'],
     subject: 'a defesa do consumidor',
@@ -269,7 +269,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'migration',
-    theme: '13.04.01',
+    theme: '12.02.01',
     agencies: ['mj', 'casacivil', 'mds'],
     laws: ['Lei de Migração'],
     subject: 'a acolhida de migrantes',
@@ -299,7 +299,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'joint-military',
-    theme: '19.01.01',
+    theme: '19.02.04',
     agencies: ['defesa', 'hfa', 'caslode'],
     subject: 'a operação conjunta das Forças Armadas',
     audience: 'os militares',
@@ -335,7 +335,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'border-watch',
-    theme: '19.02.01',
+    theme: '19.01.04',
     agencies: ['censipam', 'defesa', 'gsi', 'abin'],
     subject: 'a vigilância da Amazônia',
     audience: 'as equipes em campo',
@@ -365,7 +365,7 @@ export const SECURITY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'war-college',
-    theme: '19.03.01',
+    theme: '19.05.01',
     agencies: ['esg', 'esd', 'defesa'],
     subject: 'o curso de estudos estratégicos',
     audience: 'os alunos',

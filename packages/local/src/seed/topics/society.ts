@@ -70,7 +70,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'food-security',
-    theme: '15.02.01',
+    theme: '15.02.02',
     agencies: ['mds', 'conab', 'mda'],
     policy: 'PAA',
     laws: ['Lei do Programa de Aquisição de Alimentos'],
@@ -107,7 +107,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'cisterns',
-    theme: '15.02.02',
+    theme: '25.03.05',
     agencies: ['mds', 'insa', 'dnocs'],
     policy: 'Programa Cisternas',
     subject: 'a construção de cisternas',
@@ -140,7 +140,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'womens-protection',
-    theme: '23.01.01',
+    theme: '24.01.03',
     agencies: ['mulheres', 'mj', 'mdh'],
     policy: 'Mulher Viver sem Violência',
     laws: ['Lei Maria da Penha'],
@@ -177,7 +177,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'quilombola-land',
-    theme: '23.02.01',
+    theme: '24.04.01',
     agencies: ['igualdaderacial', 'incra', 'palmares'],
     policy: 'Aquilomba Brasil',
     laws: ['Estatuto da Igualdade Racial'],
@@ -210,7 +210,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'indigenous-land',
-    theme: '23.03.01',
+    theme: '24.02.01',
     agencies: ['funai', 'povosindigenas', 'museudoindio'],
     laws: ['Constituição Federal'],
     subject: 'a proteção do território indígena',
@@ -249,7 +249,7 @@ export const SOCIETY_TOPICS: readonly Topic[] = [
   },
   {
     name: 'human-rights',
-    theme: '23.04.02',
+    theme: '13.02',
     agencies: ['mdh', 'secretariageral'],
     policy: 'Novo Viver sem Limite',
     laws: ['Estatuto da Pessoa Idosa', 'Estatuto da Criança e do Adolescente'],

@@ -3,7 +3,7 @@ import type { Topic } from '../topic.ts'
 export const STATE_TOPICS: readonly Topic[] = [
   {
     name: 'civil-service',
-    theme: '20.01.01',
+    theme: '20.04.01',
     agencies: ['gestao', 'servidor', 'enap', 'servicoscompartilhados'],
     policy: 'Programa de Gestão e Desempenho',
     laws: ['Constituição Federal'],
@@ -39,7 +39,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'procurement',
-    theme: '20.02.01',
+    theme: '20.03.03',
     agencies: ['compras', 'pncp', 'gestao', 'transferegov'],
     laws: ['Lei de Licitações e Contratos Administrativos'],
     subject: 'a modernização das compras públicas',
@@ -70,7 +70,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'federal-property',
-    theme: '20.02.02',
+    theme: '20.03',
     agencies: ['patrimonio', 'gestao'],
     subject: 'a destinação de imóveis da União',
     audience: 'os moradores',
@@ -98,7 +98,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'integrity',
-    theme: '20.03.01',
+    theme: '23.04.04',
     agencies: ['cgu', 'corregedorias', 'ouvidorias', 'acessoainformacao'],
     laws: ['Lei Anticorrupção', 'Lei de Acesso à Informação'],
     subject: 'o controle dos gastos públicos',
@@ -136,7 +136,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'digital-services',
-    theme: '21.01.01',
+    theme: '18.01.01',
     agencies: ['governodigital', 'gestao', 'iti'],
     policy: 'GOV.BR',
     laws: ['Lei do Governo Digital'],
@@ -173,7 +173,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'data-protection',
-    theme: '21.02.01',
+    theme: '18.01.05',
     agencies: ['anpd', 'ctir', 'gsi'],
     laws: ['Lei Geral de Proteção de Dados Pessoais', 'Marco Civil da Internet'],
     subject: 'a proteção de dados pessoais',
@@ -212,7 +212,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'acts-of-government',
-    theme: '25.01.01',
+    theme: '21.01.01',
     agencies: ['planalto', 'casacivil', 'imprensanacional', 'secretariageral', 'sri', 'secom'],
     subject: 'a sanção da nova lei',
     audience: 'os brasileiros',
@@ -244,7 +244,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'participation',
-    theme: '25.02.01',
+    theme: '20.05.01',
     agencies: ['secretariageral', 'conselho-nacional-de-saude', 'mma', 'mulheres', 'cultura'],
     subject: 'a conferência nacional',
     audience: 'as delegadas e os delegados',
@@ -279,7 +279,7 @@ export const STATE_TOPICS: readonly Topic[] = [
   },
   {
     name: 'growth-programme',
-    theme: '25.03.01',
+    theme: '22.02.02',
     agencies: ['casacivil', 'planalto', 'sri', 'reconstrucaors', 'transferegov'],
     policy: 'Novo PAC',
     subject: 'a seleção de obras do Novo PAC',

@@ -1,0 +1,105 @@
+import type { Db, DbPool } from '../database.ts'
+import { retryDeadlock } from '../deadlock.ts'
+import { markDue } from '../pipeline/markers.ts'
+
+/** Articles that one transaction makes due for the index. */
+export const REINDEX_BATCH = 1000
+
+/** A theme or agency whose articles show an older name. */
+interface Renamed {
+  code: string
+  /** The id of the last article that was made due. */
+  after: string
+}
+
+/** The theme that has waited longest, locked; one that another process is at is passed over. */
+async function takeRenamedTheme(tx: Db): Promise<Renamed | undefined> {
+  const [theme] = await tx<Renamed[]>`
+    select code, reindex_after as after from themes where reindex_after is not null
+    order by updated_at, code limit 1 for no key update skip locked`
+  return theme
+}
+
+async function takeRenamedAgency(tx: Db): Promise<Renamed | undefined> {
+  const [agency] = await tx<Renamed[]>`
+    select key as code, reindex_after as after from agencies where reindex_after is not null
+    order by updated_at, key limit 1 for no key update skip locked`
+  return agency
+}
+
+/** The next articles of a theme by their ids, locked in that order and changed. */
+async function touchArticlesOfTheme(tx: Db, { code, after }: Renamed): Promise<string[]> {
+  const rows = await tx<{ uniqueId: string }[]>`
+    with page as (
+      select unique_id from articles
+      where (theme_l1_code = ${code} or theme_l2_code = ${code} or theme_l3_code = ${code}
+          or most_specific_theme_code = ${code})
+        and unique_id > ${after}
+      order by unique_id limit ${REINDEX_BATCH} for no key update
+    ), touched as (
+      update articles a set updated_at = clock_timestamp() from page where a.unique_id = page.unique_id
+      returning a.unique_id
+    )
+    select unique_id from touched order by unique_id`
+  return rows.map((row) => row.uniqueId)
+}
+
+async function touchArticlesOfAgency(tx: Db, { code, after }: Renamed): Promise<string[]> {
+  const rows = await tx<{ uniqueId: string }[]>`
+    with page as (
+      select unique_id from articles where agency_key = ${code} and unique_id > ${after}
+      order by unique_id limit ${REINDEX_BATCH} for no key update
+    ), touched as (
+      update articles a set updated_at = clock_timestamp() from page where a.unique_id = page.unique_id
+      returning a.unique_id
+    )
+    select unique_id from touched order by unique_id`
+  return rows.map((row) => row.uniqueId)
+}
+
+/** The id to go on after; null when the batch was the last one. */
+const nextPosition = (ids: readonly string[]): string | null =>
+  ids.length < REINDEX_BATCH ? null : (ids.at(-1) ?? null)
+
+/** One batch of one theme or agency; undefined when no name has changed. */
+async function reindexBatch(tx: Db): Promise<string[] | undefined> {
+  const theme = await takeRenamedTheme(tx)
+  if (theme) {
+    const ids = await touchArticlesOfTheme(tx, theme)
+    await markDue(tx, 'index', ids)
+    await tx`update themes set reindex_after = ${nextPosition(ids)} where code = ${theme.code}`
+    return ids
+  }
+  const agency = await takeRenamedAgency(tx)
+  if (!agency) return undefined
+  const ids = await touchArticlesOfAgency(tx, agency)
+  await markDue(tx, 'index', ids)
+  await tx`update agencies set reindex_after = ${nextPosition(ids)} where key = ${agency.code}`
+  return ids
+}
+
+export interface ReindexOptions {
+  /** No batch begins once it is aborted; the rest stays for the next call. */
+  signal?: AbortSignal | undefined
+  /** Gets the ids of each batch after its transaction. */
+  onBatch?: (uniqueIds: readonly string[]) => Promise<void>
+}
+
+/**
+ * Makes the articles of renamed themes and agencies due for the index, 1,000 in a transaction, and returns how many.
+ * Remembers its position: after an interruption the next call goes on.
+ */
+export async function reindexRenamed(
+  pool: DbPool,
+  { signal, onBatch }: ReindexOptions = {},
+): Promise<number> {
+  let articles = 0
+  for (;;) {
+    if (signal?.aborted) break
+    const ids = await retryDeadlock(() => pool.begin(reindexBatch))
+    if (ids === undefined) break
+    articles += ids.length
+    if (ids.length > 0) await onBatch?.(ids)
+  }
+  return articles
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+import { themed } from '../support/themes.ts'
+
+let stack: TestStack
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  stack = await startTestStack({ visibilityTimeoutSeconds: 3 })
+  pipeline = openPipeline(stack)
+  await stack.publish([
+    anArticle({ uniqueId: 'saude_000001', ...themed('03.02.01'), publishedAt: ago({ hours: 1 }) }),
+    anArticle({ uniqueId: 'saude_000002', ...themed('03'), publishedAt: ago({ hours: 2 }) }),
+  ])
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+})
+
+const themes = async () => (await stack.query('{ themes { code label } }')).themes
+const openSteps = () =>
+  stack.db`select unique_id, step from pipeline_steps where status <> 'done' order by unique_id, step`
+const rowsOf = (ids: readonly string[]) =>
+  stack.db`select * from articles where unique_id = any(${[...ids]}) order by unique_id`
+
+describe('a message that gives a known theme another label', () => {
+  it('changes no label and no other article', async () => {
+    await pipeline.settled()
+    const [before, publicBefore] = [await rowsOf(['saude_000001', 'saude_000002']), await themes()]
+    const open = await openSteps()
+    await pipeline.ingest(
+      anArticle({
+        uniqueId: 'outra_000001',
+        ...themed('03'),
+        themeL1Label: 'Bogus<script>',
+        mostSpecificThemeLabel: 'X',
+      }),
+    )
+    await pipeline.settled()
+    expect(await themes()).toEqual(publicBefore)
+    expect(await stack.db`select label from themes where code = '03'`).toEqual([{ label: 'Saúde' }])
+    expect(await rowsOf(['saude_000001', 'saude_000002'])).toEqual(before)
+    expect(await openSteps()).toEqual(open)
+    const { article } = await stack.query(
+      '{ article(uniqueId: "outra_000001") { theme1Level1Label mostSpecificThemeLabel } }',
+    )
+    expect(article).toEqual({ theme1Level1Label: 'Saúde', mostSpecificThemeLabel: 'Saúde' })
+  })
+})
+
+describe('a message with a code that the catalogue does not have', () => {
+  it('is kept with its code, which nobody but operators is shown', async () => {
+    const codes = { themeL1Code: '99', themeL1Label: 'Bogus<script>', themeL2Code: '99.01' }
+    await pipeline.ingest(anArticle({ uniqueId: 'nova_000001', ...codes, publishedAt: ago({ hours: 1 }) }))
+    await pipeline.settled()
+    expect(await pipeline.row('nova_000001')).toMatchObject({
+      themeL1Code: '99',
+      mostSpecificThemeCode: '99.01',
+    })
+    const shown = await stack.query(`{
+      themes { code } topThemes(range: { days: 30 }, limit: 30) { label } themeArticleCounts { code }
+      widgetConfig { themes } articles(filter: { themes: ["99"] }) { found }
+      article(uniqueId: "nova_000001") { title theme1Level1Code theme1Level1Label theme1Level2Code mostSpecificThemeCode }
+    }`)
+    expect(JSON.stringify(shown)).not.toMatch(/99|Bogus/)
+    expect(shown).toMatchObject({
+      articles: { found: 0 },
+      article: { title: expect.any(String) as string, theme1Level1Code: null, mostSpecificThemeCode: null },
+    })
+    expect(
+      await stack.db`select code, label, source from themes where source = 'news' order by code`,
+    ).toEqual([
+      { code: '99', label: 'Bogus<script>', source: 'news' },
+      { code: '99.01', label: '99.01', source: 'news' },
+    ])
+  })
+
+  it('shows the known themes above an unknown one', async () => {
+    await pipeline.ingest(anArticle({ uniqueId: 'mista_000001', themeL1Code: '03', themeL2Code: '03.77' }))
+    await pipeline.settled()
+    const { article } = await stack.query(
+      '{ article(uniqueId: "mista_000001") { theme1Level1Code theme1Level2Code mostSpecificThemeCode } }',
+    )
+    expect(article).toEqual({ theme1Level1Code: '03', theme1Level2Code: null, mostSpecificThemeCode: '03' })
+  })
+})
