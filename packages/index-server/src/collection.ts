@@ -1,10 +1,13 @@
 import { CollectionIndex } from './collection-index.ts'
+import { detectFields } from './dynamic-fields.ts'
 import { checkDocument, readDocumentId } from './document-check.ts'
 import type { DirtyValues } from './document-check.ts'
 import { HttpError, badRequest, notFound } from './http-error.ts'
 import type { Document } from './json-value.ts'
-import { describeSchema, isText } from './schema.ts'
-import type { Field, Schema } from './schema.ts'
+import { isText } from './field.ts'
+import { describeSchema } from './schema.ts'
+import type { Field } from './field.ts'
+import type { Schema } from './schema.ts'
 import { planSchemaChange } from './schema-change.ts'
 import { shortestSingle } from './single-precision.ts'
 import type { Store, StoredDocument } from './store.ts'
@@ -96,12 +99,14 @@ export class Collection {
   /** Runs writes that the store undoes when they throw, and then reads what they touched back into the index. */
   #undoing<T>(work: () => T): T {
     const outer = this.#touched
+    const { schema } = this
     this.#touched = new Set()
     try {
       const result = work()
       for (const id of this.#touched) outer.add(id)
       return result
     } catch (error) {
+      if (this.schema !== schema) this.index.replaceSchema(schema)
       for (const id of this.#touched) this.#readBack(id)
       throw error
     } finally {
@@ -117,6 +122,7 @@ export class Collection {
   }
 
   #write(action: WriteAction, document: Document, dirty: DirtyValues): Document {
+    this.#takeFields(document)
     const id = readDocumentId(document)
     const slot = id === undefined ? undefined : this.index.findSlot(id)
     if (slot === undefined) {
@@ -161,8 +167,14 @@ export class Collection {
    * and searches in between may find a new field half filled.
    */
   *changeSchema(change: unknown): Generator<void> {
-    const { schema, added } = planSchemaChange(this.schema, change)
+    const plan = planSchemaChange(this.schema, change)
     const isAlive = (slot: number): boolean => this.index.alive[slot] === 1
+    let { schema } = plan
+    for (let slot = 0; plan.addsRules && slot < this.index.slots; slot++) {
+      if (isAlive(slot)) schema = detectFields(schema, this.read(slot, true))
+      yield
+    }
+    const added = schema.fields.filter((field) => !this.schema.fields.includes(field))
     for (let slot = 0; added.length > 0 && slot < this.index.slots; slot++) {
       if (isAlive(slot)) checkExisting(schema, added, this.read(slot, true))
       yield
@@ -186,6 +198,14 @@ export class Collection {
   *purge(): Generator<void> {
     this.#purgedSlots = this.index.dead
     yield* this.index.purge()
+  }
+
+  /** Adds the fields to the schema that the document brings and a rule of the schema takes. */
+  #takeFields(document: Document): void {
+    const schema = detectFields(this.schema, document)
+    if (schema === this.schema) return
+    this.#store.updateSchema(this.number, JSON.stringify(describeSchema(schema)))
+    this.index.replaceSchema(schema)
   }
 
   #insert(id: string | undefined, document: Document, dirty: DirtyValues): Document {

@@ -1,6 +1,8 @@
+import { takesAnyField } from './dynamic-fields.ts'
 import { badRequest } from './http-error.ts'
 import type { Document } from './json-value.ts'
-import type { Field, ScalarType, Schema } from './schema.ts'
+import type { Field, ScalarType } from './field.ts'
+import type { Schema } from './schema.ts'
 
 /** What happens to a value of the wrong type. */
 export type DirtyValues = 'coerce_or_reject' | 'coerce_or_drop' | 'drop' | 'reject'
@@ -17,8 +19,10 @@ const TYPE_WORDS: Record<ScalarType, string> = {
   bool: 'a bool',
 }
 
-export function parseDirtyValues(value: string | undefined): DirtyValues {
-  const lower = value?.toLowerCase() ?? 'coerce_or_reject'
+/** The `dirty_values` of a request; unless given, a schema that takes any field drops what does not fit. */
+export function parseDirtyValues(value: string | null, schema: Schema): DirtyValues {
+  const fallback = takesAnyField(schema) ? 'coerce_or_drop' : 'coerce_or_reject'
+  const lower = value === null || value === '' ? fallback : value.toLowerCase()
   if (!DIRTY_VALUES.has(lower)) throw badRequest('Parameter `dirty_values` is invalid.')
   return lower as DirtyValues
 }

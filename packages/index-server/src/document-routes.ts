@@ -110,7 +110,7 @@ async function importLines(request: ApiRequest): Promise<ApiResponse> {
   const returnsDocument = readFlag(query, 'return_doc') || query.get('return_res') === 'true'
   const returnsId = readFlag(query, 'return_id')
   const collection = getCollection(engine, path.name!)
-  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const dirty = parseDirtyValues(query.get('dirty_values'), collection.schema)
   const options = { action, dirty, returnsId, returnsDocument }
   const lines = await engine.write(collection, () =>
     importDocuments(collection, body, options, (slices) => engine.pause(slices)),
@@ -154,7 +154,7 @@ async function addOne({ engine, path, query, body }: ApiRequest): Promise<ApiRes
   const collection = getCollection(engine, path.name!)
   const document = parseDocument(body)
   const action = readAction(query, 'create')
-  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const dirty = parseDirtyValues(query.get('dirty_values'), collection.schema)
   const written = await engine.write(collection, async () =>
     collection.transact(() => collection.write(action, document, dirty)),
   )
@@ -170,7 +170,7 @@ function getOne({ engine, path, query }: ApiRequest): ApiResponse {
 async function updateOne({ engine, path, query, body }: ApiRequest): Promise<ApiResponse> {
   const collection = getCollection(engine, path.name!)
   const change = parseDocument(body)
-  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const dirty = parseDirtyValues(query.get('dirty_values'), collection.schema)
   const action = query.get('action') === null ? 'update' : readAction(query, 'update')
   const updated = await engine.write(collection, async () =>
     collection.transact(() => collection.write(action, { ...change, id: path.id! }, dirty)),
@@ -197,7 +197,7 @@ async function updateMany({ engine, path, query, body }: ApiRequest): Promise<Ap
   const filter = query.get('filter_by') ?? ''
   if (filter.trim() === '') throw badRequest('Parameter `filter_by` must be provided.')
   const change = parseDocument(body)
-  const dirty = parseDirtyValues(query.get('dirty_values') ?? undefined)
+  const dirty = parseDirtyValues(query.get('dirty_values'), collection.schema)
   const updated = await engine.write(collection, () =>
     eachFiltered(engine, collection, filter, (slot) => {
       collection.write('update', { ...change, id: collection.index.idAt(slot) }, dirty)

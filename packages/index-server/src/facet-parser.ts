@@ -1,8 +1,9 @@
 import { badRequest, notFound } from './http-error.ts'
 import { readText, readUnsigned, splitOutside } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
-import { isNumeric } from './schema.ts'
-import type { Field, Schema } from './schema.ts'
+import { isNumeric } from './field.ts'
+import type { Field } from './field.ts'
+import type { Schema } from './schema.ts'
 
 /** `low` is included, `high` is not. */
 export interface FacetRange {

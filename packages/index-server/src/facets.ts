@@ -3,7 +3,7 @@ import type { FacetParameters, FacetRequest } from './facet-parser.ts'
 import { createFacetFilter } from './facet-query.ts'
 import type { FacetFilter } from './facet-query.ts'
 import type { HighlightParameters } from './highlight-parser.ts'
-import type { Field } from './schema.ts'
+import type { Field } from './field.ts'
 import { shortestSingle } from './single-precision.ts'
 
 interface FacetCount {

@@ -7,7 +7,7 @@ import { matchesNumber } from './number-condition.ts'
 import type { NumberCondition } from './number-condition.ts'
 import { eachPosition } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
-import type { Field } from './schema.ts'
+import type { Field } from './field.ts'
 import { listCandidates } from './term-candidates.ts'
 
 /** One byte per slot: 1 for the documents meant. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Filter } from './filter-parser.ts'
 import { parseFilter, splitValues } from './filter-parser.ts'
-import { parseField } from './schema.ts'
-import type { Field } from './schema.ts'
+import { parseField } from './field.ts'
+import type { Field } from './field.ts'
 
 const FIELDS: Field[] = [
   parseField({ name: 'agencia', type: 'string', facet: true }),

@@ -1,6 +1,6 @@
 import { badRequest } from './http-error.ts'
-import { isNumeric } from './schema.ts'
-import type { Field } from './schema.ts'
+import { isNumeric } from './field.ts'
+import type { Field } from './field.ts'
 import { parseNumberConditions } from './number-condition.ts'
 import type { NumberCondition } from './number-condition.ts'
 

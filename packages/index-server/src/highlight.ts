@@ -4,7 +4,7 @@ import { markEnd, markWords } from './highlight-marks.ts'
 import type { MarkLength } from './highlight-marks.ts'
 import type { HighlightParameters } from './highlight-parser.ts'
 import type { Document } from './json-value.ts'
-import { isText } from './schema.ts'
+import { isText } from './field.ts'
 import type { PlacedToken } from './tokenize.ts'
 
 export interface Highlighted {

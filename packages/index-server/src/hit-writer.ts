@@ -7,7 +7,7 @@ import { rawNumber } from './json-value.ts'
 import type { Document } from './json-value.ts'
 import { createProjection } from './projection.ts'
 import type { QueryWords } from './query-words.ts'
-import type { Field } from './schema.ts'
+import type { Field } from './field.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { TextMatches } from './text-matches.ts'
 

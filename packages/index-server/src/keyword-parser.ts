@@ -3,8 +3,8 @@ import { badRequest, notFound } from './http-error.ts'
 import type { DropTokens, Infix, KeywordOptions, QueryField } from './keyword-search.ts'
 import { readBoolean, readList, readText, readUnsigned } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
-import { isText } from './schema.ts'
-import type { Field } from './schema.ts'
+import { isText } from './field.ts'
+import type { Field } from './field.ts'
 import type { TextMatchType } from './text-matches.ts'
 
 /** Weight of the first field; each following one weighs one less. */

@@ -1,5 +1,5 @@
 import { badRequest } from './http-error.ts'
-import type { Field } from './schema.ts'
+import type { Field } from './field.ts'
 
 /** One alternative of a filter on numbers: `low` and `high` are included, `except` is the one value left out. */
 export type NumberCondition = { low: number; high: number } | { except: number }

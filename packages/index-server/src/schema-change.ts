@@ -1,24 +1,33 @@
+import { isDynamic, parseDynamicField } from './dynamic-fields.ts'
 import { badRequest } from './http-error.ts'
 import { isRecord } from './json-value.ts'
-import { parseField } from './schema.ts'
-import type { Field, Schema } from './schema.ts'
+import { parseField } from './field.ts'
+import type { Field } from './field.ts'
+import type { Schema } from './schema.ts'
+
+export interface SchemaPlan {
+  schema: Schema
+  /** There are new rules, for which fields of the documents that are there may be taken. */
+  addsRules: boolean
+}
 
 /**
  * The schema after a `PATCH /collections/:name` body: entries with `drop` remove a field, others add one. Dropping
  * and adding the same name in one request changes its type.
  */
-export function planSchemaChange(schema: Schema, change: unknown): { schema: Schema; added: Field[] } {
+export function planSchemaChange(schema: Schema, change: unknown): SchemaPlan {
   if (!isRecord(change)) throw badRequest('Bad JSON.')
   const metadata = change.metadata === undefined ? schema.metadata : change.metadata
   if (change.fields === undefined && change.metadata !== undefined)
-    return { schema: { ...schema, metadata }, added: [] }
+    return { schema: { ...schema, metadata }, addsRules: false }
   if (!Array.isArray(change.fields) || change.fields.length === 0) {
     throw badRequest(
       'The `fields` value should be an array of objects containing the field `name` and other properties.',
     )
   }
   const fields = new Map(schema.fields.map((field) => [field.name, field]))
-  const added: Field[] = []
+  const rules = new Map(schema.dynamic.map((rule) => [rule.name, rule]))
+  let addsRules = false
   for (const entry of change.fields as unknown[]) {
     if (!isRecord(entry) || typeof entry.name !== 'string') {
       throw badRequest(
@@ -27,19 +36,26 @@ export function planSchemaChange(schema: Schema, change: unknown): { schema: Sch
     }
     if (entry.name === 'id') throw badRequest('Field `id` cannot be altered.')
     if (entry.drop === true) {
-      dropField(schema, fields, entry.name)
+      if (!rules.delete(entry.name)) dropField(schema, fields, entry.name)
       continue
     }
-    if (fields.has(entry.name)) {
+    if (entry.name === '.*' && rules.has(entry.name))
+      throw badRequest('The schema already contains a `.*` field.')
+    if (fields.has(entry.name) || rules.has(entry.name)) {
       throw badRequest(
         `Field \`${entry.name}\` is already part of the schema: To change this field, drop it first before adding it back to the schema.`,
       )
     }
-    const field = parseField(entry)
-    fields.set(field.name, field)
-    added.push(field)
+    if (isDynamic(entry)) {
+      rules.set(entry.name, parseDynamicField(entry))
+      addsRules = true
+    } else {
+      const field = parseField(entry)
+      fields.set(field.name, field)
+    }
   }
-  return { schema: { ...schema, fields: [...fields.values()], metadata }, added }
+  const changed = { ...schema, fields: [...fields.values()], dynamic: [...rules.values()], metadata }
+  return { schema: changed, addsRules }
 }
 
 function dropField(schema: Schema, fields: Map<string, Field>, name: string): void {

@@ -2,7 +2,8 @@ import type { Filter } from './filter-parser.ts'
 import { parseFilter } from './filter-parser.ts'
 import { badRequest, notFound } from './http-error.ts'
 import { splitOutside } from './parameters.ts'
-import type { Field, Schema } from './schema.ts'
+import type { Field } from './field.ts'
+import type { Schema } from './schema.ts'
 
 /** One key of the order of hits. */
 export interface SortKey {

@@ -1,5 +1,5 @@
 import { withRoom } from './growing-array.ts'
-import type { VectorMetric } from './schema.ts'
+import type { VectorMetric } from './field.ts'
 
 const NO_ROW = -1
 
