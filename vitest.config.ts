@@ -5,11 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
+import { measurePatience } from './test/measure-patience.ts'
 
 // Optimising what PostgreSQL runs in its first seconds takes more time than those seconds save, in every file anew.
 setFlagsFromString('--wasm-tiering-budget=1000000000')
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
+
+/** How much longer everything may take than on an idle machine of two cores. */
+const patience = measurePatience()
 
 /** For files that start a stack: in threads of one process, which compiles PostgreSQL once for all. */
 export const wire = {
@@ -19,11 +23,11 @@ export const wire = {
   },
   test: {
     pool: 'threads',
-    // Above what anything takes here: a machine that others use, too, may be several times as slow.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
-    provide: { form: 'short' },
+    // Limits end what hangs; they measure nothing, and no test has one of its own.
+    testTimeout: 240_000 * patience,
+    hookTimeout: 240_000 * patience,
+    expect: { poll: { timeout: 60_000 * patience } },
+    provide: { form: 'short', patience },
     // What one thread has compiled of the dependencies, the next one takes over.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled') },
   },

@@ -15,7 +15,7 @@ export default defineConfig({
       'test/jobs/{push-news,rank-articles,rank-entities}.test.ts',
       'test/workers/{deliver-kills,kills,outages,release-kills,release-windows}.test.ts',
     ],
-    provide: { form: 'long' },
+    provide: { ...wire.test.provide, form: 'long' },
     testTimeout: 3_600_000,
     maxWorkers: 3,
   },

@@ -103,7 +103,7 @@ describe('arrays in the database', () => {
   })
 })
 
-describe('a connection that drops', { timeout: 60_000 }, () => {
+describe('a connection that drops', () => {
   it.each([undefined, 'reset'] as const)(
     'while nobody used it costs neither read nor write (%s)',
     async (how) => {

@@ -163,7 +163,7 @@ describe('the entity store', () => {
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     )
     expect(edges).toBeGreaterThan(RUNS)
-  }, 120_000)
+  })
 
   it.each([
     { entities: [{ text: 'x', type: 'ORG', canonical_id: 'Q155', count: 1 }] },

@@ -9,19 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-it(
-  'two hundred connections are answered, each with data or that there is no room now',
-  { timeout: 60_000 },
-  async () => {
-    const { answers, codes, faults } = await runLoad(stack, {
-      connections: 200,
-      warmUpSeconds: 1,
-      seconds: 3,
-      sampleSeconds: 3,
-    })
-    expect(faults).toEqual([])
-    expect(codes['ok']).toBeGreaterThan(answers / 2)
-    // However slow the machine, every connection has had an answer.
-    expect(answers).toBeGreaterThanOrEqual(200)
-  },
-)
+it('two hundred connections are answered, each with data or that there is no room now', async () => {
+  const { answers, codes, faults } = await runLoad(stack, {
+    connections: 200,
+    warmUpSeconds: 1,
+    seconds: 3,
+    sampleSeconds: 3,
+  })
+  expect(faults).toEqual([])
+  expect(codes['ok']).toBeGreaterThan(answers / 2)
+  // However slow the machine, every connection has had an answer.
+  expect(answers).toBeGreaterThanOrEqual(200)
+})

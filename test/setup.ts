@@ -11,6 +11,8 @@ declare module 'vitest' {
     databaseTemplate: string
     /** How thorough the tests are that kill and draw: `long` in `npm run test:long`. */
     form: 'short' | 'long'
+    /** How much longer limits are here than on the machine for which they are written. */
+    patience: number
   }
 }
 

@@ -200,7 +200,7 @@ describe('a model', () => {
     ],
     ['always hangs up', (_, response) => void response.destroy()],
     ['says far too much', (_, response) => say(response, 'blá '.repeat(500_000))],
-  ])('that %s is one error that names it', { timeout: 60_000 }, async (_, script) => {
+  ])('that %s is one error that names it', async (_, script) => {
     const told = await run(script)
     expect(lastsOf(told)).toEqual(['Error'])
     expect(told.events.at(-1)?.message).toBe('Serviço indisponível no momento: language-model.')

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
 
-describe('npm run articles', { timeout: 30_000 }, () => {
+describe('npm run articles', () => {
   it('takes an article out of index and entity store, and puts it back', async () => {
     const uniqueId = 'retirada_000001'
     await pipeline.ingest(anArticle({ uniqueId, title: 'Erro' }))

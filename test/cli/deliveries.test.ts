@@ -23,7 +23,7 @@ async function failed(): Promise<ReleaseOnItsWay> {
   return release
 }
 
-describe('npm run deliveries', { timeout: 30_000 }, () => {
+describe('npm run deliveries', () => {
   it('lists what failed and why, without addresses', async () => {
     const release = await failed()
     await bench.write('telegram')

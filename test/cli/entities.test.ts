@@ -16,7 +16,7 @@ afterAll(() => stack.stop())
 
 const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
 
-describe('npm run entities', { timeout: 30_000 }, () => {
+describe('npm run entities', () => {
   it('makes the entity store anew, and says of how much', async () => {
     const uniqueId = 'perdida_000001'
     await stack.write([anArticle({ uniqueId })])

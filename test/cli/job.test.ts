@@ -19,7 +19,7 @@ beforeEach(() => stack.stack.scraper.setMode('normal'))
 
 const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
 
-describe('npm run job', { timeout: 30_000 }, () => {
+describe('npm run job', () => {
   it('runs a job, shows its result and ends with 0', async () => {
     const { code, stdout, stderr } = await run('check-database')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -83,7 +83,7 @@ describe('npm run job', { timeout: 30_000 }, () => {
   it('lets go of a run at Ctrl-C', async () => {
     stack.stack.scraper.setMode('slow')
     const command = startCommand(SCRIPT, ['scrape', '--agency', 'anp'], stack.stack.environment)
-    await expect.poll(() => command.output(), { timeout: 10_000 }).toContain('running')
+    await expect.poll(() => command.output()).toContain('running')
     command.child.kill('SIGINT')
     const { code, stdout } = await command.ended
     expect(code).toBe(1)

@@ -100,7 +100,7 @@ describe('what is kept about a person', () => {
   })
 })
 
-describe('npm run people -- export', { timeout: 30_000 }, () => {
+describe('npm run people -- export', () => {
   it('prints all of it as JSON, by id or by address, and nothing of others', async () => {
     const { person, id, theirs } = await makeLife()
     const { code, stdout } = await run('export', '--email', person.email.toUpperCase())
@@ -121,7 +121,7 @@ describe('npm run people -- export', { timeout: 30_000 }, () => {
   })
 })
 
-describe('npm run people -- erase', { timeout: 30_000 }, () => {
+describe('npm run people -- erase', () => {
   it('removes nothing without --yes', async () => {
     const { person, id } = await makeLife()
     const { code, stdout } = await run('erase', '--user', id)
@@ -185,7 +185,7 @@ describe('npm run people -- erase', { timeout: 30_000 }, () => {
   })
 })
 
-describe('npm run people', { timeout: 30_000 }, () => {
+describe('npm run people', () => {
   it('asks which of several people is meant, and says when nobody is', async () => {
     const email = 'comum@exemplo.org'
     const people = [

@@ -32,7 +32,7 @@ async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes:
   return uniqueId
 }
 
-describe('npm run pipeline -- status', { timeout: 30_000 }, () => {
+describe('npm run pipeline -- status', () => {
   it('ends with 0 when nothing is behind', async () => {
     await openArticle('mec', 'due', 3)
     const { code, stdout } = await run('status')
@@ -65,7 +65,7 @@ describe('npm run pipeline -- status', { timeout: 30_000 }, () => {
   })
 })
 
-describe('npm run pipeline -- retry', { timeout: 30_000 }, () => {
+describe('npm run pipeline -- retry', () => {
   const statusOf = async (uniqueId: string) => {
     const [row] = await stack.db`
       select status, attempts from pipeline_steps where unique_id = ${uniqueId} and step = 'index'`
@@ -77,7 +77,7 @@ describe('npm run pipeline -- retry', { timeout: 30_000 }, () => {
     const other = await openArticle('saude', 'failed', 90)
     const { code, stdout } = await run('retry', '--step', 'index', '--agency', 'mec')
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'index: 1 failed article made due again\n' })
-    await expect.poll(() => statusOf(wanted), { timeout: 15_000 }).toBe('done 0')
+    await expect.poll(() => statusOf(wanted)).toBe('done 0')
     expect(await statusOf(other)).toBe('failed 5')
   })
 

@@ -78,9 +78,7 @@ describe('sync-typesense --full-sync', () => {
   it('goes on where it stood after it was killed', async () => {
     await write(400)
     const { child, ended } = start('--full-sync', '--batch-rows', '10')
-    await expect
-      .poll(async () => (await lastSync())?.written ?? 0, { interval: 20, timeout: 15_000 })
-      .toBeGreaterThan(50)
+    await expect.poll(async () => (await lastSync())?.written ?? 0, { interval: 20 }).toBeGreaterThan(50)
     child.kill('SIGKILL')
     await ended
     const killed = await lastSync()
@@ -97,9 +95,7 @@ describe('sync-typesense --full-sync', () => {
   it('refuses to run beside another one', async () => {
     await write(300)
     const first = start('--full-sync', '--batch-rows', '10')
-    await expect
-      .poll(async () => (await lastSync())?.written ?? 0, { interval: 20, timeout: 15_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await lastSync())?.written ?? 0, { interval: 20 }).toBeGreaterThan(0)
     const second = await run('--full-sync')
     expect(second.code).toBe(1)
     expect(second.stderr).toContain('Another synchronisation is running')
@@ -173,9 +169,7 @@ describe('sync-typesense', () => {
       const ids = await write(200)
       await stack.publish([])
       const sync = start(...range, '--batch-rows', '5')
-      await expect
-        .poll(async () => (await lastSync())?.written ?? 0, { interval: 20, timeout: 15_000 })
-        .not.toBe(200)
+      await expect.poll(async () => (await lastSync())?.written ?? 0, { interval: 20 }).not.toBe(200)
       const counts = new Set<number>()
       for (let n = 0; sync.child.exitCode === null; n++) {
         // Of both ends of the walk: what it has passed already, and what is to come.

@@ -52,7 +52,6 @@ afterEach(() => {
 
 const start = () => startRun(stack, 'export-dataset', { date: DAY })
 const commits = () => [FULL_DATASET, REDUCED_DATASET].map((name) => hub.repository(name).commits().length)
-const TIMEOUT_MS = 40_000
 
 /** Every article once, in both datasets. */
 async function expectEverythingOnce(): Promise<void> {
@@ -68,7 +67,7 @@ function times(count: number, path: string, reply: ReturnType<Trouble>): Trouble
   return (request) => (request.path === path && left-- > 0 ? reply : undefined)
 }
 
-describe('an export that meets trouble', { timeout: 120_000 }, () => {
+describe('an export that meets trouble', () => {
   it.each([
     ['the hub', { hubUrl: NOWHERE }],
     ['the viewer', { viewerUrl: NOWHERE }],
@@ -76,11 +75,11 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
     address = unreachable
     const before = commits()
     const run = await start()
-    const { error } = await run.until('waiting', TIMEOUT_MS)
+    const { error } = await run.until('waiting')
     expect(error).toMatch(/the dataset host cannot be reached at http:\/\/127\.0\.0\.1:1/)
     expect(commits()).toEqual(before)
     address = {}
-    expect((await run.until('succeeded', TIMEOUT_MS)).result).toMatchObject({ exported: 1 })
+    expect((await run.until('succeeded')).result).toMatchObject({ exported: 1 })
     await expectEverythingOnce()
   })
 
@@ -89,16 +88,16 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
     const partial = { rows: [], num_rows_total: 0, partial: true }
     hub.intercept(({ path }) => (path === '/filter' ? { status: 200, body: partial } : undefined))
     const run = await start()
-    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/a part of pauta\/noticias-gov only/)
+    expect((await run.until('waiting')).error).toMatch(/a part of pauta\/noticias-gov only/)
     hub.intercept(({ path }) =>
       path === '/filter' ? { status: 404, body: { error: 'not ready yet' } } : undefined,
     )
     await expect
-      .poll(async () => (await run.find())?.error, { timeout: TIMEOUT_MS })
+      .poll(async () => (await run.find())?.error)
       .toMatch(/cannot tell which articles of 2026-06-01 are there: 404 .*not ready yet/)
     expect(commits()).toEqual(before)
     hub.intercept(undefined)
-    await run.until('succeeded', TIMEOUT_MS)
+    await run.until('succeeded')
     await expectEverythingOnce()
   })
 
@@ -110,7 +109,7 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
     })
     const failing = times(2, COMMIT.full, { status: 500, body: { error: 'trouble' } })
     hub.intercept((request) => busy(request) ?? failing(request))
-    const { attempts, result } = await (await start()).until('succeeded', TIMEOUT_MS)
+    const { attempts, result } = await (await start()).until('succeeded')
     expect(attempts).toBe(1)
     expect(result).toMatchObject({ exported: 1 })
     await expectEverythingOnce()
@@ -122,10 +121,10 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
       path === COMMIT.full ? { status: 400, body: { error: 'no room' } } : undefined,
     )
     const run = await start()
-    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/no room/)
+    expect((await run.until('waiting')).error).toMatch(/no room/)
     expect(commits()).toEqual(before)
     hub.intercept(undefined)
-    await run.until('succeeded', TIMEOUT_MS)
+    await run.until('succeeded')
     await expectEverythingOnce()
   })
 
@@ -133,8 +132,8 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
     const [full = 0] = commits()
     hub.intercept(times(1, COMMIT.full, 'hang-up'))
     const run = await start()
-    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/somebody else has just committed/)
-    expect((await run.until('succeeded', TIMEOUT_MS)).result).toMatchObject({ exported: 1 })
+    expect((await run.until('waiting')).error).toMatch(/somebody else has just committed/)
+    expect((await run.until('succeeded')).result).toMatchObject({ exported: 1 })
     expect(commits()[0]).toBe(full + 1)
     await expectEverythingOnce()
   })
@@ -144,12 +143,12 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
       path === COMMIT.reduced ? { status: 403, body: { error: 'no' } } : undefined,
     )
     const run = await start()
-    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/refuses pauta\/noticias-gov-reduzido/)
+    expect((await run.until('waiting')).error).toMatch(/refuses pauta\/noticias-gov-reduzido/)
     const [full] = commits()
     expect(listShardPaths(hub).length).toBe(listShardPaths(hub, REDUCED_DATASET).length + 1)
     hub.intercept(undefined)
     // The first try is part of the run: what it has uploaded counts.
-    expect((await run.until('succeeded', TIMEOUT_MS)).result).toMatchObject({ exported: 1 })
+    expect((await run.until('succeeded')).result).toMatchObject({ exported: 1 })
     expect(commits()[0]).toBe(full)
     await expectEverythingOnce()
   })
@@ -166,9 +165,9 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
       request.path === '/filter' ? { status: 200, headers: { 'x-revision': 'old' }, body: stale } : undefined,
     )
     const run = await start()
-    expect((await run.until('waiting', TIMEOUT_MS)).error).toMatch(/the viewer has not caught up/)
+    expect((await run.until('waiting')).error).toMatch(/the viewer has not caught up/)
     hub.intercept(undefined)
-    const { result } = await run.until('succeeded', TIMEOUT_MS)
+    const { result } = await run.until('succeeded')
     expect(result).toMatchObject({ exported: 1 + held.length })
     expect(listShardPaths(hub)).not.toContain(path)
     await expectEverythingOnce()
@@ -176,7 +175,7 @@ describe('an export that meets trouble', { timeout: 120_000 }, () => {
 
   it('lets the last try fail the run and leaves a dead letter', async () => {
     hub.intercept(() => ({ status: 400, body: { error: 'closed' } }))
-    const { error, attempts } = await (await start()).until('failed', TIMEOUT_MS)
+    const { error, attempts } = await (await start()).until('failed')
     expect({ error, attempts }).toEqual({ error: expect.stringMatching(/closed/) as string, attempts: 4 })
     written = written.slice(0, -1)
     await expectEverythingOnce()

@@ -78,7 +78,7 @@ async function exportBrokenAt(call: number, moment: 'before' | 'after'): Promise
   return isBroken
 }
 
-describe('an export that breaks off', { timeout: 180_000 }, () => {
+describe('an export that breaks off', () => {
   it.each(['before', 'after'] as const)(
     'at any call to the host, %s it, is carried on by the next',
     async (moment) => {

@@ -81,7 +81,7 @@ afterAll(async () => {
 })
 
 // In this order: each test finds the dataset as the one before it has left it.
-describe('a dataset that others have begun', { timeout: 60_000 }, () => {
+describe('a dataset that others have begun', () => {
   it('gets only what it has not, each day asked for once and in pages', async () => {
     await stack.write([
       ...theirs.map(articleOf),

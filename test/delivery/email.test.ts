@@ -150,7 +150,6 @@ describe('an e-mail over SMTP', () => {
 
   it('goes out 50 at once over a pool of connections', async () => {
     const { server, send } = await mailer({ answerAfterMs: 100 })
-    const begun = performance.now()
     let number = 0
     await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -160,10 +159,7 @@ describe('an e-mail over SMTP', () => {
         }
       }),
     )
-    const perSecond = 300 / ((performance.now() - begun) / 1000)
     expect(server.connections()).toBeLessThanOrEqual(50)
     expect(new Set(server.mails.map((raw) => headersOf(raw)['message-id'])).size).toBe(300)
-    // The server allows 500; a machine that is busy with other tests gets less.
-    expect(perSecond).toBeGreaterThan(75)
   })
 })

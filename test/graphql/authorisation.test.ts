@@ -246,7 +246,7 @@ const access: Record<string, Access> = Object.assign({}, ...modules.map((module)
 const schema = makeSchema()
 
 describe('every root field for every caller', () => {
-  it.each(Object.entries(CALLERS))('%s', { timeout: 60_000 }, async (_, { counts, token }) => {
+  it.each(Object.entries(CALLERS))('%s', async (_, { counts, token }) => {
     let scene = await makeScene()
     let fields = listRootFields(schema, scene)
     const names = fields.map(({ name }) => name)

@@ -131,7 +131,6 @@ describe('nextRunAt', () => {
     const message = { kind: 'due', clippingId: 'a', nextRunAt: expect.stringContaining('+00:00') as string }
     await expect
       .poll(async () => (await listMessages(stack, 'release')).map((body) => JSON.parse(body) as unknown), {
-        timeout: 10_000,
         interval: 200,
       })
       .toContainEqual(message)

@@ -171,7 +171,7 @@ describe('what a recorte captures', () => {
       ),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 
   it('is the newest of all keywords together where there are more than are wanted', async () => {
     const now = Math.floor(Date.now() / 1000)

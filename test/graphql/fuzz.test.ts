@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-it('answers random operations with data or coded errors', { timeout: 60_000 }, async () => {
+it('answers random operations with data or coded errors', async () => {
   const faults = await fuzz(
     stack,
     [

@@ -1,10 +1,11 @@
 import { newsCollection } from '@pauta/core/search-index/collection'
 import type { IndexDocument } from '@pauta/core/articles/document'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { eventually } from '../support/eventually.ts'
 
 let stack: TestStack
 let service: Client
@@ -42,9 +43,7 @@ const stepsOf = async (uniqueId: string): Promise<Record<string, string>> => {
 }
 /** Waits until the real worker has brought the article to the index. */
 async function indexed(uniqueId: string): Promise<void> {
-  await vi.waitFor(async () => expect(await stepsOf(uniqueId)).toMatchObject({ index: 'done' }), {
-    timeout: 15_000,
-  })
+  await eventually(async () => expect(await stepsOf(uniqueId)).toMatchObject({ index: 'done' }))
 }
 
 async function publish(uniqueId: string): Promise<void> {
@@ -278,7 +277,7 @@ describe('updateTypesenseField', () => {
     } finally {
       gate.open()
     }
-  }, 60_000)
+  })
 
   const ALLOWED = new Set(
     (

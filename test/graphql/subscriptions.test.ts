@@ -323,7 +323,7 @@ describe('the followers of a listing', () => {
       select count(*)::int as count from subscriptions
       where clipping_id = ${clippingId} and active and role = 'SUBSCRIBER'`
     expect(row).toEqual({ count: 25 })
-  }, 60_000)
+  })
 })
 
 describe('an extra address', () => {

@@ -31,13 +31,13 @@ afterAll(() => stack.stop())
 afterEach(() => hub.intercept(undefined))
 
 const run = async (date: string) => await startRun(stack, 'export-dataset', { date })
-const exported = async (date: string) => (await (await run(date)).until('succeeded', 30_000)).result
+const exported = async (date: string) => (await (await run(date)).until('succeeded')).result
 
 const commitsOf = (name: string) => hub.repository(name).commits().length
 const commits = () => [commitsOf(FULL_DATASET), commitsOf(REDUCED_DATASET)]
 
 // In this order: each test finds the dataset as the one before it has left it.
-describe('the daily export', { timeout: 60_000 }, () => {
+describe('the daily export', () => {
   it('uploads one shard of the day with the documented columns, and a reduced one', async () => {
     await stack.write([
       anArticle({

@@ -67,7 +67,7 @@ async function runKilled(
 const subjects = async (queue: string): Promise<string[]> =>
   (await listMessages(stack, queue)).map((body) => (JSON.parse(body) as { subject: string }).subject)
 
-describe('a job that is killed', { timeout: 90_000 }, () => {
+describe('a job that is killed', () => {
   it('replays every event all the same, and none of those that were counted before', async () => {
     const events = await storeArticles('mec', 230)
     const storage = connectStorage(loadConfig('storage').storage)

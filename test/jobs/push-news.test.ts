@@ -80,7 +80,7 @@ describe('pushes for new articles', () => {
     const reader = await newReader({ agencies: ['mec'], themes: ['05.01'] }, 2)
     const { result } = await run()
     expect(result).toEqual({ readers: 1, pushes: 2, isFinished: true })
-    await expect.poll(() => reader.received(), { timeout: 15_000 }).toHaveLength(2)
+    await expect.poll(() => reader.received()).toHaveLength(2)
     for (const { text, notes, headers } of reader.received()) {
       expect(JSON.parse(text)).toMatchObject({
         title: '2 novas notícias',

@@ -131,7 +131,7 @@ describe('the scores of articles', () => {
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     )
     expect(scored).toBeGreaterThan(RUNS)
-  }, 120_000)
+  })
 
   it('reach readers, and go when the article is a day old', async () => {
     const read = async (n: number) => {
@@ -151,7 +151,7 @@ describe('the scores of articles', () => {
     await write(stories, { indexed: true })
     const { result } = await (await startRun(stack, 'rank-articles')).until('succeeded')
     expect(result).toEqual({ themes: 1, scored: 2, cleared: 1 })
-    await expect.poll(listDue, { timeout: 15_000 }).toEqual([])
+    await expect.poll(listDue).toEqual([])
     // Two of the day by three of the week: 2 / (3 / 7).
     expect(await Promise.all([0, 1, 2, 3].map(read))).toEqual([
       { trendingScore: 4.667, viewCount: 3 },
@@ -164,7 +164,7 @@ describe('the scores of articles', () => {
     )
     expect(articles.articles.map(({ uniqueId }) => uniqueId)).toEqual([idOf(0), idOf(1)])
     expect(await runAt(new Date(Date.now() + 2 * HOUR_MS))).toMatchObject({ cleared: 1 })
-    await expect.poll(listDue, { timeout: 15_000 }).toEqual([])
+    await expect.poll(listDue).toEqual([])
     expect(await read(1)).toEqual({ trendingScore: null, viewCount: 3 })
     const found = await stack.index.search({ q: '*', filter_by: `id:=${idOf(1)}` })
     expect(found.hits?.[0]?.document).not.toHaveProperty('trending_score')

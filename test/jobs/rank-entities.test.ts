@@ -143,7 +143,7 @@ describe('the ranking of entities', () => {
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     )
     expect(ranked).toBeGreaterThan(RUNS)
-  }, 120_000)
+  })
 
   it('is made by the job out of what is published now, and replaces the one before', async () => {
     const stories = [1, 2, 3, 4].map((days) => ({

@@ -45,7 +45,7 @@ describe('reconciliation', () => {
     const { result } = await run.until('succeeded')
     expect(result).toEqual({ queue: 'index', seen: 12, republished: 12, kept: 0, problems: [] })
     expect(await listMessages(stack, 'index-dlq')).toEqual([])
-    await expect.poll(() => found('mec'), { timeout: 15_000 }).toBe(12)
+    await expect.poll(() => found('mec')).toBe(12)
   })
 
   it('leaves what nobody can read where it is, and says why', async () => {
@@ -75,7 +75,7 @@ describe('reconciliation', () => {
     const { result } = await run.until('succeeded')
     expect(result).toMatchObject({ seen: 10, republished: 10, kept: 0, problems: [] })
     expect(await listMessages(stack, 'news-ingest-dlq')).toEqual([])
-    await expect.poll(() => found('ibama'), { timeout: 15_000 }).toBe(10)
+    await expect.poll(() => found('ibama')).toBe(10)
   })
 
   it('takes no more than it was told to', async () => {
@@ -87,7 +87,7 @@ describe('reconciliation', () => {
     const { result } = await run.until('succeeded')
     expect(result).toMatchObject({ seen: 13, republished: 13 })
     expect(await listMessages(stack, 'news-ingest-dlq')).toHaveLength(2)
-    await expect.poll(() => found('iphan'), { timeout: 15_000 }).toBe(13)
+    await expect.poll(() => found('iphan')).toBe(13)
   })
 
   it('lets no article that goes back replace a version that was sent after it', async () => {
@@ -104,7 +104,7 @@ describe('reconciliation', () => {
     await connectQueues().send(stack.stack.queueUrl('news-ingest'), [
       JSON.stringify({ ...article, content: 'Mandada depois.' }),
     ])
-    await expect.poll(content, { timeout: 15_000 }).toBe('Mandada depois.')
+    await expect.poll(content).toBe('Mandada depois.')
     const { result } = await (
       await startRun(stack, 'reconcile-dlq', { queue: 'news-ingest' })
     ).until('succeeded')
@@ -113,7 +113,7 @@ describe('reconciliation', () => {
     await connectQueues().send(stack.stack.queueUrl('news-ingest'), [
       JSON.stringify(anArticle({ agencyKey: 'inep' })),
     ])
-    await expect.poll(() => found('inep'), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => found('inep')).toBe(2)
     expect(await content()).toBe('Mandada depois.')
   })
 

@@ -54,7 +54,7 @@ const found = async (agency: string) => {
   return (await stack.query(query, { agencies: [agency] })).articles.found as number
 }
 
-describe('a replay', { timeout: 60_000 }, () => {
+describe('a replay', () => {
   it('only counts in a dry run', async () => {
     await keepEvents('mec', 5, '2026-01-10')
     const parameters = { start_date: '2026-01-09', end_date: '2026-01-11', topic: TOPIC, dry_run: 'true' }
@@ -69,7 +69,7 @@ describe('a replay', { timeout: 60_000 }, () => {
     await storage.put(`${rawEventFolder(TOPIC, DAY)}zz-broken.json`, '{', 'application/json')
     const parameters = { start_date: DAY, end_date: '2026-03-03', topic: TOPIC }
     const run = await startRun(stack, 'replay-events', parameters)
-    const { result, attempts, progress } = await run.until('succeeded', 30_000)
+    const { result, attempts, progress } = await run.until('succeeded')
     expect(result).toMatchObject({ sent: 150, unreadable: 1 })
     expect((result as { problems: { key: string }[] }).problems.map(({ key }) => key)).toEqual([
       `bronze/${TOPIC}/2026/03/02/zz-broken.json`,
@@ -77,7 +77,7 @@ describe('a replay', { timeout: 60_000 }, () => {
     // 100, 21, 30, and the one that finds nothing more.
     expect(attempts).toBe(4)
     expect(progress).toMatchObject({ day: '2026-03-03', sent: 150 })
-    await expect.poll(() => found('saude'), { timeout: 20_000 }).toBe(150)
+    await expect.poll(() => found('saude')).toBe(150)
   })
 
   it('goes on where a killed invocation stood, when its message comes back', async () => {
@@ -93,7 +93,7 @@ describe('a replay', { timeout: 60_000 }, () => {
     const run = await startRun(stack, 'replay-events', parameters, { scheduledTime })
     const { result } = await run.until('succeeded')
     expect(result).toMatchObject({ sent: 3 })
-    await expect.poll(() => found('cultura'), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => found('cultura')).toBe(1)
   })
 
   it('refuses an end before its start without a retry', async () => {

@@ -122,9 +122,7 @@ describe('a run', () => {
       await delay(20_000, undefined, { signal })
       return {}
     }
-    const started = performance.now()
     await receive(obedient, scheduledTime, { remainingMs: 30_200 })
-    expect(performance.now() - started).toBeLessThan(5000)
     expect(await find()).toMatchObject({
       status: 'waiting',
       error: expect.stringMatching(/abort/i) as string,
@@ -137,9 +135,7 @@ describe('a run', () => {
       await delay(20_000, undefined, { ref: false })
       return {}
     }
-    const started = performance.now()
     expect(await receive(stubborn, scheduledTime, { remainingMs: 10_200 })).toEqual(['message'])
-    expect(performance.now() - started).toBeLessThan(5000)
     expect(await find()).toMatchObject({
       status: 'waiting',
       error: 'Error: The work did not stop when its time was up',
@@ -165,18 +161,14 @@ describe('a run', () => {
     })
   })
 
-  it(
-    'waits in the queue while the database is away, and runs when it is back',
-    { timeout: 40_000 },
-    async () => {
-      const { scheduledTime, find } = newRun()
-      gate.close()
-      expect(await receive(succeed, scheduledTime)).toEqual(['message'])
-      gate.open()
-      await expect.poll(() => receive(succeed, scheduledTime), { timeout: 20_000 }).toEqual([])
-      expect(await find()).toMatchObject({ status: 'succeeded' })
-    },
-  )
+  it('waits in the queue while the database is away, and runs when it is back', async () => {
+    const { scheduledTime, find } = newRun()
+    gate.close()
+    expect(await receive(succeed, scheduledTime)).toEqual(['message'])
+    gate.open()
+    await expect.poll(() => receive(succeed, scheduledTime)).toEqual([])
+    expect(await find()).toMatchObject({ status: 'succeeded' })
+  })
 
   it('goes back into the queue, without a throw, when its message or the work makes no sense', async () => {
     const { scheduledTime, find } = newRun()

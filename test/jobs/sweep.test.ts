@@ -34,7 +34,7 @@ describe('the sweep', () => {
     const fresh = await loseWakeUp('saude', 0)
     const { result } = await sweep()
     expect(result).toMatchObject({ woken: { index: 1 }, abandonedRuns: 0 })
-    await expect.poll(() => statusOf(lost), { timeout: 15_000 }).toBe('done')
+    await expect.poll(() => statusOf(lost)).toBe('done')
     expect(await statusOf(fresh)).toBe('due')
   })
 
@@ -54,7 +54,7 @@ describe('the sweep', () => {
         attempts = case when unique_id = ${hopeless} then 5 else 2 end
       where unique_id in (${hopeless}, ${stuck})`
     expect((await sweep()).result).toMatchObject({ woken: { enrich: 1 } })
-    await expect.poll(() => statusOf(stuck), { timeout: 15_000 }).toBe('done')
+    await expect.poll(() => statusOf(stuck)).toBe('done')
     expect(await statusOf(hopeless)).toBe('failed')
   })
 

@@ -3,13 +3,13 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
 import { writeJsonLines } from '../support/dataset-files.ts'
+import { eventually } from '../support/eventually.ts'
 
 const START = 'packages/local/src/start.ts'
-const START_TIMEOUT_MS = 90_000
 const INDEX_KEY = 'key-of-the-outside-index'
 
 let folder: string
@@ -23,10 +23,7 @@ const running: RunningCommand[] = []
 async function firstLine(command: RunningCommand): Promise<string> {
   running.push(command)
   const line = () => command.output().split('\n')
-  await vi.waitFor(() => expect(line().length).toBeGreaterThan(1), {
-    timeout: START_TIMEOUT_MS,
-    interval: 50,
-  })
+  await eventually(() => expect(line().length).toBeGreaterThan(1), { interval: 50 })
   return line()[0] ?? ''
 }
 
@@ -43,10 +40,7 @@ async function start(): Promise<Client & { process: RunningCommand }> {
   const process = startCommand(START, args, environment)
   running.push(process)
   const url = `http://localhost:${port}/graphql`
-  await vi.waitFor(() => expect(process.output()).toContain(`ready ${url}\n`), {
-    timeout: START_TIMEOUT_MS,
-    interval: 50,
-  })
+  await eventually(() => expect(process.output()).toContain(`ready ${url}\n`), { interval: 50 })
   return { ...makeClient(url), process }
 }
 
@@ -74,14 +68,14 @@ beforeAll(async () => {
     SST_RESOURCE_Database: database,
     SST_RESOURCE_SearchIndex: JSON.stringify({ url: indexUrl, key: INDEX_KEY }),
   }
-}, START_TIMEOUT_MS)
+})
 
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('npm start on stores of another process', { timeout: 2 * START_TIMEOUT_MS }, () => {
+describe('npm start on stores of another process', () => {
   it('is told of them by two variables, and its commands find them through its folder', async () => {
     const stack = await start()
     const screen = stack.process.output()

@@ -144,7 +144,7 @@ describe('the queues', () => {
     const queues = await start()
     await queues.cloud.send(queues.work, 'poison')
     const { batches } = poll(queues, async (bodies) => bodies)
-    await expect.poll(() => queues.cloud.depth(queues.dead), { timeout: 8000 }).toMatchObject({ waiting: 1 })
+    await expect.poll(() => queues.cloud.depth(queues.dead)).toMatchObject({ waiting: 1 })
     expect(batches).toEqual([['poison'], ['poison']])
     expect(await queues.cloud.depth(queues.work)).toEqual({ waiting: 0, inFlight: 0 })
   })
@@ -159,7 +159,7 @@ describe('the poller', () => {
       counts.push(...event.Records.map((record) => record.attributes.ApproximateReceiveCount))
       return batches.length === 1 ? bodies.filter((body) => body === 'bad once') : []
     })
-    await expect.poll(() => batches.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => batches.length).toBe(2)
     expect(batches).toEqual([['good', 'bad once'], ['bad once']])
     expect(counts).toEqual(['1', '1', '2'])
     await expect.poll(() => queues.cloud.depth(queues.work)).toEqual({ waiting: 0, inFlight: 0 })
@@ -174,7 +174,7 @@ describe('the poller', () => {
     const { batches, problems } = poll(queues, async () => (batches.length === 1 ? await fail() : []), {
       timeoutSeconds: 0.5,
     })
-    await expect.poll(() => batches.flat().sort(), { timeout: 20_000 }).toEqual(['one', 'one', 'two', 'two'])
+    await expect.poll(() => batches.flat().sort()).toEqual(['one', 'one', 'two', 'two'])
     expect(problems).toHaveLength(1)
   })
 
@@ -184,7 +184,7 @@ describe('the poller', () => {
     const { batches } = poll(queues, async () => [], { batchSize: 100, batchWindowSeconds: 2 })
     await delay(500)
     await queues.cloud.send(queues.work, ...Array.from({ length: 30 }, (_, n) => `later ${n}`))
-    await expect.poll(() => batches.flat().length, { timeout: 6000 }).toBe(31)
+    await expect.poll(() => batches.flat().length).toBe(31)
     expect(batches[0]?.length).toBeGreaterThan(1)
   })
 

@@ -15,7 +15,8 @@ import {
 } from '@aws-sdk/client-scheduler'
 import { startScheduler, type Scheduler } from '@pauta/local/emulators/scheduler'
 import type { Firing } from '@pauta/local/emulators/scheduler/schedule-clock'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 
 let dataDir: string
 let scheduler: Scheduler
@@ -159,17 +160,17 @@ describe('runs', () => {
       },
     })
     expect(firings).toEqual([])
-    await vi.waitFor(() => expect(firings).toHaveLength(1), 4000)
+    await eventually(() => expect(firings).toHaveLength(1))
     expect(firings[0]).toMatchObject({ name: 'one', group: 'clippings', target: { Arn: target.Arn } })
     const input = JSON.parse(firings[0]?.input ?? '') as { at: string; try: number }
     expect(new Date(input.at)).toEqual(firings[0]?.scheduledTime)
     expect(input.try).toBe(1)
-    await vi.waitFor(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
+    await eventually(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
   })
 
   it('come at once for a past time, and only once', async () => {
     await create({ ScheduleExpression: 'at(2020-01-01T00:00:00)' })
-    await vi.waitFor(() => expect(firings).toHaveLength(1))
+    await eventually(() => expect(firings).toHaveLength(1))
     await scheduler.stop()
     await start()
     expect(await get()).toMatchObject({ ScheduleExpression: 'at(2020-01-01T00:00:00)' })
@@ -182,7 +183,7 @@ describe('runs', () => {
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expect(firings).toEqual([])
     await start()
-    await vi.waitFor(() => expect(firings).toHaveLength(1))
+    await eventually(() => expect(firings).toHaveLength(1))
   })
 
   it('are tried again when the target fails', async () => {
@@ -190,9 +191,9 @@ describe('runs', () => {
       if (firings.length === 1) throw new Error('the queue is away')
     }
     await create({ ScheduleExpression: 'at(2020-01-01T00:00:00)', ActionAfterCompletion: 'DELETE' })
-    await vi.waitFor(() => expect(firings).toHaveLength(2), 4000)
+    await eventually(() => expect(firings).toHaveLength(2))
     expect(failures).toHaveLength(1)
-    await vi.waitFor(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
+    await eventually(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
   })
 
   it('do not come when disabled, and a schedule that was replaced meanwhile stays', async () => {
@@ -202,7 +203,7 @@ describe('runs', () => {
       await client.send(new UpdateScheduleCommand({ ...next, FlexibleTimeWindow: { Mode: 'OFF' } }))
     }
     await create({ ScheduleExpression: 'at(2020-01-01T00:00:00)', ActionAfterCompletion: 'DELETE' })
-    await vi.waitFor(async () => expect(await get()).toMatchObject({ ScheduleExpression: FUTURE }))
+    await eventually(async () => expect(await get()).toMatchObject({ ScheduleExpression: FUTURE }))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(await get()).toMatchObject({ ScheduleExpression: FUTURE })
     expect(firings.map(({ name }) => name)).toEqual(['one'])

@@ -2,16 +2,16 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { openCloud, type Cloud } from '../support/cloud.ts'
 import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
 import { writeJsonLines } from '../support/dataset-files.ts'
 import { anArticle } from '../support/factories.ts'
 import { findOwnPort } from '../support/own-port.ts'
+import { eventually } from '../support/eventually.ts'
 
 const SCRIPT = 'packages/local/src/start.ts'
-const START_TIMEOUT_MS = 90_000
 
 /** A stack in a process of its own, as `npm start` makes it. */
 interface StartedStack extends Client {
@@ -30,7 +30,7 @@ async function start(): Promise<StartedStack> {
   const url = `http://localhost:${port}/graphql`
   const isReady = () => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`ready ${url}`)
   await Promise.race([
-    vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 200 }),
+    eventually(isReady, { interval: 200 }),
     running.ended.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`))),
   ])
   const { environment } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as {
@@ -67,13 +67,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-start-'))
   port = await findOwnPort()
   stack = await start()
-}, START_TIMEOUT_MS + 5000)
+})
 afterAll(async () => {
   await end('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('npm start', { timeout: START_TIMEOUT_MS + 20_000 }, () => {
+describe('npm start', () => {
   it('answers at the address that it prints, and says where everything is', async () => {
     expect(await stack.query('{ ping }')).toEqual({ ping: expect.any(String) as string })
     expect(await found()).toBe(0)
@@ -123,7 +123,7 @@ describe('npm start', { timeout: START_TIMEOUT_MS + 20_000 }, () => {
     const articles = Array.from({ length: 50 }, (_, n) => anArticle({ title: `Guardada ${n}` }))
     await stack.cloud.send(stack.ingestQueue, ...articles)
     await stack.cloud.send(stack.deadLetterQueue, 'a dead letter')
-    await expect.poll(found, { timeout: 15_000 }).toBe(51)
+    await expect.poll(found).toBe(51)
     const questions = [
       '{ search(query: "guardada 7") { found articles { uniqueId } } }',
       '{ articles(filter: { agencies: ["mec"] }, limit: 100) { articles { uniqueId title publishedAt content } } }',
@@ -159,7 +159,7 @@ describe('npm start', { timeout: START_TIMEOUT_MS + 20_000 }, () => {
     // Others that are asked after it have their answers: this one has arrived, too.
     expect(await found()).toBeGreaterThanOrEqual(51)
     const ended = end('SIGINT')
-    await vi.waitFor(() => expect(stack.process.output()).toContain('Stopping'))
+    await eventually(() => expect(stack.process.output()).toContain('Stopping'))
     socket.write(body.slice(10))
     expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*"found":\d+/)
     const { code, stderr } = await ended

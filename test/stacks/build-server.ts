@@ -50,6 +50,8 @@ export async function startBuildServer(workFolder: string): Promise<BuildServer>
           response.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) })),
       )
   })
+  // Longer than a synthesis: the program keeps its connections and takes one that closes for a failure ("socket hang up").
+  server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openCloud, type Cloud } from './cloud.ts'
 import type { TestStack } from './stack.ts'
+import { patient } from './patience.ts'
 
 /** The pipeline of a stack from the door for news to the index, with what tests look at on the way. */
 export interface Pipeline {
@@ -41,7 +42,7 @@ const SETTLE_PAUSE_MAX_MS = 200
 
 /** Looks again after a pause that grows: most queues are empty at once, those with what fails in half a minute. */
 async function emptied(cloud: Cloud, queue: string): Promise<void> {
-  const deadline = Date.now() + SETTLE_TIMEOUT_MS
+  const deadline = Date.now() + patient(SETTLE_TIMEOUT_MS)
   for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, SETTLE_PAUSE_MAX_MS)) {
     const { waiting, inFlight } = await cloud.depth(queue)
     if (waiting + inFlight === 0) return

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { patient } from './patience.ts'
 
 /** Below the range from which Linux and macOS give out the ports that are asked for by 0. */
 const FIRST = 20_000
@@ -34,7 +35,7 @@ export async function findOwnPort(): Promise<number> {
 
 /** Waits, after a server has stopped, until its port refuses callers and can be listened on again. */
 export async function untilNobodyIsAt(port: number): Promise<void> {
-  const deadline = Date.now() + GONE_TIMEOUT_MS
+  const deadline = Date.now() + patient(GONE_TIMEOUT_MS)
   while (!(await isNobodyAt(port))) {
     if (Date.now() > deadline) throw new Error(`Somebody still listens on port ${port}`)
     await delay(GONE_INTERVAL_MS)

@@ -9,7 +9,6 @@ import type { TestStack } from './stack.ts'
 export const PIPELINE_QUEUES = ['news-ingest', 'enrich', 'embed', 'index'] as const
 const TOPICS = ['news.scraped', 'news.enriched', 'news.embedded'] as const
 const PAGE = 250
-const RECONCILE_TIMEOUT_MS = 60_000
 
 /** Whether so many articles have arrived and none has a step open. */
 export async function isThrough({ db }: TestStack, articles: number): Promise<boolean> {
@@ -45,7 +44,7 @@ export async function returnDeadLetters(stack: TestStack): Promise<readonly stri
   cloud.close()
   const returned = depths.filter(({ depth }) => depth.waiting > 0).map(({ queue }) => queue)
   const runs = await Promise.all(returned.map((queue) => startRun(stack, 'reconcile-dlq', { queue })))
-  await Promise.all(runs.map((run) => run.until('succeeded', RECONCILE_TIMEOUT_MS)))
+  await Promise.all(runs.map((run) => run.until('succeeded')))
   return returned
 }
 

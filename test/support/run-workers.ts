@@ -10,6 +10,7 @@ import type { Stack } from '@pauta/local/stack-types'
 import { openCloud } from './cloud.ts'
 import type { KillPoint, OutwardCalls } from './outward-calls.ts'
 import { ROOT } from './source-files.ts'
+import { patient } from './patience.ts'
 
 /** What the process of workers is told. */
 export interface WorkersSettings {
@@ -127,12 +128,12 @@ export function runWorkersInChild(options: {
     })
     child.stdin?.write('go\n')
     next = load(settings, calls.environment)
-    const deadline = Date.now() + timeoutMs
+    const deadline = Date.now() + patient(timeoutMs)
     while (isAlive(child) && (state.killedAt !== undefined || !(await isDone()))) {
       if (Date.now() > deadline) {
         child.kill('SIGKILL')
         const last = calls.list().slice(-LISTED_CALLS).join(', ')
-        throw new Error(`Not done in ${timeoutMs} ms; last calls: ${last}\n${errors()}`)
+        throw new Error(`Not done in ${patient(timeoutMs)} ms; last calls: ${last}\n${errors()}`)
       }
       await delay(DONE_INTERVAL_MS)
     }

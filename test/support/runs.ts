@@ -16,7 +16,7 @@ export interface StartedRun {
   /** The run as it stands; undefined before it starts. */
   find(): Promise<JobRun | undefined>
   /** Waits until the run has the status. */
-  until(status: JobRun['status'], timeoutMs?: number): Promise<JobRun>
+  until(status: JobRun['status']): Promise<JobRun>
 }
 
 /** Puts a run into the queue of a job, as a command does, or a message of a test's own. */
@@ -32,8 +32,8 @@ export async function startRun(
   return {
     scheduledTime,
     find,
-    async until(status, timeoutMs = 15_000) {
-      await expect.poll(async () => (await find())?.status, { timeout: timeoutMs, interval: 50 }).toBe(status)
+    async until(status) {
+      await expect.poll(async () => (await find())?.status, { interval: 50 }).toBe(status)
       return (await find()) as JobRun
     },
   }

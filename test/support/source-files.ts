@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
 
 /** A file of ours as git knows it, with what it imports. */
 export interface SourceFile {
@@ -17,14 +17,36 @@ export const ROOT = normalize(join(import.meta.dirname, '../..'))
 const PACKAGE_FOLDERS: Record<string, string> = { functions: 'functions' }
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[\s\S]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g
 
-function listTracked(): string[] {
-  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-  })
-  return output
+/** Files that git tracks or would track, or undefined in a downloaded archive, which is no repository of its own. */
+function listByGit(): string[] | undefined {
+  if (!existsSync(join(ROOT, '.git'))) return undefined
+  // NUL between paths: git quotes a path with accents otherwise.
+  return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
     .toString()
-    .split('\n')
-    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+    .split('\0')
+}
+
+/** Every file but those that .gitignore names: folders by a slash at the end, files by a name or an ending. */
+function listByWalking(): string[] {
+  const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean)
+  const isIgnored = (path: string) =>
+    ignored.some((pattern) =>
+      pattern.startsWith('*')
+        ? path.endsWith(pattern.slice(1))
+        : `/${path}/`.includes(`/${pattern.replace(/\/$/, '')}/`),
+    )
+  return globSync('**/*', {
+    cwd: ROOT,
+    withFileTypes: true,
+    exclude: ({ parentPath, name }) => isIgnored(relative(ROOT, join(parentPath, name))),
+  })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)))
+}
+
+function listTracked(): string[] {
+  const paths = listByGit() ?? listByWalking()
+  return paths.filter((path) => path !== '' && existsSync(join(ROOT, path)))
 }
 
 /** Every file that git tracks or would track. */

@@ -14,6 +14,7 @@ import { startStack } from '@pauta/local/stack'
 import type { Stack, StackOptions } from '@pauta/local/stack-types'
 import { inject } from 'vitest'
 import { makeClient, type Client } from './client.ts'
+import { patient } from './patience.ts'
 import { received } from './factories.ts'
 
 /** A stack of the test file's own with the doors that tests use beside HTTP. */
@@ -37,7 +38,12 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     databaseDump: await readFile(inject('databaseTemplate')),
     logLevel: 'silent',
     batchWindowSeconds: 0,
+    patience: inject('patience'),
     ...options,
+    // A message that is still worked on when its time is over comes back, and five times make a dead letter.
+    ...(options.visibilityTimeoutSeconds !== undefined && {
+      visibilityTimeoutSeconds: patient(options.visibilityTimeoutSeconds),
+    }),
   })
   // A message that is soon out of its time should not be waiting for its handler to be loaded.
   if (options.visibilityTimeoutSeconds !== undefined) {

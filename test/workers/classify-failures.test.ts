@@ -88,7 +88,7 @@ describe('what goes wrong', () => {
       )
       asked = [...service.questions]
       dead = await takeDead()
-    }, 60_000)
+    })
 
     it('that is nonsense is tried again, then dead, never acknowledged, and concerns no other article', async () => {
       expect(await classified(good)).toMatchObject({ summary: SUMMARY })

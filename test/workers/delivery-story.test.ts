@@ -9,7 +9,7 @@ import { startRun } from '../support/runs.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
 
 const HOUR_MS = 3_600_000
-const ARRIVES = { timeout: 20_000, interval: 100 }
+const ARRIVES = { interval: 100 }
 const CHAT = 4242
 const HOOK = 'leitora'
 

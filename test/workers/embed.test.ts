@@ -80,7 +80,7 @@ describe('the embed worker', () => {
     const words = { title: 'Jabuti volta ao mato', summary: 'Um resumo.', content: 'O texto do jabuti.' }
     const article = anArticle({ uniqueId: 'vetor_000001', ...words })
     await pipeline.cloud.send(pipeline.ingestQueue, article)
-    await expect.poll(() => embedding('vetor_000001'), { timeout: 15_000 }).toBeDefined()
+    await expect.poll(() => embedding('vetor_000001')).toBeDefined()
     await pipeline.settled()
     const stored = await embedding('vetor_000001')
     expect(stored).toMatchObject({ model: MODEL, current: true })
@@ -136,18 +136,18 @@ describe('what goes wrong', () => {
     const id = 'espera_000001'
     gates.service.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'Tatu espera vetor' }))
-    await expect.poll(() => pipeline.document(id), { timeout: 20_000 }).not.toBeNull()
-    await expect.poll(async () => (await marker(id))?.['status'], { timeout: 15_000 }).toBe('failed')
+    await expect.poll(() => pipeline.document(id)).not.toBeNull()
+    await expect.poll(async () => (await marker(id))?.['status']).toBe('failed')
     expect((await marker(id))?.['error']).toMatch(/embedding.*fetch failed/)
     const { search } = await stack.query('{ search(query: "tatu vetor") { articles { uniqueId } } }')
     expect(search.articles).toEqual([{ uniqueId: id }])
     expect(await pipeline.steps(id)).toMatchObject({ enrich: 'done 1', embed: 'failed 1' })
     gates.service.open()
-    await expect.poll(() => embedding(id), { timeout: 15_000 }).toBeDefined()
+    await expect.poll(() => embedding(id)).toBeDefined()
     await pipeline.settled()
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 1', enrich: 'done 1', index: 'done 3' })
     expect(await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))).toEqual([])
-  }, 40_000)
+  })
 
   it('with one text, or with a message that nobody can read, concerns nothing else and says why', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
@@ -165,7 +165,7 @@ describe('what goes wrong', () => {
       body === 'no JSON' ? body : (JSON.parse(body) as { subject: string }).subject,
     )
     expect(subjects.toSorted()).toEqual(['no JSON', bad])
-  }, 40_000)
+  })
 
   it('between the write and the event is made good when the message comes again', async () => {
     const id = 'interrompida_000001'

@@ -48,7 +48,7 @@ describe('the index worker', () => {
     expect(await kept()).toBe(3)
     expect(await pipeline.steps('espera_000001')).toMatchObject({ enrich: 'done 1', index: 'due 3' })
     gate.open()
-    await expect.poll(() => pipeline.document('espera_000001'), { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(() => pipeline.document('espera_000001')).not.toBeNull()
     await pipeline.settled()
     expect(await pipeline.steps('espera_000001')).toMatchObject({ index: 'done 3' })
     expect(await deadLetters()).toEqual({ waiting: 0, inFlight: 0 })
@@ -78,14 +78,14 @@ describe('the index worker', () => {
     await pipeline.ingest({ ...refused, subtitle: 'Agora também' })
     expect(await marker('recusada_000001')).toEqual({ status: 'done', attempts: 0, error: null })
     await stack.index.pointAlias(live)
-  }, 40_000)
+  })
 
   it('writes again what it has written over with an older version', async () => {
     const id = 'ultrapassada_000001'
     gate.hold()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'A antiga' }))
     // The worker has read the row and waits for the index to take its document.
-    await expect.poll(() => pipeline.availableAt(id), { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(() => pipeline.availableAt(id)).not.toBeNull()
     await stack.write([anArticle({ uniqueId: id, title: 'A nova' })])
     // Meanwhile another worker brings in the newer version and settles it.
     await stack.db`update pipeline_steps set status = 'done' where unique_id = ${id} and step = 'index'`

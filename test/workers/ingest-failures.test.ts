@@ -40,7 +40,7 @@ describe('what goes wrong on the way in', () => {
     ]
     await pipeline.cloud.send(pipeline.ingestQueue, ...good, ...poison)
     for (const { uniqueId } of good) {
-      await expect.poll(() => pipeline.document(String(uniqueId)), { timeout: 20_000 }).not.toBeNull()
+      await expect.poll(() => pipeline.document(String(uniqueId))).not.toBeNull()
     }
     await pipeline.settled()
     expect((await deadLetters()).sort()).toEqual(poison.sort())
@@ -56,7 +56,7 @@ describe('what goes wrong on the way in', () => {
     const before = await pipeline.row(id)
     expect(await pipeline.rawEvents(id)).toEqual([])
     gates.aws.open()
-    await expect.poll(() => pipeline.document(id), { timeout: 15_000 }).not.toBeNull()
+    await expect.poll(() => pipeline.document(id)).not.toBeNull()
     await pipeline.settled()
     const [key = '', ...others] = await pipeline.rawEvents(id)
     expect(others).toEqual([])
@@ -72,10 +72,10 @@ describe('what goes wrong on the way in', () => {
     gates.database.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id }))
     await expect
-      .poll(() => pipeline.cloud.depth(pipeline.ingestQueue), { interval: 20, timeout: 10_000 })
+      .poll(() => pipeline.cloud.depth(pipeline.ingestQueue), { interval: 20 })
       .toMatchObject({ inFlight: 1 })
     gates.database.open()
-    await expect.poll(() => pipeline.document(id), { timeout: 15_000 }).not.toBeNull()
+    await expect.poll(() => pipeline.document(id)).not.toBeNull()
     await pipeline.settled()
     expect(await deadLetters()).toEqual([])
   })

@@ -137,7 +137,7 @@ describe('the version of an article', () => {
   })
 })
 
-describe('an article that was taken down', { timeout: 60_000 }, () => {
+describe('an article that was taken down', () => {
   it('stays down for its id, its address, and its agency, title and day, until it is put back', async () => {
     const id = 'retirada_000002'
     const article = anArticle({ uniqueId: id, agencyKey: 'saude', title: 'Nota retirada' })

@@ -2,12 +2,13 @@ import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { upsertFeatures } from '@pauta/core/articles/features'
 import { markDue } from '@pauta/core/pipeline/markers'
 import { localDay } from '@pauta/core/time'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { themed } from '../support/themes.ts'
+import { eventually } from '../support/eventually.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -34,7 +35,7 @@ describe('a new article', () => {
     const id = 'capivara_000001'
     const article = anArticle({ uniqueId: id, title: 'Capivara inaugura creche' })
     await pipeline.cloud.send(pipeline.ingestQueue, article)
-    await vi.waitFor(async () => expect(await pipeline.document(id)).not.toBeNull(), { timeout: 20_000 })
+    await eventually(async () => expect(await pipeline.document(id)).not.toBeNull())
     const { search } = await stack.query('{ search(query: "capivara creche") { articles { uniqueId } } }')
     expect(search.articles).toEqual([{ uniqueId: id }])
 

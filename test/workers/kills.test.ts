@@ -40,7 +40,7 @@ async function sendArticles(count: number): Promise<string[]> {
   return sent
 }
 
-describe('workers that are killed', { timeout: byForm({ short: 120_000, long: 3_600_000 }) }, () => {
+describe('workers that are killed', () => {
   it('at any step lose and double nothing, and wake what follows without a sweep', async () => {
     await using runner = open(WORKERS)
     const random = seeded(20_261_122)

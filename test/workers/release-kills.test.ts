@@ -76,78 +76,70 @@ async function hasTakenAll(): Promise<boolean> {
   return waiting + inFlight === 0
 }
 
-it(
-  'makes one release of each window, wherever its worker is killed, and people hear of it',
-  { timeout: byForm({ short: 180_000, long: 3_600_000 }) },
-  async () => {
-    await makeClippings(KILLS)
-    await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
-    const random = seeded(20_261_123)
-    const killedAt = new Set<string>()
-    for (let kill = 0; kill < KILLS; kill++) {
-      const message = writeReleaseMessage({ kind: 'due', clippingId: nameOf(kill), nextRunAt: dueAt })
-      await cloud.send(stack.stack.queueUrl('release'), JSON.parse(message))
-      const end = await runner.run({
-        killAt: { call: 1 + Math.floor(random() * CALLS_MAX), moment: random() < 0.5 ? 'before' : 'after' },
-        isDone: hasTakenAll,
-      })
-      if (end.killedAt !== undefined) killedAt.add(`${kill} ${end.killedAt}`)
-    }
-    process.stdout.write(`killed ${killedAt.size} of ${KILLS} times\n`)
-    expect(killedAt.size).toBeGreaterThan(KILLS / 2)
-    // The sweep rings again where there are dead letters, and wakes rows whose messages were not sent.
-    await stack.db`update clippings set woken_at = null`
-    await (await startRun(stack, 'sweep')).until('succeeded')
-    await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })
-    await stack.db`update deliveries set due_at = now() - interval '3 minutes'`
-    await (await startRun(stack, 'sweep')).until('succeeded')
-    const woken = (await listMessages(stack, 'deliver-email')).flatMap(
-      (body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds,
-    )
-    for (let number = 0; number < KILLS; number++) {
-      const releases = await listReleases(stack, nameOf(number))
-      expect(releases.map(({ articleIds }) => articleIds)).toEqual([[articleOf(number)]])
-      const ledger = await listLedger(stack, nameOf(number))
-      expect(ledger).toMatchObject([{ address: `${nameOf(number)}@exemplo.org`, status: 'pending' }])
-      expect(woken).toContain(ledger[0]?.id)
-    }
-  },
-)
+it('makes one release of each window, wherever its worker is killed, and people hear of it', async () => {
+  await makeClippings(KILLS)
+  await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
+  const random = seeded(20_261_123)
+  const killedAt = new Set<string>()
+  for (let kill = 0; kill < KILLS; kill++) {
+    const message = writeReleaseMessage({ kind: 'due', clippingId: nameOf(kill), nextRunAt: dueAt })
+    await cloud.send(stack.stack.queueUrl('release'), JSON.parse(message))
+    const end = await runner.run({
+      killAt: { call: 1 + Math.floor(random() * CALLS_MAX), moment: random() < 0.5 ? 'before' : 'after' },
+      isDone: hasTakenAll,
+    })
+    if (end.killedAt !== undefined) killedAt.add(`${kill} ${end.killedAt}`)
+  }
+  process.stdout.write(`killed ${killedAt.size} of ${KILLS} times\n`)
+  expect(killedAt.size).toBeGreaterThan(KILLS / 2)
+  // The sweep rings again where there are dead letters, and wakes rows whose messages were not sent.
+  await stack.db`update clippings set woken_at = null`
+  await (await startRun(stack, 'sweep')).until('succeeded')
+  await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })
+  await stack.db`update deliveries set due_at = now() - interval '3 minutes'`
+  await (await startRun(stack, 'sweep')).until('succeeded')
+  const woken = (await listMessages(stack, 'deliver-email')).flatMap(
+    (body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds,
+  )
+  for (let number = 0; number < KILLS; number++) {
+    const releases = await listReleases(stack, nameOf(number))
+    expect(releases.map(({ articleIds }) => articleIds)).toEqual([[articleOf(number)]])
+    const ledger = await listLedger(stack, nameOf(number))
+    expect(ledger).toMatchObject([{ address: `${nameOf(number)}@exemplo.org`, status: 'pending' }])
+    expect(woken).toContain(ledger[0]?.id)
+  }
+})
 
-it(
-  'makes the release that an author asked for once, wherever its worker is killed and when its message is lost',
-  { timeout: byForm({ short: 180_000, long: 900_000 }) },
-  async () => {
-    const author = await newPerson(stack)
-    await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
-    const random = seeded(20_261_124)
-    const clear = async () => {
-      await runner.returnHeld()
-      await cloud.drain(stack.stack.queueUrl('release'))
-    }
-    for (let kill = 0; kill < KILLS / 2; kill++) {
-      const agencyKey = `orgao-manual-${kill}`
-      await stack.publish([anArticle({ agencyKey, publishedAt: ago({ hours: 2 }) })])
-      const recortes = [{ title: 'Tudo', themes: [], agencies: [agencyKey], keywords: [] }]
-      const id = await createClipping(author, { recortes })
-      expect((await author.ask(SEND, { id })).data).toEqual({ sendClipping: true })
-      await runner.run({
-        killAt: { call: 1 + Math.floor(random() * CALLS_MAX), moment: random() < 0.5 ? 'before' : 'after' },
-        isDone: hasTakenAll,
-      })
-      const isOpen = async () =>
-        (await stack.db`select 1 from clippings where id = ${id} and send_due_at is not null`).length > 0
-      const wasOpen = await isOpen()
-      await clear()
-      // While the wish is open its author is free to ask again, and it stays the same wish.
-      await stack.db`
+it('makes the release that an author asked for once, wherever its worker is killed and when its message is lost', async () => {
+  const author = await newPerson(stack)
+  await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
+  const random = seeded(20_261_124)
+  const clear = async () => {
+    await runner.returnHeld()
+    await cloud.drain(stack.stack.queueUrl('release'))
+  }
+  for (let kill = 0; kill < KILLS / 2; kill++) {
+    const agencyKey = `orgao-manual-${kill}`
+    await stack.publish([anArticle({ agencyKey, publishedAt: ago({ hours: 2 }) })])
+    const recortes = [{ title: 'Tudo', themes: [], agencies: [agencyKey], keywords: [] }]
+    const id = await createClipping(author, { recortes })
+    expect((await author.ask(SEND, { id })).data).toEqual({ sendClipping: true })
+    await runner.run({
+      killAt: { call: 1 + Math.floor(random() * CALLS_MAX), moment: random() < 0.5 ? 'before' : 'after' },
+      isDone: hasTakenAll,
+    })
+    const isOpen = async () =>
+      (await stack.db`select 1 from clippings where id = ${id} and send_due_at is not null`).length > 0
+    const wasOpen = await isOpen()
+    await clear()
+    // While the wish is open its author is free to ask again, and it stays the same wish.
+    await stack.db`
         update clippings set sent_at = sent_at - interval '11 seconds' where id = ${id} and send_due_at is not null`
-      expect(await author.codes(SEND, { id })).toEqual(wasOpen ? [] : ['RATE_LIMITED'])
-      await clear()
-      await (await startRun(stack, 'sweep')).until('succeeded')
-      await runner.run({ isDone: async () => !(await isOpen()) && (await hasTakenAll()), timeoutMs: 60_000 })
-      expect(await listReleases(stack, id)).toHaveLength(1)
-      expect(await author.codes(SEND, { id })).toEqual(['RATE_LIMITED'])
-    }
-  },
-)
+    expect(await author.codes(SEND, { id })).toEqual(wasOpen ? [] : ['RATE_LIMITED'])
+    await clear()
+    await (await startRun(stack, 'sweep')).until('succeeded')
+    await runner.run({ isDone: async () => !(await isOpen()) && (await hasTakenAll()), timeoutMs: 60_000 })
+    expect(await listReleases(stack, id)).toHaveLength(1)
+    expect(await author.codes(SEND, { id })).toEqual(['RATE_LIMITED'])
+  }
+})

@@ -57,39 +57,35 @@ async function listNews(world: World): Promise<string[]> {
     .map(({ uniqueId }) => uniqueId)
 }
 
-describe(
-  'whatever happens to articles, messages, machines and clocks',
-  { timeout: byForm({ short: 120_000, long: 3_600_000 }) },
-  () => {
-    it('every article that becomes searchable is in one release, or was passed over by a rule', async () => {
-      const seen = { told: 0, passedOver: 0 }
-      await fc.assert(
-        fc.asyncProperty(fc.array(worldEvent, { minLength: 10, maxLength: 60 }), async (events) => {
-          const world = await openWorld(stack, dependencies, 'autora')
-          for (const event of events) await happen(world, event)
-          await settle(world)
-          const releases = await listReleases(stack, world.clippingId)
-          // Each window starts where the one before ended, and each release is of one of them.
-          expect(world.windows.map(({ from }) => from)).toEqual([
-            undefined,
-            ...world.windows.slice(0, -1).map(({ to }) => to),
-          ])
-          const ofReleases = releases.map(({ windowFrom, windowTo }) => ({
-            from: windowFrom.getTime(),
-            to: windowTo.getTime(),
-          }))
-          expect(windowsOf(world)).toEqual(expect.arrayContaining(ofReleases))
-          const told = releases.flatMap(({ articleIds }) => articleIds)
-          expect(new Set(told).size).toBe(told.length)
-          expect(told).toEqual(expect.arrayContaining(await listNews(world)))
-          seen.told += told.length
-          seen.passedOver += world.published.size - told.length
-        }),
-        { numRuns: WORLDS },
-      )
-      // The worlds were not so quiet that this says nothing.
-      expect(seen.told).toBeGreaterThan(WORLDS)
-      expect(seen.passedOver).toBeGreaterThan(0)
-    })
-  },
-)
+describe('whatever happens to articles, messages, machines and clocks', () => {
+  it('every article that becomes searchable is in one release, or was passed over by a rule', async () => {
+    const seen = { told: 0, passedOver: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(worldEvent, { minLength: 10, maxLength: 60 }), async (events) => {
+        const world = await openWorld(stack, dependencies, 'autora')
+        for (const event of events) await happen(world, event)
+        await settle(world)
+        const releases = await listReleases(stack, world.clippingId)
+        // Each window starts where the one before ended, and each release is of one of them.
+        expect(world.windows.map(({ from }) => from)).toEqual([
+          undefined,
+          ...world.windows.slice(0, -1).map(({ to }) => to),
+        ])
+        const ofReleases = releases.map(({ windowFrom, windowTo }) => ({
+          from: windowFrom.getTime(),
+          to: windowTo.getTime(),
+        }))
+        expect(windowsOf(world)).toEqual(expect.arrayContaining(ofReleases))
+        const told = releases.flatMap(({ articleIds }) => articleIds)
+        expect(new Set(told).size).toBe(told.length)
+        expect(told).toEqual(expect.arrayContaining(await listNews(world)))
+        seen.told += told.length
+        seen.passedOver += world.published.size - told.length
+      }),
+      { numRuns: WORLDS },
+    )
+    // The worlds were not so quiet that this says nothing.
+    expect(seen.told).toBeGreaterThan(WORLDS)
+    expect(seen.passedOver).toBeGreaterThan(0)
+  })
+})

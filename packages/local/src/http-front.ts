@@ -8,7 +8,7 @@ import { installStreamingRuntime, invokeStreamingHandler, type StreamingHandler 
 import { splitTarget, toRestEvent } from './rest-event.ts'
 import { readResult, writeResult } from './rest-result.ts'
 import { matchRoute, type RoutePattern } from './routes.ts'
-import { makeSlots, type Slots } from './slots.ts'
+import { DEFAULT_WAIT_SECONDS, makeSlots, type Slots } from './slots.ts'
 
 /** What API Gateway takes of a request and Lambda of a payload in either direction. */
 const GATEWAY_MAX_BYTES = 10 * 1024 * 1024
@@ -58,6 +58,8 @@ export interface HttpFrontOptions {
   log: (error: unknown, what: string) => void
   /** How long the gateway waits for an answer that does not stream. Default 29. */
   gatewayTimeoutSeconds?: number
+  /** How many times longer than it is said here everything may take, on a slow machine. Default 1. */
+  patience?: number
   /** How long a request waits for an environment before its function counts as throttled. */
   slotWaitSeconds?: number
   binaryMediaTypes?: readonly string[]
@@ -127,20 +129,22 @@ class Front {
   readonly #log: HttpFrontOptions['log']
   readonly #binaryMediaTypes: readonly string[]
   readonly #gatewayTimeoutSeconds: number
+  readonly #patience: number
   readonly #describeAnswer: DescribeAnswer
 
   constructor(options: HttpFrontOptions) {
+    this.#patience = options.patience ?? 1
     this.#routes = options.routes.map((route) => ({
       ...route,
       slots: makeSlots(
         route.concurrency ?? (route.streaming ? STREAM_CONCURRENCY : CONCURRENCY),
-        options.slotWaitSeconds,
+        (options.slotWaitSeconds ?? DEFAULT_WAIT_SECONDS) * this.#patience,
       ),
     }))
     this.#log = options.log
     this.#describeAnswer = options.describeAnswer ?? nameAnswer
     this.#binaryMediaTypes = options.binaryMediaTypes ?? BINARY_MEDIA_TYPES
-    this.#gatewayTimeoutSeconds = options.gatewayTimeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS
+    this.#gatewayTimeoutSeconds = (options.gatewayTimeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS) * this.#patience
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -177,7 +181,7 @@ class Front {
       await streaming.finally(giveBack)
       return
     }
-    const timeoutSeconds = route.timeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS
+    const timeoutSeconds = (route.timeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS) * this.#patience
     // The gateway gives up on a slow function, whose environment stays taken until the function ends.
     const running = invokeHandler(route.handler, event, { name, timeoutSeconds }).finally(giveBack)
     const value = await withinTimeout(running, { name, timeoutSeconds: this.#gatewayTimeoutSeconds })

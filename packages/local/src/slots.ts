@@ -4,7 +4,7 @@ export interface Slots {
   take(): Promise<(() => void) | undefined>
 }
 
-const DEFAULT_WAIT_SECONDS = 10
+export const DEFAULT_WAIT_SECONDS = 10
 /** Requests that wait at most; a further one is refused at once. */
 const MAX_WAITING = 500
 

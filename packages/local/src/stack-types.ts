@@ -35,6 +35,8 @@ export interface StackOptions {
   }
   /** How long a worker keeps a message to itself; what the cloud gives it unless a test wants failures to come back soon. */
   visibilityTimeoutSeconds?: number
+  /** How many times longer the gateway waits than in the cloud, for tests on a slow machine. Default 1. */
+  patience?: number
   /** How long a worker waits for a fuller batch; as in the cloud unless a test has no time for that. */
   batchWindowSeconds?: number | undefined
   /** Origins besides the stack's own that a browser may call from. */

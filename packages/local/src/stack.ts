@@ -240,7 +240,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const started = await startParts(options, parts, environmentSet.promise)
     const { database, index, queues, users, services, scraper, scheduler, inbox, polling } = started
     const front = parts.add(
-      await startHttpFront({ port: options.port, log: logTo(options), ...describeApi(options) }),
+      await startHttpFront({
+        port: options.port,
+        log: logTo(options),
+        patience: options.patience ?? 1,
+        ...describeApi(options),
+      }),
     )
     const environment = makeEnvironment(describeAddresses(started, front.url, options), {
       corsOrigins: [front.url, ...(options.corsOrigins ?? [])],

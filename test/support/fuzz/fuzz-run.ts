@@ -6,6 +6,7 @@ import { createClipping, newPerson, publish, type Person } from '../people.ts'
 import { uniqueName, type TestStack } from '../stack.ts'
 import { HOSTILE_TEXTS } from './hostile-values.ts'
 import { randomRequest, type CallerKind, type RandomRequest } from './random-request.ts'
+import { patient } from '../patience.ts'
 
 /** Requests that are under way at once, fewer than a function has environments: none waits for another. */
 const AT_ONCE = 4
@@ -152,7 +153,7 @@ async function findFault(
       method: request.method,
       headers,
       body: request.body ?? null,
-      signal: AbortSignal.timeout(HANG_MS),
+      signal: AbortSignal.timeout(patient(HANG_MS)),
     })
     return judge(response.status, response.headers.get('content-type') ?? '', await response.text())
   } catch (error) {

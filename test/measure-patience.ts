@@ -1,0 +1,29 @@
+import { availableParallelism, loadavg } from 'node:os'
+
+/** What the work below takes on an idle core of the machine for which the limits of vitest.config.ts are written. */
+const REFERENCE_MS = 40
+const ROUNDS = 3
+/** However slow a machine seems, what hangs has to end. */
+const PATIENCE_MAX = 30
+
+/** Some milliseconds of what tests do most: make objects, write and read them as text. */
+function work(): number {
+  const started = performance.now()
+  let text = JSON.stringify(
+    Array.from({ length: 20_000 }, (_, n) => ({ id: `article-${n}`, title: 'Notícia', n })),
+  )
+  for (let round = 0; round < 3; round++) text = JSON.stringify(JSON.parse(text))
+  if (text.length === 0) throw new Error('The work made nothing')
+  return performance.now() - started
+}
+
+/**
+ * How many times longer than on the reference machine a limit has to be here: by how long some work takes now, and by
+ * how many processes wait for each core. At least 1.
+ */
+export function measurePatience(): number {
+  const slowest = Math.max(...Array.from({ length: ROUNDS }, work))
+  const [lastMinute = 0] = loadavg()
+  const waiting = lastMinute / availableParallelism()
+  return Math.min(PATIENCE_MAX, Math.max(1, slowest / REFERENCE_MS, waiting))
+}
