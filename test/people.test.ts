@@ -84,6 +84,15 @@ describe('a second account', () => {
     expect(second).not.toBe(first)
   })
 
+  it('is another person where the address has other letters, however alike', async () => {
+    const name = uniqueName('k')
+    const ours = await enter(verified(uniqueName('conta'), `${name}@exemplo.gov.br`))
+    const alike = `${name.replace('k', '\u212A')}@exemplo.gov.br`
+    const first = await enter(verified(uniqueName('conta'), alike))
+    const second = await enter(verified(uniqueName('conta'), alike))
+    expect(new Set([ours, first, second]).size).toBe(3)
+  })
+
   it('is another person where there is no address at all', async () => {
     const [first, second] = [
       await enter({ sub: uniqueName('conta'), name: 'Sem' }),

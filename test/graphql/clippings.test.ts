@@ -128,6 +128,7 @@ describe('createClipping', () => {
     ['startDate', { startDate: '0000-01-01' }, 'input.startDate', 'BAD_USER_INPUT'],
     ['endDate', { startDate: '2026-02-02', endDate: '2026-02-01' }, 'input.endDate', 'BAD_USER_INPUT'],
     ['extraEmails', { extraEmails: ['a@b.com', 'sem arroba'] }, 'input.extraEmails[1]', 'BAD_USER_INPUT'],
+    ['extraEmails', { extraEmails: ['\u212A@b.com'] }, 'input.extraEmails[0]', 'BAD_USER_INPUT'],
     [
       'extraEmails',
       { extraEmails: many(21).map((v) => `${v}@b.com`) },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { asciiLower } from '../ascii-lower.ts'
 import { badInput, limitExceeded } from '../errors.ts'
 
 /** By which ways a subscriber gets releases. */
@@ -28,7 +29,7 @@ export function parseEmails(addresses: readonly string[], argument: string): str
   if (addresses.length > EXTRA_EMAILS_MAX)
     throw limitExceeded(argument, `no máximo ${EXTRA_EMAILS_MAX} endereços.`)
   const parsed = addresses.map((text, position) => {
-    const address = text.trim().toLowerCase()
+    const address = asciiLower(text.trim())
     if (email.safeParse(address).success) return address
     const shown = text.slice(0, SHOWN_CHARACTERS)
     throw badInput(`${argument}[${position}]`, `"${shown}" não é um endereço de e-mail válido.`)

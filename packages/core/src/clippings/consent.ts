@@ -21,7 +21,7 @@ export async function askForConsent(
     insert into address_consents (subscription_id, address, asked_at)
     select ${id}, address, ${now} from unnest(${[...extraEmails]}::text[]) as address
     where not exists (
-      select 1 from users where id = ${userId} and email_verified and lower(email) = address)
+      select 1 from users where id = ${userId} and email_verified and ascii_lower(email) = address)
     on conflict (subscription_id, address) do nothing
     returning address`
   if (asked.length === 0) return

@@ -16,7 +16,7 @@ const SUBSCRIBERS_AT_ONCE = 500
 async function listNotices(tx: Db, subscriptionIds: readonly string[]): Promise<Notice[]> {
   return await tx<Notice[]>`
     with s as (select * from subscriptions where id = any(${[...subscriptionIds]}))
-    select s.user_id, 'email' as channel, lower(u.email) as address
+    select s.user_id, 'email' as channel, ascii_lower(u.email) as address
       from s join users u on u.id = s.user_id where s.email and u.email_verified and u.email is not null
     union
     select s.user_id, 'email', c.address

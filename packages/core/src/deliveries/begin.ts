@@ -23,12 +23,13 @@ export interface Recipient {
   keysAuth: string | null
 }
 
-const isOwnEmail = (db: Db): Fragment => db`(u.email_verified and lower(u.email) = lower(d.address))`
+const isOwnEmail = (db: Db): Fragment =>
+  db`(u.email_verified and ascii_lower(u.email) = ascii_lower(d.address))`
 
 /** When a channel's address may not be written to any more; the first that holds is the reason. */
 const REFUSALS: Record<DeliveryChannel, (db: Db) => Fragment> = {
   email: (db) => db`
-    when exists (select 1 from suppressed_addresses where address = lower(d.address))
+    when exists (select 1 from suppressed_addresses where address = ascii_lower(d.address))
       then 'the address is suppressed'
     when d.kind = 'confirmation' and not exists (
       select 1 from address_consents c where c.subscription_id = d.subscription_id

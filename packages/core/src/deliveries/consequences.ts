@@ -54,7 +54,7 @@ export async function suppressAddresses(
 ): Promise<void> {
   await tx`
     insert into suppressed_addresses (address, reason, created_at)
-    select distinct lower(address), ${reason}, ${now}::timestamptz from unnest(${[...addresses]}::text[]) as address
+    select distinct ascii_lower(address), ${reason}, ${now}::timestamptz from unnest(${[...addresses]}::text[]) as address
     on conflict (address) do nothing`
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { asciiLower } from '../ascii-lower.ts'
 
 /** What pressing the button behind a link does. */
 export type LinkPurpose = 'unsubscribe' | 'confirm'
@@ -27,10 +28,7 @@ const TOKEN = /^([uc])\.([A-Za-z0-9]{1,64})\.(-|[A-Za-z0-9_-]{16})\.([A-Za-z0-9_
 
 /** A key of an address in any case: links, and the logs that keep them, carry no address. */
 export function addressKey(address: string): string {
-  return createHash('sha256')
-    .update(address.trim().toLowerCase())
-    .digest('base64url')
-    .slice(0, KEY_CHARACTERS)
+  return createHash('sha256').update(asciiLower(address.trim())).digest('base64url').slice(0, KEY_CHARACTERS)
 }
 
 const sign = (body: string, secret: string) =>

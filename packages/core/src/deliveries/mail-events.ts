@@ -1,3 +1,4 @@
+import { asciiLower } from '../ascii-lower.ts'
 import * as z from 'zod'
 
 /** The message tag by which the provider's events name the row of the ledger. */
@@ -61,5 +62,5 @@ export function readMailEvent(body: string): MailEvent {
 
 /** `Ana <ana@exemplo.org>` and `ana@exemplo.org` alike. */
 function plainAddress(text: string): string {
-  return (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase()
+  return asciiLower((/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim())
 }

@@ -17,7 +17,7 @@ export interface LedgerPlan {
 /** The author, and active subscribers while the clipping is listed. One who is being erased at this moment is left to that, instead of waiting for each other. */
 const members = (tx: Db, clippingId: string) => tx`
   select s.id, s.user_id, s.email, s.telegram, s.push, s.webhook, s.extra_emails, s.webhook_url,
-    case when u.email_verified then lower(u.email) end as own_email
+    case when u.email_verified then ascii_lower(u.email) end as own_email
   from subscriptions s join users u on u.id = s.user_id
   where s.clipping_id = ${clippingId} and s.active
     and (s.role = 'AUTHOR' or exists (select 1 from listings l where l.source_clipping_id = s.clipping_id and l.active))
@@ -33,7 +33,7 @@ const targets = (tx: Db) => tx`
     case when c.status = 'confirmed' then null when c.status = 'refused' then 'the address refused'
       else 'the address has not agreed yet' end
   from members m
-  cross join lateral (select distinct lower(extra) as address from unnest(m.extra_emails) as extra) x
+  cross join lateral (select distinct ascii_lower(extra) as address from unnest(m.extra_emails) as extra) x
   left join address_consents c on c.subscription_id = m.id and c.address = x.address
   where m.email and x.address is distinct from m.own_email
   union all

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { asciiLower } from '../ascii-lower.ts'
 import type { Config } from '../config.ts'
 import { makeTokenVerifier, type Claims } from './token-verifier.ts'
 
@@ -28,7 +29,7 @@ function isListed({ sub, email, email_verified: verified }: Claims, allowlist: R
   if (typeof sub === 'string' && allowlist.has(sub)) return true
   const unproved = verified === false || verified === 'false'
   // Only an entry that is an address is compared with addresses, so that none can stand for a listed subject.
-  return typeof email === 'string' && email.includes('@') && !unproved && allowlist.has(email.toLowerCase())
+  return typeof email === 'string' && email.includes('@') && !unproved && allowlist.has(asciiLower(email))
 }
 
 function accountName({ iss, sub, email }: Claims): string {
@@ -45,7 +46,7 @@ export function openServiceAccounts(config: Config<'serviceIdentity'>['serviceId
   const { issuer, audience, jwksUri } = config
   if (issuer === '') return CLOSED
   const allowlist = new Set(
-    config.allowlist.map((entry) => (entry.includes('@') ? entry.toLowerCase() : entry)),
+    config.allowlist.map((entry) => (entry.includes('@') ? asciiLower(entry) : entry)),
   )
   const verify = makeTokenVerifier({ issuer, audience, jwksUri })
   return {

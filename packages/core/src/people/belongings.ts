@@ -62,12 +62,12 @@ export const MENTIONS: readonly Belonging[] = [
     columns: ['id', 'clipping_id'],
     from: (db, { id, verifiedEmail }) => db`
       from subscriptions t where t.user_id <> ${id}
-        and exists (select from unnest(t.extra_emails) extra where lower(extra) = ${verifiedEmail})`,
+        and exists (select from unnest(t.extra_emails) extra where ascii_lower(extra) = ${verifiedEmail})`,
   },
   {
     name: 'address_consents_of_others',
     from: (db, { id, verifiedEmail }) => db`
-      from address_consents t where lower(t.address) = ${verifiedEmail}
+      from address_consents t where ascii_lower(t.address) = ${verifiedEmail}
         and t.subscription_id not in (select id from subscriptions where user_id = ${id})`,
   },
   {

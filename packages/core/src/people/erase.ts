@@ -45,9 +45,9 @@ async function removeMentions(tx: Db, { verifiedEmail }: Person): Promise<void> 
   await tx`
     update subscriptions set updated_at = now(), extra_emails = array(
       select extra from unnest(extra_emails) with ordinality e (extra, position)
-      where lower(extra) <> ${verifiedEmail} order by position)
-    where exists (select from unnest(extra_emails) extra where lower(extra) = ${verifiedEmail})`
-  await tx`delete from address_consents where lower(address) = ${verifiedEmail}`
+      where ascii_lower(extra) <> ${verifiedEmail} order by position)
+    where exists (select from unnest(extra_emails) extra where ascii_lower(extra) = ${verifiedEmail})`
+  await tx`delete from address_consents where ascii_lower(address) = ${verifiedEmail}`
   await tx`delete from deliveries t where ${isMailedTo(tx, verifiedEmail)}`
 }
 

@@ -9,4 +9,4 @@ export const hashedAddress = (db: Db, address: Fragment): Fragment =>
 
 /** Whether a row of the ledger, `t`, is of a mail to an address in lower case, however old the row is. */
 export const isMailedTo = (db: Db, email: string | null): Fragment => db`
-  t.channel = 'email' and lower(t.address) in (${email}::text, ${hashedAddress(db, db`${email}::text`)})`
+  t.channel = 'email' and ascii_lower(t.address) in (${email}::text, ${hashedAddress(db, db`${email}::text`)})`

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { isAscii } from '../ascii-lower.ts'
 import type { Db, DbPool } from '../database.ts'
 import { isChanged, UNKNOWN_PERSON, updateProfile, type KeptProfile, type Profile } from './profile.ts'
 
@@ -56,10 +57,14 @@ export async function refreshIdentity(db: Db, known: KnownIdentity, sighting: Si
         is distinct from (${kept.name}, ${kept.username}, ${kept.email}, ${kept.emailVerified}::boolean)`
 }
 
-/** The person whose verified address it is; the first one where several have come to have it. */
+/**
+ * The person whose verified address it is; the first one where several have come to have it. An address with letters
+ * beyond ASCII is nobody's: such letters may look like others.
+ */
 async function findByVerifiedEmail(db: Db, email: string): Promise<string | undefined> {
+  if (!isAscii(email)) return undefined
   const [owner] = await db<{ id: string }[]>`
-    select id from users where email_verified and lower(email) = lower(${email})
+    select id from users where email_verified and ascii_lower(email) = ascii_lower(${email})
     order by created_at, id limit 1`
   return owner?.id
 }

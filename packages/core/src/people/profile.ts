@@ -1,3 +1,5 @@
+import { asciiLower } from '../ascii-lower.ts'
+
 const NAME_MAX_CHARACTERS = 100
 const EMAIL_MAX_CHARACTERS = 254
 
@@ -59,7 +61,7 @@ export function isComplete({ name, username, email, emailVerified }: Profile): b
 }
 
 const isSame = (one: string | null | undefined, other: string | null | undefined) =>
-  one?.toLowerCase() === other?.toLowerCase()
+  (one == null ? one : asciiLower(one)) === (other == null ? other : asciiLower(other))
 
 /** What a token says, with what its issuer added to it. Whether an address is verified is only said of that address. */
 export function completeProfile(told: Profile, added: Profile): Profile {
