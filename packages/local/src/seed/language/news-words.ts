@@ -11,6 +11,13 @@ export const NEWS_WORDS: readonly { share: number; words: string }[] = [
       noticias assunto assuntos ultimas resolveuid publicado atualizado conteudo site portal clique acesse leia saiba`,
   },
   {
+    // What readers ask with, whatever they ask for.
+    share: 0.5,
+    words: `gostaria queria quero preciso desejo saber sabe conhecer entender mostre procuro procurando encontrar fale diga
+      conte explique resuma detalhe detalhes respeito favor obrigado ajuda significa serve existe existem noticiado
+      dizem dito falado falando`,
+  },
+  {
     share: 0.25,
     words: `governo federal ministério ministro ministra nacional brasil brasileiro brasileira país público pública
       ano anos dia dias mais novo nova presidente república secretaria secretário secretária`,
@@ -22,7 +29,7 @@ export const NEWS_WORDS: readonly { share: number; words: string }[] = [
       realizado realizada realiza realizou realizar participa participação participou participar participaram parte
       segundo primeiro primeira milhão milhões mil bilhão bilhões real reais pessoa pessoas população sociedade
       segunda-feira terça-feira quarta-feira quinta-feira sexta-feira semana mês hoje
-      janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro
+      2019 2020 2021 2022 2023 2024 2025 2026 2027 janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro
       anuncia anunciam anunciou anunciado anunciada anunciar anúncio informa informou informação informações
       novidade novidades notícia acontece aconteceu acontecer ocorre ocorreu funciona funcionar funcionamento`,
   },
