@@ -47,7 +47,12 @@ export const VECTOR_NEIGHBOURS = 250
 /** The width of the engine's graph search; its default misses 10 to 40 % of the neighbours. */
 export const VECTOR_SEARCH_WIDTH = 300
 
-/** Every parameter that ranks, so that neither a change of the engine's defaults nor a preset moves results. */
+/**
+ * Every parameter that ranks, so that neither a change of the engine's defaults nor a preset moves results. Measured on
+ * 500 news by mean reciprocal rank: `max_weight` finds five words of a body at 0.944 instead of 0.979, equal weights
+ * three title words at 0.978 instead of 0.983. `drop_tokens_threshold: 5` gains 0.03 on inflections that no rule knows,
+ * but puts articles with half of the words first in the order of dates.
+ */
 export const RANKING = {
   query_by: 'title,summary,content',
   query_by_weights: '4,2,1',
