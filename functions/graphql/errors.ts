@@ -3,6 +3,7 @@ import { PublicError, unavailable } from '@pauta/core/errors'
 import type { Logger } from '@pauta/core/logger'
 import { findObservation } from '@pauta/core/observation/observation'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { translate } from './translate.ts'
 
 /** Codes that Apollo and the schema itself give and that callers may see as they are. */
 const OWN_CODES = new Set([
@@ -66,7 +67,7 @@ export function formatError(
     return { message: known.message, ...place, extensions: { ...known.details, code: known.code } }
   }
   const code = ownCode(formatted, error)
-  if (code) return { message, ...place, extensions: { code } }
+  if (code) return { message: translate(message), ...place, extensions: { code } }
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   logger.error({ error: cause, path }, 'unexpected error')
   return {

@@ -21,6 +21,7 @@ import { formatError } from './errors.ts'
 import { QUERY_MAX_TOKENS, sizeRule, unconditionalRootRule } from './limits.ts'
 import type { StreamContext } from './schema/agent/stream-context.ts'
 import type { StreamRequest } from './stream-request.ts'
+import { translate } from './translate.ts'
 import { findExcess } from './text-limits.ts'
 
 /** A document that belongs here, or the answer to one that does not. */
@@ -36,7 +37,9 @@ export function readDocument({ query, operationName }: StreamRequest): ReadDocum
     document = parse(query, { maxTokens: QUERY_MAX_TOKENS })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
-    return { refusal: errorResponse(400, { code: 'GRAPHQL_PARSE_FAILED', message: error.message }) }
+    return {
+      refusal: errorResponse(400, { code: 'GRAPHQL_PARSE_FAILED', message: translate(error.message) }),
+    }
   }
   const asked = getOperationAST(document, operationName)
   const operations = asked

@@ -33,6 +33,23 @@ describe('requests', () => {
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
   })
 
+  it.each([
+    ['DELETE', '/graphql', undefined, 'Use GET ou POST.'],
+    ['POST', '/graphql', '{"query": 7}', '`query` deve ser um texto na linguagem GraphQL.'],
+    ['POST', '/graphql', '{"query": ""}', 'Informe `query` com a operação a executar'],
+    ['POST', '/graphql', '{}', 'Envie no corpo um objeto JSON'],
+    ['POST', '/graphql', '[{"query": "{ ping }"}]', 'Envie uma operação por requisição'],
+    ['POST', '/graphql', '{"query": "{ ping }", "variables": "{}"}', '`variables` deve ser um objeto'],
+    ['GET', '/graphql?query=mutation%7BdeleteClipping(id%3A%22x%22)%7D', undefined, 'por POST'],
+    ['GET', '/graphql?query=%7Bping%7D&variables=x', undefined, '`variables` não é JSON válido'],
+    ['POST', '/graphql', '{"query": "{ nada }"}', 'O tipo “Query” não tem o campo “nada”.'],
+    ['POST', '/graphql/stream', '{"query": "{ ping"}', 'Erro de sintaxe'],
+    ['POST', '/graphql/stream', '{"query": "subscription { nada }"}', 'não tem o campo “nada”'],
+  ])('are told in Portuguese what is wrong: %s %s %s', async (method, path, body, expected) => {
+    const response = await stack.fetch(path, { method, headers: JSON_HEADERS, ...(body && { body }) })
+    expect(await response.text()).toContain(JSON.stringify(expected).slice(1, -1))
+  })
+
   it('without a body or a query get 400', async () => {
     const statuses = await Promise.all(
       ['', '{}', '[]', '{"query": 7}'].map(async (body) => (await post(body)).status),

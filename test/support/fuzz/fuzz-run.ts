@@ -32,6 +32,9 @@ const CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
 ])
+/** Beginnings of what graphql-js and Apollo Server tell; whoever asks reads Portuguese. */
+const ENGLISH =
+  /^(?:Syntax Error|Cannot|Unknown|Variable|Field|Fields|Argument|Expected|Fragment|There can|Directive|The |Int |Float |String cannot|Boolean cannot|Value |Enum |GET |POST |GraphQL |Apollo |Operation |Must |This |Too many|Document )/
 const PAYLOAD_TOO_LARGE = 413
 const STATUSES = new Set([200, 400, 404, 405, PAYLOAD_TOO_LARGE, 415])
 
@@ -43,6 +46,7 @@ function judgeErrors(errors: unknown): string | undefined {
   if (!Array.isArray(errors) || errors.length === 0) return 'errors that are no list'
   for (const { message, extensions } of errors as { message: unknown; extensions?: { code?: unknown } }[]) {
     if (typeof message !== 'string' || message === '') return 'an error without a message'
+    if (ENGLISH.test(message)) return `English: ${message}`
     if (!CODES.has(String(extensions?.code))) return `the code ${String(extensions?.code)}: ${message}`
   }
   return undefined
