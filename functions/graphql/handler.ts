@@ -13,8 +13,9 @@ import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { rememberLiveModel } from '@pauta/core/search-index/live-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
-import { PLAYGROUND_SHELL } from '../http/playground-page.ts'
+import { PLAYGROUND_HEADERS, PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { observeHttp } from '../http/observe-http.ts'
+import { textResponse } from '../http/responses.ts'
 import { limitAnswer } from './answer-size.ts'
 import { addCacheHeaders } from './cache-headers.ts'
 import { makeContext, type Context, type Services } from './context.ts'
@@ -78,9 +79,26 @@ function wantsPlayground(event: Event): boolean {
   return event.httpMethod === 'GET' && (findHeader(event, 'accept')?.includes('text/html') ?? false)
 }
 
+/** A GET that asks nothing and takes anything, such as that of curl. GraphQL clients name a media type. */
+function isFirstLook(event: Event): boolean {
+  const accept = findHeader(event, 'accept')?.trim() ?? '*/*'
+  const hasParameters = Object.keys(event.queryStringParameters ?? {}).length > 0
+  return event.httpMethod === 'GET' && accept === '*/*' && !hasParameters
+}
+
+const WELCOME = `Pauta: API GraphQL de notícias do governo federal.
+
+Consulte por POST, com JSON:
+  curl -H 'content-type: application/json' \\
+    -d '{"query":"{ articles(limit: 3) { found articles { title url } } }"}' ENDEREÇO
+ou por GET: ENDEREÇO?query={articles(limit:3){articles{title}}}
+
+No navegador, este endereço abre o playground. Assinaturas: /graphql/stream.
+`
+
 const playground: APIGatewayProxyResult = {
   statusCode: 200,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
+  headers: PLAYGROUND_HEADERS,
   body: PLAYGROUND_SHELL,
 }
 
@@ -136,6 +154,7 @@ async function execute(event: Event, context: LambdaContext): Promise<APIGateway
 async function respond(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
   if (wantsPlayground(event)) return playground
+  if (isFirstLook(event)) return textResponse(200, WELCOME)
   return limitAnswer(refuseRequest(event) ?? (await execute(forIntegration(event), context)))
 }
 

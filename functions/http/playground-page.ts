@@ -1,4 +1,29 @@
 /**
+ * Only what comes from here runs and is asked. Scripts and styles of the playground stand in its page, and its editor
+ * starts workers out of them.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "worker-src 'self' blob: data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** Of the page that loads the playground, in which it then stands, and of the playground itself. */
+export const PLAYGROUND_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/**
  * What a browser gets at `/graphql`: a small page that loads the playground proper, which is larger than an answer of
  * the GraphQL function may be, and puts it in its own place, so that the address stays and requests go to it.
  */

@@ -13,6 +13,24 @@ export function jsonResponse(
   }
 }
 
+/** A text for people who ask by hand. */
+export function textResponse(
+  statusCode: number,
+  text: string,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult {
+  return {
+    statusCode,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: text,
+  }
+}
+
 /** A failure outside any operation, in the shape of a GraphQL answer, so that clients read every failure alike. */
 export function errorResponse(
   statusCode: number,

@@ -176,7 +176,8 @@ describe('any other answer', () => {
     ['to another method', { method: 'DELETE' }, 405],
     ['to a preflight', { method: 'OPTIONS', headers: { origin: PORTAL } }, 204],
     ['to a browser that shows the playground', { headers: { accept: 'text/html' } }, 200],
-    ['to a GET without a query', {}, 400],
+    ['to a first look', {}, 200],
+    ['to a GET without a query', { headers: { accept: 'application/json' } }, 400],
   ])('%s is private', async (_, init, status) => {
     const response = await stack.fetch('/graphql', init)
     expect(response.status).toBe(status)

@@ -90,6 +90,42 @@ describe('requests', () => {
   })
 })
 
+describe('pages and texts', () => {
+  it('tell a program that looks without asking what this is and how to ask', async () => {
+    const response = await stack.fetch('/graphql', { headers: { accept: '*/*' } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toMatch(/^Pauta: API GraphQL[^]*curl/)
+    const asked = await stack.fetch('/graphql?query=%7Bping%7D', { headers: { accept: '*/*' } })
+    expect(await asked.json()).toHaveProperty('data.ping')
+  })
+
+  it.each(['*/*', 'application/json', 'application/json, text/html', undefined])(
+    'the playground is a plain text for who accepts %s',
+    async (accept) => {
+      const response = await stack.fetch('/playground', { headers: accept ? { accept } : {} })
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+      expect(response.headers.get('content-encoding')).toBeNull()
+      expect(await response.text()).toContain('navegador')
+    },
+  )
+
+  it.each(['/graphql', '/playground', '/unsubscribe', '/confirm'])(
+    '%s is a page that nobody can frame or feed from elsewhere',
+    async (path) => {
+      const response = await stack.fetch(path, { headers: { accept: 'text/html,*/*' } })
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe-eval|https?:|\*/)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(await response.text()).toMatch(/^\s*<!doctype html>/i)
+    },
+  )
+})
+
 describe('persisted queries', () => {
   const hashOf = (query: string) => createHash('sha256').update(query).digest('hex')
   const persisted = (query: string, more: Record<string, unknown> = {}) => ({

@@ -34,7 +34,7 @@ const CODES = new Set([
 ])
 /** Beginnings of what graphql-js and Apollo Server tell; whoever asks reads Portuguese. */
 const ENGLISH =
-  /^(?:Syntax Error|Cannot|Unknown|Variable|Field|Fields|Argument|Expected|Fragment|There can|Directive|The |Int |Float |String cannot|Boolean cannot|Value |Enum |GET |POST |GraphQL |Apollo |Operation |Must |This |Too many|Document )/
+  /^(?:Syntax Error|Cannot|Unknown|Variable|Field|Fields|Argument|Expected|Fragment|There can|Directive|The |Int cannot|Float cannot|String cannot|Boolean cannot|Value |Enum |GET requests|POST body|GraphQL |Apollo |Operation |Must |This |Too many|Document )/
 const PAYLOAD_TOO_LARGE = 413
 const STATUSES = new Set([200, 400, 404, 405, PAYLOAD_TOO_LARGE, 415])
 
