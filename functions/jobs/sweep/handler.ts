@@ -1,3 +1,4 @@
+import { reindexRenamed } from '@pauta/core/articles/reindex-renamed'
 import { measureTimeToSearch } from '@pauta/core/articles/time-to-search'
 import { findOldestDueRun } from '@pauta/core/clippings/due'
 import { repairClocks } from '@pauta/core/clippings/wrong-clocks'
@@ -32,6 +33,9 @@ async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal
   return woken
 }
 
+/** What the index worker takes in some sweeps; the rest waits for the next one. */
+const REINDEXED_MAX = 20_000
+
 /** Heals first and measures then. What cannot be woken does not keep the others asleep. */
 export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, signal, logger }) => {
   const waker: Waker = { db, config, now, queues: connectQueues() }
@@ -39,6 +43,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const deliveries: Partial<Record<DeliveryChannel, number>> = {}
   let rung = 0
   let resent = 0
+  let reindexed = 0
   const failures: unknown[] = []
   const attempt = async (what: string, heal: () => Promise<void>) => {
     try {
@@ -52,6 +57,10 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const dropped = config.settings.classification ? 0 : await dropOpenSteps(db, 'classify')
   for (const step of PIPELINE_STEPS)
     await attempt(step, async () => void (woken[step] = await wakeOverdue(step, waker, signal)))
+  await attempt('renamed themes and agencies', async () => {
+    const onBatch = async (ids: readonly string[]) => void (await wakeStep('index', ids, waker))
+    reindexed = await reindexRenamed(db, { signal, onBatch, maxArticles: REINDEXED_MAX })
+  })
   const repairedClocks = await repairClocks(db, { now, limit: REPAIRED_CLIPPINGS_MAX })
   await attempt(
     'sends by hand',
@@ -89,6 +98,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   return {
     woken,
     dropped,
+    reindexed,
     rung,
     resent,
     repairedClocks,

@@ -81,6 +81,8 @@ async function reindexBatch(tx: Db): Promise<string[] | undefined> {
 export interface ReindexOptions {
   /** No batch begins once it is aborted; the rest stays for the next call. */
   signal?: AbortSignal | undefined
+  /** No batch begins after so many articles; default: all. */
+  maxArticles?: number
   /** Gets the ids of each batch after its transaction. */
   onBatch?: (uniqueIds: readonly string[]) => Promise<void>
 }
@@ -91,11 +93,11 @@ export interface ReindexOptions {
  */
 export async function reindexRenamed(
   pool: DbPool,
-  { signal, onBatch }: ReindexOptions = {},
+  { signal, onBatch, maxArticles = Number.POSITIVE_INFINITY }: ReindexOptions = {},
 ): Promise<number> {
   let articles = 0
   for (;;) {
-    if (signal?.aborted) break
+    if (signal?.aborted || articles >= maxArticles) break
     const ids = await retryDeadlock(() => pool.begin(reindexBatch))
     if (ids === undefined) break
     articles += ids.length

@@ -1,0 +1,160 @@
+import { reindexRenamed, REINDEX_BATCH } from '@pauta/core/articles/reindex-renamed'
+import { upsertAgencies } from '@pauta/core/agencies/writes'
+import { THEMES } from '@pauta/core/themes/catalogue'
+import { seedThemes } from '@pauta/core/themes/writes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { openPipeline, type Pipeline } from '../support/ingest.ts'
+import { startRun } from '../support/runs.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+import { themed } from '../support/themes.ts'
+
+let stack: TestStack
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  stack = await shareTestStack()
+  pipeline = openPipeline(stack)
+  const publishedAt = ago({ hours: 1 })
+  await stack.publish([
+    anArticle({ uniqueId: 'nova_000001', themeL1Code: '26', themeL1Label: 'Espaço\u001b[2J', publishedAt }),
+    anArticle({ uniqueId: 'nova_000002', themeL1Code: '03', themeL2Code: '03.77', publishedAt }),
+    anArticle({ uniqueId: 'orgao_000001', agencyKey: 'orgao-novo', publishedAt }),
+    anArticle({ uniqueId: 'energia_000001', ...themed('17'), publishedAt }),
+  ])
+})
+afterAll(async () => {
+  pipeline.cloud.close()
+  await stack.stop()
+})
+
+const run = (...args: string[]) => runCommand('packages/cli/src/catalogue.ts', args, stack.stack.environment)
+const labels = async () => {
+  const { themes } = await stack.query('{ themes { code label } }')
+  return Object.fromEntries(themes.map(({ code, label }: Record<string, string>) => [code, label])) as unknown
+}
+
+describe('npm run catalogue', { timeout: 60_000 }, () => {
+  it('lists what nobody has named, without what would write over the terminal', async () => {
+    const { code, stdout } = await run('list')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^unknown theme +label in the news +articles\n03\.77 +03\.77 +1\n26 +Espaço·\[2J +1\n/,
+    )
+    expect(stdout).toMatch(/\nunknown agency +articles\norgao-novo +1\n$/)
+    expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({
+      themes: [
+        { code: '03.77', suggestedLabel: '03.77', articles: 1 },
+        { code: '26', suggestedLabel: 'Espaço\u001b[2J', articles: 1 },
+      ],
+      agencies: [{ key: 'orgao-novo', articles: 1 }],
+    })
+  })
+
+  it('makes a theme public that it adds, with the articles that carry it', async () => {
+    expect(await labels()).toEqual({ '03': 'Saúde', '17': 'Energia e Recursos Minerais' })
+    expect(await run('add', 'theme', '26', 'Espaço')).toMatchObject({
+      code: 0,
+      stdout: 'The theme 26 has its name; 1 articles are being indexed again.\n',
+    })
+    await pipeline.settled()
+    expect(await labels()).toMatchObject({ '26': 'Espaço' })
+    const { articles } = await stack.query(
+      '{ articles(filter: { themes: ["26"] }) { articles { uniqueId theme1Level1Label } } }',
+    )
+    expect(articles).toEqual({ articles: [{ uniqueId: 'nova_000001', theme1Level1Label: 'Espaço' }] })
+  })
+
+  it('names an agency that news brought', async () => {
+    const named = [
+      'add',
+      'agency',
+      'orgao-novo',
+      'Órgão Novo',
+      '--parent',
+      'mec',
+      '--type',
+      'Autarquia',
+      '--json',
+    ]
+    expect(JSON.parse((await run(...named)).stdout)).toEqual({
+      key: 'orgao-novo',
+      changed: true,
+      articles: 1,
+    })
+    await pipeline.settled()
+    const { article } = await stack.query('{ article(uniqueId: "orgao_000001") { agency agencyName } }')
+    expect(article).toEqual({ agency: 'orgao-novo', agencyName: 'Órgão Novo' })
+    expect(
+      await stack.db`select parent_key, type, active, source from agencies where key = 'orgao-novo'`,
+    ).toEqual([{ parentKey: 'mec', type: 'Autarquia', active: false, source: 'operator' }])
+  })
+
+  it('renames what is known, and a later release of the catalogue leaves it so', async () => {
+    expect(await run('rename', 'theme', '17', 'Energia')).toMatchObject({ code: 0 })
+    expect(await run('rename', 'agency', 'mec', 'MEC')).toMatchObject({ code: 0 })
+    await pipeline.settled()
+    expect(await labels()).toMatchObject({ '17': 'Energia' })
+    await seedThemes(stack.db, THEMES)
+    const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
+    await upsertAgencies(stack.db, [{ key: 'mec', name: 'Ministério da Educação', ...shape }])
+    expect(await stack.db`select label from themes where code = '17'`).toEqual([{ label: 'Energia' }])
+    expect(await stack.db`select name from agencies where key = 'mec'`).toEqual([{ name: 'MEC' }])
+    expect((await run('rename', 'theme', '17', 'Energia')).stdout).toBe(
+      'The theme 17 has that name already.\n',
+    )
+  })
+
+  it.each([
+    [['add', 'theme', '17', 'Outra'], 'já está no catálogo'],
+    [['rename', 'theme', '03.77', 'X'], 'não está no catálogo'],
+    [['add', 'theme', '88.01', 'X'], 'o tema 88, acima dele, não está no catálogo'],
+    [['add', 'theme', 'x', 'X'], 'code: deve ter a forma'],
+    [['add', 'theme', '27', ' '], 'label: '],
+    [['add', 'agency', 'MEC', 'X'], 'key: '],
+    [['add', 'agency', 'mec', 'X'], 'já está no catálogo'],
+    [['add', 'agency', 'x1', 'X', '--parent', 'nenhum'], 'não há órgão com a chave nenhum'],
+    [['add', 'agency', 'x1', 'X', '--url', 'javascript:1'], 'url: '],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await run(...args)
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) as string })
+  })
+
+  it.each([[[]], [['add', 'theme', '27']], [['add', 'theme', '27', 'X', '--parent', 'mec']], [['drop']]])(
+    'explains itself for %j',
+    async (args) => {
+      const { code, stdout } = await run(...args)
+      expect(code).toBe(2)
+      expect(stdout).toContain('npm run catalogue -- add theme CODE LABEL')
+    },
+  )
+})
+
+describe('articles of a renamed theme', { timeout: 60_000 }, () => {
+  const COUNT = REINDEX_BATCH + 7
+
+  it('are made due in batches that go on after an interruption, by the sweep too', async () => {
+    await stack.db`
+      insert into articles (unique_id, agency_key, title, url, published_at, theme_l1_code, most_specific_theme_code)
+      select 'muitas_' || lpad(i::text, 6, '0'), 'mec', 'Muitas', 'https://www.gov.br/mec/' || i, now(), '09', '09'
+      from generate_series(1, ${COUNT}) as i`
+    await stack.db`update themes set label = 'Esporte', source = 'operator', reindex_after = '' where code = '09'`
+    const due = async () => {
+      const [row] = await stack.db<{ count: number }[]>`
+        select count(*)::int as count from pipeline_steps where step = 'index' and unique_id like 'muitas_%'`
+      return row?.count
+    }
+    const stop = new AbortController()
+    const first = await reindexRenamed(stack.db, {
+      signal: stop.signal,
+      onBatch: async () => stop.abort(),
+    })
+    expect([first, await due()]).toEqual([REINDEX_BATCH, REINDEX_BATCH])
+    const swept = await (await startRun(stack, 'sweep')).until('succeeded')
+    expect(swept.result).toMatchObject({ reindexed: 7 })
+    expect(await due()).toBe(COUNT)
+    expect(await stack.db`select code from themes where reindex_after is not null`).toEqual([])
+  })
+})
