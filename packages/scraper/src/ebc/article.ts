@@ -3,7 +3,7 @@ import type { MatchedRules, RuledField, ScrapedArticle, Stamp } from '../article
 import { ScrapeError } from '../errors.ts'
 import { finishArticle } from '../finish-article.ts'
 import { findNewsData, type NewsData } from '../html/json-ld.ts'
-import { isDecorative, pictureAddress } from '../html/media.ts'
+import { figurePicture } from '../html/media.ts'
 import { all, attribute, first, metaContent, parseHtml, textOf, type Element } from '../html/page.ts'
 import { hasProse, refuseFaultyPage } from '../page-faults.ts'
 import type { PageContext } from '../plone/article.ts'
@@ -67,11 +67,9 @@ function findTags(page: Document): Found<string[]> {
 }
 
 function findPicture(page: Document, base: string): Found<string> {
-  for (const image of all('figure img', page)) {
-    const value = isDecorative(image) ? null : pictureAddress(image, base)
-    if (value !== null) return { value, rule: 'figure' }
-  }
-  return null
+  const figure = first('figure', page)
+  const value = figure === null ? null : figurePicture(figure, base)
+  return value === null ? null : { value, rule: 'figure' }
 }
 
 type Site = {

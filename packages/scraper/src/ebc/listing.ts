@@ -8,7 +8,8 @@ import { textOrNull } from '../text/blank.ts'
 import { readBrazilian, readIso } from '../text/dates.ts'
 
 const ITEMS_MAX = 500
-const NOT_NEWS = /\/galerias?\/|\/radioagencia-nacional\/(?:.*\/)?audio\/|^https?:\/\/radios\.ebc\.com\.br/i
+const NOT_NEWS =
+  /\/(?:foto)?galerias?(?:-[^/]*)?\/|\/radioagencia-nacional\/(?:.*\/)?audio\/|^https?:\/\/radios\.ebc\.com\.br/i
 
 type EbcSite = 'agenciabrasil' | 'tvbrasil'
 type Structure = { readonly name: string; readonly links: (page: Document) => Element[] }

@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler'
 import { asParagraph, InlineWriter, isSkipped } from './inline-markdown.ts'
-import { all, attribute, scriptText, type AnyNode, type Element } from './page.ts'
+import { attribute, first, scriptText, type AnyNode, type Element } from './page.ts'
 
 const BLOCK =
   /^(address|article|aside|blockquote|body|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
@@ -106,7 +106,7 @@ class BlockWriter {
       rows.reduce((most, { length }) => Math.max(most, length), 0),
       COLUMNS_MAX,
     )
-    if (columns < 2 || all('table', table.children).length > 0) {
+    if (columns < 2 || first('table', table) !== null) {
       return this.write(
         [...caption, ...rows.flat()].flatMap((cell) => ('children' in cell ? cell.children : [])),
       )

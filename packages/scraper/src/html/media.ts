@@ -35,7 +35,8 @@ export function pictureAddress(image: Element, base: string): string | null {
 }
 
 function pixels(image: Element, name: string): number {
-  const size = Number.parseInt(attribute(image, name), 10)
+  const value = attribute(image, name)
+  const size = value.endsWith('%') ? Number.NaN : Number.parseInt(value, 10)
   return Number.isNaN(size) ? Number.POSITIVE_INFINITY : size
 }
 
@@ -46,6 +47,17 @@ export function isDecorative(image: Element): boolean {
   const names = `${address.split('/').slice(-3).join('/')} ${classesOf(image).join('/')}`
   if (!address.startsWith('data:') && names.split(' ').some((name) => ICON.test(name))) return true
   return closest(image, (outer) => classesOf(outer).some((name) => SHARING.test(name))) !== null
+}
+
+/** The picture of a `figure`: lazy attributes of any image, then the image for browsers without scripts, then `src`. */
+export function figurePicture(figure: Element, base: string): string | null {
+  const images = all('img', figure)
+  const lazy = images.filter((image) => LAZY_ATTRIBUTES.some((name) => attribute(image, name) !== ''))
+  for (const image of [...lazy, ...all('noscript img', figure), ...images]) {
+    const address = pictureAddress(image, base)
+    if (address !== null) return address
+  }
+  return null
 }
 
 /** First real picture inside of a node, as an absolute address. */

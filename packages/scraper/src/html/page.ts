@@ -1,7 +1,7 @@
 import { compile, selectAll, selectOne } from 'css-select'
 import { DomHandler, isTag, type AnyNode, type Document, type Element } from 'domhandler'
 import { textContent } from 'domutils'
-import { Parser } from 'htmlparser2'
+import { Parser, type ParserOptions } from 'htmlparser2'
 import { ScrapeError } from '../errors.ts'
 import { squeeze } from '../text/blank.ts'
 
@@ -9,7 +9,7 @@ export type { AnyNode, Element } from 'domhandler'
 
 /** Real pages stay under 60 levels. The bound keeps every recursive walk safe and the parser linear. */
 const DEPTH_MAX = 500
-const ELEMENTS_MAX = 200_000
+const ELEMENTS_MAX = 100_000
 /** The limit of a download; longer text is cut. */
 const PAGE_MAX_CHARACTERS = 5 * 1024 * 1024
 
@@ -35,7 +35,7 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-function parse(text: string, options: { xmlMode: boolean }): Document {
+function parse(text: string, options: ParserOptions): Document {
   const handler = new BoundedHandler()
   new Parser(handler, { decodeEntities: true, ...options }).end(text.slice(0, PAGE_MAX_CHARACTERS))
   return handler.root
@@ -43,19 +43,16 @@ function parse(text: string, options: { xmlMode: boolean }): Document {
 
 /**
  * Parses HTML as forgivingly as a browser does. Throws ScrapeError `html_changed` for pages nested deeper than 500
- * levels or with more than 200,000 elements.
+ * levels or with more than 100,000 elements.
  */
 export function parseHtml(html: string): Document {
   return parse(html, { xmlMode: false })
 }
 
-/** As parseHtml, for feeds and sitemaps. */
+/** As parseHtml, for feeds and sitemaps. Names of elements are in lower case, as selectors are. */
 export function parseXml(xml: string): Document {
-  return parse(xml, { xmlMode: true })
+  return parse(xml, { xmlMode: true, lowerCaseTags: true })
 }
-
-/** A node, whose descendants are searched, or a list of nodes, which are searched themselves too. */
-type Within = AnyNode | AnyNode[]
 
 const compiled = new Map<string, (element: Element) => boolean>()
 
@@ -68,13 +65,13 @@ function queryOf(selector: string): (element: Element) => boolean {
   return query
 }
 
-/** Elements that match a CSS selector, in document order. */
-export function all(selector: string, within: Within): Element[] {
+/** Descendants that match a CSS selector, in document order. */
+export function all(selector: string, within: AnyNode): Element[] {
   return selectAll<AnyNode, Element>(queryOf(selector), within)
 }
 
-/** The first element that matches a CSS selector, or null. */
-export function first(selector: string, within: Within): Element | null {
+/** The first descendant that matches a CSS selector, or null. */
+export function first(selector: string, within: AnyNode): Element | null {
   return selectOne<AnyNode, Element>(queryOf(selector), within)
 }
 
@@ -158,4 +155,25 @@ export function closest(element: Element, test: (candidate: Element) => boolean)
 /** Content of a `meta` element by its `name` or `property`; empty when absent. */
 export function metaContent(page: Document | Element, name: string): string {
   return attribute(first(`meta[property="${name}"], meta[name="${name}"]`, page), 'content')
+}
+
+/**
+ * Takes elements out of their tree. All at once, because taking out one searches the children of its parent.
+ */
+export function removeAll(elements: Iterable<Element>): void {
+  const removed = new Set<AnyNode>(elements)
+  const parents = new Set([...removed].map(({ parent }) => parent))
+  for (const parent of parents) {
+    if (parent === null) continue
+    parent.children = parent.children.filter((child) => !removed.has(child))
+    parent.children.forEach((child, at) => {
+      child.prev = parent.children[at - 1] ?? null
+      child.next = parent.children[at + 1] ?? null
+    })
+  }
+  for (const node of removed) {
+    node.parent = null
+    node.prev = null
+    node.next = null
+  }
 }

@@ -13,6 +13,8 @@ const PHONE_ALONE = /^(tel(efone)?s?\.?\s*:?\s*)?(\(?\d{2}\)?\s?9?\d{4}[-–.\s]
 const RULE = /^={3,}$/
 const CONTACT_LINE_CHARACTERS = 80
 const COPY_LINK_CHARACTERS = 160
+/** Longer lines, addresses of links included, are text. */
+const LINE_CHARACTERS = 1_000
 /** Bodies of fewer lines are cleaned without asking how much is left. */
 const LINES_FOR_GUARD = 5
 
@@ -28,7 +30,7 @@ function plainLine(line: string): string {
 }
 
 function isLeftover(line: string): boolean {
-  if (line.startsWith('|') || /^(```|~~~~)/.test(line)) return false
+  if (line.length > LINE_CHARACTERS || line.startsWith('|') || /^(```|~~~~)/.test(line)) return false
   const text = plainLine(line)
   if (text === '') return false
   if (NAVIGATION.test(text) || RULE.test(text) || KEYWORDS.test(text) || EMAIL_ALONE.test(text)) return true

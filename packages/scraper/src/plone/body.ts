@@ -1,7 +1,6 @@
 import { cloneNode } from 'domhandler'
-import { removeElement } from 'domutils'
 import { toMarkdown } from '../html/markdown.ts'
-import { all, textOf, type Element } from '../html/page.ts'
+import { all, attribute, removeAll, textOf, type Element } from '../html/page.ts'
 import { squeeze } from '../text/blank.ts'
 import { removeLeftoverLines } from './body-lines.ts'
 import { removeContacts } from './contacts.ts'
@@ -20,30 +19,29 @@ export type HeadTexts = {
   readonly subtitle: string | null
 }
 
-const removeAll = (elements: readonly Element[]) => elements.forEach((element) => removeElement(element))
-
 /** Removes the title: every `h1` before the first paragraph, and later ones that repeat the title. */
 function removeTitle(body: Element, title: string): void {
-  let isBefore = true
-  for (const element of all('h1, p', body)) {
-    if (element.name === 'p') {
-      if (textOf(element) !== '' && !element.attribs['class']) isBefore = false
-    } else if (isBefore || textOf(element) === squeeze(title)) removeElement(element)
-  }
+  const isStart = (element: Element) =>
+    element.name === 'p' && attribute(element, 'class') === '' && textOf(element) !== ''
+  const elements = all('h1, p', body)
+  const start = elements.findIndex(isStart)
+  const isTitle = (element: Element, at: number) =>
+    start === -1 || at < start || textOf(element) === squeeze(title)
+  removeAll(elements.filter((element, at) => element.name === 'h1' && isTitle(element, at)))
 }
 
 /** Removes scripts, forms and navigation. A form or navigation with paragraphs is unwrapped instead. */
 function removeMachinery(body: Element): void {
-  for (const element of all(MACHINERY, body)) {
-    if ((element.name === 'form' || element.name === 'nav') && holdsProse(element)) element.name = 'div'
-    else removeElement(element)
-  }
+  const isContent = ({ name }: Element) => name === 'form' || name === 'nav'
+  const elements = all(MACHINERY, body)
+  const content = new Set(elements.filter((element) => isContent(element) && holdsProse(element)))
+  for (const element of content) element.name = 'div'
+  removeAll(elements.filter((element) => !content.has(element)))
 }
 
 function removeFirstParagraph(body: Element, text: string | null): void {
-  if (text === null) return
-  const paragraph = all('p', body).find((candidate) => textOf(candidate) === text)
-  if (paragraph !== undefined) removeElement(paragraph)
+  const paragraph = text === null ? undefined : all('p', body).find((candidate) => textOf(candidate) === text)
+  if (paragraph !== undefined) removeAll([paragraph])
 }
 
 function cleanLightly(body: Element, title: string): void {

@@ -1,5 +1,4 @@
-import { removeElement } from 'domutils'
-import { all, ownText, textUpTo, type Element } from '../html/page.ts'
+import { all, ownText, removeAll, textUpTo, type Element } from '../html/page.ts'
 import { blockOf } from './sharing.ts'
 
 const CONTACT_BLOCK_CHARACTERS = 150
@@ -29,13 +28,14 @@ export function isContact(text: string): boolean {
   )
 }
 
+function namesContact(element: Element): boolean {
+  const own = ownText(element)
+  return PRESS_OFFICE.test(own) || PHONE.test(own) || SOCIAL_SITE.test(own)
+}
+
 /** Removes blocks that are nothing but contact data of a press office. */
 export function removeContacts(body: Element): void {
-  for (const element of all('*', body)) {
-    const own = ownText(element)
-    if (!PRESS_OFFICE.test(own) && !PHONE.test(own) && !SOCIAL_SITE.test(own)) continue
-    const block = blockOf(element)
-    const text = block === body ? null : textUpTo(block, CONTACT_BLOCK_CHARACTERS)
-    if (text !== null && isContact(text)) removeElement(block)
-  }
+  const blocks = new Set(all('*', body).filter(namesContact).map(blockOf))
+  blocks.delete(body)
+  removeAll([...blocks].filter((block) => isContact(textUpTo(block, CONTACT_BLOCK_CHARACTERS) ?? '')))
 }

@@ -1,5 +1,4 @@
-import { removeElement } from 'domutils'
-import { all, classesOf, ownText, textUpTo, type Element } from '../html/page.ts'
+import { all, classesOf, ownText, removeAll, textUpTo, type Element } from '../html/page.ts'
 import { holdsProse } from './sharing.ts'
 
 const CLASS =
@@ -29,13 +28,18 @@ function isMetadata(element: Element): boolean {
   return LABEL_START.test(own) && textUpTo(element, LABEL_BLOCK_CHARACTERS) !== null
 }
 
+/** A label such as "Tags" with its parent, where the parent is small. */
+function withLabel(label: Element, body: Element): Element {
+  const parent = label.parent as Element | null
+  const isSmall = parent !== null && parent !== body && textUpTo(parent, LABEL_PARENT_CHARACTERS) !== null
+  return isSmall ? parent : label
+}
+
 /** Removes bylines, dates, categories and keywords that stand in the body. */
 export function removeMetadata(body: Element): void {
-  for (const label of all('label', body)) {
-    const parent = label.parent as Element | null
-    if (!LABEL_ALONE.test(textUpTo(label, LABEL_BLOCK_CHARACTERS) ?? '')) continue
-    const isSmall = parent !== null && parent !== body && textUpTo(parent, LABEL_PARENT_CHARACTERS) !== null
-    removeElement(isSmall ? parent : label)
-  }
-  for (const element of all('*', body)) if (element !== body && isMetadata(element)) removeElement(element)
+  const labels = all('label', body).filter((label) =>
+    LABEL_ALONE.test(textUpTo(label, LABEL_BLOCK_CHARACTERS) ?? ''),
+  )
+  removeAll(labels.map((label) => withLabel(label, body)))
+  removeAll(all('*', body).filter(isMetadata))
 }

@@ -1,5 +1,4 @@
 import { isTag } from 'domhandler'
-import { removeElement } from 'domutils'
 import {
   all,
   attribute,
@@ -7,6 +6,7 @@ import {
   closest,
   ownText,
   rawText,
+  removeAll,
   textOf,
   textUpTo,
   type AnyNode,
@@ -19,7 +19,7 @@ const SOCIAL_HOST =
 const SHARE_ADDRESS = /sharer|\/share\b|sharearticle|intent\/(tweet|post)|\/send\?|wa\.me\/\?|pin\/create/i
 const SHARE_CLASS = /social-links|share|sharing|social-media/
 const SHARE_LABEL =
-  /^compartilh(e|ar)(\s+(est[ea]|o|a|no|na|em|por|via|nas?|pel[oa]s?)\b(?!\s+com\b).{0,60})?\s*[:!.…]*$/i
+  /^compartilh(e|ar)(\s+(est[ea]|o|a|no|na|em|por|via|nas?|pel[oa]s?|link)\b(?!.*\bcom\b).{0,60})?\s*[:!.…]*$/i
 const SHARE_NAMES =
   /\b(facebook|twitter|linkedin|whats\s?app|telegram|redes sociais|e-?mail|link|conteúdo|página|notícia|matéria)\b/i
 const LINE_NODES_MAX = 40
@@ -76,7 +76,7 @@ function textBeside(nodes: readonly AnyNode[]): string {
 /** Whether a block offers sharing: the label alone or with names of networks, not a sentence such as "Compartilhe com a família". */
 export function isShareLabel(text: string): boolean {
   if (!SHARE_LABEL.test(text)) return false
-  return /^compartilh(e|ar)\s*[:!.…]*$/i.test(text) || SHARE_NAMES.test(text)
+  return /^compartilh(e|ar)\s*[:!.…]*$|:$/i.test(text) || SHARE_NAMES.test(text)
 }
 
 /** Whether a link is part of a sentence: three words or more beside it that do not merely offer sharing. */
@@ -89,23 +89,19 @@ function isInSentence(link: Element): boolean {
   return !isButton || /[\p{L}\d,]$/u.test(lead)
 }
 
-function removeLinks(body: Element): void {
-  const social = all('a[href]', body).filter(isSocial)
-  const kept = new Set(social.filter(isInSentence))
-  for (const link of social) if (!kept.has(link)) removeElement(link)
-}
-
 /** Removes share buttons and links. A link to a social network inside of a sentence stays. */
 export function removeSharing(body: Element): void {
-  for (const element of all('[class]', body)) {
-    if (classesOf(element).some((name) => SHARE_CLASS.test(name)) && !holdsProse(element))
-      removeElement(element)
-  }
-  removeLinks(body)
-  for (const element of all('*', body)) {
-    const own = ownText(element)
-    if (!/compartilh/i.test(own) || element === body) continue
-    const whole = textUpTo(element, LABEL_CHARACTERS)
-    if (isShareLabel(whole ?? own) && (whole !== null || !holdsProse(element))) removeElement(element)
-  }
+  const classed = all('[class]', body).filter((element) =>
+    classesOf(element).some((name) => SHARE_CLASS.test(name)),
+  )
+  removeAll(classed.filter((element) => !holdsProse(element)))
+  removeAll(all('a[href]', body).filter((link) => isSocial(link) && !isInSentence(link)))
+  removeAll(all('*', body).filter(isShareElement))
+}
+
+function isShareElement(element: Element): boolean {
+  const own = ownText(element)
+  if (!/compartilh/i.test(own)) return false
+  const whole = textUpTo(element, LABEL_CHARACTERS)
+  return isShareLabel(whole ?? own) && (whole !== null || !holdsProse(element))
 }

@@ -19,7 +19,7 @@ const LONG = new RegExp(
   'i',
 )
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const RFC_822 =
   /^(?:[a-z]{3},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,4})?$/i
 const ZONES: Record<string, number> = { GMT: 0, UT: 0, UTC: 0, Z: 0, BRT: -180, BRST: -120 }
@@ -63,9 +63,9 @@ function stampOf(parts: Parts): Stamp | null {
 function offsetOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const named = ZONES[text.toUpperCase()]
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(text)
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(text)
   if (match === null) return named
-  const minutes = Number(match[2]) * 60 + Number(match[3])
+  const minutes = Number(match[2]) * 60 + numberOr(match[3], 0)
   return match[1] === '-' ? -minutes : minutes
 }
 
