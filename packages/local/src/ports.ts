@@ -14,6 +14,17 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
+/** How many ports above the preferred one are tried. */
+const NEIGHBOURS = 100
+
+/** The preferred port, or the next one above it that is free. */
+export async function findPortFrom(preferred: number): Promise<number> {
+  for (let port = preferred; port < preferred + NEIGHBOURS; port++) if (await isPortFree(port)) return port
+  throw new Error(
+    `The ports ${preferred} to ${preferred + NEIGHBOURS - 1} are taken. Choose one: npm start -- --port N`,
+  )
+}
+
 /** Throws an error that names the port and what to do when something else listens on it. */
 export async function assertPortFree(port: number): Promise<void> {
   if (await isPortFree(port)) return

@@ -8,7 +8,7 @@ import {
   rememberRunningStack,
 } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
-import { assertPortFree } from './ports.ts'
+import { assertPortFree, findPortFrom } from './ports.ts'
 import { describePerson } from './sample-users.ts'
 import { loadSampleData } from './seed/load.ts'
 import { noteSample } from './seed/sample-note.ts'
@@ -22,8 +22,8 @@ const PORTAL_ORIGIN = 'http://localhost:3000'
 
 const USAGE = `npm start -- [--port ${DEFAULT_PORT}] [--data DIR] [--empty]
 
-  --port N    port of the API (default ${DEFAULT_PORT}); the index takes ${INDEX_PORT} and the inbox ${INBOX_PORT} where they are
-              free, and every other port is a free one: all are printed
+  --port N    port of the API (default ${DEFAULT_PORT}, or the next one that is free); the index takes ${INDEX_PORT} and the
+              inbox ${INBOX_PORT} where they are free, and every other port is a free one: all are printed
   --data DIR  folder that keeps everything between starts (default ${DEFAULT_DATA_FOLDER})
   --empty     without sample data: the catalogue of agencies and no news
 
@@ -35,7 +35,7 @@ function readArguments() {
   try {
     return parseArgs({
       options: {
-        port: { type: 'string', default: String(DEFAULT_PORT) },
+        port: { type: 'string' },
         data: { type: 'string', default: DEFAULT_DATA_FOLDER },
         empty: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -50,13 +50,20 @@ function readArguments() {
 /** Throws an error that names the help for an option that there is not. */
 function readOptions() {
   const { values } = readArguments()
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  const port = values.port === undefined ? undefined : Number(values.port)
+  if (port !== undefined && (!Number.isInteger(port) || port < 1 || port > 65_535))
     throw new Error(`--port ${values.port} is no port number`)
   return { port, dataDir: resolve(values.data), empty: values.empty, help: values.help }
 }
 
-type Options = ReturnType<typeof readOptions>
+type Options = ReturnType<typeof readOptions> & { port: number }
+
+/** The port that was asked for, which has to be free, or the first free one from the default on. */
+async function choosePort(asked: number | undefined): Promise<number> {
+  if (asked === undefined) return await findPortFrom(DEFAULT_PORT)
+  await assertPortFree(asked)
+  return asked
+}
 
 /** Starts the stack with its sample data; no schedule fires before the sample is complete. */
 async function start({ dataDir, port, empty }: Options) {
@@ -100,9 +107,9 @@ async function main(): Promise<void> {
     console.log(USAGE)
     return
   }
-  await assertPortFree(options.port)
+  const port = await choosePort(options.port)
   const { dataDir, empty } = options
-  const { stack, articles } = await start(options).catch((error: unknown) => {
+  const { stack, articles } = await start({ ...options, port }).catch((error: unknown) => {
     throw explainFolderError(error, dataDir)
   })
   console.log(showScreen(stack, { dataDir, articles, hasNews: !empty, now: new Date() }))
