@@ -46,6 +46,16 @@ export interface Context extends Services {
   generate?: StreamContext['generate']
 }
 
+/** The same index, whose searches end with the request. */
+function boundIndex(index: SearchIndex, signal: AbortSignal): SearchIndex {
+  return {
+    ...index,
+    search: (search, options) => index.search(search, { signal, ...options }),
+    searchAll: (searches, options) => index.searchAll(searches, { signal, ...options }),
+    searchEach: (searches, options) => index.searchEach(searches, { signal, ...options }),
+  }
+}
+
 export function makeContext(
   services: Services,
   request: { viewer: Viewer; now: Date; turns?: Turns },
@@ -57,5 +67,7 @@ export function makeContext(
     ...makeClippingLoaders(db, userId),
     ...makeMarketplaceLoaders(db, userId),
   }
-  return { ...services, ...request, loaders, warnings: [] }
+  const { turns } = request
+  const index = turns ? boundIndex(services.index, turns.signal) : services.index
+  return { ...services, ...request, index, loaders, warnings: [] }
 }

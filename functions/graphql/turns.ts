@@ -9,6 +9,8 @@ const REQUEST_SECONDS = 20
 export interface Turns {
   /** Runs the work now, or when its turn comes. Throws SERVICE_UNAVAILABLE when the request ended before. */
   take<T>(work: () => T | Promise<T>): T | Promise<T>
+  /** Aborted when the answer was sent, so that calls under way end with it. */
+  readonly signal: AbortSignal
   /** The answer was sent: nothing begins any more. */
   end(): void
 }
@@ -20,9 +22,9 @@ const ended = () =>
 export function makeTurns({ atOnce = AT_ONCE, seconds = REQUEST_SECONDS } = {}): Turns {
   const deadline = performance.now() + seconds * 1000
   const waiting: (() => void)[] = []
+  const controller = new AbortController()
   let running = 0
-  let hasEnded = false
-  const isOver = () => hasEnded || performance.now() > deadline
+  const isOver = () => controller.signal.aborted || performance.now() > deadline
 
   const leave = () => {
     running--
@@ -45,6 +47,7 @@ export function makeTurns({ atOnce = AT_ONCE, seconds = REQUEST_SECONDS } = {}):
   }
 
   return {
+    signal: controller.signal,
     take(work) {
       if (running < atOnce) return run(work)
       return new Promise((resolve, reject) => {
@@ -60,7 +63,7 @@ export function makeTurns({ atOnce = AT_ONCE, seconds = REQUEST_SECONDS } = {}):
       })
     },
     end() {
-      hasEnded = true
+      controller.abort()
       waiting.shift()?.()
     },
   }

@@ -13,6 +13,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   handler: async () => (await import('./handler-overhead.ts')).measureHandlerOverhead,
   throughput: async () => (await import('./throughput.ts')).measureThroughput,
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart,
+  dearest: async () => (await import('./dearest.ts')).measureDearest,
   stream: async () => (await import('./first-event.ts')).measureFirstEvent,
   deliveries: async () => (await import('./delivery-rate.ts')).measureDeliveryRate,
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut,
@@ -37,6 +38,8 @@ const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep 
 Without a name it measures everything but ${LEFT_OUT.join(', ')}. Ratios compare what was measured in turn in one run; on a
 machine that is busy with other things they say little, and times say nothing.
   --strict      ends with an error when a target is not met, and not only when something could not be measured
+
+dearest draws operations, changes the dearest ones and lists the 20 dearest that the price lets through (some minutes).
 
 throughput fetches graphql-yoga, mercurius and a load generator into test/bench/peers at its first run. deliveries and
 fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTICLES} articles into it (some minutes):

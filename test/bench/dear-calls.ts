@@ -1,0 +1,97 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql'
+import { fullSelection } from '../support/full-selection.ts'
+
+/** What the sample holds, for arguments to name. */
+export interface Known {
+  articles: readonly string[]
+  entities: readonly string[]
+  agencies: readonly string[]
+  themes: readonly string[]
+  releases: readonly string[]
+}
+
+interface Sources {
+  /** Numbers from 0 to 1. */
+  random: () => number
+  known: Known
+}
+
+/** Words that most articles have, which are the dearest to look for. */
+const WORDS =
+  'saude governo programa nacional ministerio brasil federal estado acoes anos projeto sistema educacao publica municipios'.split(
+    ' ',
+  )
+/** Greatest values that the documents name, by argument. */
+const LIMITS: Record<string, number> = { days: 366, windowDays: 60, baselineDays: 60, depth: 2, level: 3 }
+const LIMIT = 500
+const LIST_VALUES = [1, 20, 60, 200]
+const WORD_COUNTS = [1, 2, 5, 12, 30, 80]
+const KEYWORDS = 50
+
+/** One call of a root field with arguments at their limits, without its alias. */
+export function drawCall(schema: GraphQLSchema, name: string, { random, known }: Sources): string {
+  const field = schema.getQueryType()?.getFields()[name]
+  if (!field) throw new Error(`There is no field ${name}`)
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
+  const several = (values: readonly string[], count: number) =>
+    Array.from({ length: Math.min(count, values.length) }, () => pick(values) ?? '')
+  const words = () =>
+    several(
+      Array.from({ length: 100 }, (_, i) => WORDS[i % WORDS.length] ?? ''),
+      pick(WORD_COUNTS) ?? 1,
+    )
+
+  function textFor(argument: string): string {
+    if (argument === 'uniqueId') return pick(known.articles) ?? 'a'
+    if (argument === 'entityId' || (argument === 'id' && name.startsWith('ent')))
+      return pick(known.entities) ?? 'Q1'
+    if (argument === 'id') return pick([...known.entities, ...known.releases]) ?? 'a'
+    if (argument === 'agencyKey' || argument === 'agencies') return pick(known.agencies) ?? 'mec'
+    if (argument === 'themes') return pick(known.themes) ?? '01'
+    if (argument === 'dateFrom' || argument === 'startDate')
+      return pick(['2025-12-01', '2026-06-01', '2000-01-01']) ?? ''
+    if (argument === 'dateTo' || argument === 'endDate') return '2026-12-31'
+    if (argument === 'type') return pick(['ORG', 'PER', 'CANONICAL']) ?? 'ORG'
+    if (argument === 'domain' || argument === 'lifecyclePhase') return ''
+    return words().join(' ')
+  }
+
+  function listFor(argument: string, type: GraphQLInputType): string {
+    const count = argument === 'keywords' ? KEYWORDS : (pick(LIST_VALUES) ?? 1)
+    const values = Array.from({ length: count }, () => valueFor(argument, type))
+    return `[${[...new Set(values)].join(', ')}]`
+  }
+
+  function valueFor(argument: string, type: GraphQLInputType): string {
+    if (isNonNullType(type)) return valueFor(argument, type.ofType)
+    if (isListType(type)) return listFor(argument, type.ofType)
+    const named = getNamedType(type)
+    if (isEnumType(named)) return pick(named.getValues())?.name ?? 'null'
+    if (isInputObjectType(named)) return `{ ${Object.values(named.getFields()).flatMap(write).join(', ')} }`
+    if (named.name === 'Int') return argument === 'page' ? '1' : String(LIMITS[argument] ?? LIMIT)
+    if (named.name === 'Float') return pick(['0.3', '0.8']) ?? '0.3'
+    if (named.name === 'Boolean') return String(random() < 0.5)
+    return JSON.stringify(textFor(argument))
+  }
+
+  /** An argument or field of an input; those that may be left out often are, as each narrows what is found. */
+  function write({ name: argument, type }: Pick<GraphQLArgument, 'name' | 'type'>): string[] {
+    const isOptional = !isNonNullType(type)
+    if (isOptional && random() < 0.7) return []
+    return [`${argument}: ${valueFor(argument, type)}`]
+  }
+
+  const list = field.args.flatMap(write)
+  const full = fullSelection(field.type)
+  const selection = full === '' || random() < 0.5 ? full : '{ __typename }'
+  return `${name}${list.length > 0 ? `(${list.join(', ')})` : ''} ${selection}`.trim()
+}

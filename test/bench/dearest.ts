@@ -1,0 +1,182 @@
+// The dearest operations that the price lets through, found by drawing operations and changing the dearest ones.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { loadConfig } from '@pauta/core/config'
+import { connectDatabase } from '@pauta/core/database'
+import { priceOfOperation } from '@pauta/functions/graphql/cost'
+import { QUERY_MAX_CHARACTERS, QUERY_MAX_COST } from '@pauta/functions/graphql/limits'
+import { makeSchema } from '@pauta/functions/graphql/schema'
+import { modules } from '@pauta/functions/graphql/schema/modules'
+import { describePerson } from '@pauta/local/sample-users'
+import { loadSampleData } from '@pauta/local/seed/load'
+import { startStack } from '@pauta/local/stack'
+import { getOperationAST, parse } from 'graphql'
+import { seeded } from '../support/seeded.ts'
+import { drawCall, type Known } from './dear-calls.ts'
+import type { Figure } from './measure.ts'
+import { restEvent } from './rest-request.ts'
+
+const SEED = 20_261_122
+/** Operations of each field alone, and operations that are changed from the dearest. */
+const VARIANTS = 3
+const CHANGES = 80
+const PARENTS = 10
+const LISTED = 20
+const ALIASES_MAX = 60
+const TARGET_SECONDS = 2
+/** Nothing runs any more when so little processor time was used in a while. */
+const QUIET_MS = 100
+const QUIET_SHARE = 0.2
+
+/** Operations by what they cost. */
+interface Measured {
+  calls: readonly string[]
+  price: number
+  seconds: number
+}
+
+const write = (calls: readonly string[]) => `{ ${calls.map((call, i) => `a${i}: ${call}`).join(' ')} }`
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Waits until what an answer left running has ended. */
+async function untilQuiet(): Promise<void> {
+  for (;;) {
+    const before = cpuMs()
+    await delay(QUIET_MS)
+    if (cpuMs() - before < QUIET_MS * QUIET_SHARE) return
+  }
+}
+
+const schema = makeSchema()
+
+function priceOf(calls: readonly string[]): number {
+  const document = parse(write(calls))
+  const operation = getOperationAST(document)
+  if (!operation) throw new Error('The operation was not written')
+  return priceOfOperation(schema, document, operation, {})
+}
+
+const isPermitted = (calls: readonly string[]) =>
+  calls.length <= ALIASES_MAX &&
+  write(calls).length <= QUERY_MAX_CHARACTERS &&
+  priceOf(calls) <= QUERY_MAX_COST
+
+/** As many of the calls as are permitted, the first ones first. */
+function permitted(calls: readonly string[]): string[] {
+  const taken: string[] = []
+  for (const call of calls) if (isPermitted([...taken, call])) taken.push(call)
+  return taken
+}
+
+/** Names of the root fields that anybody may ask. */
+function listPublicFields(): string[] {
+  const access: Record<string, string> = Object.assign({}, ...modules.map((module) => module.access))
+  return Object.keys(access)
+    .filter((name) => name.startsWith('Query.') && access[name] === 'public')
+    .map((name) => name.slice('Query.'.length))
+}
+
+async function readKnown(): Promise<Known> {
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    const articles = await db<{ id: string }[]>`select unique_id as id from articles order by 1 limit 200`
+    const entities = await db<{ id: string }[]>`
+      select entity_id as id from entity_counts order by articles desc limit 20`
+    const agencies = await db<{ id: string }[]>`select key as id from agencies order by 1 limit 200`
+    const themes = await db<{ id: string }[]>`select code as id from themes order by 1 limit 200`
+    const releases = await db<{ id: string }[]>`select id from releases order by 1 limit 20`
+    const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+    return {
+      articles: idsOf(articles),
+      entities: idsOf(entities),
+      agencies: idsOf(agencies),
+      themes: idsOf(themes),
+      releases: idsOf(releases),
+    }
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+type Run = (calls: readonly string[]) => Promise<Measured>
+
+/** Each field as often as it is permitted, and then the dearest with calls added, replaced and left out. */
+async function search(run: Run, known: Known): Promise<Measured[]> {
+  const random = seeded(SEED)
+  const fields = listPublicFields()
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const draw = (field: string) => drawCall(schema, field, { random, known })
+  const found: Measured[] = []
+  for (const field of fields) {
+    for (let variant = 0; variant < VARIANTS; variant++) {
+      const calls = permitted(Array.from({ length: ALIASES_MAX }, () => draw(field)))
+      if (calls.length > 0) found.push(await run(calls))
+    }
+  }
+  for (let change = 0; change < CHANGES; change++) {
+    const parents = found.toSorted((a, b) => b.seconds - a.seconds).slice(0, PARENTS)
+    const { calls } = pick(parents)
+    const kept = calls.filter(() => random() > 0.3)
+    const others = Array.from({ length: ALIASES_MAX }, () =>
+      random() < 0.5 ? pick(pick(parents).calls) : draw(pick(fields)),
+    )
+    found.push(await run(permitted([...kept, ...others])))
+  }
+  return found.sort((a, b) => b.seconds - a.seconds)
+}
+
+function tell(dearest: readonly Measured[]): void {
+  for (const { calls, price, seconds } of dearest) {
+    const names = new Map<string, number>()
+    for (const call of calls) {
+      const name = /^\w+/.exec(call)?.[0] ?? call
+      names.set(name, (names.get(name) ?? 0) + 1)
+    }
+    const content = [...names].map(([name, count]) => `${count} × ${name}`).join(', ')
+    console.error(`${seconds.toFixed(2).padStart(6)} s  ${String(price).padStart(6)} points  ${content}`)
+  }
+  console.error(`the dearest: ${write(dearest[0]?.calls ?? []).slice(0, 2000)}`)
+}
+
+/** Processor time of the dearest anonymous request that is permitted: service, database and index together. */
+export async function measureDearest(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pauta-dearest-'))
+  try {
+    await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent', dataDir })
+    await loadSampleData({ dataDir, empty: false, now: new Date(), say: console.error, describePerson })
+    const { handler } = await import('@pauta/functions/graphql/handler')
+    const answer = (query: string) => handler(restEvent(stack.graphqlUrl, { query }), {} as never)
+    const known = await readKnown()
+    const run: Run = async (calls) => {
+      await untilQuiet()
+      const begun = cpuMs()
+      await answer(write(calls))
+      await untilQuiet()
+      return { calls, price: priceOf(calls), seconds: (cpuMs() - begun) / 1000 }
+    }
+    // What the compiler does at first is nobody's request.
+    for (const field of listPublicFields())
+      await run(permitted([drawCall(schema, field, { random: seeded(SEED), known })]))
+    const dearest = (await search(run, known)).slice(0, LISTED)
+    tell(dearest)
+    const seconds = dearest[0]?.seconds ?? Number.NaN
+    return [
+      {
+        figure: 'dearest anonymous operation that the price lets through',
+        value: `${seconds.toFixed(2)} s of processor`,
+        comparedWith: `${dearest[0]?.price} of ${QUERY_MAX_COST} points`,
+        ratio: (seconds / TARGET_SECONDS).toFixed(2),
+        target: `≤ ${TARGET_SECONDS} s`,
+        met: seconds <= TARGET_SECONDS,
+      },
+    ]
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
