@@ -27,6 +27,8 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
       'serviceIdentity',
       'userIdentity',
       'outbound',
+      'enrichQueue',
+      'embedQueue',
       'indexQueue',
       'releaseQueue',
       'scheduler',

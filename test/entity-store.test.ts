@@ -138,7 +138,11 @@ async function perform(one: Step): Promise<void> {
       await setTakenDown(db, one.ids, one.do === 'take down' ? new Date() : null)
       break
     case 'set':
-      await updateField(db, one.uniqueId, parseFieldUpdate('sentiment_score', one.score))
+      await updateField(
+        db,
+        { uniqueId: one.uniqueId, model: stack.model.name },
+        parseFieldUpdate('sentiment_score', one.score, new Date()),
+      )
       break
     case 'rebuild':
       await rebuildEntityStore(db)

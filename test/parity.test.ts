@@ -1,6 +1,8 @@
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { reindexRenamed } from '@pauta/core/articles/reindex-renamed'
 import { toIndexDocument, type IndexDocument } from '@pauta/core/articles/document'
+import { updateField } from '@pauta/core/articles/field-update'
+import { parseFieldUpdate } from '@pauta/core/articles/updatable-fields'
 import { upsertFeatures } from '@pauta/core/articles/features'
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { upsertArticles } from '@pauta/core/articles/writes'
@@ -28,6 +30,16 @@ let queues: QueueSender
 beforeAll(async () => {
   stack = await shareTestStack()
   queues = connectQueues()
+  const themes = {
+    themeL1Code: '02',
+    themeL1Label: 'Educação',
+    themeL2Code: '02.01',
+    themeL2Label: 'Ensino Básico',
+  }
+  await stack.write([
+    anArticle({ ...themes, agencyKey: 'saude' }),
+    anArticle({ themeL1Code: '01', themeL1Label: 'Economia' }),
+  ])
 })
 afterAll(() => stack.stop())
 
@@ -69,6 +81,7 @@ type Step =
       features: typeof features extends fc.Arbitrary<infer Value> ? Value : never
     }
   | { do: 'take down'; uniqueId: string }
+  | { do: 'set'; uniqueId: string; change: readonly [field: string, value: unknown] }
   | { do: 'rename'; name: string }
   | { do: 'sync'; startDate: string | undefined }
   | { do: 'wake' }
@@ -77,6 +90,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('scrape' as const), article: scraped }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('merge' as const), uniqueId: id, features }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('take down' as const), uniqueId: id }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('set' as const),
+      uniqueId: id,
+      change: fc.constantFrom(
+        ['agency', 'mec'] as const,
+        ['agency', 'saude'] as const,
+        ['theme_l1_code', '01'] as const,
+        ['theme_l2_code', '02.01'] as const,
+        ['theme_l2_label', ''] as const,
+        ['most_specific_theme_code', '01'] as const,
+        ['published_at', 1_777_900_000] as const,
+        ['title', 'Título posto à mão'] as const,
+        ['image', ''] as const,
+      ),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -123,6 +154,11 @@ async function perform(one: Step): Promise<void> {
       await db`update articles set deleted_at = now(), updated_at = clock_timestamp() where unique_id = ${one.uniqueId}`
       await markDue(db, 'index', [one.uniqueId])
       break
+    case 'set': {
+      const update = parseFieldUpdate(...one.change, new Date())
+      await updateField(db, { uniqueId: one.uniqueId, model: stack.model.name }, update)
+      break
+    }
     case 'rename': {
       const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
       await upsertAgencies(db, [{ key: 'orgao_sem_nome', name: one.name, ...shape }])

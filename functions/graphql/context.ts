@@ -3,6 +3,7 @@ import type { RunSchedules } from '@pauta/core/clippings/run-schedule'
 import type { DbPool } from '@pauta/core/database'
 import type { EmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import type { Logger } from '@pauta/core/logger'
+import type { PipelineStep } from '@pauta/core/pipeline/markers'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { LiveModel } from '@pauta/core/search-index/live-model'
 import { makeFeatureLoader, type FeatureLoader } from './schema/articles/loaders.ts'
@@ -21,8 +22,8 @@ export interface Services {
   catalogue: Catalogue
   /** The model of queries: it answers quickly or not at all. */
   embedding: EmbeddingModel
-  /** Tells the index worker that articles are due. It never fails: what is due stays due, and the sweep finds it. */
-  wakeIndex: (uniqueIds: readonly string[]) => Promise<void>
+  /** Tells the workers of steps that articles are due. It never fails: what is due stays due, and the sweep finds it. */
+  wakeSteps: (steps: readonly PipelineStep[], uniqueIds: readonly string[]) => Promise<void>
   /** Origins that users may have us call though they are not public ones; none in the cloud. */
   outboundOrigins: readonly string[]
   /** Asks the release worker for a release. Throws when the queue cannot be reached. */

@@ -36,6 +36,8 @@ const config = loadConfig(
   'serviceIdentity',
   'userIdentity',
   'outbound',
+  'enrichQueue',
+  'embedQueue',
   'indexQueue',
   'releaseQueue',
   'scheduler',
@@ -59,12 +61,14 @@ const services: Services = {
   liveModel: rememberLiveModel(index),
   catalogue: rememberCatalogue({ db, index }, config.settings.catalogueSeconds),
   embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
-  async wakeIndex(uniqueIds) {
+  async wakeSteps(steps, uniqueIds) {
     if (uniqueIds.length === 0) return
-    try {
-      await wakeStep('index', uniqueIds, { db, queues, config, now: new Date() })
-    } catch (error) {
-      logger.error({ error, articles: uniqueIds.length }, 'the index worker was not woken')
+    for (const step of steps) {
+      try {
+        await wakeStep(step, uniqueIds, { db, queues, config, now: new Date() })
+      } catch (error) {
+        logger.error({ error, step, articles: uniqueIds.length }, 'the worker of a step was not woken')
+      }
     }
   },
   outboundOrigins: config.outbound.allowedOrigins,

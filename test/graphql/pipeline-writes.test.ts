@@ -247,6 +247,10 @@ describe('updateTypesenseField', () => {
       { step: 'embed', raised: true },
       { step: 'enrich', raised: true },
     ])
+    // Their workers were woken at once: the sweep does not run here.
+    await eventually(async () =>
+      expect(await stepsOf('texto')).toMatchObject({ enrich: 'done', embed: 'done', index: 'done' }),
+    )
   })
 
   it('is false for an article that is not there or was taken down, and for one without a document', async () => {
@@ -282,6 +286,8 @@ describe('updateTypesenseField', () => {
   const ALLOWED = new Set(
     (
       'title url content summary subtitle editorial_lead image video_url category tags extracted_at sentiment_label ' +
+      'agency agency_name published_at theme_l1_code theme_l1_label theme_l2_code theme_l2_label theme_l3_code ' +
+      'theme_l3_label most_specific_theme_code most_specific_theme_label content_embedding ' +
       'sentiment_score trending_score view_count word_count readability_flesch has_image has_video image_broken'
     ).split(' '),
   )
@@ -293,6 +299,7 @@ describe('updateTypesenseField', () => {
     int64: [1.5, '1', true, 1e15],
     float: ['1.5', true, [1], 1e39],
     bool: [1, 'true', []],
+    'float[]': ['a', [1], {}, Array(768).fill('1'), Array(768).fill(0), Array(767).fill(1), '[1]'],
   }
 
   it.each(fields.filter(({ name }) => ALLOWED.has(name)).map(({ name, type }) => [name, type] as const))(

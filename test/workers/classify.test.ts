@@ -138,7 +138,8 @@ it('a summary stays where somebody has set it by hand', async () => {
   const id = 'a-mao_000001'
   const article = anArticle({ uniqueId: id, content: 'O texto.' })
   await pipeline.ingest(article)
-  expect(await updateField(stack.db, id, parseFieldUpdate('summary', 'Escrito à mão.'))).toBe(true)
+  const update = parseFieldUpdate('summary', 'Escrito à mão.', new Date())
+  expect(await updateField(stack.db, { uniqueId: id, model: stack.model.name }, update)).toBeDefined()
   await pipeline.ingest({ ...article, content: 'Outro texto, bem diferente.' })
   expect(await classified(id)).toMatchObject({
     summary: 'Escrito à mão.',

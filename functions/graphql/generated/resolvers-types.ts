@@ -691,6 +691,12 @@ export type Mutation = {
    * stored are counted as failed and do not affect the others.
    */
   batchUpsertFeatures: BatchResult;
+  /**
+   * Sets one field of the index document of an article: in PostgreSQL first, then in the index. Every documented field but
+   * `unique_id` can be set. Theme fields take known codes or labels, `agency` a known key, `published_at` seconds since 1970,
+   * `content_embedding` 768 numbers. What else changed, and what is derived and will be calculated again, is told in
+   * `extensions.warnings`. False when there is no such article or document.
+   */
   updateTypesenseField: Scalars['Boolean']['output'];
   syncPushSubscription: Scalars['Boolean']['output'];
   updatePushPreferences: Scalars['Boolean']['output'];

@@ -9,6 +9,8 @@ import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 const BATCH_MAX_ITEMS = 500
 const REASONS_LOGGED = 20
+const OTHER_MODEL =
+  'O índice ainda guarda vetores de outro modelo: o vetor foi gravado e entra no índice quando ele for refeito.'
 
 export const access = {
   'Mutation.upsertFeatures': 'service',
@@ -35,17 +37,17 @@ function sortItems(items: readonly { uniqueId: string; features: unknown }[]) {
 }
 
 export const mutations = {
-  upsertFeatures: async (_, { uniqueId, features }, { db, wakeIndex }) => {
+  upsertFeatures: async (_, { uniqueId, features }, { db, wakeSteps }) => {
     const item = {
       uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
       features: parseFeatures(features, 'features'),
     }
     const known = await upsertFeatures(db, [item])
     if (known.length === 0) throw new PublicError('NOT_FOUND', 'Não existe notícia com esse uniqueId.')
-    await wakeIndex(known)
+    await wakeSteps(['index'], known)
     return true
   },
-  batchUpsertFeatures: async (_, { items }, { db, wakeIndex, logger }) => {
+  batchUpsertFeatures: async (_, { items }, { db, wakeSteps, logger }) => {
     if (items.length > BATCH_MAX_ITEMS)
       throw limitExceeded(
         'items',
@@ -61,18 +63,26 @@ export const mutations = {
         { failed: refused.length, first: refused.slice(0, REASONS_LOGGED) },
         'features were refused',
       )
-    await wakeIndex([...known])
+    await wakeSteps(['index'], [...known])
     return { processed: items.length - refused.length, failed: refused.length }
   },
-  updateTypesenseField: async (_, { uniqueId, field, value }, { db, index, wakeIndex }) => {
+  updateTypesenseField: async (_, { uniqueId, field, value }, context) => {
+    const { db, index, liveModel, embedding, now, warnings, wakeSteps } = context
     const id = articleIdArgument(uniqueId, 'uniqueId')
-    const update = parseFieldUpdate(field, value)
-    if (!(await updateField(db, id, update))) return false
+    const update = parseFieldUpdate(field, value, now)
+    const changed = await updateField(db, { uniqueId: id, model: embedding.name }, update)
+    if (!changed) return false
+    warnings.push(...changed.notes)
     try {
-      return await index.update(id, update.inIndex)
+      if (update.kind === 'vector' && !(await liveModel.holds(embedding.name))) {
+        warnings.push(OTHER_MODEL)
+        return true
+      }
+      return await index.update(id, changed.inIndex)
     } finally {
-      // The article is due whatever became of the quick update: the worker writes the document whole.
-      await wakeIndex([id])
+      // The article is due whatever became of the quick update: the workers make the rest and the whole document. Where
+      // the value was there before, the index may still lack it.
+      await wakeSteps(changed.due.length === 0 ? ['index'] : changed.due, [id])
     }
   },
 } satisfies Resolvers['Mutation']

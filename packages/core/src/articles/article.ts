@@ -25,8 +25,9 @@ const toInstant = (value: string | Date): Date => {
   date.setUTCMilliseconds(0)
   return date
 }
-const EARLIEST = new Date('1900-01-01T00:00:00Z')
-const LATEST = new Date('2100-01-01T00:00:00Z')
+/** Other dates of an article lie between these. */
+export const EARLIEST = new Date('1900-01-01T00:00:00Z')
+export const LATEST = new Date('2100-01-01T00:00:00Z')
 /** Government news on the web does not go back further. */
 export const EARLIEST_PUBLICATION = new Date('1990-01-01T00:00:00Z')
 const instant = z

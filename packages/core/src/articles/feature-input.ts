@@ -52,7 +52,7 @@ function assertStorable(value: unknown, argument: string, depth = 0): void {
 }
 
 /** What the text of a JSON document stands for; other values, and text that is no JSON, as they are. */
-function decodeText(value: unknown): unknown {
+export function decodeText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)

@@ -1,25 +1,45 @@
 import type { Db, DbPool } from '../database.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue } from '../pipeline/markers.ts'
+import { listDue, markDone, markDue, type PipelineStep } from '../pipeline/markers.ts'
+import type { DocumentFields } from '../search-index/client.ts'
 import type { Features } from './article.ts'
+import { saveEmbeddings, writeEmbeddings } from './embeddings.ts'
 import { mergeFeatures } from './features.ts'
+import { setAgency, setTheme } from './field-catalogue.ts'
 import { hashContent } from './identity.ts'
 import { lockArticles } from './lock.ts'
-import type { ColumnValue, FieldUpdate } from './updatable-fields.ts'
+import type { FieldUpdate } from './updatable-fields.ts'
+
+/** What a change of a field came to. */
+export interface UpdatedField {
+  /** The change in the words of the index. */
+  inIndex: DocumentFields
+  /** Steps that it made due. */
+  due: PipelineStep[]
+  /** For the caller, in Portuguese: what the value does not do, or did besides. */
+  notes: string[]
+}
+
+type Update<Kind extends FieldUpdate['kind']> = Extract<FieldUpdate, { kind: Kind }>
+type Target = { uniqueId: string; model: string }
 
 interface TextRow {
   title: string
   content: string | null
   contentHash: string | null
-  value: ColumnValue
+  value: unknown
 }
 
-async function setColumn(db: Db, uniqueId: string, column: string, value: ColumnValue): Promise<boolean> {
+async function setColumn(
+  db: Db,
+  { uniqueId }: Target,
+  { column, value, inIndex }: Update<'column'>,
+): Promise<UpdatedField | undefined> {
   const [row] = await db<TextRow[]>`
     select title, content, content_hash, ${db(column)} as value
     from articles where unique_id = ${uniqueId} and deleted_at is null`
-  if (!row) return false
-  if (JSON.stringify(row.value) === JSON.stringify(value)) return true
+  if (!row) return undefined
+  if (JSON.stringify(row.value) === JSON.stringify(value)) return { inIndex, due: [], notes: [] }
   const text = { title: row.title, content: row.content, [column]: value }
   const contentHash = hashContent(text.title, text.content)
   const changes = {
@@ -30,42 +50,81 @@ async function setColumn(db: Db, uniqueId: string, column: string, value: Column
   }
   await db`
     update articles set ${db(changes)}, updated_at = clock_timestamp() where unique_id = ${uniqueId}`
-  await markDue(db, 'index', [uniqueId])
-  if (contentHash === row.contentHash) return true
   // Another text: whatever was derived from the old one is made again.
-  await markDue(db, 'enrich', [uniqueId])
-  await markDue(db, 'embed', [uniqueId])
-  return true
+  const due: PipelineStep[] = contentHash === row.contentHash ? ['index'] : ['enrich', 'embed', 'index']
+  // Features name the hour and the day of the week.
+  if (column === 'published_at') due.unshift('enrich')
+  for (const step of due) await markDue(db, step, [uniqueId])
+  if (column === 'published_at') await refreshEntityStore(db, [uniqueId])
+  return { inIndex, due, notes: [] }
 }
 
 async function setFeature(
   db: Db,
-  uniqueId: string,
-  [key, inner]: readonly [string, ...string[]],
-  value: unknown,
-): Promise<boolean> {
+  { uniqueId }: Target,
+  { field, path, value, inIndex, derived }: Update<'feature'>,
+): Promise<UpdatedField | undefined> {
   const [row] = await db<{ features: Features | null }[]>`
     select f.features from articles a left join article_features f on f.unique_id = a.unique_id
     where a.unique_id = ${uniqueId} and a.deleted_at is null`
-  if (!row) return false
+  if (!row) return undefined
+  const [key, inner] = path
   const before = row.features?.[key]
   const around = typeof before === 'object' && before !== null && !Array.isArray(before) ? before : {}
   const features = { [key]: inner === undefined ? value : { ...around, [inner]: value } }
   const { moved } = await mergeFeatures(db, [{ uniqueId, features }])
   await refreshEntityStore(db, moved)
-  return true
+  const notes = derived ? [`${field} é calculado do texto: o valor enviado vale até o texto mudar.`] : []
+  if (field === 'trending_score')
+    notes.push('trending_score é calculado a cada hora: o valor enviado vale até lá.')
+  return { inIndex, due: ['index'], notes }
+}
+
+async function setVector(
+  db: Db,
+  { uniqueId, model }: Target,
+  { field, vector }: Update<'vector'>,
+): Promise<UpdatedField | undefined> {
+  const [row] = await db<{ contentHash: string | null }[]>`
+    select content_hash from articles where unique_id = ${uniqueId} and deleted_at is null`
+  if (!row) return undefined
+  await saveEmbeddings(db, model, writeEmbeddings([{ uniqueId, contentHash: row.contentHash, vector }]))
+  await db`update articles set updated_at = clock_timestamp() where unique_id = ${uniqueId}`
+  // A step that is due would put the model's vector in its place.
+  await markDone(db, 'embed', await listDue(db, 'embed', [uniqueId]))
+  await markDue(db, 'index', [uniqueId])
+  return {
+    inIndex: { [field]: [...vector] },
+    due: ['index'],
+    notes: [`${field} é calculado do texto: o valor enviado vale até o texto mudar.`],
+  }
 }
 
 /**
  * Sets one field of an article where PostgreSQL keeps it and makes the article due for the index; a new title or content
- * also for everything that derives from the text. The value that it has already changes nothing. Returns false when the
- * article is unknown or was taken down.
+ * also for everything that derives from the text. The value that it has already changes nothing. Codes and names of the
+ * catalogue bring along what belongs to them. `model` is the one that vectors are stored as of. Returns undefined when
+ * the article is unknown or was taken down. Throws BAD_USER_INPUT naming `value` for what the catalogue does not know.
  */
-export async function updateField(pool: DbPool, uniqueId: string, update: FieldUpdate): Promise<boolean> {
-  return await pool.begin(async (db) => {
-    await lockArticles(db, [uniqueId])
-    return update.kind === 'column'
-      ? await setColumn(db, uniqueId, update.column, update.value)
-      : await setFeature(db, uniqueId, update.path, update.value)
+export async function updateField(
+  pool: DbPool,
+  target: Target,
+  update: FieldUpdate,
+): Promise<UpdatedField | undefined> {
+  const { changed } = await pool.begin(async (db) => {
+    await lockArticles(db, [target.uniqueId])
+    switch (update.kind) {
+      case 'column':
+        return { changed: await setColumn(db, target, update) }
+      case 'feature':
+        return { changed: await setFeature(db, target, update) }
+      case 'agency':
+        return { changed: await setAgency(db, target.uniqueId, update) }
+      case 'theme':
+        return { changed: await setTheme(db, target.uniqueId, update) }
+      case 'vector':
+        return { changed: await setVector(db, target, update) }
+    }
   })
+  return changed
 }

@@ -1,14 +1,29 @@
 import * as z from 'zod'
-import { badInput } from '../errors.ts'
+import { EMBEDDING_DIMENSIONS } from '../embedding/dimensions.ts'
+import { badInput, type PublicError } from '../errors.ts'
 import type { DocumentFields } from '../search-index/client.ts'
 import { toEpochSeconds } from '../time.ts'
-import { incomingArticleSchema } from './article.ts'
+import { EARLIEST, EARLIEST_PUBLICATION, incomingArticleSchema, LATEST } from './article.ts'
 import type { IndexDocument } from './document.ts'
+import { decodeText } from './feature-input.ts'
+import { isPlausiblePublication } from './receive.ts'
+import { isWebAddress } from './web-address.ts'
+
+/** A theme field: a level of the tree, or the most specific theme of whatever level. */
+export type ThemeField = 1 | 2 | 3 | 'deepest'
 
 /** Where PostgreSQL keeps a field of the index document, or why the field is not for anyone to set alone. */
 type Place =
   | { kind: 'column'; column: string; schema: z.ZodType<ColumnValue> }
-  | { kind: 'feature'; path: readonly [string, ...string[]]; schema: z.ZodType<string | number | boolean> }
+  | {
+      kind: 'feature'
+      path: readonly [string, ...string[]]
+      schema: z.ZodType<string | number | boolean>
+      derived?: true
+    }
+  | { kind: 'agency'; by: 'key' | 'name' }
+  | { kind: 'theme'; field: ThemeField; by: 'code' | 'label' }
+  | { kind: 'vector' }
   | { kind: 'refused'; why: string }
 
 export type ColumnValue = string | string[] | Date | null
@@ -31,40 +46,56 @@ const feature = (schema: z.ZodType<string | number | boolean>, ...path: [string,
   path,
   schema,
 })
+/** One that enrichment makes of the text: what a caller sets holds until the text changes. */
+const derived = (schema: z.ZodType<string | number | boolean>, ...path: [string, ...string[]]): Place => ({
+  kind: 'feature',
+  path,
+  schema,
+  derived: true,
+})
+const theme = (field: ThemeField, by: 'code' | 'label'): Place => ({ kind: 'theme', field, by })
+/** Seconds since 1970, as in the index. */
+const epoch = (from: Date, until: Date) =>
+  z
+    .int()
+    .min(toEpochSeconds(from))
+    .max(toEpochSeconds(until) - 1)
+    .transform((seconds) => new Date(seconds * 1000))
+const picture = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+  z.string().trim().refine(isWebAddress).nullable(),
+)
 const refused = (why: string): Place => ({ kind: 'refused', why })
 
 const IDENTITY = 'faz parte da identidade da notícia.'
-const THEME_CODES = 'os códigos dos temas mudam juntos: envie a notícia pela fila news-ingest.'
-const THEME_LABELS = 'é o nome do tema no cadastro de temas.'
 const STEMS = 'é calculado do texto: mude title, summary ou content.'
 const ENTITIES = 'vem de features.entities: use upsertFeatures.'
 
 /**
  * Every field of the index document, one line each. Columns and features are written where the document is made from,
- * so that the next synchronisation gives the same document; what is derived, or would contradict another field when it
- * changed alone, is refused.
+ * so that the next synchronisation gives the same document. Fields beyond the documented ones that are derived of others
+ * are refused.
  */
 const FIELDS: Record<keyof IndexDocument, Place> = {
   id: refused(IDENTITY),
   unique_id: refused(IDENTITY),
-  agency: refused(IDENTITY),
-  agency_name: refused('é o nome do órgão no cadastro de órgãos.'),
-  // The order of lists and exports: their cursors point at it.
-  published_at: refused(IDENTITY),
+  agency: { kind: 'agency', by: 'key' },
+  agency_name: { kind: 'agency', by: 'name' },
+  published_at: { kind: 'column', column: 'published_at', schema: epoch(EARLIEST_PUBLICATION, LATEST) },
   available_at: refused('é quando a notícia passou a ser encontrada.'),
   content_hash: refused('é calculado do título e do conteúdo.'),
-  content_embedding: refused('é calculado do texto.'),
+  content_embedding: { kind: 'vector' },
   title_stems: refused(STEMS),
   summary_stems: refused(STEMS),
   content_stems: refused(STEMS),
-  theme_l1_code: refused(THEME_CODES),
-  theme_l2_code: refused(THEME_CODES),
-  theme_l3_code: refused(THEME_CODES),
-  most_specific_theme_code: refused(THEME_CODES),
-  theme_l1_label: refused(THEME_LABELS),
-  theme_l2_label: refused(THEME_LABELS),
-  theme_l3_label: refused(THEME_LABELS),
-  most_specific_theme_label: refused(THEME_LABELS),
+  theme_l1_code: theme(1, 'code'),
+  theme_l2_code: theme(2, 'code'),
+  theme_l3_code: theme(3, 'code'),
+  most_specific_theme_code: theme('deepest', 'code'),
+  theme_l1_label: theme(1, 'label'),
+  theme_l2_label: theme(2, 'label'),
+  theme_l3_label: theme(3, 'label'),
+  most_specific_theme_label: theme('deepest', 'label'),
   entities: refused(ENTITIES),
   entity_org: refused(ENTITIES),
   entity_per: refused(ENTITIES),
@@ -74,69 +105,105 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   entity_law: refused(ENTITIES),
   entity_canonical: refused(ENTITIES),
   title: requiredColumn('title'),
-  url: requiredColumn('url'),
+  url: column('url', 'url'),
   content: column('content', 'content'),
   summary: column('summary', 'summary'),
   subtitle: column('subtitle', 'subtitle'),
   editorial_lead: column('editorial_lead', 'editorialLead'),
-  image: column('image_url', 'imageUrl'),
-  video_url: column('video_url', 'videoUrl'),
+  image: { kind: 'column', column: 'image_url', schema: picture },
+  video_url: { kind: 'column', column: 'video_url', schema: picture },
   category: column('category', 'category'),
   tags: column('tags', 'tags'),
-  extracted_at: {
-    kind: 'column',
-    column: 'extracted_at',
-    // Seconds since 1970 in the index; between 1900 and 2100, as at the door.
-    schema: z
-      .int()
-      .min(-2_208_988_800)
-      .max(4_102_444_799)
-      .transform((seconds) => new Date(seconds * 1000)),
-  },
-  sentiment_label: feature(z.string().trim().min(1).max(128), 'sentiment', 'label'),
-  sentiment_score: feature(z.float32(), 'sentiment', 'score'),
+  extracted_at: { kind: 'column', column: 'extracted_at', schema: epoch(EARLIEST, LATEST) },
+  sentiment_label: derived(z.string().trim().min(1).max(128), 'sentiment', 'label'),
+  sentiment_score: derived(z.float32(), 'sentiment', 'score'),
   trending_score: feature(z.float32(), 'trending_score'),
   view_count: feature(z.int32(), 'view_count'),
-  word_count: feature(z.int32(), 'word_count'),
-  readability_flesch: feature(z.float32(), 'readability_flesch'),
-  has_image: feature(z.boolean(), 'has_image'),
-  has_video: feature(z.boolean(), 'has_video'),
+  word_count: derived(z.int32(), 'word_count'),
+  readability_flesch: derived(z.float32(), 'readability_flesch'),
+  has_image: derived(z.boolean(), 'has_image'),
+  has_video: derived(z.boolean(), 'has_video'),
   image_broken: feature(z.boolean(), 'image_broken'),
 }
 
-/** A change of one field that has been checked. */
-export type FieldUpdate = {
-  /** The same change in the words of the index; null for a field that the document is not to have. */
-  inIndex: DocumentFields
-} & (
-  | { kind: 'column'; column: string; value: ColumnValue }
-  | { kind: 'feature'; path: readonly [string, ...string[]]; value: string | number | boolean }
+/** A change of one field that has been checked as far as it can be without the database. */
+export type FieldUpdate = { field: keyof IndexDocument } & (
+  | {
+      kind: 'column'
+      column: string
+      value: ColumnValue
+      /** The same change in the words of the index; null for a field that the document is not to have. */
+      inIndex: DocumentFields
+    }
+  | {
+      kind: 'feature'
+      path: readonly [string, ...string[]]
+      value: string | number | boolean
+      inIndex: DocumentFields
+      derived: boolean
+    }
+  | { kind: 'agency'; by: 'key' | 'name'; value: string }
+  /** A null clears the theme and those below it. */
+  | { kind: 'theme'; level: ThemeField; by: 'code' | 'label'; value: string | null }
+  | { kind: 'vector'; vector: Float32Array }
 )
 
 /** A value as the document holds it: instants in seconds, nothing for what is empty, '' in the one text that it must have. */
-function inDocument(field: keyof IndexDocument, value: ColumnValue | number | boolean): unknown {
+function inDocument(field: keyof IndexDocument, value: ColumnValue): unknown {
   if (value instanceof Date) return toEpochSeconds(value)
   if (Array.isArray(value) && value.length === 0) return null
   return field === 'content' ? (value ?? '') : value
 }
 
+const name = z.string().trim().max(5000)
+const vectorSchema = z
+  .preprocess((value) => decodeText(value), z.array(z.float32()).length(EMBEDDING_DIMENSIONS))
+  .refine((numbers) => numbers.some((number) => number !== 0))
+  .transform((numbers) => Float32Array.from(numbers))
+
+function mistyped(field: string): PublicError {
+  return badInput('value', `não é um valor do tipo de ${field}, ou passa do que é permitido.`)
+}
+
+/** The value by a schema. Throws BAD_USER_INPUT naming `value` for any other, and for text that PostgreSQL cannot keep. */
+function parseValue<T>(field: string, schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input)
+  const texts = [input].flat().filter((item) => typeof item === 'string')
+  if (!parsed.success || texts.some((text) => !text.isWellFormed() || text.includes('\0')))
+    throw mistyped(field)
+  return parsed.data
+}
+
 /**
  * The change that a caller asks for. Throws BAD_USER_INPUT naming `field` when there is no such field or it is not to be
- * set alone, and `value` when the value is not of the field's type.
+ * set alone, and `value` when the value is not of the field's type. Dates of publication lie at most a day after `now`.
  */
-export function parseFieldUpdate(name: string, input: unknown): FieldUpdate {
-  if (!isField(name)) throw badInput('field', 'não existe um campo com esse nome no índice.')
-  const place = FIELDS[name]
-  if (place.kind === 'refused') throw badInput('field', `${name} não pode ser alterado: ${place.why}`)
-  const parsed = place.schema.safeParse(input)
-  const texts = [input].flat().filter((item) => typeof item === 'string')
-  if (!parsed.success || texts.some((text) => !text.isWellFormed() || text.includes('\0'))) {
-    throw badInput('value', `não é um valor do tipo de ${name}, ou passa do tamanho permitido.`)
+export function parseFieldUpdate(field: string, input: unknown, now: Date): FieldUpdate {
+  if (!isField(field)) throw badInput('field', 'não existe um campo com esse nome no índice.')
+  const place = FIELDS[field]
+  switch (place.kind) {
+    case 'refused':
+      throw badInput('field', `${field} não pode ser alterado: ${place.why}`)
+    case 'column': {
+      const { kind, column } = place
+      const value = parseValue(field, place.schema, input)
+      if (field === 'published_at' && !isPlausiblePublication(value as Date, now)) throw mistyped(field)
+      return { field, kind, column, value, inIndex: { [field]: inDocument(field, value) } }
+    }
+    case 'feature': {
+      const { kind, path, derived = false } = place
+      const value = parseValue(field, place.schema, input)
+      return { field, kind, path, value, derived, inIndex: { [field]: value } }
+    }
+    case 'agency':
+      return { field, ...place, value: parseValue(field, name.min(1), input) }
+    case 'theme': {
+      const { kind, by, field: level } = place
+      return { field, kind, by, level, value: parseValue(field, name, input) || null }
+    }
+    case 'vector':
+      return { field, kind: 'vector', vector: parseValue(field, vectorSchema, input) }
   }
-  const inIndex: DocumentFields = { [name]: inDocument(name, parsed.data) }
-  return place.kind === 'column'
-    ? { kind: 'column', column: place.column, value: parsed.data as ColumnValue, inIndex }
-    : { kind: 'feature', path: place.path, value: parsed.data as string | number | boolean, inIndex }
 }
 
 const isField = (name: string): name is keyof IndexDocument => Object.hasOwn(FIELDS, name)
