@@ -8,6 +8,8 @@
  * - `not_json`: the search API answered something other than JSON.
  * - `login_page`: a login form answered instead of the page.
  * - `incomplete`: an EBC article without title or body.
+ * - `robots_disallowed`: robots.txt closes the address to us.
+ * - `host_paused`: the site failed too often; its circuit breaker is open.
  * - `unknown`: everything else.
  */
 export type ErrorKind =
@@ -19,6 +21,8 @@ export type ErrorKind =
   | 'not_json'
   | 'login_page'
   | 'incomplete'
+  | 'robots_disallowed'
+  | 'host_paused'
   | 'unknown'
 
 const MESSAGE_MAX_CHARACTERS = 500

@@ -1,0 +1,268 @@
+import { ScrapeError } from '../errors.ts'
+import { firstSegment } from '../text/address.ts'
+import { decodePage } from '../text/decode-page.ts'
+import { checkStatus, readBody, RetryableError, type Answer } from './answer.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { HostLane } from './host-lane.ts'
+import type { Clock, FetchMemory, Validators } from './ports.ts'
+import { followRedirect } from './redirects.ts'
+import { RobotsGate } from './robots.ts'
+
+const SECOND = 1_000
+const RETRY_MILLISECONDS = 2 * SECOND
+const RETRY_GROWTH = 3
+/** A longer `Retry-After` is not waited for: the request fails and the host is left alone. */
+const RETRY_AFTER_MAX_MILLISECONDS = 60 * SECOND
+const REDIRECTS_MAX = 5
+const TRIES_MAX = 3
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/** What is asked for. Classic gov.br pages answer 401 to `Accept: application/json`, so kinds are never mixed. */
+export type Wanted = 'html' | 'json' | 'feed'
+const ACCEPT: Record<Wanted, string> = {
+  html: 'text/html,application/xhtml+xml',
+  json: 'application/json',
+  feed: 'application/rss+xml,application/atom+xml,application/xml;q=0.9,text/xml;q=0.8',
+}
+
+export type FetchedPage = {
+  readonly url: string
+  /** Address after redirects. */
+  readonly finalUrl: string
+  readonly text: string
+  readonly bytes: number
+  readonly validators: Validators
+}
+
+/** Counts since the fetcher was made. */
+export type FetchCounts = { requests: number; unchanged: number; bytes: number; retries: number }
+
+export type FetcherOptions = {
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  readonly memory: FetchMemory
+  /** Name, version and contact address of the scraper: `Pauta/1.0 (+https://…; contato@…)`. */
+  readonly userAgent: string
+  /** Hosts (with port where not the usual one) that may be asked and redirected to. */
+  readonly allowedHosts: ReadonlySet<string>
+  /** Milliseconds between two requests to a host; robots.txt may ask for more. */
+  readonly delayMilliseconds?: number
+  readonly timeoutMilliseconds?: number
+  readonly bytesMax?: number
+}
+
+export type Fetcher = {
+  /**
+   * Fetches a page politely. Null when `conditional` is set and the page did not change since it was remembered.
+   * Throws nothing but ScrapeError.
+   */
+  fetchPage(address: string, wanted: Wanted, options?: { conditional?: boolean }): Promise<FetchedPage | null>
+  /** Keeps the validators of a page, to be called when everything on it was dealt with. */
+  remember(page: FetchedPage): Promise<void>
+  readonly counts: FetchCounts
+  /** Milliseconds that requests waited, per host. */
+  waits(): Record<string, number>
+}
+
+/** The first word of the user agent, by which robots.txt addresses us. */
+function productOf(userAgent: string): string {
+  if (!/^[\w.-]+\/\S+ .*\+?(https?:\/\/|@)/.test(userAgent) || /[^\u0020-\u007E]/.test(userAgent)) {
+    throw new Error('a user agent needs name/version and a contact address, in ASCII')
+  }
+  return userAgent.split('/')[0] ?? userAgent
+}
+
+class PoliteFetcher implements Fetcher {
+  readonly #options: Required<FetcherOptions>
+  readonly #robots: RobotsGate
+  readonly #lanes = new Map<string, HostLane>()
+  readonly #breakers = new Map<string, CircuitBreaker>()
+  readonly counts: FetchCounts = { requests: 0, unchanged: 0, bytes: 0, retries: 0 }
+
+  constructor(options: FetcherOptions) {
+    this.#options = {
+      delayMilliseconds: SECOND,
+      timeoutMilliseconds: 20 * SECOND,
+      bytesMax: 5 * 1024 * 1024,
+      ...options,
+    }
+    const { memory, clock, userAgent } = options
+    this.#robots = new RobotsGate({
+      memory,
+      clock,
+      agent: productOf(userAgent),
+      read: (at) => this.#readRobots(at),
+    })
+  }
+
+  waits(): Record<string, number> {
+    return Object.fromEntries([...this.#lanes].map(([host, lane]) => [host, lane.waited]))
+  }
+
+  async remember({ url, validators }: FetchedPage): Promise<void> {
+    if (validators.etag === null && validators.lastModified === null) return
+    await this.#options.memory.saveValidators(url, validators)
+  }
+
+  async fetchPage(
+    address: string,
+    wanted: Wanted,
+    { conditional = false } = {},
+  ): Promise<FetchedPage | null> {
+    if (!URL.canParse(address)) throw new ScrapeError('url_broken', `not an address: ${address}`)
+    const kept = conditional ? await this.#options.memory.findValidators(address) : null
+    const headers: Record<string, string> = { accept: ACCEPT[wanted] }
+    if (kept?.etag) headers['if-none-match'] = kept.etag
+    if (kept?.lastModified) headers['if-modified-since'] = kept.lastModified
+    const { answer, finalUrl } = await this.#guarded(address, () => this.#follow(address, headers, true))
+    if (answer.status === 304) {
+      this.counts.unchanged += 1
+      if (kept !== null) return null
+      throw new ScrapeError('unknown', 'status 304 without a condition')
+    }
+    return {
+      url: address,
+      finalUrl,
+      text: decodePage(answer.bytes, answer.headers.get('content-type')),
+      bytes: answer.bytes.length,
+      validators: { etag: answer.headers.get('etag'), lastModified: answer.headers.get('last-modified') },
+    }
+  }
+
+  /** Throws for addresses outside of the allowed hosts and for those that robots.txt closes. */
+  async #ensureAllowed(address: string): Promise<void> {
+    const url = URL.parse(address)
+    if (url === null || !this.#options.allowedHosts.has(url.host)) {
+      throw new ScrapeError('url_broken', `not an address of a news site: ${address}`)
+    }
+    const rules = await this.#robots.rulesFor(address)
+    this.#laneOf(url.host).require(rules.crawlDelayMilliseconds)
+    if (!rules.isAllowed) throw new ScrapeError('robots_disallowed', `robots.txt closes ${address}`)
+  }
+
+  async #readRobots(address: string): Promise<string | null> {
+    try {
+      const { answer } = await this.#follow(address, { accept: 'text/plain,*/*;q=0.5' }, false)
+      return decodePage(answer.bytes, answer.headers.get('content-type'))
+    } catch (error) {
+      if (error instanceof ScrapeError && error.kind !== 'network_error') return null
+      throw error
+    }
+  }
+
+  /** Asks the breaker of the site before a request, and tells it how the request ended. */
+  async #guarded<Value>(address: string, request: () => Promise<Value>): Promise<Value> {
+    const breaker = this.#breakerOf(address)
+    if (breaker.remaining > 0) {
+      throw new ScrapeError(
+        'host_paused',
+        `paused for ${Math.ceil(breaker.remaining / SECOND)} s after failures`,
+      )
+    }
+    try {
+      const value = await request()
+      breaker.succeeded()
+      return value
+    } catch (error) {
+      const isSiteFault = error instanceof ScrapeError && ['network_error', 'anti_bot'].includes(error.kind)
+      if (isSiteFault) breaker.failed()
+      throw error
+    }
+  }
+
+  async #follow(
+    address: string,
+    headers: Record<string, string>,
+    asksRobots: boolean,
+  ): Promise<{ answer: Answer; finalUrl: string }> {
+    let url = address
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+      if (asksRobots) await this.#ensureAllowed(url)
+      const answer = await this.#requestWithRetries(url, headers)
+      if (!REDIRECTS.has(answer.status)) return { answer, finalUrl: url }
+      url = followRedirect(url, answer.headers.get('location'), this.#options.allowedHosts)
+    }
+    throw new ScrapeError('url_broken', `more than ${REDIRECTS_MAX} redirects`)
+  }
+
+  async #requestWithRetries(url: string, headers: Record<string, string>): Promise<Answer> {
+    const { clock } = this.#options
+    const lane = this.#laneOf(new URL(url).host)
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await lane.run(() => this.#request(url, headers))
+        lane.speedUp()
+        return answer
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error
+        const asked = error.waitMilliseconds
+        if (error.isSlowDown) lane.slowDown(asked ?? 0)
+        if (tries >= TRIES_MAX || (asked ?? 0) > RETRY_AFTER_MAX_MILLISECONDS) {
+          throw new ScrapeError('network_error', `${error.message} after ${tries} tries`, { cause: error })
+        }
+        const pause = RETRY_MILLISECONDS * RETRY_GROWTH ** (tries - 1)
+        this.counts.retries += 1
+        await clock.sleep(Math.max(asked ?? 0, pause * (0.5 + clock.random())))
+      }
+    }
+  }
+
+  async #request(url: string, headers: Record<string, string>): Promise<Answer> {
+    const { clock, timeoutMilliseconds, bytesMax, userAgent } = this.#options
+    this.counts.requests += 1
+    const init = {
+      headers: { ...headers, 'user-agent': userAgent, 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' },
+      redirect: 'manual' as const,
+      // One signal for connection, headers and body: the limit is for the whole request.
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    }
+    try {
+      const response = await this.#options.fetch(url, init)
+      const bytes = REDIRECTS.has(response.status)
+        ? await discard(response)
+        : await readBody(response, bytesMax)
+      const answer = { status: response.status, headers: response.headers, bytes }
+      this.counts.bytes += bytes.length
+      if (!REDIRECTS.has(answer.status)) checkStatus(answer, clock.now())
+      return answer
+    } catch (error) {
+      if (error instanceof ScrapeError || error instanceof RetryableError) throw error
+      throw new RetryableError(describe(error), { cause: error })
+    }
+  }
+
+  #laneOf(host: string): HostLane {
+    const lane = this.#lanes.get(host) ?? new HostLane(this.#options.clock, this.#options.delayMilliseconds)
+    this.#lanes.set(host, lane)
+    return lane
+  }
+
+  /** One breaker per site: a host, and on it the first folder, because all agencies share www.gov.br. */
+  #breakerOf(address: string): CircuitBreaker {
+    const site = `${new URL(address).host}/${firstSegment(address)}`
+    const breaker = this.#breakers.get(site) ?? new CircuitBreaker(this.#options.clock)
+    this.#breakers.set(site, breaker)
+    return breaker
+  }
+}
+
+async function discard(response: Response): Promise<Uint8Array> {
+  await response.body?.cancel()
+  return new Uint8Array()
+}
+
+/** Network errors of fetch name their reason in `cause`. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.name} ${error.message}${cause}`
+}
+
+/**
+ * Makes a fetcher: robots.txt daily, one request at a time per host with a pause between, conditional requests,
+ * redirects inside of the allowed hosts only, 20 s and 5 MB per request, at most 3 tries, and a breaker per site.
+ * Throws when the user agent names no contact.
+ */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  return new PoliteFetcher(options)
+}

@@ -1,0 +1,69 @@
+import robotsParser from 'robots-parser'
+import { ScrapeError } from '../errors.ts'
+import type { Clock, FetchMemory, RobotsCopy } from './ports.ts'
+
+const FRESH_MILLISECONDS = 24 * 60 * 60_000
+/** What Google reads of a robots.txt, too. */
+const ROBOTS_MAX_CHARACTERS = 500_000
+
+// The package is CommonJS, whose default export TypeScript types as the module.
+const parse = robotsParser as unknown as (typeof robotsParser)['default']
+
+export type RobotsRules = { readonly isAllowed: boolean; readonly crawlDelayMilliseconds: number }
+
+/** Answer to a request for robots.txt; `text` is null for a status of 400 to 499. */
+export type ReadRobots = (address: string) => Promise<string | null>
+
+/**
+ * Reads robots.txt once a day per origin. A file that does not exist or is refused (4xx) allows everything. While the
+ * file cannot be read, an older copy counts; without one the error is thrown, because nothing is known to be allowed.
+ */
+export class RobotsGate {
+  readonly #memory: FetchMemory
+  readonly #clock: Clock
+  readonly #agent: string
+  readonly #read: ReadRobots
+  readonly #reading = new Map<string, Promise<RobotsCopy>>()
+
+  constructor(options: { memory: FetchMemory; clock: Clock; agent: string; read: ReadRobots }) {
+    this.#memory = options.memory
+    this.#clock = options.clock
+    this.#agent = options.agent
+    this.#read = options.read
+  }
+
+  async rulesFor(address: string): Promise<RobotsRules> {
+    const { origin } = new URL(address)
+    const { text } = await this.#copyOf(origin)
+    const robots = parse(`${origin}/robots.txt`, text)
+    return {
+      isAllowed: robots.isAllowed(address, this.#agent) ?? true,
+      crawlDelayMilliseconds: (robots.getCrawlDelay(this.#agent) ?? 0) * 1_000,
+    }
+  }
+
+  /** Requests that come at once share one reading of the file. */
+  async #copyOf(origin: string): Promise<RobotsCopy> {
+    const reading = this.#reading.get(origin) ?? this.#readCopy(origin)
+    this.#reading.set(origin, reading)
+    try {
+      return await reading
+    } finally {
+      this.#reading.delete(origin)
+    }
+  }
+
+  async #readCopy(origin: string): Promise<RobotsCopy> {
+    const known = await this.#memory.findRobots(origin)
+    if (known !== null && this.#clock.now() - known.readAt < FRESH_MILLISECONDS) return known
+    try {
+      const text = ((await this.#read(`${origin}/robots.txt`)) ?? '').slice(0, ROBOTS_MAX_CHARACTERS)
+      const copy = { text, readAt: this.#clock.now() }
+      await this.#memory.saveRobots(origin, copy)
+      return copy
+    } catch (error) {
+      if (known === null || !(error instanceof ScrapeError)) throw error
+      return known
+    }
+  }
+}
