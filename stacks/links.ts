@@ -55,6 +55,7 @@ export function makeLinks(sources: LinkSources): Links {
         release: readRelease(),
         corsOrigins: settings.corsOrigins.join(','),
         portalUrl: settings.portalUrl,
+        streams: settings.streamConcurrency,
         classification: settings.languageModel.kind !== 'none',
         tracing: { ...settings.tracing, headers: secrets.tracingHeaders.value },
       },

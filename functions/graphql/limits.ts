@@ -7,6 +7,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
+  type ValidationRule,
 } from 'graphql'
 
 export const QUERY_MAX_CHARACTERS = 15_000
@@ -109,6 +110,9 @@ export function sizeRule(context: ValidationContext): ASTVisitor {
     },
   }
 }
+
+/** What both endpoints check of a document besides what the specification says. */
+export const SHARED_RULES: readonly ValidationRule[] = [sizeRule]
 
 /** Validation rule: subscriptions run on the stream alone, whatever else is right with them. */
 export function endpointRule(context: ValidationContext): ASTVisitor {

@@ -9,7 +9,7 @@ import { cachePlugin, collectKeeping } from './cache-policy.ts'
 import type { Context } from './context.ts'
 import { assertAffordable } from './cost.ts'
 import { formatError } from './errors.ts'
-import { endpointRule, QUERY_MAX_TOKENS, sizeRule } from './limits.ts'
+import { endpointRule, QUERY_MAX_TOKENS, SHARED_RULES } from './limits.ts'
 import { observationPlugin } from './observe-operation.ts'
 import { openPersistedQueries } from './persisted-queries.ts'
 import { makeSchema } from './schema.ts'
@@ -69,7 +69,7 @@ export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context
     stringifyResult: (result) => JSON.stringify(result),
     persistedQueries: { cache: openPersistedQueries() },
     parseOptions: { maxTokens: QUERY_MAX_TOKENS },
-    validationRules: [sizeRule, endpointRule],
+    validationRules: [...SHARED_RULES, endpointRule],
     logger,
     formatError: (formatted, error) => formatError(formatted, error, { logger }),
     plugins: [

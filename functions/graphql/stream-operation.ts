@@ -18,7 +18,7 @@ import {
 import { errorResponse } from '../http/responses.ts'
 import { assertAffordable } from './cost.ts'
 import { formatError } from './errors.ts'
-import { QUERY_MAX_TOKENS, sizeRule, unconditionalRootRule } from './limits.ts'
+import { QUERY_MAX_TOKENS, SHARED_RULES, unconditionalRootRule } from './limits.ts'
 import type { StreamContext } from './schema/agent/stream-context.ts'
 import type { StreamRequest } from './stream-request.ts'
 import { translate } from './translate.ts'
@@ -70,7 +70,7 @@ function getOperation(document: DocumentNode, name: string | null | undefined): 
 
 /** What is wrong with an operation before it begins; nothing as a rule. Throws errors of the same kind. */
 function listFaults(schema: GraphQLSchema, document: DocumentNode, request: StreamRequest): GraphQLError[] {
-  const invalid = validate(schema, document, [...specifiedRules, sizeRule, unconditionalRootRule])
+  const invalid = validate(schema, document, [...specifiedRules, ...SHARED_RULES, unconditionalRootRule])
   if (invalid.length > 0) return invalid.map(coded('GRAPHQL_VALIDATION_FAILED'))
   const operation = getOperation(document, request.operationName)
   const variables = request.variables ?? {}

@@ -43,6 +43,7 @@ const services: GenerationServices = {
   db,
   index: connectSearchIndex(config.index),
   logger,
+  streams: config.settings.streams,
   generateRecortes: (run) => generateRecortes(run, sources),
 }
 const schema = makeSchema()

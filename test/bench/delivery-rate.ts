@@ -51,6 +51,7 @@ function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): Del
       corsOrigins: [],
       portalUrl: '',
       catalogueSeconds: 0,
+      streams: 100,
       tracing: { endpoint: '', headers: '', sampleRatio: 0 },
       classification: false,
     },

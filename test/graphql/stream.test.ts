@@ -230,6 +230,22 @@ describe('runs of one person', () => {
     expect(await runsOf(userId)).toEqual([{ outcome: 'stopped' }, { outcome: null }, { outcome: 'done' }])
   })
 
+  it('are one while others nearly fill the streams of the stage', async () => {
+    const [person, other] = [await newPerson(stack), await newPerson(stack)]
+    const [userId, otherId] = [await person.id(), await other.id()]
+    await stack.db`
+      insert into agent_runs (id, user_id, started_at)
+      select 'cheio' || n, ${otherId}, now() - interval '1 minute' from generate_series(1, 79) n`
+    await stack.db`
+      insert into agent_runs (id, user_id, started_at) values ('minha', ${userId}, now() - interval '1 minute')`
+    try {
+      await generate(url, person.token, 'vacina')
+      expect(await runsOf(userId)).toEqual([{ outcome: 'stopped' }, { outcome: 'done' }])
+    } finally {
+      await stack.db`delete from agent_runs where user_id = ${otherId}`
+    }
+  })
+
   it('stop before their next step when they are told to', async () => {
     const person = await newPerson(stack)
     const userId = await person.id()

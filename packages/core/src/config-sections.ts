@@ -30,6 +30,8 @@ export const SECTIONS = {
         portalUrl: z.string().trim().default(''),
         /** How long a process gives the same themes, agencies, tags and choices of widgets again; 0: it reads them every time. */
         catalogueSeconds: z.coerce.number().min(0).max(300).default(30),
+        /** Streams that the stage serves at the same time. */
+        streams: z.coerce.number().int().min(1).default(100),
         /** Whether the language model classifies and summarises news; it needs one, and does all else without. */
         classification: z.boolean().default(false),
         /** Where traces go, by OpenTelemetry's protocol over HTTP; nowhere without an endpoint. */

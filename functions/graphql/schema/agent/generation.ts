@@ -16,6 +16,8 @@ export interface GenerationServices {
   db: DbPool
   index: SearchIndex
   logger: Logger
+  /** Streams that the stage serves at the same time. */
+  streams: number
   generateRecortes: (run: AgentRun) => AsyncGenerator<AgentEvent>
 }
 
@@ -63,9 +65,9 @@ export async function beginGeneration(
   services: GenerationServices,
   { prompt: text, userId, now, signal }: GenerationRequest,
 ): Promise<AsyncIterable<{ generateRecortes: ShownEvent }>> {
-  const { db, index, generateRecortes } = services
+  const { db, index, streams, generateRecortes } = services
   const prompt = readPrompt(text)
-  const id = await beginRun(db, { userId, now })
+  const id = await beginRun(db, { userId, now, streams })
   let catalogue: ReturnType<typeof readNameCatalogue> | undefined
   const events = generateRecortes({
     prompt,
