@@ -10,48 +10,50 @@ const LEVELS = [
     completo conferido conferir conhecido conselho consolidar conta contou conversamo coordenador
     coordenadorageral coordenadorgeral cordeiro corrigir cresceu cria criou cronograma debate debater
     decisivo declarou decreto define demorado destaca destacou destaque determina devem diario diferenca
-    dificil discute discutir disponivel diversa diverso divulga divulgou diz dua duvido edital educacao
-    empresa encerra entrega escola estamo evita expectativo experiencia explico explicou fala falou
-    familia fazenda fazer federacao feita fez fim final fiquei foco fomo for forma fortalece fortalecer
-    garante garantir gente geral gerente gestor grande grupo importancia importante inaugura inaugurou
-    inclui inicia inicio iniciou inovacao inscricao instituicao instituto integra intermediario
-    internacional internet investimento lanca lancado lancamento lancou legal lembrar lembrou levar
-    lista local ma maior manter mao material mcti mds medido meio melhor meta mg mgi midr mjsp mma
-    momento monitoramento mostrou mourao mt mudamo mulher mundial mundo ninguem obra obtido oferece
-    oficial orgao ouvir pa paciencia painel partir passa passara passou pe pedir percebe pesquisa
-    pesquisador plataforma ponta portario pr prefeitura preparacao preparado presenca preve prevista
-    principal processo procurar profissional promove promover promoveu publicacao publicou qualquer
-    recebe recebera recebeu recurso reforca regra relatorio relatou responsabilidade ressaltou resumiu
-    rio ritmo ro rs rural sabendo sair saldanha saude segue segunda seguranca selecao sem servidor setor
-    sistema sozinho sp sul tele tema trabalhou transparencia tres uniao unidade usado vamo versao vida
-    vim vizinha volta
+    dificil discute discutir disponivel diversa diverso dua duvido edital educacao empresa encerra
+    entrega escola estamo evita expectativo experiencia explico explicou fala familia fazenda federacao
+    feita fim final fiquei foco fomo for forma fortalece fortalecer garante garantir gente geral gerente
+    gestor grande grupo importancia importante inaugura inaugurou inclui inicia inicio iniciou inovacao
+    inscricao instituicao instituto integra intermediario internacional internet investimento lanca
+    lancado lancamento lancou legal lembrar lembrou levar lista local ma maior manter mao material mcti
+    mds medido meio melhor meta mg mgi midr mjsp mma momento monitoramento mostrou mourao mt mudamo
+    mulher mundial mundo ninguem obra obtido oferece oficial orgao ouvir pa paciencia painel partir
+    passa passara passou pe pedir percebe pesquisa pesquisador plataforma ponta portario pr prefeitura
+    preparacao preparado presenca preve prevista principal processo procurar profissional promove
+    promover promoveu publicacao publicou qualquer recebe recebera recebeu recurso reforca regra
+    relatorio relatou responsabilidade ressaltou resumiu rio ritmo ro rs rural sabendo sair saldanha
+    saude segue segunda seguranca selecao sem servidor setor sistema sozinho sp sul tele tema trabalhou
+    transparencia tres uniao unidade usado vamo versao vida vim vizinha volta
   `,
   `
-    2019 2020 2021 2022 2023 2024 2025 2026 2027 abril acao acontece acontecer aconteceu acordo afirmou
-    agosto alem anuncia anunciado anunciar anuncio anunciou apoio area atendimento balanco base bilhao
-    brasilia canal chefe chega cidade cinco civil comunidade dado desenvolvimento deve dezembro df
-    diretor disse divulgado encontro enviado estado estadual etapa evento faz feito fevereiro funciona
-    funcionamento funcionar gestao gratuito hoje informa informou iniciativo janeiro julho junho lei
-    maio marco mes mil milhao mostra municipal nao novembro novidade numero objetivo ocorre ocorreu
-    operacao outubro pagina parceria parte participa participacao participar participara participou
-    perto planejamento plano pode politico populacao prazo presidencia primeiro programa projeto proxima
-    proximo quartafeiro quintafeiro r real realiza realizado realizar realizou regiao regional
-    representante resultado reune reuniao segundafeiro semano servico setembro sextafeiro social
-    sociedade tecnico tercafeiro trabalho tudo vez visita
+    2019 2020 2021 2022 2023 2024 2025 2026 2027 abril acao acordo afirmou agosto alem anuncio apoio
+    area atendimento balanco base bilhao brasilia canal chefe chega cidade cinco civil comunidade dado
+    desenvolvimento deve dezembro df diretor encontro enviado estado estadual etapa evento feito
+    fevereiro funcionamento gestao gratuito hoje iniciativo janeiro julho junho lei maio marco mes mil
+    milhao mostra municipal nao novembro numero objetivo operacao outubro pagina parceria parte
+    participa participacao participar participara participou perto planejamento plano pode politico
+    populacao prazo presidencia primeiro programa projeto proxima proximo quartafeiro quintafeiro r real
+    realiza realizado realizar realizou regiao regional representante resultado reune reuniao
+    segundafeiro semano servico setembro sextafeiro social sociedade tecnico tercafeiro trabalho tudo
+    vez visita
   `,
   `
-    ano brasil brasileiro dia equipe federal governo informacao mais ministra ministro municipio
-    nacional novo pais pessoa podem presidente publico republico secretario
+    ano brasil brasileiro dia equipe federal informacao mais ministra ministro municipio nacional novo
+    pais pessoa podem presidente publico republico secretario
   `,
   `
-    acesse ajudo aspx assunto atualizado br clique compartilhe conhecer conte conteudo copiar desejo
-    detalhe diga dito dizem encontrar entender existe existem explique facebook falado falando fale
-    favor foto gostario gov html http image imagem instagra jpeg jpg leia link linkedin ministerio
-    mostre noticia noticiado obrigado php png portal preciso procurando procuro ptbr publicado queria
+    acesse acontece acontecer aconteceu ajudo anuncia anunciado anunciar anunciou aspx assunto
+    atualizado br clique compartilhe conhecer conte conteudo copiar desejo detalhe diga disse dito
+    divulga divulgado divulgou diz dizem encontrar entender existe existem explique facebook falado
+    falando fale falou favor faz fazer fez foto funciona funcionar gostario gov governo html http image
+    imagem informa informou instagra jpeg jpg leia link linkedin ministerio mostre noticia noticiado
+    novidade obrigado ocorre ocorreu php png portal preciso procurando procuro ptbr publicado queria
     quero resolveuid respeito resuma sabe saber saiba serve share sharer significo site text title
     twitter ultimo url whatsapp www youtube
   `,
 ]
+
+export const COMMONNESS_MAX = LEVELS.length
 
 const levels = new Map(
   LEVELS.flatMap((words, level) =>

@@ -21,3 +21,8 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ter tem tenho temos tinha tinham teve tiveram tenha tenham tera terao teria teriam tendo tido
   ha haver havia houve haja havera vai vao ir`.split(/\s+/),
 )
+
+/** Words that open a question, folded. */
+export const QUESTION_WORDS: ReadonlySet<string> = new Set(
+  'que qual quais quem quando onde aonde como quanto quanta quantos quantas'.split(' '),
+)

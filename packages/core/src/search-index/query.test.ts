@@ -16,6 +16,9 @@ it.each([
 describe('a query', () => {
   it.each([
     ['o que o governo anunciou sobre creches', ['governo', 'anunciou', 'creche']],
+    ['o que o governo anunciou sobre vagas em creches?', ['vaga', 'creche']],
+    ['governo anunciou vagas em creches', ['governo', 'anunciou', 'vaga', 'creche']],
+    ['quem disse o quê', ['disse']],
     ['quais são as vagas de médicas', ['vaga', 'medico']],
     ['creche do governo', ['governo', 'creche']],
     ['Bolsa bolsas BOLSA', ['bolsa']],

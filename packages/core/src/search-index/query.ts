@@ -1,6 +1,6 @@
-import { commonness } from '../language/common-words.ts'
+import { commonness, COMMONNESS_MAX } from '../language/common-words.ts'
 import { foldWords } from '../language/fold-words.ts'
-import { FUNCTION_WORDS } from '../language/function-words.ts'
+import { FUNCTION_WORDS, QUESTION_WORDS } from '../language/function-words.ts'
 import { stem } from '../language/stem.ts'
 import { listStems } from '../language/stem-text.ts'
 
@@ -26,6 +26,9 @@ export function plainWords(query: string): string {
 
 const hasSubject = (text: string) => foldWords(text).some((word) => !FUNCTION_WORDS.has(word))
 
+const itself = (word: string) => word
+const stemOfTyped = (word: string) => stem(foldWords(word)[0] ?? '')
+
 /** A stable sort: among equally common words the order is the reader's. */
 function rarestLast<T>(items: readonly T[], stemOf: (item: T) => string): T[] {
   return items
@@ -34,9 +37,28 @@ function rarestLast<T>(items: readonly T[], stemOf: (item: T) => string): T[] {
     .map(({ item }) => item)
 }
 
+/** A question opens with its word, "o que" or "em qual" included, or ends with its mark. */
+function isQuestion(typed: readonly string[]): boolean {
+  const opening = typed.slice(0, 2).flatMap(foldWords)
+  return opening.some((word) => QUESTION_WORDS.has(word)) || (typed.at(-1)?.endsWith('?') ?? false)
+}
+
+/** Fewest words that say what a question is about. */
+const SUBJECT_WORDS_MIN = 2
+
+/**
+ * Leaves out what every question asks with, such as `governo` and `anunciou`. Where an article happens to have all
+ * words of the question, the engine drops none, and would find that article alone.
+ */
+function withoutFrame<T>(items: readonly T[], stemOf: (item: T) => string): readonly T[] {
+  const subjects = items.filter((item) => commonness(stemOf(item)) < COMMONNESS_MAX)
+  return subjects.length < SUBJECT_WORDS_MIN ? items : subjects
+}
+
 /**
  * Reads a query. Outside of quotes, function words are dropped unless nothing else is left, and at most 30 words are
- * kept. Phrases in quotes stay as they are.
+ * kept. Of a question the words of nearly every question are left out too, where two others remain. Phrases in quotes
+ * stay as they are.
  */
 export function readQuery(query: string): Query {
   const text = plainWords(query)
@@ -51,9 +73,10 @@ export function readQuery(query: string): Query {
   }
   const words = subjects.slice(0, QUERY_WORDS_MAX)
   const stems = [...new Set(words.flatMap(listStems))].slice(0, QUERY_WORDS_MAX)
+  const shorten = isQuestion(typed) ? withoutFrame : <T>(items: readonly T[]) => items
   return {
     phrases,
-    words: rarestLast(words, (word) => stem(foldWords(word)[0] ?? '')),
-    stems: rarestLast(stems, (word) => word),
+    words: rarestLast(shorten(words, stemOfTyped), stemOfTyped),
+    stems: rarestLast(shorten(stems, itself), itself),
   }
 }

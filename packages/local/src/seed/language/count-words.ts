@@ -52,8 +52,15 @@ const LEVELS = [
 ${tables.join('\n')}
 ]
 
+export const COMMONNESS_MAX = LEVELS.length
+
 const levels = new Map(
-  LEVELS.flatMap((words, level) => words.trim().split(/\\s+/).map((word) => [word, level + 1] as const)),
+  LEVELS.flatMap((words, level) =>
+    words
+      .trim()
+      .split(/\\s+/)
+      .map((word) => [word, level + 1] as const),
+  ),
 )
 
 /** How common a stem is in government news: 0 for most words, up to 4 for those that nearly every page has. */

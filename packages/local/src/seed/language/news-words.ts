@@ -15,11 +15,14 @@ export const NEWS_WORDS: readonly { share: number; words: string }[] = [
     share: 0.5,
     words: `gostaria queria quero preciso desejo saber sabe conhecer entender mostre procuro procurando encontrar fale diga
       conte explique resuma detalhe detalhes respeito favor obrigado ajuda significa serve existe existem noticiado
-      dizem dito falado falando`,
+      dizem dito falado falando
+      governo anuncia anunciam anunciou anunciado anunciada anunciar informa informou disse diz fez faz fazer falou
+      divulga divulgou divulgado novidade novidades notícia acontece aconteceu acontecer ocorre ocorreu funciona
+      funcionam funcionar`,
   },
   {
     share: 0.25,
-    words: `governo federal ministério ministro ministra nacional brasil brasileiro brasileira país público pública
+    words: `federal ministério ministro ministra nacional brasil brasileiro brasileira país público pública
       ano anos dia dias mais novo nova presidente república secretaria secretário secretária`,
   },
   {
@@ -30,8 +33,7 @@ export const NEWS_WORDS: readonly { share: number; words: string }[] = [
       segundo primeiro primeira milhão milhões mil bilhão bilhões real reais pessoa pessoas população sociedade
       segunda-feira terça-feira quarta-feira quinta-feira sexta-feira semana mês hoje
       2019 2020 2021 2022 2023 2024 2025 2026 2027 janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro
-      anuncia anunciam anunciou anunciado anunciada anunciar anúncio informa informou informação informações
-      novidade novidades notícia acontece aconteceu acontecer ocorre ocorreu funciona funcionar funcionamento`,
+      anúncio informação informações funcionamento`,
   },
   {
     share: 0.06,
