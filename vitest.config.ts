@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { measurePatience } from './test/measure-patience.ts'
+import { hasPostgresTests } from './test/support/postgres-programs.ts'
 
 // Optimising what PostgreSQL runs in its first seconds takes more time than those seconds save, in every file anew.
 setFlagsFromString('--wasm-tiering-budget=1000000000')
@@ -36,13 +37,17 @@ export const wire = {
 /** Every test of `npm test` that starts something. */
 const FILES = {
   include: ['test/**/*.test.ts'],
-  exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**'],
+  exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**', 'test/postgres/**'],
 }
 
 /** Files that take the stack of their thread over from each other. */
 const sharing = globSync(FILES.include, { exclude: FILES.exclude }).filter((file) =>
   /\bshare(?:TestStack|DeliveryBench)\(/.test(readFileSync(file, 'utf8')),
 )
+
+const onPostgres: TestProjectInlineConfiguration[] = hasPostgresTests()
+  ? [{ ...wire, test: { ...wire.test, name: 'postgres', include: ['test/postgres/**/*.test.ts'] } }]
+  : []
 
 export default defineConfig({
   test: {
@@ -78,6 +83,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      ...onPostgres,
     ],
   },
 })

@@ -39,7 +39,7 @@ const WAITING = [
 ]
 
 /** Files of one project stand together, so that a thread that they share is started once. */
-const PROJECTS = ['wire', 'shared', 'unit']
+const PROJECTS = ['wire', 'shared', 'unit', 'postgres']
 
 /** Of the others, how many start between two that wait. */
 const BETWEEN = 2

@@ -106,6 +106,14 @@ describe('workflows', () => {
     for (const command of commands) expect(command).not.toContain('${{')
   })
 
+  it('install the Debian packages that the tests run on before the tests', () => {
+    const commands = jobOf('ci.yml', 'check-and-test').steps.map(({ run }) => run ?? '')
+    const install = commands.findIndex((command) => /apt-get install .*\bchromium postgresql\b/.test(command))
+    expect(install).toBeGreaterThan(-1)
+    expect(install).toBeLessThan(commands.indexOf('npm test'))
+    expect(read('.ci/run')).toMatch(/step install_programs\n[^]*step npm test[^]*step npm run test:browser/)
+  })
+
   it('ask for known vulnerabilities at night and when a lockfile changes', () => {
     const audit = workflows.get('audit.yml')
     const { schedule, pull_request: request } = z

@@ -7,7 +7,7 @@ import type { Db, DbPool } from '@pauta/core/database'
 import { listMigrations } from '@pauta/core/migrate'
 import { loadCorpus } from '@pauta/local/seed/corpus/load-corpus'
 import { listCorpusCases, type CorpusCase } from './corpus-cases.ts'
-import { startDebianPostgres } from './debian-postgres.ts'
+import { startDebianPostgres } from '../support/debian-postgres.ts'
 import { median, type Figure } from './measure.ts'
 import { collectPlans, listWholeScans, summarise } from './query-plans.ts'
 

@@ -17,7 +17,7 @@ import { webhookWay } from '@pauta/delivery/deliver-webhook'
 import webPush from 'web-push'
 import { aBrowser } from '../delivery/browser-keys.ts'
 import { writeLedger } from '../support/ledger.ts'
-import { startDebianPostgres } from './debian-postgres.ts'
+import { startDebianPostgres } from '../support/debian-postgres.ts'
 import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 

@@ -7,7 +7,7 @@ import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
 import { wakeRelease } from '@pauta/core/deliveries/plan-wakes'
 import { migrate } from '@pauta/core/migrate'
 import type { QueueSender } from '@pauta/core/queues'
-import { startDebianPostgres } from './debian-postgres.ts'
+import { startDebianPostgres } from '../support/debian-postgres.ts'
 import { measureKept } from './kept-memory.ts'
 import type { Figure } from './measure.ts'
 

@@ -1,17 +1,19 @@
-// Debian's PostgreSQL on a folder of its own and a spare port, for figures that the embedded one cannot give.
+// Debian's PostgreSQL on a folder of its own and a spare port. The embedded one runs all sessions in one backend, so it shows
+// neither locks nor the times of a server.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { findPostgresPrograms } from './postgres-programs.ts'
 
 const USER = 'pauta'
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 100
 const INSTALL =
-  'This benchmark runs on Debian\'s PostgreSQL, which is not installed: "apt-get install postgresql-15" (13 or newer will do), then try again.'
+  'This runs on Debian\'s PostgreSQL, which is not installed: "apt-get install postgresql" (version 13 or newer), then try again.'
 
 /**
  * Settings of a small cloud instance, as far as they decide plans: the defaults would think of a spinning disk. What a
@@ -31,16 +33,8 @@ const SETTINGS = {
 
 export interface DebianPostgres extends AsyncDisposable {
   db: DbPool
-}
-
-/** The newest installed server's folder of programs. Throws an error that says how to install one. */
-function findPrograms(): string {
-  const newest = globSync('/usr/lib/postgresql/*/bin')
-    .filter((folder) => existsSync(join(folder, 'initdb')))
-    .sort((a, b) => Number(a.split('/')[4]) - Number(b.split('/')[4]))
-    .at(-1)
-  if (newest === undefined) throw new Error(INSTALL)
-  return newest
+  /** Opens a pool of its own on a database of the server; the caller ends it. */
+  connect: (options?: { database?: string; maxConnections?: number }) => DbPool
 }
 
 interface Account {
@@ -53,8 +47,7 @@ async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const account = ['postgres', 'nobody'].flatMap((name) => accounts.filter(([found]) => found === name))[0]
-  if (!account)
-    throw new Error('Run this benchmark as a user other than root: PostgreSQL refuses to run as root')
+  if (!account) throw new Error('Run this as a user other than root: PostgreSQL refuses to run as root')
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
@@ -98,7 +91,8 @@ async function waitUntilReady(db: DbPool, server: ChildProcess, said: () => stri
  * statements. Throws an error that says what to do when PostgreSQL is not installed or the folder cannot be used.
  */
 export async function startDebianPostgres(folder: string): Promise<DebianPostgres> {
-  const programs = findPrograms()
+  const programs = findPostgresPrograms()
+  if (programs === undefined) throw new Error(INSTALL)
   const account = await findAccount()
   await mkdir(folder, { recursive: true })
   if (account) await chown(folder, account.uid, account.gid)
@@ -117,10 +111,12 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
   })
   let said = ''
   server.stderr.on('data', (bytes: Buffer) => void (said = (said + bytes.toString()).slice(-2000)))
-  const db = connectDatabase(
-    { host: '127.0.0.1', port, username: USER, password: '', database: 'postgres', tls: 'off' },
-    { statementTimeoutMs: 0 },
-  )
+  const connect: DebianPostgres['connect'] = ({ database = 'postgres', maxConnections = 1 } = {}) =>
+    connectDatabase(
+      { host: '127.0.0.1', port, username: USER, password: '', database, tls: 'off' },
+      { statementTimeoutMs: 0, maxConnections },
+    )
+  const db = connect()
   const stop = async () => {
     await db.end({ timeout: 5 })
     if (server.exitCode !== null) return
@@ -134,5 +130,5 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
     await stop()
     throw error
   }
-  return { db, [Symbol.asyncDispose]: stop }
+  return { db, connect, [Symbol.asyncDispose]: stop }
 }

@@ -1,0 +1,124 @@
+import { takeOverdueClippings } from '@pauta/core/clippings/due'
+import { takeOpenSends } from '@pauta/core/clippings/manual-send'
+import type { Db, DbPool } from '@pauta/core/database'
+import { claimDeliveries, releaseDeliveries } from '@pauta/core/deliveries/claim'
+import { beginDeliveries } from '@pauta/core/deliveries/begin'
+import { retryDeliveries } from '@pauta/core/deliveries/operate'
+import { takeUnwokenDeliveries } from '@pauta/core/deliveries/wake'
+import { upsertArticles } from '@pauta/core/articles/writes'
+import { retryFailed, takeOverdue } from '@pauta/core/pipeline/wake'
+import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle, received } from '../support/factories.ts'
+import { writeLedger } from '../support/ledger.ts'
+import { addPeople } from '../support/postgres-people.ts'
+import { startPostgresSessions, type PostgresSessions } from '../support/postgres-sessions.ts'
+
+/** What there is to take, of which the first session takes a part and does not commit yet. */
+const ROWS = 10
+const TAKEN_FIRST = 4
+const now = new Date()
+const long = new Date(now.getTime() - 3 * 3_600_000)
+
+let sessions: PostgresSessions
+let db: DbPool
+let deliveryIds: string[]
+
+beforeAll(async () => {
+  sessions = await startPostgresSessions()
+  db = sessions.db
+})
+afterAll(() => sessions[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  await db`truncate users, articles cascade`
+  const [authorId = ''] = await addPeople(db, 1)
+  await db`
+    insert into clippings (id, author_user_id, name, schedule, next_run_at, sent_at, send_due_at)
+    select 'clipping-' || n, ${authorId}, 'Saúde', '0 8 * * *', ${long}, ${long}, ${long}
+    from generate_series(1, ${ROWS}::int) n`
+  const ledger = await writeLedger(db, {
+    channel: 'email',
+    count: ROWS,
+    origin: 'https://exemplo.org',
+    keys: { p256dh: '', auth: '' },
+  })
+  deliveryIds = [...ledger.rows.values()]
+  await db`update deliveries set due_at = ${long}`
+  await upsertArticles(
+    db,
+    Array.from({ length: ROWS }, () => received(anArticle())),
+  )
+  await db`update pipeline_steps set due_at = ${long}, updated_at = ${long}`
+})
+
+const policy = { channel: 'email', isKeyed: false, isReported: true, leaseSeconds: 60 } as const
+
+/** Everything that several workers or sweeps take from at once; each gives the ids that it took. */
+const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
+  [
+    'clippings whose run is overdue',
+    async (tx, limit) => (await takeOverdueClippings(tx, { now, limit })).map(({ clippingId }) => clippingId),
+  ],
+  [
+    'wishes for a release',
+    async (tx, limit) => (await takeOpenSends(tx, { now, limit })).map(({ clippingId }) => clippingId),
+  ],
+  ['deliveries to wake', (tx, limit) => takeUnwokenDeliveries(tx, { channel: 'email', now, limit })],
+  [
+    'deliveries to send',
+    async (tx, limit) => {
+      // The first session is given a part of the ids, the second one all of them.
+      const ids = deliveryIds.slice(0, limit)
+      return (await claimDeliveries(tx, { ids, now, policy })).deliveries.map(({ id }) => id)
+    },
+  ],
+  [
+    'failed deliveries to send again',
+    async (tx, limit) =>
+      (await retryDeliveries(tx, { statuses: ['failed'], channel: 'email', limit, now })).map(({ id }) => id),
+  ],
+  ['steps whose wake-up was lost', (tx, limit) => takeOverdue(tx, { step: 'enrich', now, limit })],
+  ['failed steps', (tx, limit) => retryFailed(tx, { step: 'enrich', after: '', limit })],
+]
+
+describe('two sessions at once take different', () => {
+  it.each(TAKERS)('%s, and neither waits for the other', async (what, take) => {
+    if (what.startsWith('failed deliveries')) await db`update deliveries set status = 'failed', due_at = null`
+    if (what === 'failed steps') await db`update pipeline_steps set status = 'failed', attempts = 1`
+    const taken = await db.begin(async (first) => {
+      const ours = await take(first, TAKEN_FIRST)
+      const theirs = await db.begin(async (second) => {
+        // Waiting for the first, which waits for this one, would last for ever.
+        await second`set local lock_timeout = '5s'`
+        return await take(second, ROWS)
+      })
+      return { ours, theirs }
+    })
+    expect(taken.ours).toHaveLength(TAKEN_FIRST)
+    expect(taken.theirs).toHaveLength(ROWS - TAKEN_FIRST)
+    expect(new Set([...taken.ours, ...taken.theirs]).size).toBe(ROWS)
+  })
+})
+
+describe('a lease', () => {
+  it('that ran out and was taken by another worker lets the first neither send nor give back', async () => {
+    const first = await claimDeliveries(db, { ids: deliveryIds, now, policy })
+    const later = new Date(first.lease.getTime() + 1000)
+    const second = await claimDeliveries(db, { ids: deliveryIds, now: later, policy })
+    expect(second.deliveries).toHaveLength(ROWS)
+    const batch = { channel: 'email', ids: deliveryIds, now: later } as const
+    expect(await beginDeliveries(db, { ...batch, lease: first.lease })).toEqual([])
+    await releaseDeliveries(db, { ids: deliveryIds, lease: first.lease })
+    expect(await beginDeliveries(db, { ...batch, lease: second.lease })).toHaveLength(ROWS)
+  })
+})
+
+describe('articles', () => {
+  it('that come in several batches at once, in any order, are all stored without a deadlock', async () => {
+    const articles = Array.from({ length: 20 }, () => received(anArticle()))
+    const halves = [...articles.slice(10), ...articles.slice(0, 10)]
+    const orders = [articles, articles.toReversed(), halves, halves.toReversed()]
+    await Promise.all(orders.map((order) => upsertArticles(db, order)))
+    expect(await db`select unique_id from articles`).toHaveLength(ROWS + articles.length)
+  })
+})

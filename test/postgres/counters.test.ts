@@ -1,0 +1,193 @@
+import { AUTHORED_MAX } from '@pauta/core/clippings/clipping'
+import { FOLLOWED_MAX } from '@pauta/core/clippings/subscription'
+import { subscribe, unsubscribe } from '@pauta/core/clippings/subscribing'
+import { createClipping } from '@pauta/core/clippings/writes'
+import type { Db, DbPool } from '@pauta/core/database'
+import { toggleLike } from '@pauta/core/marketplace/likes'
+import { publishClipping } from '@pauta/core/marketplace/publish'
+import { erasePerson } from '@pauta/core/people/erase'
+import { addIdentity } from '@pauta/core/people/identities'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aDraft, addClipping, addListing, addPeople } from '../support/postgres-people.ts'
+import {
+  contend,
+  startPostgresSessions,
+  valuesOf,
+  type PostgresSessions,
+} from '../support/postgres-sessions.ts'
+
+const CROWD = 20
+const BY_EMAIL = {
+  channels: { email: true, telegram: false, push: false, webhook: false },
+  extraEmails: [],
+  webhookUrl: null,
+}
+
+let sessions: PostgresSessions
+let db: DbPool
+
+beforeAll(async () => {
+  sessions = await startPostgresSessions()
+  db = sessions.db
+})
+afterAll(() => sessions[Symbol.asyncDispose]())
+
+const lockListing = (id: string) => (tx: Db) => tx`select from listings where id = ${id} for no key update`
+const lockClippingRow = (id: string) => (tx: Db) =>
+  tx`select from clippings where id = ${id} for no key update`
+const lockUserRow = (id: string) => (tx: Db) => tx`select from users where id = ${id} for no key update`
+
+/** What a listing counts, beside the rows that it should count. */
+async function countsOf(listingId: string) {
+  const [row] = await db`
+    select like_count, follower_count,
+      (select count(*)::int from listing_likes where listing_id = l.id) as likes,
+      (select count(*)::int from subscriptions
+        where clipping_id = l.source_clipping_id and active and role = 'SUBSCRIBER') as followers
+    from listings l where id = ${listingId}`
+  return row
+}
+
+const errorsOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+
+describe('likes', () => {
+  it('of one person who clicks twice at once: one click likes, the other takes the like back', async () => {
+    const { listingId } = await addListing(db)
+    const [userId = ''] = await addPeople(db, 1)
+    const click = () => toggleLike(db, { userId, listingId })
+    const likes = valuesOf(await contend(db, lockListing(listingId), [click, click]))
+    expect(likes.sort()).toEqual([false, true])
+    expect(await countsOf(listingId)).toMatchObject({ likeCount: 0, likes: 0 })
+  })
+
+  it('of many people at once are all counted', async () => {
+    const { listingId } = await addListing(db)
+    const crowd = await addPeople(db, CROWD)
+    const clicks = crowd.map((userId) => () => toggleLike(db, { userId, listingId }))
+    expect(valuesOf(await contend(db, lockListing(listingId), clicks))).toEqual(crowd.map(() => true))
+    expect(await countsOf(listingId)).toMatchObject({ likeCount: CROWD, likes: CROWD })
+  })
+
+  it('that wait while the listing is taken down are refused', async () => {
+    const { listingId } = await addListing(db)
+    const crowd = await addPeople(db, 3)
+    const takeDown = (tx: Db) => tx`update listings set active = false where id = ${listingId}`
+    const clicks = crowd.map((userId) => () => toggleLike(db, { userId, listingId }))
+    const refused = errorsOf(await contend(db, takeDown, clicks))
+    expect(refused).toEqual(crowd.map(() => expect.objectContaining({ code: 'NOT_FOUND' })))
+    expect(await countsOf(listingId)).toMatchObject({ likeCount: 0, likes: 0 })
+  })
+})
+
+describe('followers', () => {
+  it('of one clipping at once are all counted, and those who leave at once are not', async () => {
+    const { clippingId, listingId } = await addListing(db)
+    const crowd = await addPeople(db, CROWD)
+    const requests = crowd.map((userId) => ({ userId, clippingId, now: new Date() }))
+    const come = requests.map((request) => () => subscribe(db, request, BY_EMAIL))
+    valuesOf(await contend(db, lockClippingRow(clippingId), come))
+    expect(await countsOf(listingId)).toMatchObject({ followerCount: CROWD, followers: CROWD })
+    const leave = requests.map((request) => () => unsubscribe(db, request))
+    valuesOf(await contend(db, lockClippingRow(clippingId), leave))
+    expect(await countsOf(listingId)).toMatchObject({ followerCount: 0, followers: 0 })
+  })
+
+  it('who subscribe twice at once, and leave twice at once, are counted once', async () => {
+    const { clippingId, listingId } = await addListing(db)
+    const [userId = ''] = await addPeople(db, 1)
+    const request = { userId, clippingId, now: new Date() }
+    const come = () => subscribe(db, request, BY_EMAIL)
+    valuesOf(await contend(db, lockUserRow(userId), [come, come]))
+    expect(await countsOf(listingId)).toMatchObject({ followerCount: 1, followers: 1 })
+    const leave = () => unsubscribe(db, request)
+    const left = valuesOf(await contend(db, lockClippingRow(clippingId), [leave, leave]))
+    expect(left.sort()).toEqual([false, true])
+    expect(await countsOf(listingId)).toMatchObject({ followerCount: 0, followers: 0 })
+  })
+
+  it('who come while the clipping is published are in its first count', async () => {
+    const { clippingId, authorId, listingId } = await addListing(db)
+    const [userId = ''] = await addPeople(db, 1)
+    const now = new Date()
+    // Taken down first, so that both wait for the same row: one to publish it anew, the other to leave it.
+    await subscribe(db, { userId, clippingId, now }, BY_EMAIL)
+    await db`update listings set active = false, unpublished_at = now() where id = ${listingId}`
+    const words = { name: null, description: null }
+    const publishAgain = async () =>
+      void (await publishClipping(db, { userId: authorId, clippingId, words, now }))
+    const leave = async () => void (await unsubscribe(db, { userId, clippingId }))
+    valuesOf(await contend(db, lockClippingRow(clippingId), [publishAgain, leave]))
+    const [active] = await db<{ id: string }[]>`
+      select id from listings where source_clipping_id = ${clippingId} and active`
+    expect(await countsOf(active?.id ?? '')).toMatchObject({ followerCount: 0, followers: 0 })
+  })
+})
+
+describe('limits of a person', () => {
+  it('let one of two through that ask for the last free place among the followed', async () => {
+    const [userId = ''] = await addPeople(db, 1)
+    const { authorId } = await addClipping(db)
+    await db`
+      insert into clippings (id, author_user_id, name, schedule)
+      select ${userId} || n, ${authorId}, 'Saúde', '0 8 * * *' from generate_series(1, ${FOLLOWED_MAX - 1}::int) n`
+    await db`
+      insert into subscriptions (id, clipping_id, user_id, role)
+      select ${userId} || n, ${userId} || n, ${userId}, 'SUBSCRIBER' from generate_series(1, ${FOLLOWED_MAX - 1}::int) n`
+    const listings = [await addListing(db), await addListing(db)]
+    const asked = listings.map(
+      ({ clippingId }) =>
+        () =>
+          subscribe(db, { userId, clippingId, now: new Date() }, BY_EMAIL),
+    )
+    const refused = errorsOf(await contend(db, lockUserRow(userId), asked))
+    expect(refused).toEqual([expect.objectContaining({ code: 'LIMIT_EXCEEDED' })])
+  })
+
+  it('let one of two through that make the last clipping that one may make', async () => {
+    const [userId = ''] = await addPeople(db, 1)
+    await db`
+      insert into clippings (id, author_user_id, name, schedule)
+      select ${userId} || n, ${userId}, 'Saúde', '0 8 * * *' from generate_series(1, ${AUTHORED_MAX - 1}::int) n`
+    const make = () => createClipping(db, aDraft(), { userId, now: new Date() })
+    const refused = errorsOf(await contend(db, lockUserRow(userId), [make, make]))
+    expect(refused).toEqual([expect.objectContaining({ code: 'LIMIT_EXCEEDED' })])
+  })
+})
+
+describe('accounts', () => {
+  it('that are seen for the first time by many requests at once make one person', async () => {
+    const identity = { issuer: 'https://contas.exemplo.org', subject: 'nova' }
+    const said = { name: 'Nova', email: 'nova@exemplo.org', emailVerified: true }
+    const sights = Array.from({ length: CROWD }, () => addIdentity(db, { identity, said, now: new Date() }))
+    expect(new Set(await Promise.all(sights)).size).toBe(1)
+    expect(await db`select id from users where email = 'nova@exemplo.org'`).toHaveLength(1)
+  })
+
+  it('of one address at several issuers, all seen at once, make one person', async () => {
+    const said = { name: 'Outra', email: 'outra@exemplo.org', emailVerified: true }
+    const sights = Array.from({ length: CROWD }, (_, n) =>
+      addIdentity(db, {
+        identity: { issuer: `https://contas-${n}.exemplo.org`, subject: 'outra' },
+        said,
+        now: new Date(),
+      }),
+    )
+    expect(new Set(await Promise.all(sights)).size).toBe(1)
+  })
+
+  it('that are erased while their owner likes and follows leave every counter right', async () => {
+    const { clippingId, listingId } = await addListing(db)
+    const people = await addPeople(db, CROWD)
+    const now = new Date()
+    await Promise.allSettled(
+      people.flatMap((userId) => [
+        toggleLike(db, { userId, listingId }),
+        subscribe(db, { userId, clippingId, now }, BY_EMAIL),
+        erasePerson(db, { id: userId, verifiedEmail: `${userId.toLowerCase()}@exemplo.org` }, now),
+      ]),
+    )
+    expect(await db`select id from users where id = any(${people})`).toEqual([])
+    expect(await countsOf(listingId)).toEqual({ likeCount: 0, followerCount: 0, likes: 0, followers: 0 })
+  })
+})

@@ -1,0 +1,18 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The folder with the programs of the newest PostgreSQL that Debian's package installed; undefined without one. */
+export function findPostgresPrograms(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin')
+    .filter((folder) => existsSync(join(folder, 'initdb')))
+    .sort((a, b) => Number(a.split('/')[4]) - Number(b.split('/')[4]))
+    .at(-1)
+}
+
+/**
+ * Whether `npm test` includes the tests on Debian's PostgreSQL, which has a backend for each session, as the embedded one
+ * has not. A machine without it leaves them out. In CI they run in any case, and fail with the name of the missing
+ * package.
+ */
+export const hasPostgresTests = (): boolean =>
+  findPostgresPrograms() !== undefined || (process.env['CI'] ?? '') !== ''

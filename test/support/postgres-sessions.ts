@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Db, DbPool } from '@pauta/core/database'
+import { migrate } from '@pauta/core/migrate'
+import { expect } from 'vitest'
+import { startDebianPostgres, type DebianPostgres } from './debian-postgres.ts'
+import { eventually } from './eventually.ts'
+
+/** More than any test lets work at once, so that nobody waits for a connection instead of a lock. */
+const SESSIONS = 24
+
+/** A migrated database on a server with a backend for each session. */
+export interface PostgresSessions extends AsyncDisposable {
+  server: DebianPostgres
+  /** Each query and each transaction that is open at the same time has a session of its own. */
+  db: DbPool
+}
+
+/** Starts Debian's PostgreSQL on a temporary folder and migrates it, without pgvector, which Debian has apart. */
+export async function startPostgresSessions(): Promise<PostgresSessions> {
+  const folder = await mkdtemp(join(tmpdir(), 'pauta-postgres-'))
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  try {
+    const server = await startDebianPostgres(folder)
+    await migrate(server.db, { withoutExtensions: ['vector'] })
+    const db = server.connect({ maxConnections: SESSIONS })
+    const stop = async () => {
+      await db.end({ timeout: 5 })
+      await server[Symbol.asyncDispose]()
+      await removeFolder()
+    }
+    return { server, db, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await removeFolder()
+    throw error
+  }
+}
+
+/** How many sessions of the database wait for a lock that another one holds. */
+async function countWaiting(db: Db): Promise<number> {
+  const [row] = await db<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+  return row?.waiting ?? 0
+}
+
+/**
+ * Holds a lock in a session of its own until every contender waits for one, and then lets them go at the same moment.
+ * Returns how each contender ended. Fails when one of them never waits: then its lock is missing.
+ */
+export async function contend<T>(
+  db: DbPool,
+  hold: (tx: Db) => Promise<unknown>,
+  contenders: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  let started: Promise<PromiseSettledResult<T>[]> | undefined
+  await db.begin(async (tx) => {
+    await hold(tx)
+    started = Promise.allSettled(contenders.map((contender) => contender()))
+    await eventually(async () => expect(await countWaiting(db)).toBe(contenders.length), { interval: 10 })
+  })
+  return (await started) ?? []
+}
+
+/** What contenders that succeeded returned; throws the error of one that failed. */
+export function valuesOf<T>(outcomes: readonly PromiseSettledResult<T>[]): T[] {
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
