@@ -308,3 +308,76 @@ describe('the registry', () => {
     await stack.db`delete from entities where entity_id = ${person.id}`
   })
 })
+
+describe('an entity that only features name', () => {
+  const ID = 'Q99999999'
+  const mention = (text: string, canonical_id: string, type = 'PER', salience = 0.5) => ({
+    text,
+    type,
+    canonical_id,
+    salience,
+    count: 2,
+  })
+
+  it('joins the registry with the name and type of its most salient mention, and every query knows it', async () => {
+    await stack.publish([anArticle({ uniqueId: 'nova_000001' })])
+    const entities = [
+      mention('J. Silva', ID, 'PER', 0.1),
+      mention('João da Silva Sauro', ID, 'PER', 0.9),
+      mention('Brasil', 'Q155', 'LOC'),
+      mention('Sem forma', 'Q12x'),
+      mention('Outra forma', 'dgb_curto'),
+      mention('De tipo nenhum', 'Q88888888', 'MISC'),
+    ]
+    await upsertFeatures(stack.db, [{ uniqueId: 'nova_000001', features: { entities } }])
+    await stack.publish([])
+    const answer = await stack.query(
+      `query ($id: String!) {
+        entity(id: $id) { canonicalName type wikidataId }
+        entityArticles(entityId: $id) { found articles { uniqueId } }
+        articles(filter: { entityCanonical: [$id] }) { found }
+        relatedEntities(id: $id) { canonicalId weight }
+        entityCoverage(entityId: $id) { articleCount totalMentions }
+        entitySuggestions(type: "CANONICAL", query: "joao da silva s") { value label count }
+        entitySearch(query: "Joao da Silva Sauro", limit: 1) { entityId articleCount matchType }
+      }`,
+      { id: ID },
+    )
+    expect(answer).toEqual({
+      entity: { canonicalName: 'João da Silva Sauro', type: 'PER', wikidataId: ID },
+      entityArticles: { found: 1, articles: [{ uniqueId: 'nova_000001' }] },
+      articles: { found: 1 },
+      relatedEntities: [{ canonicalId: 'Q155', weight: 1 }],
+      entityCoverage: [{ articleCount: 1, totalMentions: 4 }],
+      entitySuggestions: [expect.objectContaining({ label: 'João da Silva Sauro', count: 1 })],
+      entitySearch: [{ entityId: ID, articleCount: 1, matchType: 'alias_exact' }],
+    })
+    const known = await stack.db<{ entityId: string }[]>`
+      select entity_id from entities where entity_id = any(${[ID, 'Q12x', 'dgb_curto', 'Q88888888']})`
+    expect(known.map(({ entityId }) => entityId)).toEqual([ID])
+  })
+
+  it('is not looked for in texts, and gives way to the catalogue', async () => {
+    const state = await readRegistryState(stack.db)
+    await stack.write([anArticle({ uniqueId: 'nova_000002' })])
+    await upsertFeatures(stack.db, [
+      { uniqueId: 'nova_000002', features: { entities: [mention('Maria', 'Q77777777')] } },
+    ])
+    expect(await readRegistryState(stack.db)).toBe(state)
+    expect((await listRegistry(stack.db)).map(({ id }) => id)).not.toContain('Q77777777')
+    const entity: EntityRecord = { id: 'Q77777777', canonicalName: 'Maria', type: 'PER', aliases: [] }
+    expect(await seedRegistry(stack.db, [entity])).toEqual(['Q77777777'])
+    expect((await listRegistry(stack.db)).map(({ id }) => id)).toContain('Q77777777')
+  })
+
+  it('joins by a rebuild too, where features named it before', async () => {
+    await stack.write([anArticle({ uniqueId: 'nova_000003' })])
+    await stack.db`
+      insert into article_features (unique_id, features)
+      values ('nova_000003', ${stack.db.json({ entities: [mention('Antes', 'Q66666666')] })})`
+    await rebuildEntityStore(stack.db)
+    expect([...(await stack.db`select articles from entity_counts where entity_id = 'Q66666666'`)]).toEqual([
+      { articles: 1 },
+    ])
+  })
+})

@@ -116,7 +116,7 @@ describe('entitySuggestions', () => {
     expect(await suggest('(query: "dgb_01ARZ", type: "CANONICAL")')).toEqual([
       entity(maria.id, 'Maria da Silva', 2),
     ])
-    expect(await suggest('(query: "q5", type: "CANONICAL")')).toEqual([entity('Q555', null, 1)])
+    expect(await suggest('(query: "q5", type: "CANONICAL")')).toEqual([entity('Q555', 'Sem registro', 1)])
     expect(await suggest('(type: "CANONICAL", limit: 2)')).toEqual([
       entity('Q100', 'Ministério da Saúde', 3),
       entity('Q101', 'Ministério da Educação', 3),

@@ -57,7 +57,7 @@ const question = fc.record({
   agencies: fc.subarray([...Object.keys(AGENCY_NAMES), 'inexistente'], { minLength: 1 }),
   range: fc.constantFrom(...RANGES),
   period: fc.constantFrom<Period>('DAY', 'WEEK', 'MONTH'),
-  entity: fc.constantFrom(...REGISTRY.map(({ id }) => id), 'Q1', 'Q6', 'Q999'),
+  entity: fc.constantFrom(...REGISTRY.map(({ id }) => id), 'Q1', 'Q6', 'Q-999'),
   depth: fc.constantFrom(-1, 0, 1, 1, 2, 2, 3),
   limit: fc.constantFrom(2, 50, 50, 500),
   prefix: fc.constantFrom(

@@ -59,7 +59,7 @@ export const ORACLE_REGISTRY: OracleEntity[] = REGISTRY.map((entity) => ({
   policy: entity.policy ? { domain: entity.policy.domain, phase: entity.policy.lifecyclePhase } : null,
 }))
 
-/** What articles write: several names of one entity, an id that no registry knows, and a name without any. */
+/** What articles write: several names of one entity, an id that no registry takes, and a name without any. */
 const SURFACES = [
   { text: 'Ministério da Saúde', type: 'ORG', id: 'Q1' },
   { text: 'MS', type: 'ORG', id: 'Q1' },
@@ -70,7 +70,7 @@ const SURFACES = [
   { text: 'COP30', type: 'EVENT', id: 'dgb_01ARZ3NDEKTSV4RRFFQ69G5FAV' },
   { text: 'Bolsa Família', type: 'POLICY', id: 'Q6' },
   { text: 'Mais Médicos', type: 'POLICY', id: 'Q8' },
-  { text: 'saúde bucal', type: 'EVENT', id: 'Q999' },
+  { text: 'saúde bucal', type: 'EVENT', id: 'Q-999' },
   { text: 'Árvores', type: 'ORG', id: null },
 ] as const
 

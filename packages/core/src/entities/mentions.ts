@@ -34,7 +34,8 @@ const wantedMentions = (db: Db, uniqueIds: readonly string[]) => db`
       from jsonb_array_elements(
         case when jsonb_typeof(f.features -> 'entities') = 'array' then f.features -> 'entities' else '[]' end) item
     ) named
-    join entities e on e.entity_id = named.entity_id
+    left join entity_merges g on g.entity_id = named.entity_id
+    join entities e on e.entity_id = coalesce(g.into_id, named.entity_id)
     where named.mentions >= 1
     group by e.entity_id
     order by max(named.salience) desc, sum(named.mentions) desc, e.entity_id

@@ -1,5 +1,6 @@
 import { lockArticles } from '../articles/lock.ts'
 import type { Db, DbPool } from '../database.ts'
+import { addMentionedEntities } from './mentioned-entities.ts'
 import { lockEntityStore, writeMentionsAlone } from './mentions.ts'
 import { writeMetrics } from './metrics.ts'
 
@@ -16,6 +17,7 @@ async function refreshPage(pool: DbPool, after: string): Promise<string[]> {
     await lockArticles(db, ids)
     await writeMetrics(db, ids)
     await lockEntityStore(db)
+    await addMentionedEntities(db, ids)
     await writeMentionsAlone(db, ids)
     return { ids }
   })

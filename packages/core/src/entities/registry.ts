@@ -8,6 +8,11 @@ export const SEED_MAX_ENTITIES = 10_000
 /** Held while the registry is written, so that two deployments at once do not wait for each other's rows. */
 const REGISTRY_LOCK = 'entity registry'
 
+/** Lets one transaction at a time write the registry, until it ends. */
+export async function lockRegistry(db: Db): Promise<void> {
+  await db`select pg_advisory_xact_lock(hashtextextended(${REGISTRY_LOCK}, 0))`
+}
+
 /** A name with the form by which it is searched. */
 interface NameRow {
   entityId: string
@@ -67,7 +72,7 @@ async function listStored(db: Db, ids: readonly string[]): Promise<Map<string, S
         p.lifecycle_phase, 'enablingLaws', p.enabling_laws, 'responsibleAgencies', p.responsible_agencies,
         'targetPopulation', p.target_population, 'instanceOf', p.instance_of) end as policy
     from entities e left join policies p on p.entity_id = e.entity_id
-    where e.entity_id = any(${[...ids]})`
+    where e.entity_id = any(${[...ids]}) and e.source <> 'features'`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -76,10 +81,18 @@ const sortedKeys = (value: object) =>
 const fingerprint = (stored: StoredEntity) =>
   JSON.stringify(sortedKeys({ ...stored, policy: stored.policy && sortedKeys(stored.policy) }))
 
+/** Ids that operators have decided about: entities that they have changed, and those that they merged into others. */
+async function listSettled(db: Db): Promise<Set<string>> {
+  const rows = await db<{ id: string }[]>`
+    select entity_id as id from entities where source = 'operator' union select entity_id from entity_merges`
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function writeEntities(db: Db, entities: readonly StoredEntity[]): Promise<void> {
   await db`
-    insert into entities (entity_id, canonical_name, folded_name, type, description, wikidata_id, agency_key, updated_at)
-    select id, name, folded, type, description, wikidata, agency, clock_timestamp()
+    insert into entities (entity_id, canonical_name, folded_name, type, description, wikidata_id, agency_key, source,
+      updated_at)
+    select id, name, folded, type, description, wikidata, agency, 'catalogue', clock_timestamp()
     from jsonb_to_recordset(${db.json(
       entities.map((entity) => ({
         ...entity,
@@ -92,7 +105,7 @@ async function writeEntities(db: Db, entities: readonly StoredEntity[]): Promise
     on conflict (entity_id) do update set
       canonical_name = excluded.canonical_name, folded_name = excluded.folded_name, type = excluded.type,
       description = excluded.description, wikidata_id = excluded.wikidata_id, agency_key = excluded.agency_key,
-      updated_at = excluded.updated_at`
+      source = excluded.source, updated_at = excluded.updated_at`
 }
 
 async function replaceNames(db: Db, entities: readonly EntityRecord[]): Promise<void> {
@@ -117,7 +130,7 @@ async function replacePolicies(db: Db, entities: readonly StoredEntity[]): Promi
 
 /**
  * Writes entities into the registry, at most 10,000 at once: new ones are added, changed ones replaced as a whole, those
- * that are the same are left alone, and nothing is removed, as others may have added entities of their own. Returns the
+ * that are the same are left alone, and so are those that operators have changed or merged. Nothing is removed. Returns the
  * ids that were written. Features that named a new entity's id before count as mentions from the next rebuild on.
  */
 export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord[]): Promise<string[]> {
@@ -125,12 +138,14 @@ export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord
     throw new Error(`seedRegistry takes at most ${SEED_MAX_ENTITIES} entities, got ${entities.length}`)
   }
   const { written } = await pool.begin(async (db) => {
-    await db`select pg_advisory_xact_lock(hashtextextended(${REGISTRY_LOCK}, 0))`
+    await lockRegistry(db)
     const stored = await listStored(
       db,
       entities.map(({ id }) => id),
     )
+    const settled = await listSettled(db)
     const changed = entities.filter((entity) => {
+      if (settled.has(entity.id)) return false
       const known = stored.get(entity.id)
       return known === undefined || fingerprint(known) !== fingerprint(toStored(entity))
     })
@@ -145,14 +160,18 @@ export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord
   return written
 }
 
-/** What tells one state of the registry from another: it changes with every entity that is added, changed or removed. */
+/** What tells one state of the registry from another: it changes with every entity of `listRegistry`. */
 export async function readRegistryState(db: Db): Promise<string> {
   const [row] = await db<{ state: string }[]>`
-    select count(*) || ' ' || coalesce(extract(epoch from max(updated_at))::text, '') as state from entities`
+    select count(*) || ' ' || coalesce(extract(epoch from max(updated_at))::text, '') as state
+    from entities where source <> 'features'`
   return row?.state ?? ''
 }
 
-/** Every entity as texts are searched for it: names in their order, without what only policies have. */
+/**
+ * Every entity as texts are searched for it: names in their order, without what only policies have. Entities that only
+ * features have named are left out: nobody has looked whether their names stand for anything else.
+ */
 export async function listRegistry(db: Db): Promise<EntityRecord[]> {
   const rows = await db<
     { id: string; canonicalName: string; type: EntityType; agencyKey: string | null; names: string[] }[]
@@ -160,6 +179,7 @@ export async function listRegistry(db: Db): Promise<EntityRecord[]> {
     select e.entity_id as id, e.canonical_name, e.type, e.agency_key,
       coalesce(array_agg(n.alias order by n.position) filter (where n.alias is not null), '{}') as names
     from entities e left join entity_aliases n on n.entity_id = e.entity_id
+    where e.source <> 'features'
     group by e.entity_id
     order by e.entity_id`
   return rows.map(({ names, agencyKey, ...entity }) => ({

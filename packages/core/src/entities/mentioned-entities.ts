@@ -1,0 +1,69 @@
+import type { Db } from '../database.ts'
+import { ENTITY_TYPES, type EntityType } from './entity-record.ts'
+import { foldName } from './fold-text.ts'
+import { MENTIONED_MAX } from './mentions.ts'
+import { lockRegistry } from './registry.ts'
+
+/** Ids that the registry takes: of Wikidata, or `dgb_` and a ULID. The table checks the same. */
+const ENTITY_ID = /^(Q[0-9]{1,18}|dgb_[0-9A-HJKMNP-TV-Z]{26})$/
+const NAME_MAX_CHARACTERS = 1000
+
+/** Whether an entity can have this id. */
+export function isEntityId(value: string): boolean {
+  return ENTITY_ID.test(value)
+}
+
+interface Mentioned {
+  entityId: string
+  name: string
+  type: EntityType
+}
+
+/** Ids that articles mention and that neither the registry nor a merge knows, with the most salient name of each. */
+async function listUnregistered(db: Db, uniqueIds: readonly string[]): Promise<Mentioned[]> {
+  return await db<Mentioned[]>`
+    select distinct on (m.entity_id) m.entity_id, m.name, m.type
+    from articles a
+    join article_features f on f.unique_id = a.unique_id
+    cross join lateral (
+      select item ->> 'canonical_id' as entity_id, btrim(item ->> 'text') as name, item ->> 'type' as type,
+        coalesce(feature_number(item -> 'salience'), 0) as salience
+      from jsonb_array_elements(
+        case when jsonb_typeof(f.features -> 'entities') = 'array' then f.features -> 'entities' else '[]' end) item
+      where item ->> 'canonical_id' is not null and item ->> 'type' = any(${[...ENTITY_TYPES]})
+        and char_length(btrim(item ->> 'text')) between 1 and ${NAME_MAX_CHARACTERS}
+      order by salience desc
+      limit ${MENTIONED_MAX}
+    ) m
+    where a.unique_id = any(${[...uniqueIds]}) and a.deleted_at is null
+      and not exists (select from entities e where e.entity_id = m.entity_id)
+      and not exists (select from entity_merges g where g.entity_id = m.entity_id)
+    order by m.entity_id, m.salience desc, m.name collate "C"`
+}
+
+/**
+ * Adds the entities that articles mention by well-formed ids which the registry lacks, with the name and type of the
+ * mention and the source `features`, so that every query knows them. Ids of another form and unknown types are left out.
+ * Enrichment does not look for such names in texts until an operator has taken the entity over. Goes with
+ * `lockEntityStore`.
+ */
+export async function addMentionedEntities(db: Db, uniqueIds: readonly string[]): Promise<void> {
+  const unregistered = await listUnregistered(db, uniqueIds)
+  const added = unregistered
+    .map((entity) => ({ ...entity, folded: foldName(entity.name) }))
+    .filter(({ entityId, folded }) => isEntityId(entityId) && folded !== '')
+  if (added.length === 0) return
+  await lockRegistry(db)
+  const rows = db.json(added as never)
+  await db`
+    insert into entities (entity_id, canonical_name, folded_name, type, wikidata_id, source)
+    select "entityId", name, folded, type, case when starts_with("entityId", 'Q') then "entityId" end, 'features'
+    from jsonb_to_recordset(${rows}) as r ("entityId" text, name text, folded text, type text)
+    on conflict (entity_id) do nothing`
+  await db`
+    insert into entity_aliases (entity_id, alias, folded, position)
+    select r."entityId", r.name, r.folded, 0
+    from jsonb_to_recordset(${rows}) as r ("entityId" text, name text, folded text)
+    where not exists (select from entity_aliases n where n.entity_id = r."entityId")
+    on conflict do nothing`
+}
