@@ -30,10 +30,14 @@ export type PlanOptions = {
   readonly known: ReadonlySet<string>
   /** Collects known items of the window too, and does not stop at them. */
   readonly allowUpdate: boolean
+  /** Skips known items but reads on behind them, as the weekly deep pass does. */
+  readonly readsPastKnown?: boolean
 }
 
 export type PagePlan = {
   readonly collect: readonly ListingItem[]
+  /** Known items of the window: a second look at them finds edits that skipping hides. */
+  readonly known: readonly ListingItem[]
   /** Null when the next page should be read. */
   readonly stopped: StopReason | null
   readonly nextUrl: string | null
@@ -42,7 +46,7 @@ export type PagePlan = {
 
 type Place = 'older' | 'newer' | 'inside'
 
-function placeOf(item: ListingItem, window: DayWindow | null): Place {
+function placeOf(item: Pick<ListingItem, 'stamp'>, window: DayWindow | null): Place {
   if (window === null || item.stamp === null) return 'inside'
   const day = dayOf(item.stamp)
   if (day < window.start) return 'older'
@@ -66,7 +70,8 @@ function walk(items: readonly ListingItem[], options: PlanOptions, state: PlanSt
     if (place !== 'inside') continue
     const isKnown = options.known.has(item.url) && !options.allowUpdate
     result.knownInRow = isKnown ? result.knownInRow + 1 : 0
-    if (result.knownInRow >= KNOWN_IN_ROW) return { ...result, stopped: 'known_urls' }
+    if (result.knownInRow >= KNOWN_IN_ROW && !options.readsPastKnown)
+      return { ...result, stopped: 'known_urls' }
     if (!isKnown && !state.seen.has(item.url)) result.collect.push(item)
   }
   return result
@@ -93,6 +98,9 @@ export function planPage(listing: Listing, options: PlanOptions, state: PlanStat
   const seen = new Set([...state.seen, ...items.map(({ url }) => url)])
   return {
     collect,
+    known: items.filter(
+      ({ url, stamp }) => options.known.has(url) && placeOf({ stamp }, options.window) === 'inside',
+    ),
     stopped,
     nextUrl: stopped === null ? nextUrl : null,
     state: { pages, knownInRow, olderInRow, seen },

@@ -1,0 +1,34 @@
+import type { DayWindow } from '../plan-page.ts'
+
+const BRASILIA_OFFSET_MILLISECONDS = -3 * 3_600_000
+const DAY_MILLISECONDS = 24 * 3_600_000
+/** A run that starts late in the evening, or comes after an outage, still sees the days before. */
+const LOOK_BACK_DAYS = 2
+const DEEP_LOOK_BACK_DAYS = 30
+const SUNDAY = 0
+
+const localDay = (now: Date, daysBack: number) =>
+  new Date(now.getTime() + BRASILIA_OFFSET_MILLISECONDS - daysBack * DAY_MILLISECONDS)
+    .toISOString()
+    .slice(0, 10)
+
+/** The days at Brasília of a usual run: today and the two days before. */
+export function usualWindow(now: Date): DayWindow {
+  return { start: localDay(now, LOOK_BACK_DAYS), end: localDay(now, 0) }
+}
+
+/** The days of the weekly deep pass: today and the 30 days before. */
+export function deepWindow(now: Date): DayWindow {
+  return { start: localDay(now, DEEP_LOOK_BACK_DAYS), end: localDay(now, 0) }
+}
+
+/** Whether the weekly deep pass falls on this day: Sundays at Brasília, when sites have least to do. */
+export function isDeepDay(now: Date): boolean {
+  return new Date(now.getTime() + BRASILIA_OFFSET_MILLISECONDS).getUTCDay() === SUNDAY
+}
+
+/** Whether text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

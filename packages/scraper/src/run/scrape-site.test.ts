@@ -1,0 +1,353 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ScrapeError } from '../errors.ts'
+import type { FetchedPage } from '../fetch/fetcher.ts'
+import type { NewsMessage } from './news-message.ts'
+import type { Progress, RunPorts, RunRequest, Site } from './ports.ts'
+import { deepWindow, isDay, isDeepDay, usualWindow } from './run-window.ts'
+import { scrapeSite } from './scrape-site.ts'
+import { scrapeSites, summariseRun } from './scrape-sites.ts'
+
+const BASE = 'https://www.gov.br/pesca/pt-br/noticias'
+const SITE: Site = { key: 'pesca', kind: 'plone-html', listingUrls: [BASE] }
+const NOW = new Date('2026-03-11T01:30:00Z')
+const REQUEST: RunRequest = {
+  window: usualWindow(NOW),
+  allowUpdate: false,
+  isDeep: false,
+  looksAgain: false,
+  deadline: null,
+}
+
+/** A news site in memory: pages by address, faults by address, and what was asked of it. */
+class FakeSite {
+  readonly pages = new Map<string, string | ScrapeError>()
+  readonly remembered = new Map<string, string>()
+  readonly asked: string[] = []
+
+  fetchPage = async (
+    address: string,
+    _: string,
+    { conditional = false } = {},
+  ): Promise<FetchedPage | null> => {
+    this.asked.push(address)
+    const text = this.pages.get(address) ?? new ScrapeError('url_broken', 'status 404')
+    if (text instanceof ScrapeError) throw text
+    if (conditional && this.remembered.get(address) === text) return null
+    const validators = { etag: '"x"', lastModified: null }
+    return { url: address, finalUrl: address, text, bytes: text.length, validators }
+  }
+
+  remember = async ({ url, text }: FetchedPage): Promise<void> => void this.remembered.set(url, text)
+}
+
+let site: FakeSite
+let sent: NewsMessage[]
+let known: Map<string, string>
+let progress: Map<string, Progress>
+let now: Date
+let ports: RunPorts
+
+beforeEach(() => {
+  site = new FakeSite()
+  sent = []
+  known = new Map()
+  progress = new Map()
+  now = NOW
+  ports = {
+    fetcher: site,
+    findKnown: async () => known,
+    emit: async (message) => {
+      sent.push(message)
+      known.set(message.url, message.uniqueId)
+    },
+    loadProgress: async (key) => progress.get(key) ?? null,
+    // Through JSON, as a store keeps it.
+    saveProgress: async (key, value) =>
+      void (value === null
+        ? progress.delete(key)
+        : progress.set(key, JSON.parse(JSON.stringify(value)) as Progress)),
+    now: () => now,
+  }
+})
+
+const tile = (slug: string, day: string) =>
+  `<article class="tileItem"><a class="summary url" href="${BASE}/${slug}">Título ${slug}</a><span class="documentByLine">${day} 14h30</span></article>`
+const listing = (...tiles: string[]) => `<html><body><div id="content">${tiles.join('')}</div></body></html>`
+const article = (
+  day: string,
+  text = 'Texto da notícia com palavras bastantes para não parecer uma página vazia.',
+) =>
+  `<html><body><div id="content"><h1>T</h1><span class="documentPublished"><span class="value">${day} 14h30</span></span><p>${text}</p></div></body></html>`
+const pageAt = (offset: number) => (offset === 0 ? BASE : `${BASE}?b_start:int=${offset}`)
+
+/** Puts articles on the site, `size` on a page, newest first. */
+function publish(slugs: readonly string[], options: { day?: string; size?: number } = {}): void {
+  const { day = '10/03/2026', size = 3 } = options
+  for (let at = 0; at < slugs.length; at += size) {
+    site.pages.set(pageAt(at), listing(...slugs.slice(at, at + size).map((slug) => tile(slug, day))))
+  }
+  site.pages.set(pageAt(slugs.length), listing())
+  for (const slug of slugs) site.pages.set(`${BASE}/${slug}`, article(day))
+}
+const slugsSent = () => sent.map(({ url }) => url.replace(`${BASE}/`, ''))
+const run = (request: Partial<RunRequest> = {}) => scrapeSite(SITE, { ...REQUEST, ...request }, ports)
+
+describe('days of a run', () => {
+  it('are days at Brasília and reach two days back, also late in the evening', () => {
+    expect(usualWindow(NOW)).toEqual({ start: '2026-03-08', end: '2026-03-10' })
+    expect(usualWindow(new Date('2026-03-11T03:00:00Z')).end).toBe('2026-03-11')
+    expect(deepWindow(NOW)).toEqual({ start: '2026-02-08', end: '2026-03-10' })
+    expect(isDeepDay(new Date('2026-03-09T02:59:00Z'))).toBe(true)
+    expect(isDeepDay(new Date('2026-03-09T03:00:00Z'))).toBe(false)
+    expect(['2026-02-28', '2026-02-29', '2026-2-1', 'x'].map(isDay)).toEqual([true, false, false, false])
+  })
+})
+
+describe('a run of one agency', () => {
+  it('sends every new article of all pages as a message', async () => {
+    publish(['a', 'b', 'c', 'd', 'e'])
+    const result = await run()
+    expect(slugsSent()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(sent[0]).toMatchObject({
+      agencyKey: 'pesca',
+      title: 'Título a',
+      url: `${BASE}/a`,
+      publishedAt: '2026-03-10T14:30:00-03:00',
+      extractedAt: NOW.toISOString(),
+    })
+    expect(sent[0]?.uniqueId).toMatch(/^titulo-a_[0-9a-f]{6}$/)
+    expect(result).toMatchObject({
+      status: 'success',
+      stopped: 'end',
+      pages: 3,
+      listed: 5,
+      scraped: 5,
+      sent: 5,
+    })
+    expect(result.fields).toMatchObject({ title: 5, publishedAt: 5, body: 5 })
+    expect(progress.size).toBe(0)
+  })
+
+  it('sends nothing twice, and asks for nothing more when the listing did not change', async () => {
+    publish(['a', 'b', 'c'])
+    await run()
+    site.asked.length = 0
+    expect(await run()).toMatchObject({ status: 'success', stopped: 'unchanged', sent: 0 })
+    expect(site.asked).toEqual([BASE])
+    publish(['new', 'a', 'b', 'c'])
+    expect(await run()).toMatchObject({ sent: 1, stopped: 'known_urls' })
+  })
+
+  it('goes on after an article that fails, and tries it again next time', async () => {
+    publish(['a', 'b', 'c'])
+    site.pages.set(`${BASE}/b`, new ScrapeError('url_broken', 'status 404'))
+    expect(await run()).toMatchObject({ status: 'partial', errorKind: 'url_broken', sent: 2, failed: 1 })
+    site.pages.set(`${BASE}/b`, article('10/03/2026'))
+    expect(await run()).toMatchObject({ status: 'success', sent: 1 })
+    expect(slugsSent()).toEqual(['a', 'c', 'b'])
+  })
+
+  it('stops at a challenge and keeps what was sent', async () => {
+    publish(['a', 'b', 'c'])
+    site.pages.set(`${BASE}/b`, '<html><title>Just a moment...</title></html>')
+    expect(await run()).toMatchObject({ status: 'partial', errorKind: 'anti_bot', stopped: 'error', sent: 1 })
+    expect(site.asked).not.toContain(`${BASE}/c`)
+  })
+
+  it('reports a listing that fails', async () => {
+    site.pages.set(BASE, new ScrapeError('network_error', 'time-out'))
+    expect(await run()).toMatchObject({
+      status: 'error',
+      errorKind: 'network_error',
+      stopped: 'error',
+      pages: 0,
+    })
+  })
+
+  it('continues on the page where a crash ended it', async () => {
+    publish(['a', 'b', 'c', 'd', 'e', 'f'])
+    let left = 4
+    const { emit } = ports
+    const crashing = {
+      ...ports,
+      emit: async (message: NewsMessage) => {
+        if (left-- === 0) throw new Error('queue is gone')
+        await emit(message)
+      },
+    }
+    await expect(scrapeSite(SITE, REQUEST, crashing)).rejects.toThrow('queue is gone')
+    site.asked.length = 0
+    expect(await run()).toMatchObject({ status: 'success', sent: 2 })
+    expect(site.asked).not.toContain(BASE)
+    expect(slugsSent()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
+  it('ends at its deadline and continues later', async () => {
+    publish(['a', 'b', 'c', 'd'])
+    const { emit } = ports
+    ports = {
+      ...ports,
+      emit: async (message) => {
+        await emit(message)
+        now = new Date(now.getTime() + 60_000)
+      },
+    }
+    const deadline = NOW.getTime() + 90_000
+    expect(await run({ deadline })).toMatchObject({ stopped: 'deadline', status: 'success', sent: 2 })
+    expect(await run({ deadline: null })).toMatchObject({ stopped: 'end', sent: 2 })
+    expect(slugsSent()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('reads past known articles when the pages of an earlier day stayed unread', async () => {
+    publish(['a', 'b', 'c', 'd', 'e', 'f'])
+    site.pages.set(pageAt(3), new ScrapeError('network_error', 'time-out'))
+    expect(await run()).toMatchObject({ status: 'partial', sent: 3 })
+    publish(['a', 'b', 'c', 'd', 'e', 'f'])
+    expect(await run({ window: { start: '2026-03-09', end: '2026-03-11' } })).toMatchObject({ sent: 3 })
+  })
+
+  it('looks again at known articles and sends edits under their stored id', async () => {
+    publish(['a', 'b'])
+    await run()
+    known.set(`${BASE}/a`, 'stored_id')
+    site.pages.set(
+      `${BASE}/a`,
+      article('10/03/2026', 'Um texto corrigido depois da publicação, com outras palavras.'),
+    )
+    expect(await run({ looksAgain: true })).toMatchObject({ sent: 1, unchanged: 1 })
+    expect(sent.at(-1)).toMatchObject({
+      uniqueId: 'stored_id',
+      content: expect.stringContaining('corrigido') as string,
+    })
+  })
+
+  it('reads on behind known articles in a deep pass', async () => {
+    publish(['a', 'b', 'c', 'd', 'e'])
+    for (const slug of ['a', 'b', 'c', 'd']) known.set(`${BASE}/${slug}`, slug)
+    expect(await run()).toMatchObject({ stopped: 'known_urls', sent: 0 })
+    expect(await run({ isDeep: true })).toMatchObject({ sent: 1 })
+  })
+
+  it('leaves out articles without a date or with one that the queue refuses', async () => {
+    publish(['a', 'b'])
+    site.pages.set(
+      BASE,
+      listing(
+        `<article class="tileItem"><a class="summary url" href="${BASE}/a">A</a></article>`,
+        tile('b', '10/03/2026'),
+      ),
+    )
+    site.pages.set(`${BASE}/a`, article('').replace('documentPublished', 'x'))
+    site.pages.set(`${BASE}/b`, article('10/03/2027'))
+    expect(await run()).toMatchObject({ status: 'success', scraped: 2, sent: 0, undated: 2 })
+  })
+
+  it('notices that a site moved to the API', async () => {
+    site.pages.set(BASE, `<html><body><script>${'x'.repeat(6_000)}</script></body></html>`)
+    const api = 'https://www.gov.br/pesca/++api++/pt-br/noticias'
+    const item = {
+      '@id': `${api}/a`,
+      title: 'A',
+      effective: '2026-03-10T10:00:00-03:00',
+      text: 'Corpo do texto',
+    }
+    const fetchPage: RunPorts['fetcher']['fetchPage'] = (address, ...rest) => {
+      if (address.startsWith(`${api}/@search?`))
+        site.pages.set(address, JSON.stringify({ items: [item], items_total: 1 }))
+      return site.fetchPage(address, ...rest)
+    }
+    site.pages.set(`${api}/a`, JSON.stringify(item))
+    ports = { ...ports, fetcher: { fetchPage, remember: site.remember } }
+    expect(await run()).toMatchObject({ status: 'success', kind: 'plone6-api', kindChanged: true, sent: 1 })
+    expect(sent[0]).toMatchObject({ url: `${BASE}/a`, content: 'Corpo do texto' })
+  })
+
+  it('ends an undated listing at a row of older articles', async () => {
+    const home = 'https://agenciabrasil.ebc.com.br/ultimas'
+    const ebc: Site = { key: 'agencia_brasil', kind: 'agenciabrasil', listingUrls: [home] }
+    const address = (at: number) => `https://agenciabrasil.ebc.com.br/geral/noticia/2026-03/n${at}`
+    for (let page = 0; page < 10; page += 1) {
+      const links = [0, 1, 2, 3].map((at) => `<a class="capa-noticia" href="${address(page * 4 + at)}">N</a>`)
+      site.pages.set(
+        page === 0 ? home : `${home}?page=${page}`,
+        `<html><body>${links.join('')}</body></html>`,
+      )
+      for (let at = 0; at < 4; at += 1) {
+        const day = page === 0 ? '10/03/2026' : '01/03/2026'
+        site.pages.set(
+          address(page * 4 + at),
+          `<h1 class="titulo-materia">N</h1><div class="data">Publicado em ${day} - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com palavras.</p></div>`,
+        )
+      }
+    }
+    const result = await scrapeSite(ebc, REQUEST, ports)
+    expect(result).toMatchObject({ status: 'success', stopped: 'too_old', pages: 3 })
+    expect(sent.length).toBe(9)
+  })
+
+  it('ends a listing that ignores the offset', async () => {
+    publish(['a', 'b', 'c'])
+    site.pages.set(pageAt(3), site.pages.get(BASE) ?? '')
+    expect(await run({ allowUpdate: true })).toMatchObject({ stopped: 'end', pages: 2, sent: 3 })
+  })
+})
+
+describe('a run of several agencies', () => {
+  it('works on hosts side by side, on agencies of a host in turn, and keeps their order', async () => {
+    const running = new Map<string, number>()
+    let hosts = 0
+    const fetchPage = async (address: string): Promise<never> => {
+      const { host } = new URL(address)
+      running.set(host, (running.get(host) ?? 0) + 1)
+      expect(running.get(host)).toBe(1)
+      hosts = Math.max(hosts, [...running.values()].filter((count) => count > 0).length)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running.set(host, (running.get(host) ?? 0) - 1)
+      throw new ScrapeError('network_error', 'time-out')
+    }
+    const sites = ['a', 'b', 'c']
+      .map((key) => ({ ...SITE, key }))
+      .concat({ ...SITE, key: 'ebc', listingUrls: ['https://agenciabrasil.ebc.com.br/ultimas'] })
+    const results = await scrapeSites(sites, REQUEST, {
+      ...ports,
+      fetcher: { fetchPage, remember: site.remember },
+    })
+    expect(results.map(({ agency, status }) => `${agency} ${status}`)).toEqual([
+      'a error',
+      'b error',
+      'c error',
+      'ebc error',
+    ])
+    expect(hosts).toBe(2)
+  })
+
+  it('reports a fault of a port for its agency alone, and sums up', async () => {
+    publish(['a'])
+    const failing: RunPorts = {
+      ...ports,
+      findKnown: async (key) => {
+        if (key === 'broken') throw new Error('store is down')
+        return known
+      },
+    }
+    const results = await scrapeSites([{ ...SITE, key: 'broken' }, SITE], REQUEST, failing)
+    expect(summariseRun(REQUEST, results, [{ agency: 'x', error: 'unknown agency' }])).toMatchObject({
+      status: 'partial',
+      start_date: '2026-03-08',
+      articles_scraped: 1,
+      articles_saved: 1,
+      agencies_processed: ['pesca'],
+      errors: [
+        { agency: 'x', error: 'unknown agency' },
+        { agency: 'broken', error: 'unknown: run: store is down' },
+      ],
+    })
+    expect(
+      summariseRun(
+        REQUEST,
+        [results[0]].flatMap((result) => result ?? []),
+      ).status,
+    ).toBe('failed')
+    expect(summariseRun(REQUEST, []).status).toBe('completed')
+  })
+})

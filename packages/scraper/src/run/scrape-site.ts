@@ -1,0 +1,243 @@
+import type { Listing, ListingItem, ScrapedArticle } from '../article.ts'
+import { ScrapeError } from '../errors.ts'
+import { FIRST_PAGE, planPage, type PagePlan, type PlanState } from '../plan-page.ts'
+import { dayOf } from '../text/dates.ts'
+import { toNewsMessage } from './news-message.ts'
+import type { AgencyResult, Progress, RunPorts, RunRequest, RunStop, Site } from './ports.ts'
+import { RunCounts } from './run-counts.ts'
+import { fetchArticle, fetchAsOtherKind, fetchListing, firstPageUrl, type Read } from './site-pages.ts'
+
+/** Faults of the whole site: going on would only ask more of it. */
+const ENDS_RUN = new Set(['anti_bot', 'host_paused', 'network_error'])
+const FAILURES_IN_ROW_MAX = 5
+/** EBC lists no dates: after so many articles older than the window in a row, the listing is read. */
+const OLDER_IN_ROW_MAX = 5
+
+/** Ends the run of one agency early. */
+class RunEnd extends Error {
+  readonly stopped: RunStop
+
+  constructor(stopped: RunStop) {
+    super(stopped)
+    this.stopped = stopped
+  }
+}
+
+type Place = { listing: number; pageUrl: string; state: PlanState; sent: string[] }
+
+class SiteRun {
+  readonly #site: Site
+  readonly #request: RunRequest
+  readonly #ports: RunPorts
+  readonly #counts: RunCounts
+  readonly #known: ReadonlyMap<string, string>
+  readonly #resumed: Progress | null
+  /** An earlier run left pages unread that the progress of this run cannot continue. */
+  readonly #hasGap: boolean
+  #failuresInRow = 0
+  #olderInRow = 0
+  #pageFailed = false
+
+  constructor(
+    site: Site,
+    request: RunRequest,
+    ports: RunPorts,
+    start: {
+      counts: RunCounts
+      known: ReadonlyMap<string, string>
+      resumed: Progress | null
+      hasGap: boolean
+    },
+  ) {
+    this.#site = site
+    this.#request = request
+    this.#ports = ports
+    this.#counts = start.counts
+    this.#known = start.known
+    this.#resumed = start.resumed
+    this.#hasGap = start.hasGap
+  }
+
+  async run(): Promise<RunStop> {
+    let stopped: RunStop = 'end'
+    for (let listing = this.#resumed?.listing ?? 0; listing < this.#site.listingUrls.length; listing += 1) {
+      stopped = await this.#readListings(this.#startOf(listing))
+    }
+    await this.#ports.saveProgress(this.#site.key, null)
+    return stopped
+  }
+
+  #startOf(listing: number): Place {
+    const resumed = this.#resumed?.listing === listing ? this.#resumed : null
+    const pageUrl = resumed?.pageUrl ?? firstPageUrl(this.#counts.kind, this.#site.listingUrls[listing] ?? '')
+    const { pages = 0, knownInRow = 0, olderInRow = 0, sent = [] } = resumed ?? {}
+    return { listing, pageUrl, state: { ...FIRST_PAGE, pages, knownInRow, olderInRow }, sent: [...sent] }
+  }
+
+  /** Reads the pages of one listing until the plan stops. Progress is kept before each page. */
+  async #readListings(start: Place): Promise<RunStop> {
+    let place = start
+    this.#olderInRow = 0
+    for (;;) {
+      await this.#saveProgress(place)
+      this.#endAtDeadline()
+      const read = await this.#readPage(place)
+      if (read === null) return 'unchanged'
+      const plan = this.#plan(read.value, place)
+      this.#pageFailed = false
+      const isOlder = await this.#collect(plan, place)
+      if (!this.#pageFailed) await this.#ports.fetcher.remember(read.page)
+      if (plan.stopped !== null) return plan.stopped
+      if (isOlder) return 'too_old'
+      place = { listing: place.listing, pageUrl: plan.nextUrl ?? '', state: plan.state, sent: [] }
+    }
+  }
+
+  /** The first page of a usual run is asked for conditionally: when it did not change, nothing else did. */
+  async #readPage(place: Place): Promise<Read<Listing> | null> {
+    const { allowUpdate, isDeep, looksAgain } = this.#request
+    const isFirst = place.state.pages === 0
+    const mustRead = allowUpdate || isDeep || looksAgain || this.#hasGap
+    const conditional = isFirst && !mustRead && place.sent.length === 0
+    const listingUrl = this.#site.listingUrls[place.listing] ?? ''
+    let read: Read<Listing> | null
+    try {
+      read = await fetchListing(this.#ports.fetcher, this.#counts.kind, place.pageUrl, conditional)
+    } catch (error) {
+      if (!isFirst) throw error
+      const other = await fetchAsOtherKind(this.#ports.fetcher, this.#counts.kind, listingUrl, error)
+      this.#counts.kind = other.kind
+      read = other.read
+    }
+    if (read === null) this.#counts.unchanged += 1
+    else {
+      this.#counts.pages += 1
+      this.#counts.structure = read.value.structure ?? this.#counts.structure
+      this.#counts.listed += read.value.items.length
+      this.#counts.listedUndated += read.value.items.filter(({ stamp }) => stamp === null).length
+    }
+    return read
+  }
+
+  #plan(listing: Listing, place: Place): PagePlan {
+    const { window, allowUpdate, isDeep } = this.#request
+    const options = {
+      window,
+      allowUpdate,
+      known: new Set(this.#known.keys()),
+      readsPastKnown: isDeep || this.#hasGap,
+    }
+    return planPage(listing, options, place.state)
+  }
+
+  /** Sends the articles of a page. True when a row of undated entries turned out older than the window. */
+  async #collect(plan: PagePlan, place: Place): Promise<boolean> {
+    const { looksAgain, allowUpdate } = this.#request
+    const again = looksAgain && !allowUpdate ? plan.known : []
+    const work = [
+      ...plan.collect.map((item) => ({ item, isAgain: false })),
+      ...again.map((item) => ({ item, isAgain: true })),
+    ]
+    for (const { item, isAgain } of work) {
+      if (place.sent.includes(item.url)) continue
+      this.#endAtDeadline()
+      await this.#handle(item, isAgain, place)
+      await this.#saveProgress(place)
+      if (this.#olderInRow >= OLDER_IN_ROW_MAX) return true
+    }
+    return false
+  }
+
+  /** Fetches, reads and sends one article. A fault of the article is counted; a fault of the site ends the run. */
+  async #handle(item: ListingItem, isAgain: boolean, place: Place): Promise<void> {
+    const source = { kind: this.#counts.kind, agency: this.#site.key }
+    let read: Read<ScrapedArticle> | null
+    try {
+      read = await fetchArticle(this.#ports.fetcher, source, item, isAgain)
+    } catch (error) {
+      if (!(error instanceof ScrapeError)) throw error
+      this.#fail(error, item.url)
+      return
+    }
+    this.#failuresInRow = 0
+    if (read === null) {
+      this.#counts.unchanged += 1
+      return
+    }
+    this.#counts.fetched += 1
+    this.#counts.addArticle(read.value)
+    await this.#send(read.value, item)
+    await this.#ports.fetcher.remember(read.page)
+    place.sent.push(item.url)
+  }
+
+  async #send(article: ScrapedArticle, item: ListingItem): Promise<void> {
+    const storedId = this.#known.get(item.url) ?? this.#known.get(article.url)
+    const message = toNewsMessage(article, this.#ports.now(), storedId)
+    const isOlder = article.publishedAt !== null && dayOf(article.publishedAt) < this.#request.window.start
+    this.#olderInRow = item.stamp === null && isOlder ? this.#olderInRow + 1 : 0
+    if (message === null) {
+      this.#counts.undated += 1
+      return
+    }
+    await this.#ports.emit(message)
+    this.#counts.sent += 1
+  }
+
+  #endAtDeadline(): void {
+    const { deadline } = this.#request
+    if (deadline !== null && this.#ports.now().getTime() >= deadline) throw new RunEnd('deadline')
+  }
+
+  #fail(error: ScrapeError, url: string): void {
+    this.#counts.failed += 1
+    this.#counts.addError(error, url)
+    this.#pageFailed = true
+    this.#failuresInRow += 1
+    if (ENDS_RUN.has(error.kind) || this.#failuresInRow >= FAILURES_IN_ROW_MAX) throw new RunEnd('error')
+  }
+
+  #saveProgress({ listing, pageUrl, state, sent }: Place): Promise<void> {
+    const { pages, knownInRow, olderInRow } = state
+    const request = requestKey(this.#request)
+    const { kind } = this.#counts
+    return this.#ports.saveProgress(this.#site.key, {
+      request,
+      listing,
+      pageUrl,
+      pages,
+      knownInRow,
+      olderInRow,
+      kind,
+      sent,
+    })
+  }
+}
+
+/** Progress counts for a run that asks for the same days in the same way. */
+function requestKey({ window, allowUpdate, isDeep, looksAgain }: RunRequest): string {
+  return [window.start, window.end, allowUpdate, isDeep, looksAgain].join(' ')
+}
+
+/**
+ * Scrapes one agency: reads its listing, sends each new article as a message of `news-ingest`, and keeps its progress
+ * by page. Faults of the site end the run and are part of the result; what was sent before stays sent. Progress of a
+ * run that ended early is used by the next run with the same request. Errors of the ports (queue, store) are thrown.
+ */
+export async function scrapeSite(site: Site, request: RunRequest, ports: RunPorts): Promise<AgencyResult> {
+  const saved = await ports.loadProgress(site.key)
+  const isListed = saved !== null && saved.listing < site.listingUrls.length
+  const resumed = isListed && saved.request === requestKey(request) ? saved : null
+  const hasGap = saved !== null && resumed === null && saved.pages > 0
+  const counts = new RunCounts(site, resumed?.kind ?? site.kind, ports.now())
+  const known = await ports.findKnown(site.key, request.window)
+  try {
+    const stopped = await new SiteRun(site, request, ports, { counts, known, resumed, hasGap }).run()
+    return counts.finish(stopped, ports.now())
+  } catch (error) {
+    if (error instanceof RunEnd) return counts.finish(error.stopped, ports.now())
+    if (!(error instanceof ScrapeError)) throw error
+    counts.addError(error, 'listing')
+    return counts.finish('error', ports.now())
+  }
+}

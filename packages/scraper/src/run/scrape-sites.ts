@@ -1,0 +1,88 @@
+import type { AgencyResult, RunPorts, RunRequest, Site } from './ports.ts'
+import { RunCounts } from './run-counts.ts'
+import { scrapeSite } from './scrape-site.ts'
+
+/** The outcome of a run over several agencies, in the words of the scrape routes. */
+export type RunSummary = {
+  readonly status: 'completed' | 'partial' | 'failed'
+  readonly start_date: string
+  readonly end_date: string
+  readonly articles_scraped: number
+  readonly articles_saved: number
+  /** Keys of agencies that were read, also those without news. */
+  readonly agencies_processed: readonly string[]
+  readonly errors: readonly { agency: string; error: string }[]
+  readonly message: string
+  readonly results: readonly AgencyResult[]
+}
+
+const hostOf = (site: Site) => URL.parse(site.listingUrls[0] ?? '')?.host ?? ''
+
+/** A fault of a port ends one agency, not the others. */
+async function scrapeOrReport(site: Site, request: RunRequest, ports: RunPorts): Promise<AgencyResult> {
+  const counts = new RunCounts(site, site.kind, ports.now())
+  try {
+    return await scrapeSite(site, request, ports)
+  } catch (error) {
+    counts.addError(error, 'run')
+    return counts.finish('error', ports.now())
+  }
+}
+
+/**
+ * Scrapes several agencies. Agencies of one host follow each other; hosts run side by side. Each agency is saved for
+ * itself, so an error of one never loses the articles of another. Results come in the order of `sites`.
+ */
+export async function scrapeSites(
+  sites: readonly Site[],
+  request: RunRequest,
+  ports: RunPorts,
+): Promise<AgencyResult[]> {
+  const byHost = Map.groupBy(sites, hostOf)
+  const results = new Map<Site, AgencyResult>()
+  const scrapeHost = async (ofHost: readonly Site[]) => {
+    for (const site of ofHost) results.set(site, await scrapeOrReport(site, request, ports))
+  }
+  await Promise.all([...byHost.values()].map(scrapeHost))
+  return sites.map((site) => results.get(site)).filter((result) => result !== undefined)
+}
+
+function messageOf(status: RunSummary['status'], results: readonly AgencyResult[]): string {
+  const failed = results.filter((result) => result.status !== 'success').length
+  if (status === 'completed') return `${results.length} agencies read`
+  return `${failed} of ${results.length} agencies with errors`
+}
+
+/**
+ * Sums up a run. `refused` names agencies that were asked for but are unknown or inactive.
+ * `completed`: no errors, also without news. `failed`: errors and nothing read. `partial`: the rest.
+ */
+export function summariseRun(
+  request: RunRequest,
+  results: readonly AgencyResult[],
+  refused: readonly { agency: string; error: string }[] = [],
+): RunSummary {
+  const processed = results.filter(({ status }) => status !== 'error')
+  const faults = results.filter(({ status }) => status !== 'success')
+  const errors = [
+    ...refused,
+    ...faults.map(({ agency, errorKind, errorMessage }) => ({
+      agency,
+      error: `${errorKind ?? 'unknown'}: ${errorMessage ?? ''}`,
+    })),
+  ]
+  let status: RunSummary['status'] = 'completed'
+  if (errors.length > 0) status = processed.length > 0 ? 'partial' : 'failed'
+  const sum = (field: 'scraped' | 'sent') => results.reduce((total, result) => total + result[field], 0)
+  return {
+    status,
+    start_date: request.window.start,
+    end_date: request.window.end,
+    articles_scraped: sum('scraped'),
+    articles_saved: sum('sent'),
+    agencies_processed: processed.map(({ agency }) => agency),
+    errors,
+    message: messageOf(status, results),
+    results,
+  }
+}
