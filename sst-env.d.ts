@@ -416,6 +416,7 @@ declare module "sst" {
       "portalUrl": string
       "release": string
       "stage": string
+      "streams": number
       "tracing": {
         "endpoint": string
         "headers": string

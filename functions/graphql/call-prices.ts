@@ -122,7 +122,8 @@ export const CALL_PRICES: Readonly<Record<string, (args: CallArguments) => CallP
   'Query.clipping': flat(100),
   'Clipping.releases': listing(100, { work: 5, perRow: 1 }),
   'Query.release': flat(100),
-  'Query.releaseArticles': flat(1000, 300),
+  // A release may hold some thousand articles; how many is not known before they are read.
+  'Query.releaseArticles': flat(2500, 300),
   'Query.clippingEstimate': (args) => ({ rows: 1, work: 250 + 30 * Math.min(args.count('keywords'), 50) }),
   'Query.estimateRecorteCount': (args) => ({
     rows: 1,

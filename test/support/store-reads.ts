@@ -123,7 +123,8 @@ export const OPERATIONS: Record<string, Operation[]> = {
     },
   ],
   releaseArticles: [
-    { document: `{ releaseArticles(id: "1-1") ${ARTICLE} }`, index: 1, sql: 2, asReader: true },
+    // A release that was imported without its articles: their ids first, then the documents.
+    { document: `{ releaseArticles(id: "1-1") ${ARTICLE} }`, index: 2, sql: 2, asReader: true },
   ],
   agencyAnalytics: [
     {
