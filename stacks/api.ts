@@ -31,6 +31,9 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
       'embedQueue',
       'indexQueue',
       'releaseQueue',
+      'deliverEmailQueue',
+      'deliverTelegramQueue',
+      'deliverPushQueue',
       'scheduler',
     ],
     // One whole processor: what a cold start waits for is the compiler.
@@ -113,7 +116,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     name: 'telegram-updates',
     handler: 'functions/http/telegram-updates.handler',
     purpose: 'What people say to the Telegram bot.',
-    config: ['settings', 'database', 'telegram'],
+    config: ['settings', 'database', 'telegram', 'deliverEmailQueue'],
     memoryMb: 512,
     reservedConcurrency: 2,
   },

@@ -28,6 +28,8 @@ export interface Services {
   outboundOrigins: readonly string[]
   /** Asks the release worker for a release. Throws when the queue cannot be reached. */
   enqueueRelease: (message: ReleaseMessage) => Promise<void>
+  /** Wakes the messages to people that a mutation has written. It never fails: the sweep finds what was not woken. */
+  wakeNotices: () => Promise<void>
   runSchedules: RunSchedules
   logger: Logger
 }

@@ -4,6 +4,7 @@ import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import { wakeNotices } from '@pauta/core/deliveries/wake-notices'
 import { openServiceAccounts } from '@pauta/core/identity/service-accounts'
 import { createLogger } from '@pauta/core/logger'
 import { openSignIn } from '@pauta/core/people/sign-in'
@@ -40,6 +41,9 @@ const config = loadConfig(
   'embedQueue',
   'indexQueue',
   'releaseQueue',
+  'deliverEmailQueue',
+  'deliverTelegramQueue',
+  'deliverPushQueue',
   'scheduler',
 )
 const { corsOrigins, logLevel, release } = config.settings
@@ -69,6 +73,18 @@ const services: Services = {
       } catch (error) {
         logger.error({ error, step, articles: uniqueIds.length }, 'the worker of a step was not woken')
       }
+    }
+  },
+  async wakeNotices() {
+    const urls = {
+      email: config.deliverEmailQueue.url,
+      telegram: config.deliverTelegramQueue.url,
+      push: config.deliverPushQueue.url,
+    }
+    try {
+      await wakeNotices(db, { queues, urls, now: new Date() })
+    } catch (error) {
+      logger.error({ error }, 'notices were not woken: the sweep finds them')
     }
   },
   outboundOrigins: config.outbound.allowedOrigins,

@@ -1,8 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { loadConfig } from '@pauta/core/config'
 import { connectDatabase } from '@pauta/core/database'
+import { wakeNotices } from '@pauta/core/deliveries/wake-notices'
 import { createLogger } from '@pauta/core/logger'
-import { linkTelegramChat, unlinkTelegramChat, type LinkOutcome } from '@pauta/core/telegram/linking'
+import { connectQueues } from '@pauta/core/queues'
+import {
+  confirmTelegramMove,
+  linkTelegramChat,
+  unlinkTelegramChat,
+  type LinkOutcome,
+} from '@pauta/core/telegram/linking'
 import { findTelegramCommand, type TelegramCommand } from '@pauta/core/telegram/updates'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { findHeader } from './cors.ts'
@@ -12,9 +19,15 @@ import { errorResponse, jsonResponse } from './responses.ts'
 /** An update carries one message of a person, of 4,096 characters at most, and what Telegram knows of both. */
 const BODY_MAX_BYTES = 64 * 1024
 
-const { settings, database, telegram } = loadConfig('settings', 'database', 'telegram')
+const { settings, database, telegram, deliverEmailQueue } = loadConfig(
+  'settings',
+  'database',
+  'telegram',
+  'deliverEmailQueue',
+)
 const logger = createLogger({ level: settings.logLevel, fields: { function: 'telegram-updates' } })
 const db = connectDatabase(database)
+const queues = connectQueues()
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -24,11 +37,28 @@ function isFromTelegram(event: APIGatewayProxyEvent): boolean {
   return telegram.updatesSecret !== '' && timingSafeEqual(digest(said), digest(telegram.updatesSecret))
 }
 
-const LINK_REPLIES: Record<LinkOutcome, string> = {
-  linked:
-    'Tudo certo: este chat agora recebe os clippings em que você ligar o Telegram. Para deixar de receber, envie /stop.',
-  known: 'Este chat já está vinculado a uma conta da Pauta. Para desvincular, envie /stop.',
-  refused: 'Este link já foi usado ou expirou. Abra o portal e peça um novo link para o Telegram.',
+/** The reply to whoever opened a link. Accounts are named, as the link may be another person's. */
+function linkReply(outcome: LinkOutcome): string {
+  switch (outcome.kind) {
+    case 'linked':
+      return `Tudo certo: este chat agora é da conta “${outcome.account}” e recebe os clippings em que ela ligar o Telegram. Para deixar de receber, envie /stop.`
+    case 'asked':
+      return `Este chat está vinculado à conta “${outcome.present}”. Para passá-lo para a conta “${outcome.account}”, envie /confirmar em até 15 minutos. Se não foi você que pediu, não faça nada.`
+    case 'known':
+      return `Este chat já está vinculado à conta “${outcome.account}”. Para desvincular, envie /stop.`
+    case 'refused':
+      return 'Este link já foi usado ou expirou. Abra o portal e peça um novo link para o Telegram.'
+  }
+}
+
+async function confirmReply(chatId: string, now: Date): Promise<string> {
+  const outcome = await confirmTelegramMove(db, { chatId, now })
+  if (outcome.kind === 'none')
+    return 'Não há nada para confirmar. Abra o portal e peça o link para o Telegram.'
+  await wakeNotices(db, { queues, urls: { email: deliverEmailQueue.url }, now }).catch((error: unknown) =>
+    logger.error({ error }, 'mails about a moved chat were not woken: the sweep finds them'),
+  )
+  return linkReply(outcome)
 }
 
 async function replyTo({ name, argument, chatId, isPrivate }: TelegramCommand): Promise<string> {
@@ -36,9 +66,11 @@ async function replyTo({ name, argument, chatId, isPrivate }: TelegramCommand): 
     return (await unlinkTelegramChat(db, chatId))
       ? 'Este chat foi desvinculado e não receberá mais clippings. Para voltar, peça um novo link no portal.'
       : 'Este chat não está vinculado a nenhuma conta da Pauta.'
+  const now = new Date()
+  if (name === 'confirmar' && isPrivate) return await confirmReply(chatId, now)
   if (!isPrivate) return 'Converse comigo em particular: só um chat seu pode receber os seus clippings.'
   if (argument === '') return 'Para receber clippings aqui, abra o portal e peça o link para o Telegram.'
-  return LINK_REPLIES[await linkTelegramChat(db, { token: argument, chatId, now: new Date() })]
+  return linkReply(await linkTelegramChat(db, { token: argument, chatId, now }))
 }
 
 /** The command in a body, or what is wrong with the body. */
@@ -55,7 +87,8 @@ function readBody(event: APIGatewayProxyEvent): { command: TelegramCommand | und
 }
 
 /**
- * What people say to the bot: `/start <token>` makes the chat theirs, `/stop` ends that; everything else is let go by.
+ * What people say to the bot: `/start <token>` makes the chat theirs, after `/confirmar` where it was another account's,
+ * and `/stop` ends that; everything else is skipped.
  * The reply travels in the answer, so that no call to Telegram is needed. What fails is answered 503, and Telegram
  * repeats the update.
  */

@@ -57,6 +57,7 @@ async function fillLedger(id: string, clippingId: string) {
   await db`insert into telegram_links (user_id, chat_id) values (${id}, ${`chat ${id}`})`
   await db`insert into agent_runs (id, user_id, started_at) values (${`r${id}`}, ${id}, now())`
   await db`insert into telegram_tokens (token_hash, user_id, expires_at) values (${id}, ${id}, now())`
+  await db`insert into telegram_moves (chat_id, user_id, expires_at) values (${id}, ${id}, now())`
 }
 
 /** The other's ledger says that a mail went to the person's address; the address has complained. */

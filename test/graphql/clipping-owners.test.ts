@@ -8,7 +8,9 @@ let stack: TestStack
 let author: Person
 
 beforeAll(async () => {
-  stack = await shareTestStack({ idleWorkers: ['release'] })
+  stack = await shareTestStack({
+    idleWorkers: ['release', 'deliver-email', 'deliver-telegram', 'deliver-push'],
+  })
   author = await newPerson(stack)
 })
 afterAll(() => stack.stop())

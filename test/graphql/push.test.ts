@@ -46,7 +46,21 @@ describe('syncPushSubscription', () => {
     expect([...rows]).toEqual([{ endpoint: subscription.endpoint, keysP256dh: 'nova', keysAuth: 'chave' }])
   })
 
-  it('gives an endpoint to whoever synced it last', async () => {
+  it('keeps an endpoint for its owner against somebody who does not know its keys', async () => {
+    const [first, second] = [await newPerson(stack), await newPerson(stack)]
+    const subscription = aSubscription()
+    await sync(first, subscription)
+    for (const changes of [{ keysAuth: 'outra' }, { keysP256dh: 'outra' }]) {
+      const { errors } = await second.ask(SYNC, { subscription: { ...subscription, ...changes } })
+      expect(errors.map(({ extensions }) => extensions)).toEqual([
+        { code: 'CONFLICT', argument: 'subscription.endpoint' },
+      ])
+    }
+    expect(await endpointsOf(first)).toEqual([subscription.endpoint])
+    expect(await endpointsOf(second)).toEqual([])
+  })
+
+  it('gives an endpoint to whoever synced it last, with the same keys', async () => {
     const [first, second] = [await newPerson(stack), await newPerson(stack)]
     const subscription = aSubscription()
     await sync(first, subscription)

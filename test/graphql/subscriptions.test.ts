@@ -1,13 +1,17 @@
+import { readDeliveryMessage } from '@pauta/core/deliveries/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
+import { listMessages } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
-import type { TestStack } from '../support/stack.ts'
+import { uniqueName, type TestStack } from '../support/stack.ts'
 
 let stack: TestStack
 let author: Person
 
 beforeAll(async () => {
-  stack = await shareTestStack({ idleWorkers: ['release'] })
+  stack = await shareTestStack({
+    idleWorkers: ['release', 'deliver-email', 'deliver-telegram', 'deliver-push'],
+  })
   author = await newPerson(stack)
 })
 afterAll(() => stack.stop())
@@ -340,6 +344,17 @@ describe('an extra address', () => {
     status: 'pending',
     payload: { clippingName: 'Saúde pela manhã' },
     consent: 'asked',
+  })
+
+  it('is asked at once: the mail worker is woken with the answer', async () => {
+    const person = await newPerson(stack)
+    const clippingId = await createClipping(person, { extraEmails: [`${uniqueName('a')}@exemplo.com`] })
+    const rows = await stack.db<{ id: string; isWoken: boolean }[]>`
+      select d.id, d.woken_at is not null as is_woken from deliveries d
+        join subscriptions s on s.id = d.subscription_id where s.clipping_id = ${clippingId}`
+    expect(rows).toEqual([{ id: rows[0]?.id, isWoken: true }])
+    const woken = (await listMessages(stack, 'deliver-email')).flatMap(readDeliveryMessage)
+    expect(woken).toContain(rows[0]?.id)
   })
 
   it('of a stranger is asked once, whatever is saved again, and one’s own verified one never', async () => {

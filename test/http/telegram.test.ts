@@ -23,7 +23,7 @@ async function bearer(): Promise<{
 }> {
   const sub = uniqueName('pessoa')
   const claims = { sub, email: `${sub}@exemplo.org`, email_verified: true }
-  const person = await newPerson(stack, claims)
+  const person = { ...(await newPerson(stack, claims)), email: claims.email }
   const id = async () => {
     const [identity] = await stack.db<{ userId: string }[]>`
       select user_id from identities where subject = ${sub}`
@@ -76,16 +76,52 @@ describe('the link to Telegram', () => {
     expect(await isLinked(person)).toBe(false)
   })
 
-  it('replaces the link that was asked for before, and moves a chat to who linked it last', async () => {
+  it('moves a chat to another account only when it is confirmed in the chat, and tells both', async () => {
     const first = await bearer()
     const second = await bearer()
+    const chat = ++chats
+    const say = (text: string) => inbox().telegram.write(chat, text)
+    const rename = (id: string, name: string) => stack.db`update users set name = ${name} where id = ${id}`
+    expect(await say('/confirmar')).toMatch(/nada para confirmar/)
+    await say(`/start ${await askForToken(first.headers)}`)
+    const token = await askForToken(second.headers)
+    await rename(await first.id(), 'Ana')
+    await rename(await second.id(), 'Bia')
+    const question = await say(`/start ${token}`)
+    expect(question).toMatch(/vinculado à conta “Ana”.*para a conta “Bia”, envie \/confirmar/)
+    expect(await isLinked(first.person)).toBe(true)
+    expect(await isLinked(second.person)).toBe(false)
+    await stack.db`update telegram_moves set expires_at = now() where chat_id = ${String(chat)}`
+    expect(await say('/confirmar')).toMatch(/nada para confirmar/)
+    await say(`/start ${await askForToken(second.headers)}`)
+    expect(await say('/confirmar')).toMatch(/^Tudo certo: este chat agora é da conta/)
+    expect(await isLinked(first.person)).toBe(false)
+    expect(await isLinked(second.person)).toBe(true)
+    for (const [{ person }, words] of [
+      [first, /passou para outra conta/],
+      [second, /agora está vinculado à sua/],
+    ] as const)
+      await expect
+        .poll(
+          () =>
+            inbox()
+              .list({ channel: 'email', to: person.email })
+              .map(({ text }) => text),
+          {
+            timeout: 20_000,
+            interval: 100,
+          },
+        )
+        .toEqual([expect.stringMatching(words)])
+  })
+
+  it('replaces the link that was asked for before', async () => {
+    const first = await bearer()
     const old = await askForToken(first.headers)
     const chat = ++chats
     await inbox().telegram.write(chat, `/start ${await askForToken(first.headers)}`)
     expect(await inbox().telegram.write(++chats, `/start ${old}`)).toMatch(/já foi usado ou expirou/)
-    await inbox().telegram.write(chat, `/start ${await askForToken(second.headers)}`)
-    expect(await isLinked(first.person)).toBe(false)
-    expect(await isLinked(second.person)).toBe(true)
+    expect(await isLinked(first.person)).toBe(true)
   })
 
   it('ends with /stop', async () => {

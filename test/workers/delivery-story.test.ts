@@ -5,11 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { arriveAt, makeDue } from '../support/releases.ts'
-import { startRun } from '../support/runs.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
 
 const HOUR_MS = 3_600_000
-const ARRIVES = { interval: 100 }
+const ARRIVES = { interval: 100, timeout: 30_000 }
 const CHAT = 4242
 const HOOK = 'leitora'
 
@@ -43,12 +42,6 @@ async function arrived(list: () => InboxMessage[]): Promise<InboxMessage> {
   const [message] = list()
   if (!message) throw new Error('what had arrived is gone')
   return message
-}
-
-/** The wake-ups of what GraphQL wrote come with the sweep, minutes later. */
-async function letMinutesPass(): Promise<void> {
-  await stack.db`update deliveries set due_at = now() - interval '3 minutes' where status = 'pending'`
-  await (await startRun(stack, 'sweep')).until('succeeded')
 }
 
 /** An article of the clipping's agency, by when it was published and when it could be found. */
@@ -120,7 +113,6 @@ describe('a release on its way to people', () => {
   })
 
   it('asks an address of somebody else first, who agrees by the mail', async () => {
-    await letMinutesPass()
     const question = await arrived(() => mailsTo(team))
     expect(question.title).toBe('Confirme que você quer receber este clipping')
     expect(question.text).toContain('Rui Leitor')
@@ -236,7 +228,6 @@ describe('a release on its way to people', () => {
   it('is the last one when the clipping ends, of which each channel tells its reader once', async () => {
     const told = inbox().list().length
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
-    await letMinutesPass()
     await expect.poll(() => inbox().list().length - told, ARRIVES).toBe(3)
     const notices = inbox().list().slice(0, 3)
     expect(notices.map(({ channel }) => channel).toSorted()).toEqual(['email', 'push', 'telegram'])

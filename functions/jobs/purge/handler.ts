@@ -1,5 +1,6 @@
 import {
   hashOldAddresses,
+  removeExpiredTelegramMoves,
   removeExpiredTelegramTokens,
   removeOldActions,
   type Batch,
@@ -35,6 +36,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const addresses = await all(hashOldAddresses, ADDRESSES_KEPT_DAYS)
   const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
+  const telegramMoves = await all(removeExpiredTelegramMoves, 0)
   const reader = connectQueueReader()
   // At once, as most of it is waiting for queues that turn out to be empty.
   const deadLetters = await Promise.all(
@@ -52,6 +54,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     addresses,
     actions,
     telegramTokens,
+    telegramMoves,
     deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
     problems: walks
       .flatMap(([step, { hidden }]) => hidden.map((problem) => ({ step, ...problem })))

@@ -1,6 +1,6 @@
 import type { Config } from '@pauta/core/config'
 import { signLinkToken } from '@pauta/core/deliveries/link-token'
-import { clippingMentionSchema } from '@pauta/core/deliveries/payloads'
+import { clippingMentionSchema, telegramMovedSchema } from '@pauta/core/deliveries/payloads'
 import { displayName } from '@pauta/core/people/profile'
 import type { Channel } from './channels/channel.ts'
 import type { EmailMessage } from './channels/email/email-message.ts'
@@ -11,6 +11,7 @@ import { plainTextOf } from './deliver-plain-text.ts'
 import { clippingEndedMail } from './mails/clipping-ended-mail.ts'
 import { confirmationMail } from './mails/confirmation-mail.ts'
 import { renderMail } from './mails/digest-mail.ts'
+import { telegramMovedMail } from './mails/telegram-moved-mail.ts'
 
 type EmailConfig = Config<'settings' | 'delivery' | 'email' | 'linkSigning'>
 
@@ -61,6 +62,8 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   const { kind, payload, address } = outgoing.delivery
   if (kind === 'release') return composeDigest(outgoing, config)
   if (kind === 'new-articles') throw new Error('e-mail does not carry new-articles')
+  if (kind === 'telegram-moved')
+    return { ...telegramMovedMail(telegramMovedSchema.parse(payload)), to: address }
   const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
   const portalUrl = config.settings.portalUrl === '' ? null : config.settings.portalUrl
   if (kind === 'clipping-ended')

@@ -22,7 +22,7 @@ function composeBody(outgoing: Outgoing, portalUrl: string | null): Pick<PushMes
     const news = newArticlesSchema.parse(payload)
     return { body: newArticlesPushBody({ ...news, portalUrl }), topic: NEW_ARTICLES_TOPIC }
   }
-  if (kind === 'confirmation') return refuseKind(outgoing, 'push')
+  if (kind !== 'clipping-ended') return refuseKind(outgoing, 'push')
   const { clippingId, ...words } = clippingMentionSchema.parse(payload)
   return { body: endedPushBody({ clippingId: clippingId ?? id, ...words, portalUrl }), topic: id }
 }

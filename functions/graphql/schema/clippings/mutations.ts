@@ -59,12 +59,14 @@ const clippingMutations = {
     const { db, viewer, now, runSchedules } = context
     const clipping = await createClipping(db, parseClipping(input), { userId: getUserId(viewer), now })
     await setRunSchedule(runSchedules, clipping)
+    if (input.extraEmails) await context.wakeNotices()
     if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   updateClipping: async (_, { id, input }, context) => {
     const clipping = await updateClipping(context.db, parseClipping(input), requestOf(id, context))
     await setRunSchedule(context.runSchedules, clipping)
+    if (input.extraEmails) await context.wakeNotices()
     if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
@@ -77,6 +79,7 @@ const clippingMutations = {
     const request = requestOf(id, context)
     await deleteClipping(context.db, request)
     await context.runSchedules.remove(request.id)
+    await context.wakeNotices()
     return true
   },
   sendClipping: async (_, { id }, context) => {
@@ -95,12 +98,16 @@ const clippingMutations = {
 } satisfies MutationResolvers
 
 const subscriptionMutations = {
-  subscribeToClipping: (_, { input }, context) =>
-    subscribe(context.db, subscriptionOf(input.clippingId, 'input.clippingId', context), {
+  subscribeToClipping: async (_, { input }, context) => {
+    const request = subscriptionOf(input.clippingId, 'input.clippingId', context)
+    const subscription = await subscribe(context.db, request, {
       channels: input.deliveryChannels,
       extraEmails: parseEmails(input.extraEmails ?? [], 'input.extraEmails'),
       webhookUrl: webhookArgument(input.webhookUrl, 'input.webhookUrl', context),
-    }),
+    })
+    if (subscription.extraEmails.length > 0) await context.wakeNotices()
+    return subscription
+  },
   unsubscribeFromClipping: (_, { clippingId }, context) =>
     unsubscribe(context.db, subscriptionOf(clippingId, 'clippingId', context)),
   updateMySubscription: async (_, { clippingId, channels, extraEmails, webhookUrl }, context) => {
@@ -112,6 +119,7 @@ const subscriptionMutations = {
       webhookUrl:
         typeof webhookUrl === 'string' ? webhookArgument(webhookUrl, 'webhookUrl', context) : undefined,
     })
+    if (extraEmails) await context.wakeNotices()
     if (updated && channels.webhook) await warnOfWaitingWebhook(updated.clippingId, context)
     return updated ?? null
   },

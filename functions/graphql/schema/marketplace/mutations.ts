@@ -23,8 +23,11 @@ export const mutations = {
       words: parseListingWords(input),
       now,
     }),
-  unpublishFromMarketplace: (_, { listingId }, context) =>
-    unpublishListing(context.db, aboutListing(listingId, context)),
+  unpublishFromMarketplace: async (_, { listingId }, context) => {
+    await unpublishListing(context.db, aboutListing(listingId, context))
+    await context.wakeNotices()
+    return true
+  },
   likeMarketplaceListing: (_, { listingId }, context) =>
     toggleLike(context.db, aboutListing(listingId, context)),
   followMarketplaceListing: (_, { listingId }, context) =>

@@ -1,7 +1,7 @@
 import type { DeliveryChannel } from './channels.ts'
 
 /** What is sent: a release, or one of the messages that no release makes. */
-export type DeliveryKind = 'release' | 'new-articles' | 'clipping-ended' | 'confirmation'
+export type DeliveryKind = 'release' | 'new-articles' | 'clipping-ended' | 'confirmation' | 'telegram-moved'
 
 /**
  * Where a row of the ledger stands.

@@ -14,6 +14,9 @@ export const newArticlesSchema = z.object({
 
 export type NewArticles = z.output<typeof newArticlesSchema>
 
+/** What a row of kind `telegram-moved` carries: whether the account gained the chat, or lost it. */
+export const telegramMovedSchema = z.object({ hasChat: z.boolean() })
+
 /** What a row of kind `clipping-ended` or `confirmation` carries. Rows of old say no id. */
 export const clippingMentionSchema = z.object({
   clippingId: z.string().nullable().default(null),

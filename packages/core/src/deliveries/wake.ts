@@ -20,9 +20,10 @@ export async function takeUnwokenDeliveries(
     from (
       select id from deliveries
       where channel = ${channel} and status in ('pending', 'sending', 'unknown')
-        -- Nobody but the sweep wakes what a change of a clipping writes.
+        -- A notice that was not woken when it was written has waited long enough.
         and due_at < ${now}::timestamptz - make_interval(secs => case
-          when kind in ('confirmation', 'clipping-ended') and woken_at is null then 0 else ${WAKE_AFTER_SECONDS} end)
+          when kind in ('confirmation', 'clipping-ended', 'telegram-moved') and woken_at is null then 0
+          else ${WAKE_AFTER_SECONDS} end)
         and (lease_until is null or lease_until < ${now})
         -- One that was woken before it was due, or whose worker died since, has lost that wake-up.
         and (woken_at is null or woken_at < due_at or woken_at < lease_until

@@ -50,6 +50,7 @@ export const BELONGINGS: readonly Belonging[] = [
   ofUser('push_preferences'),
   ofUser('telegram_links'),
   ofUser('telegram_tokens'),
+  ofUser('telegram_moves'),
   ofUser('user_actions'),
   ofUser('agent_runs'),
   ofUser('deliveries'),

@@ -24,6 +24,14 @@ export async function hashOldAddresses(db: Db, { before, limit }: Batch): Promis
   return count
 }
 
+/** Removes moves of Telegram chats that nobody confirmed in time. Returns how many there were. */
+export async function removeExpiredTelegramMoves(db: Db, { before, limit }: Batch): Promise<number> {
+  const { count } = await db`
+    delete from telegram_moves where chat_id in (
+      select chat_id from telegram_moves where expires_at < ${before} limit ${limit})`
+  return count
+}
+
 /** Removes tokens of Telegram links that ended before. Returns how many there were. */
 export async function removeExpiredTelegramTokens(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`

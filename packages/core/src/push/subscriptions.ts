@@ -1,4 +1,5 @@
 import type { DbPool } from '../database.ts'
+import { PublicError } from '../errors.ts'
 import { assertPublicHttpsUrl } from '../outbound/public-url.ts'
 import { lockUser } from '../people/lock-user.ts'
 import { requiredText } from '../text-input.ts'
@@ -29,7 +30,10 @@ export function parsePushSubscription(
   }
 }
 
-/** Keeps a browser's subscription, which belongs to the user who synced it last. */
+/**
+ * Keeps a browser's subscription. It passes to another user who shows the same keys, as two people of one browser do.
+ * Throws CONFLICT for another user with other keys: whoever knows an endpoint alone cannot take it over.
+ */
 export async function syncPushSubscription(
   db: DbPool,
   { userId, subscription, now }: { userId: string; subscription: PushSubscription; now: Date },
@@ -37,12 +41,18 @@ export async function syncPushSubscription(
   const { endpoint, keysP256dh, keysAuth } = subscription
   await db.begin(async (tx) => {
     await lockUser(tx, userId)
-    await tx`
-      insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth, created_at, updated_at)
+    const { count } = await tx`
+      insert into push_subscriptions as kept (endpoint, user_id, keys_p256dh, keys_auth, created_at, updated_at)
       values (${endpoint}, ${userId}, ${keysP256dh}, ${keysAuth}, ${now}, ${now})
       on conflict (endpoint) do update set
         user_id = excluded.user_id, keys_p256dh = excluded.keys_p256dh, keys_auth = excluded.keys_auth,
-        updated_at = excluded.updated_at`
+        updated_at = excluded.updated_at
+      where kept.user_id = excluded.user_id
+        or (kept.keys_p256dh, kept.keys_auth) = (excluded.keys_p256dh, excluded.keys_auth)`
+    if (count === 0)
+      throw new PublicError('CONFLICT', 'subscription.endpoint: este navegador já é de outra conta.', {
+        details: { argument: 'subscription.endpoint' },
+      })
     // A row that another user is taking over right now needs no removing, and waiting for it could be a deadlock.
     await tx`
       delete from push_subscriptions where endpoint in (

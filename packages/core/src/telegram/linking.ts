@@ -1,37 +1,114 @@
+import { ulid } from 'ulid'
 import type { Db, DbPool } from '../database.ts'
+import { displayName } from '../people/profile.ts'
+import { MINUTE_MS } from '../time.ts'
 import { hashTelegramToken } from './link-tokens.ts'
 
-/**
- * - `linked`: the chat is the user's from now on.
- * - `known`: the token is no good, and the chat is somebody's already; a message that Telegram repeats ends here.
- * - `refused`: the token is used, too old or none of ours.
- */
-export type LinkOutcome = 'linked' | 'known' | 'refused'
+/** For so long whoever is in a chat may confirm that it becomes another account's. */
+const MOVE_MS = 15 * MINUTE_MS
 
 /**
- * Uses a token up and makes the chat its user's. A user has one chat and a chat one user: the last link wins on both
- * sides.
+ * - `linked`: the chat is the account's from now on.
+ * - `asked`: the chat is another account's, and becomes this one's when whoever is in it confirms that.
+ * - `known`: the token is no good, and the chat is somebody's already; a message that Telegram repeats ends here.
+ * - `refused`: the token is used, too old or none of ours.
+ *
+ * Accounts are named as others see them, never by an address.
+ */
+export type LinkOutcome =
+  | { kind: 'linked'; account: string }
+  | { kind: 'asked'; account: string; present: string }
+  | { kind: 'known'; account: string }
+  | { kind: 'refused' }
+
+/** What a person's confirmation came to; `none`: nothing waits for one. */
+export type MoveOutcome = { kind: 'linked'; account: string } | { kind: 'none' }
+
+interface Owner {
+  userId: string
+  account: string
+}
+
+async function findAccount(tx: Db, userId: string): Promise<string> {
+  const [user] = await tx<{ name: string | null; username: string | null }[]>`
+    select name, username from users where id = ${userId}`
+  return displayName(user ?? { name: null, username: null })
+}
+
+/** Whose a chat is, locked until the transaction ends. */
+async function findOwner(tx: Db, chatId: string): Promise<Owner | undefined> {
+  const [link] = await tx<{ userId: string }[]>`
+    select user_id from telegram_links where chat_id = ${chatId} for update`
+  return link && { userId: link.userId, account: await findAccount(tx, link.userId) }
+}
+
+async function putLink(
+  tx: Db,
+  { userId, chatId, now }: { userId: string; chatId: string; now: Date },
+): Promise<void> {
+  await tx`delete from telegram_links where chat_id = ${chatId} and user_id <> ${userId}`
+  await tx`delete from telegram_moves where chat_id = ${chatId}`
+  await tx`
+    insert into telegram_links (user_id, chat_id, linked_at) values (${userId}, ${chatId}, ${now})
+    on conflict (user_id) do update set chat_id = excluded.chat_id, linked_at = excluded.linked_at`
+}
+
+/** Writes to the ledger that a chat moved, by mail to both accounts as far as they have a verified address. */
+async function announceMove(tx: Db, { from, to }: { from: string; to: string }, now: Date): Promise<void> {
+  const told = [
+    { id: ulid(now.getTime()), userId: from, hasChat: false },
+    { id: ulid(now.getTime()), userId: to, hasChat: true },
+  ]
+  await tx`
+    insert into deliveries (id, user_id, kind, channel, address, payload, due_at)
+    select r.id, u.id, 'telegram-moved', 'email', ascii_lower(u.email), jsonb_build_object('hasChat', r."hasChat"), ${now}
+    from jsonb_to_recordset(${tx.json(told)}) as r (id text, "userId" text, "hasChat" boolean)
+    join users u on u.id = r."userId"
+    where u.email_verified and u.email is not null`
+}
+
+/**
+ * Uses a token up and makes the chat its user's. A user has one chat and a chat one user. A chat of another account stays
+ * with that account until whoever is in the chat confirms the move: a link may come from anybody.
  */
 export async function linkTelegramChat(
   pool: DbPool,
   { token, chatId, now }: { token: string; chatId: string; now: Date },
 ): Promise<LinkOutcome> {
-  return await pool.begin(async (tx) => {
+  return await pool.begin(async (tx): Promise<LinkOutcome> => {
     const [used] = await tx<{ userId: string; isValid: boolean }[]>`
       delete from telegram_tokens where token_hash = ${hashTelegramToken(token)}
       returning user_id, expires_at > ${now} as is_valid`
-    if (!used?.isValid) return (await isLinkedChat(tx, chatId)) ? 'known' : 'refused'
-    await tx`delete from telegram_links where chat_id = ${chatId} and user_id <> ${used.userId}`
-    await tx`
-      insert into telegram_links (user_id, chat_id, linked_at) values (${used.userId}, ${chatId}, ${now})
-      on conflict (user_id) do update set chat_id = excluded.chat_id, linked_at = excluded.linked_at`
-    return 'linked'
+    const owner = await findOwner(tx, chatId)
+    if (!used?.isValid) return owner ? { kind: 'known', account: owner.account } : { kind: 'refused' }
+    const account = await findAccount(tx, used.userId)
+    if (owner && owner.userId !== used.userId) {
+      const until = new Date(now.getTime() + MOVE_MS)
+      await tx`
+        insert into telegram_moves (chat_id, user_id, expires_at) values (${chatId}, ${used.userId}, ${until})
+        on conflict (chat_id) do update set user_id = excluded.user_id, expires_at = excluded.expires_at`
+      return { kind: 'asked', account, present: owner.account }
+    }
+    await putLink(tx, { userId: used.userId, chatId, now })
+    return { kind: 'linked', account }
   })
 }
 
-async function isLinkedChat(tx: Db, chatId: string): Promise<boolean> {
-  const rows = await tx`select 1 from telegram_links where chat_id = ${chatId}`
-  return rows.length > 0
+/** Moves a chat to the account that waits for it, and has both accounts told. */
+export async function confirmTelegramMove(
+  pool: DbPool,
+  { chatId, now }: { chatId: string; now: Date },
+): Promise<MoveOutcome> {
+  return await pool.begin(async (tx): Promise<MoveOutcome> => {
+    const [move] = await tx<{ userId: string; isValid: boolean }[]>`
+      delete from telegram_moves where chat_id = ${chatId} returning user_id, expires_at > ${now} as is_valid`
+    if (!move?.isValid) return { kind: 'none' }
+    const owner = await findOwner(tx, chatId)
+    await putLink(tx, { userId: move.userId, chatId, now })
+    if (owner && owner.userId !== move.userId)
+      await announceMove(tx, { from: owner.userId, to: move.userId }, now)
+    return { kind: 'linked', account: await findAccount(tx, move.userId) }
+  })
 }
 
 /** Whether a user has linked a chat. */
@@ -42,6 +119,8 @@ export async function hasTelegramLink(db: Db, userId: string): Promise<boolean> 
 
 /** Takes a chat from its user; false when it was nobody's. */
 export async function unlinkTelegramChat(db: Db, chatId: string): Promise<boolean> {
-  const { count } = await db`delete from telegram_links where chat_id = ${chatId}`
+  const { count } = await db`
+    with asked as (delete from telegram_moves where chat_id = ${chatId})
+    delete from telegram_links where chat_id = ${chatId}`
   return count > 0
 }

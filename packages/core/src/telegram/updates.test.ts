@@ -13,6 +13,7 @@ describe('a command to the bot', () => {
     ['/start@PautaBot abc', 'start', 'abc'],
     ['/start   abc  ', 'start', 'abc'],
     ['/stop', 'stop', ''],
+    ['/confirmar', 'confirmar', ''],
   ])('%s', (text, name, argument) => {
     expect(findTelegramCommand(update(text))).toEqual({
       chatId: '4503599627370495',

@@ -16,19 +16,19 @@ export interface TelegramCommand {
   chatId: string
   /** False in groups and channels, which are nobody's own. */
   isPrivate: boolean
-  name: 'start' | 'stop'
+  name: 'start' | 'stop' | 'confirmar'
   /** What stands behind the command; blank where nothing does. */
   argument: string
 }
 
 /** `/start`, `/start@PautaBot`, either with an argument. */
-const COMMAND = /^\/(start|stop)(?:@\w{1,64})?(?:\s+(\S{1,128}))?\s*$/
+const COMMAND = /^\/(start|stop|confirmar)(?:@\w{1,64})?(?:\s+(\S{1,128}))?\s*$/
 
 /** The command in an update; undefined for everything else that people and Telegram say. Throws for what is no update. */
 export function findTelegramCommand(update: unknown): TelegramCommand | undefined {
   const { message } = updateSchema.parse(update)
   const [, name, argument = ''] = COMMAND.exec(message?.text ?? '') ?? []
-  if (!message || (name !== 'start' && name !== 'stop')) return undefined
+  if (!message || (name !== 'start' && name !== 'stop' && name !== 'confirmar')) return undefined
   const { chat } = message
   return { chatId: String(chat.id), isPrivate: chat.type === 'private', name, argument }
 }

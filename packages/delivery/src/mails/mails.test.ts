@@ -1,3 +1,4 @@
+import { telegramMovedMail } from './telegram-moved-mail.ts'
 import { describe, expect, it } from 'vitest'
 import { composeDigest } from '../digest/digest.ts'
 import { clippingEndedMail } from './clipping-ended-mail.ts'
@@ -94,5 +95,14 @@ describe('the notice that a clipping ended', () => {
     const withdrawn = clippingEndedMail({ clippingName: 'A', isUnpublished: true, portalUrl: null })
     expect(withdrawn.subject).toBe('A: clipping não é mais público')
     expect(withdrawn.text).toContain('continua disponível para você')
+  })
+})
+
+describe('the notice that a chat moved', () => {
+  it('says to each account what it gained or lost, and names nobody', () => {
+    expect(telegramMovedMail({ hasChat: true }).text).toContain('agora está vinculado à sua')
+    const { text, html } = telegramMovedMail({ hasChat: false })
+    expect(text).toContain('passou para outra conta')
+    expect(html).toContain('envie /stop')
   })
 })
