@@ -251,8 +251,8 @@ function listDeliveries(sources: DashboardSources): Widget[] {
   return [
     draw(
       sources,
-      'Oldest digest that should have been made, s',
-      [ownSeries('delivery', stage, 'OldestRun')],
+      'Oldest digest that should have been made, and how far articles on their way hold windows back, s',
+      [ownSeries('delivery', stage, 'OldestRun'), ownSeries('delivery', stage, 'WindowHold')],
       {
         limit: { label: 'objective', value: objectives.LATE_DIGEST_SECONDS },
       },

@@ -72,6 +72,27 @@ describe('the purge', () => {
     expect(again.result).toMatchObject({ addresses: 0 })
   })
 
+  it('removes ledger rows after 180 days and releases after two years, and no younger ones', async () => {
+    await stack.db`insert into users (id) values ('l')`
+    await stack.db`insert into clippings (id, author_user_id, name, schedule) values ('l', 'l', 'x', '0 8 * * *')`
+    await stack.db`
+      insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at, made_at)
+      select 'l' || days, 'l', 'x', '<p>', 0, at, at, at
+      from (select days, now() - make_interval(days => days) as at from unnest(array[10, 729, 731]) days) d`
+    await stack.db`
+      insert into deliveries (id, release_id, user_id, channel, address, status, created_at)
+      select 'l' || days, 'l10', 'l', 'email', 'sha256:' || days, 'sent', now() - make_interval(days => days)
+      from unnest(array[179, 181]) days`
+    const { result } = await (await startRun(stack, 'purge')).until('succeeded')
+    expect(result).toMatchObject({ deliveries: 1, releases: 1 })
+    expect(await stack.db`select id from deliveries where user_id = 'l'`).toEqual([{ id: 'l179' }])
+    expect(await stack.db`select id from releases where clipping_id = 'l' order by id`).toEqual([
+      { id: 'l10' },
+      { id: 'l729' },
+    ])
+    await stack.db`delete from users where id = 'l'`
+  })
+
   it('forgets what people did two days ago and links that have expired', async () => {
     await stack.db`insert into users (id) values ('v')`
     await stack.db`

@@ -168,6 +168,22 @@ describe('the sweep', () => {
     await stack.db`delete from users where id = 'adiantada'`
   })
 
+  it('measures how long and by which agency the windows of releases are held back', async () => {
+    const hold = async (agencyKey: string, secondsAgo: number) => {
+      const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
+      await stack.db`
+        insert into article_availability (unique_id, available_at, written)
+        values (${inserted[0] ?? ''}, now() - make_interval(secs => ${secondsAgo}), false)`
+      return inserted[0] ?? ''
+    }
+    const ids = [await hold('lenta', 600), await hold('lenta', 500), await hold('recente', 30)]
+    const { windowHolds } = (await sweep()).result as { windowHolds: { seconds: number }[] }
+    expect(windowHolds).toMatchObject([{ agencyKey: 'lenta', articles: 2 }])
+    expect(windowHolds[0]?.seconds).toBeGreaterThanOrEqual(480)
+    await stack.db`delete from articles where unique_id = any(${ids})`
+    expect((await sweep()).result).toMatchObject({ windowHolds: [] })
+  })
+
   it('measures how long all but the slowest of the last hour took from the scraper to search', async () => {
     // Those of the tests before may still be on their way to search.
     await stack.db`truncate articles cascade`

@@ -41,6 +41,7 @@ export function listPublishedSeries(stage: string): Set<string> {
       lag: DELIVERY_CHANNELS.map((channel) => ({ channel, due: 1, oldestDueAt: now, pausedUntil: null })),
       troubles: { failed: 1, disabledChannels: 1, suppressedAddresses: 1 },
       oldestDueRunAt: now,
+      windowHolds: [{ agencyKey: 'mec', until: now, seconds: 1, articles: 1 }],
       now,
     })
   } finally {

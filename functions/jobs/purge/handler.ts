@@ -3,6 +3,8 @@ import {
   removeExpiredTelegramMoves,
   removeExpiredTelegramTokens,
   removeOldActions,
+  removeOldDeliveries,
+  removeOldReleases,
   type Batch,
 } from '@pauta/core/people/retention'
 import { removeDoneDeadLetters } from '@pauta/core/pipeline/done-dead-letters'
@@ -19,6 +21,10 @@ const RUNS_KEPT_DAYS = 14
 /** Longer than any limit on what a person does looks back. */
 const ACTIONS_KEPT_DAYS = 2
 const ADDRESSES_KEPT_DAYS = 90
+/** Half a year tells what was sent in any season; the counts of a day need no more. */
+const LEDGER_KEPT_DAYS = 180
+/** Two years of digests stay readable: at one a day some 700 releases of a clipping. */
+const RELEASES_KEPT_DAYS = 730
 const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
 const REPORTED_MAX = 20
@@ -34,6 +40,8 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   }
   const runs = await all(removeOldRuns, RUNS_KEPT_DAYS)
   const addresses = await all(hashOldAddresses, ADDRESSES_KEPT_DAYS)
+  const deliveries = await all(removeOldDeliveries, LEDGER_KEPT_DAYS)
+  const releases = await all(removeOldReleases, RELEASES_KEPT_DAYS)
   const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
@@ -52,6 +60,8 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   return {
     runs,
     addresses,
+    deliveries,
+    releases,
     actions,
     telegramTokens,
     telegramMoves,

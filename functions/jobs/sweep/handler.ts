@@ -1,6 +1,7 @@
 import { reindexRenamed } from '@pauta/core/articles/reindex-renamed'
 import { measureTimeToSearch } from '@pauta/core/articles/time-to-search'
 import { findOldestDueRun } from '@pauta/core/clippings/due'
+import { listWindowHolds } from '@pauta/core/clippings/run-state'
 import { repairClocks } from '@pauta/core/clippings/wrong-clocks'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
@@ -22,6 +23,8 @@ const BATCH = 500
 /** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
 const WAKE_UPS_PER_STEP = 5000
 const REPAIRED_CLIPPINGS_MAX = 5000
+/** Agencies that are measured one by one: each is a series of its own. */
+const HOLDING_AGENCIES_MAX = 5
 
 async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal): Promise<number> {
   let woken = 0
@@ -91,9 +94,10 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
   const timeToSearchSeconds = await measureTimeToSearch(db, new Date(now.getTime() - HOUR_MS))
   const oldestDueRunAt = await findOldestDueRun(db, now)
+  const windowHolds = await listWindowHolds(db, { now, limit: HOLDING_AGENCIES_MAX })
   const { stage } = config.settings
   publishMetrics({ stage, lag, runs, staleAgencies, timeToSearchSeconds, now })
-  publishDeliveryMetrics({ stage, lag: deliveryLag, troubles, oldestDueRunAt, now })
+  publishDeliveryMetrics({ stage, lag: deliveryLag, troubles, oldestDueRunAt, windowHolds, now })
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
   return {
     woken,
@@ -109,6 +113,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     staleAgencies,
     timeToSearchSeconds,
     oldestDueRunAt,
+    windowHolds,
     deliveryLag,
     troubles,
   }

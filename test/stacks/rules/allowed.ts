@@ -36,7 +36,11 @@ const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverW
 
 /** What each function may do besides writing its log and standing in its network; one that is not here may do nothing. */
 export const ALLOWED: Record<string, string[]> = {
-  graphql: [...send('Enrich', 'Embed', 'Index', 'Release'), ...CLOCKS],
+  graphql: [
+    ...send('Enrich', 'Embed', 'Index', 'Release', 'DeliverEmail', 'DeliverTelegram', 'DeliverPush'),
+    ...CLOCKS,
+  ],
+  'telegram-updates': send('DeliverEmail'),
   ingest: [
     ...receive('NewsIngest'),
     STORE_RAW_EVENTS,

@@ -3,6 +3,7 @@ import type { Db } from '../database.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { recortesColumn } from './queries.ts'
 import type { Recorte } from './recorte.ts'
+import { SETTLING_MINUTES } from './window.ts'
 
 /**
  * An article that is still not in the index holds windows back for so long. When it comes later it is noted anew and
@@ -42,6 +43,34 @@ export async function findRunState(db: Db, clippingId: string): Promise<RunState
 /** The first instant that a window may not pass, as an article of then is still on its way; null when none is. */
 export async function findHeldInstant(db: Db, now: Date): Promise<Date | null> {
   return await findOpenArrival(db, new Date(now.getTime() - ARRIVAL_HOLDS_MINUTES * MINUTE_MS))
+}
+
+/** An agency whose articles hold the windows of all clippings back. */
+export interface WindowHold {
+  agencyKey: string
+  /** Windows end there at the latest. */
+  until: Date
+  /** By how much earlier than without these articles windows end. */
+  seconds: number
+  /** Articles that are noted as on their way to the index and not known to be there. */
+  articles: number
+}
+
+/** Agencies whose articles hold windows back now, those that do by the most first, at most `limit`. */
+export async function listWindowHolds(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<WindowHold[]> {
+  const since = new Date(now.getTime() - ARRIVAL_HOLDS_MINUTES * MINUTE_MS)
+  const end = new Date(now.getTime() - SETTLING_MINUTES * MINUTE_MS)
+  return await db<WindowHold[]>`
+    select a.agency_key, min(v.available_at) as until, count(*)::int as articles,
+      extract(epoch from ${end}::timestamptz - min(v.available_at))::float as seconds
+    from article_availability v join articles a on a.unique_id = v.unique_id
+    where not v.written and v.available_at >= ${since} and v.available_at < ${end} and a.deleted_at is null
+    group by a.agency_key
+    order by until, a.agency_key
+    limit ${limit}`
 }
 
 /**

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 import { intervalHours, type Schedule } from './schedule.ts'
 
 /** What becomes searchable is known to the last second only after the clocks of all machines have passed it. */
-const SETTLING_MINUTES = 2
+export const SETTLING_MINUTES = 2
 /** A first window reaches back at least so far. */
 const FIRST_WINDOW_MIN_HOURS = 24
 /** What is older is passed over. */

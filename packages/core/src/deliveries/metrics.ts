@@ -1,15 +1,17 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
+import type { WindowHold } from '../clippings/run-state.ts'
 import type { DeliveryLag, DeliveryTroubles } from './lag.ts'
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: two series a channel and four for all of
- * them. What is known by clipping or person stays in SQL.
+ * Writes the measurements to the log in CloudWatch's embedded metric format: two series a channel, one for each agency that
+ * holds windows back, and five for all of them. What is known by clipping or person stays in SQL.
  */
 export function publishDeliveryMetrics({
   stage,
   lag,
   troubles,
   oldestDueRunAt,
+  windowHolds,
   now,
 }: {
   stage: string
@@ -17,6 +19,8 @@ export function publishDeliveryMetrics({
   troubles: DeliveryTroubles
   /** When the run of a clipping was due that waits the longest. */
   oldestDueRunAt: Date | null
+  /** Agencies whose articles hold the windows of releases back, those that do by the most first. */
+  windowHolds: readonly WindowHold[]
   now: Date
 }): void {
   const metrics = new Metrics({
@@ -31,7 +35,13 @@ export function publishDeliveryMetrics({
       .addMetric('OldestDelivery', MetricUnit.Seconds, secondsSince(oldestDueAt, now))
       .publishStoredMetrics()
   }
+  for (const { agencyKey, seconds } of windowHolds)
+    metrics
+      .addDimension('agency', agencyKey)
+      .addMetric('AgencyWindowHold', MetricUnit.Seconds, seconds)
+      .publishStoredMetrics()
   metrics
+    .addMetric('WindowHold', MetricUnit.Seconds, windowHolds[0]?.seconds ?? 0)
     .addMetric('OldestRun', MetricUnit.Seconds, secondsSince(oldestDueRunAt, now))
     .addMetric('FailedDeliveries', MetricUnit.Count, troubles.failed)
     .addMetric('DisabledChannels', MetricUnit.Count, troubles.disabledChannels)

@@ -24,6 +24,22 @@ export async function hashOldAddresses(db: Db, { before, limit }: Batch): Promis
   return count
 }
 
+/** Removes rows of the ledger that were written before, done or not. Returns how many there were. */
+export async function removeOldDeliveries(db: Db, { before, limit }: Batch): Promise<number> {
+  const { count } = await db`
+    delete from deliveries where id in (
+      select id from deliveries where created_at < ${before} order by created_at limit ${limit})`
+  return count
+}
+
+/** Removes releases that were made before, with their digests. Returns how many there were. */
+export async function removeOldReleases(db: Db, { before, limit }: Batch): Promise<number> {
+  const { count } = await db`
+    delete from releases where id in (
+      select id from releases where made_at < ${before} order by made_at limit ${limit})`
+  return count
+}
+
 /** Removes moves of Telegram chats that nobody confirmed in time. Returns how many there were. */
 export async function removeExpiredTelegramMoves(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`

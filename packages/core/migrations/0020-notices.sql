@@ -14,3 +14,6 @@ alter table deliveries add constraint deliveries_kind_check check (kind in
 -- Messages that no release makes are woken as soon as they are written.
 create index deliveries_unwoken_notices on deliveries (due_at)
   where woken_at is null and status = 'pending' and kind in ('clipping-ended', 'confirmation', 'telegram-moved');
+
+-- What the purge of old releases walks along.
+create index releases_made on releases (made_at);
