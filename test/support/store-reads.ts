@@ -33,7 +33,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
     { document: `{ search(query: "vacina", semantic: true) { articles ${ARTICLE} } }`, index: 1, sql: 1 },
     {
       document: `{ search(query: "vacina", semantic: true, sort: DATE) { articles ${ARTICLE} } }`,
-      index: 2,
+      index: 1,
       sql: 1,
     },
   ],
