@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:net'
 import { webhookChannel } from '@pauta/delivery/channels/webhook/webhook'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -88,6 +89,21 @@ describe('a webhook', () => {
     expect(await send(origin)).toEqual({ kind: 'retry', reason: 'the request failed (ECONNREFUSED)' })
     expect(await send(origin, AbortSignal.abort())).toEqual({ kind: 'retry', reason: 'no answer in time' })
     channel.close()
+  })
+
+  it('whose TLS handshake fails never reached anyone either', async () => {
+    // It accepts connections and hangs up at the first bytes, as a server without TLS does.
+    const server = createServer((socket) => socket.once('data', () => socket.destroy()))
+    const port = await findOwnPort()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const origin = `https://127.0.0.1:${port}`
+    const channel = webhookChannel({ agents: guardedAgents({ allowedOrigins: [origin] }) })
+    started.push({ stop: () => channel.close() }, { stop: () => void server.close() })
+    const outcome = await channel.send(
+      { url: `${origin}/hook`, secret: SECRET, body: BODY },
+      { deliveryId: 'd1', signal: signal() },
+    )
+    expect(outcome).toEqual({ kind: 'retry', reason: 'the request failed (ECONNRESET)' })
   })
 
   it('without a usable address or secret is rejected, not thrown', async () => {

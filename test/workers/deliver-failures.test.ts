@@ -1,5 +1,6 @@
 import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
 import { countFailures } from '@pauta/core/deliveries/consequences'
+import { deliverBatch } from '@pauta/delivery/deliver-batch'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openCloud } from '../support/cloud.ts'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
@@ -82,6 +83,8 @@ describe('a delivery that fails', () => {
     expect(bench.providers.taken).toHaveLength(10)
     expect(waiting).toHaveLength(120)
     expect(waiting.every(({ attempts, leaseUntil }) => attempts === 0 && leaseUntil === null)).toBe(true)
+    // Those whose group had not begun wait as well until the pause ends.
+    expect(Math.min(...waiting.map(({ dueAt }) => secondsLeft(dueAt) ?? 0))).toBeGreaterThan(15)
     expect(calls).toBeLessThanOrEqual(100)
     const other = await write('telegram')
     await wake('telegram', other)
@@ -91,6 +94,29 @@ describe('a delivery that fails', () => {
     await wake('telegram', release)
     expect(await statuses(release)).toEqual(['sent'])
     expect(bench.providers.taken).toHaveLength(130)
+  })
+
+  it('of the database ends the batch with its error, when the group beside it has been sent', async () => {
+    const release = await write('webhook', { count: 4 })
+    const ids = [...release.rows.values()]
+    const failure = new Error('the database went away')
+    const takes = [async () => {}, () => Promise.reject(failure)]
+    const sent = deliverBatch({
+      db: bench.stack.db,
+      way: {
+        policy: { channel: 'webhook', isKeyed: true, isReported: false, leaseSeconds: 150 },
+        channel: { name: 'webhook', send: async () => ({ kind: 'sent' as const }), close() {} },
+        articlesMax: 1,
+        compose: () => ({}),
+      },
+      pace: { groupSize: 1, take: async () => await (takes.shift() ?? takes[0])?.() },
+      ids,
+      stopAt: new Date(Date.now() + 60_000),
+      clock: () => new Date(),
+    })
+    await expect(sent).rejects.toBe(failure)
+    const rows = await ledger(release)
+    expect(rows.map(({ status }) => status).sort()).toEqual(['pending', 'pending', 'pending', 'sent'])
   })
 
   it('holds all mail while its server is away', async () => {
