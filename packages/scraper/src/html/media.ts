@@ -6,7 +6,9 @@ const PLACEHOLDER =
 const LAZY_ATTRIBUTES = ['data-src', 'data-original', 'data-echo', 'data-lazy-src'] as const
 const ICON =
   /(^|[/_.-])(icons?|icone|sprite|favicon|bullet|share|compartilh\w*|facebook|twitter|whatsapp|linkedin|instagram|youtube|telegram|logo-?x|print|imprimir)([/_.\d-]|$)/i
-const SHARING = /social|share|sharing|compartilh/
+const SHARING = /social-(links|media|icons)|share|sharing|compartilh/
+/** Share buttons lie close around their icons; classes further out describe the page. */
+const SHARING_LEVELS = 4
 const ICON_MAX_PIXELS = 48
 
 /** First address of a `srcset`. Commas inside of an address are kept: candidates end at a comma that a blank follows. */
@@ -46,7 +48,9 @@ export function isDecorative(image: Element): boolean {
   const address = attribute(image, 'src').split(/[?#]/)[0] ?? ''
   const names = `${address.split('/').slice(-3).join('/')} ${classesOf(image).join('/')}`
   if (!address.startsWith('data:') && names.split(' ').some((name) => ICON.test(name))) return true
-  return closest(image, (outer) => classesOf(outer).some((name) => SHARING.test(name))) !== null
+  let levels = 0
+  const isNear = () => (levels += 1) <= SHARING_LEVELS
+  return closest(image, (outer) => isNear() && classesOf(outer).some((name) => SHARING.test(name))) !== null
 }
 
 /** The picture of a `figure`: lazy attributes of any image, then the image for browsers without scripts, then `src`. */
@@ -78,8 +82,10 @@ export function findVideo(within: AnyNode, base: string): { url: string; rule: s
     if (url !== null) return { url, rule: 'video source' }
   }
   for (const frame of all('iframe, embed', within)) {
-    const url = resolveAddress(attribute(frame, 'src') || attribute(frame, 'data-src'), base)
-    if (url !== null && PLAYER.test(new URL(url).hostname)) return { url, rule: 'iframe' }
+    for (const name of ['src', 'data-src']) {
+      const url = resolveAddress(attribute(frame, name), base)
+      if (url !== null && PLAYER.test(new URL(url).hostname)) return { url, rule: 'iframe' }
+    }
   }
   return null
 }

@@ -6,7 +6,6 @@ const NAVIGATION = /^(notícias|home|voltar)$/i
 const COPY_LINK = /copiar link|copiar para (a )?área de transferência/i
 const SOCIAL_SITE = /\b(facebook|twitter|linkedin|whatsapp|instagram|youtube)\.com\b/i
 const KEYWORDS = /^(categorias?|tags?|palavras-chave)\s*(:|$)/i
-const DATE_START = /^(publicado|atualizado) em\s*:?\s*(\d{1,2}(\/| de )|$)/i
 const EMAIL_ALONE = /^(e-?mail\s*:\s*)?[^\s@]+@[^\s@]+\.[^\s@]+$/i
 const PRESS_OFFICE_START = /^assessoria de (comunicação|imprensa)/i
 const PHONE_ALONE = /^(tel(efone)?s?\.?\s*:?\s*)?(\(?\d{2}\)?\s?9?\d{4}[-–.\s]\d{4}[\s/,;e]*)+$/i
@@ -35,7 +34,7 @@ function isLeftover(line: string): boolean {
   if (text === '') return false
   if (NAVIGATION.test(text) || RULE.test(text) || KEYWORDS.test(text) || EMAIL_ALONE.test(text)) return true
   if (COPY_LINK.test(text) && text.length <= COPY_LINK_CHARACTERS) return true
-  if (isShareLabel(text) || isDateLine(text) || DATE_START.test(text)) return true
+  if (isShareLabel(text) || isDateLine(text)) return true
   if (SOCIAL_SITE.test(text) && !isSentence(text) && text.length <= CONTACT_LINE_CHARACTERS) return true
   if (text.length <= CONTACT_LINE_CHARACTERS && (PRESS_OFFICE_START.test(text) || PHONE_ALONE.test(text))) {
     return !isSentence(text)

@@ -61,8 +61,8 @@ function sizeOf(body: Element): { paragraphs: number; characters: number } {
 
 /**
  * The body of a classic Plone article as Markdown, without title, kicker, subtitle, sharing, metadata and contacts.
- * `isLight` is true when the full cleaning would have left too little (under 40 % of the paragraphs or 25 % of
- * their text); then only title, scripts and sharing are removed.
+ * `isLight` is true when the full cleaning would have left too little (under 40 % of the paragraphs and of
+ * their text, or under 25 % of the text); then only title, scripts and sharing are removed.
  */
 export function readBody(
   source: Element,
@@ -79,9 +79,9 @@ export function readBody(
   removeMetadata(full)
   removeContacts(full)
   const after = sizeOf(full)
-  const isLight =
-    after.paragraphs < before.paragraphs * PARAGRAPHS_MIN_SHARE ||
-    after.characters < before.characters * TEXT_MIN_SHARE
+  const share = after.characters / Math.max(before.characters, 1)
+  const hasFew = after.paragraphs < before.paragraphs * PARAGRAPHS_MIN_SHARE && share < PARAGRAPHS_MIN_SHARE
+  const isLight = hasFew || share < TEXT_MIN_SHARE
   const markdown = removeLeftoverLines(toMarkdown(isLight ? light : full, base))
   return { markdown, isLight: isLight && markdown !== '' }
 }

@@ -2,6 +2,7 @@ import type { Document } from 'domhandler'
 import type { Stamp } from '../article.ts'
 import type { NewsData } from '../html/json-ld.ts'
 import { all, attribute, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
+import { isDateLine } from './metadata.ts'
 import { readAnyDate, readBrazilian, startOfDay } from '../text/dates.ts'
 
 /** Letters between a label such as "publicado em" and its date: a weekday at most. */
@@ -71,7 +72,7 @@ function afterLabel(text: string, label: RegExp): Stamp | null {
 function findLabelled(page: Document, label: RegExp): Stamp | null {
   for (const element of all('p, span, div, li, time, small, em, h5', page)) {
     const text = textUpTo(element, LABEL_BLOCK_CHARACTERS)
-    const stamp = text === null ? null : afterLabel(text, label)
+    const stamp = text !== null && isDateLine(text) ? afterLabel(text, label) : null
     if (stamp !== null) return stamp
   }
   return null
