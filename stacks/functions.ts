@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { ConfigSection } from '@pauta/core/config'
-import type { Right } from '../functions/workers/define-worker.ts'
+import type { ConfigSection } from '@pauta/platform/config/config'
+import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 import type { Links } from './links.ts'
 import type { Network } from './network.ts'
 import type { Rights } from './rights.ts'

@@ -3,7 +3,7 @@ import {
   listSchedules,
   runMaxReceives,
   runVisibilitySeconds,
-} from '../functions/jobs/define-job.ts'
+} from '../packages/platform/src/jobs/define-job.ts'
 import { jobs } from '../functions/jobs/jobs.ts'
 import type { FunctionArgsMaker } from './functions.ts'
 import { pascalCase } from './pascal-case.ts'

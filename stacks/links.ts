@@ -1,4 +1,4 @@
-import type { ConfigSection } from '@pauta/core/config'
+import type { ConfigSection } from '@pauta/platform/config/config'
 import type { Database } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import type { Mail } from './mail.ts'

@@ -1,4 +1,8 @@
-import { handlerOf, messageVisibilitySeconds, type QueueName } from '../functions/workers/define-worker.ts'
+import {
+  handlerOf,
+  messageVisibilitySeconds,
+  type QueueName,
+} from '../packages/platform/src/workers/define-worker.ts'
 import { workers } from '../functions/workers/workers.ts'
 import type { FunctionArgsMaker } from './functions.ts'
 import { pascalCase } from './pascal-case.ts'

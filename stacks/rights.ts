@@ -1,4 +1,4 @@
-import type { Right } from '../functions/workers/define-worker.ts'
+import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 import { STEPS } from './objectives.ts'
 import type { Queues, WorkerQueues } from './queues.ts'
 import type { Storage } from './storage.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectDatabase, readRows, type DbPool } from '@pauta/core/database'
+import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database/database'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'

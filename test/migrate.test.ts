@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectDatabase, type DbPool } from '@pauta/core/database'
-import { listMigrations, migrate } from '@pauta/core/migrate'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import { listMigrations, migrate } from '@pauta/platform/database/migrate'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

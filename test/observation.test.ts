@@ -1,4 +1,4 @@
-import { makeObservation, observe, type Span } from '@pauta/core/observation/observation'
+import { makeObservation, observe, type Span } from '@pauta/platform/telemetry/observation'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCloud } from './support/cloud.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import { takeActions } from '@pauta/core/people/action-limit'
 import { openSignIn, type SignIn } from '@pauta/core/people/sign-in'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

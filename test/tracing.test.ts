@@ -1,15 +1,15 @@
 import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Logger } from '@pauta/core/logger'
+import type { Logger } from '@pauta/platform/telemetry/logger'
 import {
   makeObservation,
   observe,
   observeCall,
   type Observation,
   type Span,
-} from '@pauta/core/observation/observation'
-import { watchOutwardHttp } from '@pauta/core/tracing/outward-http'
-import { patientExporter } from '@pauta/core/tracing/patient-exporter'
+} from '@pauta/platform/telemetry/observation'
+import { watchOutwardHttp } from '@pauta/platform/telemetry/outward-http'
+import { patientExporter } from '@pauta/platform/telemetry/patient-exporter'
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findOwnPort } from './support/own-port.ts'

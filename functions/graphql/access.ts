@@ -1,5 +1,5 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql'
-import { PublicError } from '@pauta/core/errors'
+import { PublicError } from '@pauta/platform/errors'
 import type { Context } from './context.ts'
 import { limitMutations } from './mutation-limit.ts'
 import { unauthenticated, type Viewer } from './viewer.ts'

@@ -1,5 +1,5 @@
 import { ID_MAX_CHARACTERS, isArticleId } from '@pauta/core/articles/article-id'
-import { badInput, limitExceeded } from '@pauta/core/errors'
+import { badInput, limitExceeded } from '@pauta/platform/errors'
 
 /** Deepest row of any paged list. */
 export const DEEPEST_ROW = 10_000

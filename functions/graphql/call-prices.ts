@@ -1,5 +1,5 @@
-import { SERIES_MAX_ROWS } from '@pauta/core/analytics/period'
-import { DAY_MS } from '@pauta/core/time'
+import { SERIES_MAX_ROWS } from '@pauta/platform/time/period'
+import { DAY_MS } from '@pauta/platform/time/time'
 
 /** Arguments of one call as far as they are known before it runs; with `Infinity` for what may be anything. */
 export interface CallArguments {

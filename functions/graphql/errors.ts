@@ -1,7 +1,7 @@
-import { cannotServe } from '@pauta/core/connection-errors'
-import { PublicError, unavailable } from '@pauta/core/errors'
-import type { Logger } from '@pauta/core/logger'
-import { findObservation } from '@pauta/core/observation/observation'
+import { cannotServe } from '@pauta/platform/database/connection-errors'
+import { PublicError, unavailable } from '@pauta/platform/errors'
+import type { Logger } from '@pauta/platform/telemetry/logger'
+import { findObservation } from '@pauta/platform/telemetry/observation'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { translate } from './translate.ts'
 

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { findObservation, type Observation, type Span } from '@pauta/core/observation/observation'
+import { findObservation, type Observation, type Span } from '@pauta/platform/telemetry/observation'
 import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql'
 import type { Context } from './context.ts'
 import type { Viewer } from './viewer.ts'

@@ -1,4 +1,4 @@
-import { findObservation } from '@pauta/core/observation/observation'
+import { findObservation } from '@pauta/platform/telemetry/observation'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { errorResponse } from '../http/responses.ts'
 import { noteCodes } from './observe-operation.ts'

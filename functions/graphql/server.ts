@@ -4,7 +4,7 @@ import {
   ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import type { Logger } from '@pauta/core/logger'
+import type { Logger } from '@pauta/platform/telemetry/logger'
 import { cachePlugin, collectKeeping } from './cache-policy.ts'
 import type { Context } from './context.ts'
 import { assertAffordable } from './cost.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '@pauta/core/logger'
+import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import {
   getOperationAST,

@@ -1,4 +1,4 @@
-import { PublicError } from '@pauta/core/errors'
+import { PublicError } from '@pauta/platform/errors'
 
 /** Root fields of one request that are resolved at the same time; the next ones wait. */
 const AT_ONCE = 8

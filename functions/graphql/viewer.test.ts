@@ -1,4 +1,4 @@
-import { unavailable } from '@pauta/core/errors'
+import { unavailable } from '@pauta/platform/errors'
 import { describe, expect, it } from 'vitest'
 import { resolveViewer, type Viewer, type ViewerVerifier } from './viewer.ts'
 

@@ -1,4 +1,4 @@
-import { PublicError, unavailable } from '@pauta/core/errors'
+import { PublicError, unavailable } from '@pauta/platform/errors'
 import type { ServiceAccounts } from '@pauta/core/identity/service-accounts'
 import { findBearerToken, findClaimedIssuer } from '@pauta/core/identity/unverified-token'
 import type { SignIn } from '@pauta/core/people/sign-in'

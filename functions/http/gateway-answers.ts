@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pauta/core/errors'
+import type { ErrorCode } from '@pauta/platform/errors'
 import { EXPOSED_HEADERS } from './cors.ts'
 
 /** Responses of API Gateway that are worded here, by its own names. */

@@ -1,4 +1,4 @@
-import { loadConfig } from '@pauta/core/config'
+import { loadConfig } from '@pauta/platform/config/config'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { jsonResponse } from './responses.ts'
 

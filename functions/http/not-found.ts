@@ -1,4 +1,4 @@
-import { loadConfig } from '@pauta/core/config'
+import { loadConfig } from '@pauta/platform/config/config'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { corsHeaders } from './cors.ts'
 import { errorResponse } from './responses.ts'

@@ -1,4 +1,4 @@
-import { openObserver, type ObserverOptions, type Work } from '@pauta/core/observation/observer'
+import { openObserver, type ObserverOptions, type Work } from '@pauta/platform/telemetry/observer'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import { findHeader } from './cors.ts'
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda'
-import type { ErrorCode } from '@pauta/core/errors'
+import type { ErrorCode } from '@pauta/platform/errors'
 
 export function jsonResponse(
   statusCode: number,

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { loadConfig } from '@pauta/core/config'
-import { connectDatabase } from '@pauta/core/database'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { wakeNotices } from '@pauta/core/deliveries/wake-notices'
-import { createLogger } from '@pauta/core/logger'
-import { connectQueues } from '@pauta/core/queues'
+import { createLogger } from '@pauta/platform/telemetry/logger'
+import { connectQueues } from '@pauta/platform/queues/queues'
 import {
   confirmTelegramMove,
   linkTelegramChat,

@@ -1,5 +1,5 @@
 import { checkDatabase } from './check-database/job.ts'
-import type { Job } from './define-job.ts'
+import type { Job } from '@pauta/platform/jobs/define-job'
 import { exportDataset } from './export-dataset/job.ts'
 import { pushNews } from './push-news/job.ts'
 import { purge } from './purge/job.ts'

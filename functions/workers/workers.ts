@@ -1,5 +1,5 @@
 import { classify } from './classify/worker.ts'
-import type { Worker } from './define-worker.ts'
+import type { Worker } from '@pauta/platform/workers/define-worker'
 import { deliverEmail, deliverPush, deliverTelegram, deliverWebhook } from './deliver/worker.ts'
 import { embed } from './embed/worker.ts'
 import { enrich } from './enrich/worker.ts'

@@ -1,14 +1,14 @@
 import { listAgencyMetrics } from '@pauta/core/analytics/agency-metrics'
 import { listDailyCounts } from '@pauta/core/analytics/timeline'
 import { listRecordPage } from '@pauta/core/articles/records'
-import type { Db, DbPool } from '@pauta/core/database'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { findEntity } from '@pauta/core/entities/queries'
 import { listEntityArticles } from '@pauta/core/entities/queries-articles'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
 import { findPolicy, listPolicies } from '@pauta/core/entities/queries-policies'
 import { searchEntities } from '@pauta/core/entities/queries-search'
-import { DAY_MS, startOfLocalDay } from '@pauta/core/time'
+import { DAY_MS, startOfLocalDay } from '@pauta/platform/time/time'
 
 export interface CorpusCase {
   name: string

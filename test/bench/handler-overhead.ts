@@ -1,5 +1,5 @@
 // What the GraphQL handler adds to the index call that an operation cannot do without.
-import { loadConfig } from '@pauta/core/config'
+import { loadConfig } from '@pauta/platform/config/config'
 import { startStack } from '@pauta/local/stack'
 import { timePair, type Figure } from './measure.ts'
 import { fillStack } from './fill-stack.ts'

@@ -1,5 +1,5 @@
 // The plans that PostgreSQL really used, as its auto_explain writes them down.
-import type { Db, DbPool } from '@pauta/core/database'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import postgres from 'postgres'
 
 /** The rows from which on reading a whole table is no longer the quickest way. */

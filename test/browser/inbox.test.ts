@@ -1,4 +1,4 @@
-import { loadConfig } from '@pauta/core/config'
+import { loadConfig } from '@pauta/platform/config/config'
 import { signLinkToken } from '@pauta/core/deliveries/link-token'
 import { smtpChannel } from '@pauta/delivery/channels/email/smtp'
 import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'

@@ -1,6 +1,6 @@
 import { setTakenDown } from '@pauta/core/articles/take-down'
-import { loadConfig } from '@pauta/core/config'
-import { parseEnd } from '@pauta/core/time'
+import { loadConfig } from '@pauta/platform/config/config'
+import { parseEnd } from '@pauta/platform/time/time'
 import { exportRound } from '@pauta/dataset/export-round'
 import { makeHostFetch } from '@pauta/dataset/host-fetch'
 import { openHub } from '@pauta/dataset/hub'

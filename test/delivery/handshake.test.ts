@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { trustedAgents } from '@pauta/delivery/outbound/outbound-agents'
-import { postOnce } from '@pauta/delivery/outbound/post'
+import { trustedAgents } from '@pauta/platform/outbound/outbound-agents'
+import { postOnce } from '@pauta/platform/outbound/post'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let server: Server

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
-import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
+import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
 
 export interface ReceivedRequest {

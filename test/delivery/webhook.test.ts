@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { webhookChannel } from '@pauta/delivery/channels/webhook/webhook'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
-import { guardedAgents } from '@pauta/delivery/outbound/outbound-agents'
+import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { findOwnPort } from '../support/own-port.ts'
 import { agentsFor, signal, startReceiver } from './local-receiver.ts'
 

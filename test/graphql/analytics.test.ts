@@ -1,4 +1,4 @@
-import { localDay, startOfLocalDay } from '@pauta/core/time'
+import { localDay, startOfLocalDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'

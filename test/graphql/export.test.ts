@@ -1,4 +1,4 @@
-import { localDay, parseEnd, parseStart } from '@pauta/core/time'
+import { localDay, parseEnd, parseStart } from '@pauta/platform/time/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'

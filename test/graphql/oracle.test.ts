@@ -1,4 +1,4 @@
-import { formatInstant, startOfLocalDay } from '@pauta/core/time'
+import { formatInstant, startOfLocalDay } from '@pauta/platform/time/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AGENCY_NAMES, generatedCorpus, generatedFilter } from '../support/corpora.ts'

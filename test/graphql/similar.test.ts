@@ -1,4 +1,4 @@
-import { EMBEDDING_DIMENSIONS } from '@pauta/core/embedding/dimensions'
+import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { anArticle } from '../support/factories.ts'

@@ -1,4 +1,4 @@
-import { loadConfig } from '@pauta/core/config'
+import { loadConfig } from '@pauta/platform/config/config'
 import { signLinkToken, type LinkTarget } from '@pauta/core/deliveries/link-token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'

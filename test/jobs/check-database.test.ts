@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listMigrations } from '@pauta/core/migrate'
+import { listMigrations } from '@pauta/platform/database/migrate'
 import { anArticle } from '../support/factories.ts'
 import { startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'

@@ -1,6 +1,6 @@
 import { upsertFeatures, type FeatureUpsert } from '@pauta/core/articles/features'
 import { setTakenDown } from '@pauta/core/articles/take-down'
-import { loadConfig } from '@pauta/core/config'
+import { loadConfig } from '@pauta/platform/config/config'
 import { scoreArticles } from '@pauta/functions/jobs/rank-articles/handler'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { listSchedules } from '@pauta/functions/jobs/define-job'
+import { listSchedules } from '@pauta/platform/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { readExpression } from '@pauta/local/emulators/scheduler/schedule-expression'

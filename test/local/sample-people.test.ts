@@ -1,4 +1,4 @@
-import { loadConfig } from '@pauta/core/config'
+import { loadConfig } from '@pauta/platform/config/config'
 import { generateArticles } from '@pauta/local/seed/generate-articles'
 import { toIncomingSeed } from '@pauta/local/seed/load'
 import { loadSamplePeople } from '@pauta/local/seed/people/load-people'

@@ -1,6 +1,6 @@
 import { takeOverdueClippings } from '@pauta/core/clippings/due'
 import { takeOpenSends } from '@pauta/core/clippings/manual-send'
-import type { Db, DbPool } from '@pauta/core/database'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { claimDeliveries, releaseDeliveries } from '@pauta/core/deliveries/claim'
 import { beginDeliveries } from '@pauta/core/deliveries/begin'
 import { retryDeliveries } from '@pauta/core/deliveries/operate'

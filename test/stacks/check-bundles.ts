@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import { describe, expect, it } from 'vitest'
 import { getBundle } from './bundles.ts'
 import type { Bundle } from './bundle.ts'
@@ -166,7 +166,7 @@ function checkRuns(stages: () => Stages): void {
         ...stages().production.builds.map((build) => build.links),
       ) as BuildRequest['links']
       const sections = Object.keys(RESOURCE_OF_SECTION)
-      const program = `import { loadConfig } from '@pauta/core/config'
+      const program = `import { loadConfig } from '@pauta/platform/config/config'
 process.stdout.write(JSON.stringify(Object.keys(loadConfig(...${JSON.stringify(sections)}))))`
       // No function carries these: a scraper and people use them.
       const url = 'https://sqs.example/queue'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SCHEDULED_TIME_MARK } from '../../functions/jobs/define-job.ts'
+import { SCHEDULED_TIME_MARK } from '../../packages/platform/src/jobs/define-job.ts'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
 import { getFunction, getOne, jsonOf, listOfType, numberOf, type Resource, type Stages } from './graph.ts'

@@ -1,4 +1,4 @@
-import { RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
 import { STEP_MAX_ATTEMPTS } from '@pauta/core/pipeline/wake'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
-import { RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import * as esbuild from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { type Graph, getOne, jsonOf, listOfType, revealed, type Stages } from './graph.ts'

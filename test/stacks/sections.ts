@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import { ROOT } from './platform.ts'
 
 /** A call, with or without its type arguments; the group is its list of arguments. */
@@ -18,7 +18,7 @@ export function listLoadedSections(
 ): ConfigSection[] {
   const sections = new Set<ConfigSection>()
   for (const source of sources) {
-    if (source.endsWith('packages/core/src/config.ts')) continue
+    if (source.endsWith('packages/platform/src/config/config.ts')) continue
     for (const [, list = ''] of readFileSync(join(ROOT, source), 'utf8').matchAll(LOAD_CONFIG))
       for (const argument of list.split(',').map((text) => text.trim())) {
         const name = /^'(\w+)'$/.exec(argument)?.[1]

@@ -1,6 +1,6 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import type { FeatureUpsert } from '@pauta/core/articles/features'
-import { startOfLocalDay } from '@pauta/core/time'
+import { startOfLocalDay } from '@pauta/platform/time/time'
 import fc from 'fast-check'
 import type { OracleArticle, OracleFilter } from './oracle.ts'
 import { isTheme, labelOf } from './themes.ts'

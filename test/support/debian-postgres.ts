@@ -6,7 +6,7 @@ import { chown, mkdir, readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { findPostgresPrograms } from './postgres-programs.ts'
 
 const USER = 'pauta'

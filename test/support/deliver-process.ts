@@ -2,7 +2,7 @@
 // line of input holds the environment; every other one a batch of messages for the worker of a channel, which it answers
 // with a line when the handler is done.
 import { createInterface } from 'node:readline'
-import { applyEnvironment } from '@pauta/core/config'
+import { applyEnvironment } from '@pauta/platform/config/config'
 import { handler as email } from '@pauta/functions/workers/deliver/email-handler'
 import { handler as push } from '@pauta/functions/workers/deliver/push-handler'
 import { handler as telegram } from '@pauta/functions/workers/deliver/telegram-handler'

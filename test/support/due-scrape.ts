@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
-import { jobQueueName } from '@pauta/functions/jobs/define-job'
+import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import { jobQueueName } from '@pauta/platform/jobs/define-job'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { startScheduler } from '@pauta/local/emulators/scheduler'
 import { putSchedules } from '@pauta/local/job-schedules'

@@ -1,4 +1,4 @@
-import type { Db } from '@pauta/core/database'
+import type { Db } from '@pauta/platform/database/database'
 
 /** Everything that the entity store derives from articles, in an order of its own. */
 export interface EntityStore {

@@ -1,5 +1,5 @@
 import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
-import type { Db } from '@pauta/core/database'
+import type { Db } from '@pauta/platform/database/database'
 import { ulid } from 'ulid'
 
 /** A release on its way: one subscriber for each row of the ledger, each with an address of their own. */

@@ -1,6 +1,6 @@
 import { parseClipping } from '@pauta/core/clippings/clipping'
 import { createClipping } from '@pauta/core/clippings/writes'
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { publishClipping } from '@pauta/core/marketplace/publish'
 import { ulid } from 'ulid'
 

@@ -1,5 +1,5 @@
-import type { Job } from '@pauta/functions/jobs/define-job'
-import { runJob, type JobWork } from '@pauta/functions/jobs/run-job'
+import type { Job } from '@pauta/platform/jobs/define-job'
+import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import type { LocalJob } from '@pauta/local/invoke'
 
 /** A job as it is but for what a test cannot wait for. */

@@ -1,4 +1,4 @@
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
 

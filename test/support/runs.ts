@@ -1,8 +1,8 @@
-import { connectQueueReader } from '@pauta/core/queue-reader'
-import { writeJobMessage } from '@pauta/core/pipeline/job-messages'
-import { findRun, type JobRun } from '@pauta/core/pipeline/job-runs'
-import { connectQueues } from '@pauta/core/queues'
-import { jobQueueName } from '@pauta/functions/jobs/define-job'
+import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
+import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import { findRun, type JobRun } from '@pauta/platform/jobs/job-runs'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { jobQueueName } from '@pauta/platform/jobs/define-job'
 import { expect } from 'vitest'
 import type { TestStack } from './stack.ts'
 

@@ -1,4 +1,4 @@
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
 import webPush from 'web-push'
 import { deliveryTo, startProviders, type Providers } from './providers.ts'

@@ -1,4 +1,4 @@
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import type { SendOutcome } from '@pauta/delivery/channels/channel'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
 import type { DeliveryWay } from '@pauta/delivery/deliver-channel'

@@ -1,6 +1,6 @@
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
 import { takeUnwokenDeliveries } from '@pauta/core/deliveries/wake'
-import { MINUTE_MS } from '@pauta/core/time'
+import { MINUTE_MS } from '@pauta/platform/time/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'

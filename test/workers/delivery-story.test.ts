@@ -1,4 +1,4 @@
-import { connectQueues } from '@pauta/core/queues'
+import { connectQueues } from '@pauta/platform/queues/queues'
 import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

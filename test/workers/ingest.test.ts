@@ -1,7 +1,7 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { upsertFeatures } from '@pauta/core/articles/features'
 import { markDue } from '@pauta/core/pipeline/markers'
-import { localDay } from '@pauta/core/time'
+import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
-import { formatInstant } from '@pauta/core/time'
+import { formatInstant } from '@pauta/platform/time/time'
 
 function text(value: unknown): string {
   if (typeof value === 'string') return value

@@ -1,5 +1,5 @@
-import { checkConnection } from '@pauta/core/pipeline/check-connection'
-import { runJob } from '../run-job.ts'
+import { checkConnection } from '@pauta/platform/database/check-connection'
+import { runJob } from '@pauta/platform/jobs/run-job'
 import { checkDatabase } from './job.ts'
 
 export const handler = runJob(checkDatabase, async ({ db }) => {

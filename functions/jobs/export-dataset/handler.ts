@@ -1,11 +1,11 @@
-import { localDay, parseEnd, startOfLocalDay } from '@pauta/core/time'
+import { localDay, parseEnd, startOfLocalDay } from '@pauta/platform/time/time'
 import { exportRound } from '@pauta/dataset/export-round'
 import { addRound, readTotals } from '@pauta/dataset/export-totals'
 import { makeHostFetch } from '@pauta/dataset/host-fetch'
 import { openHub } from '@pauta/dataset/hub'
 import { ROUND_LIMITS } from '@pauta/dataset/plan-round'
 import { openViewer } from '@pauta/dataset/viewer'
-import { runJob, Unfinished, type JobWork } from '../run-job.ts'
+import { runJob, Unfinished, type JobWork } from '@pauta/platform/jobs/run-job'
 import { exportDataset } from './job.ts'
 
 /** Exports round after round until nothing is left; what does not fit into one invocation goes on in the next. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob } from '../define-job.ts'
+import { defineJob } from '@pauta/platform/jobs/define-job'
 
 export const exportDataset = defineJob({
   name: 'export-dataset',

@@ -8,12 +8,12 @@ import {
   type Batch,
 } from '@pauta/core/people/retention'
 import { removeDoneDeadLetters } from '@pauta/core/pipeline/done-dead-letters'
-import { removeOldRuns } from '@pauta/core/pipeline/job-run-upkeep'
+import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
-import type { Db } from '@pauta/core/database'
-import { connectQueueReader } from '@pauta/core/queue-reader'
-import { DAY_MS } from '@pauta/core/time'
-import { runJob, type JobWork } from '../run-job.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
+import { DAY_MS } from '@pauta/platform/time/time'
+import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { purge } from './job.ts'
 
 /** Two weeks of runs are about 220,000 rows: enough to look back over an incident. */

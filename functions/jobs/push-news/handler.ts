@@ -1,9 +1,9 @@
 import { findHeldInstant, readRunClock } from '@pauta/core/clippings/run-state'
 import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
 import { writeNewArticlePushes } from '@pauta/core/push/new-articles'
-import { connectQueues } from '@pauta/core/queues'
-import { MINUTE_MS } from '@pauta/core/time'
-import { runJob, type JobWork } from '../run-job.ts'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { MINUTE_MS } from '@pauta/platform/time/time'
+import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { pushNews } from './job.ts'
 
 const READERS_AT_ONCE = 500

@@ -1,8 +1,8 @@
 import { upsertFeatures } from '@pauta/core/articles/features'
 import { listScoreChanges, listThemeVolumes, scoreThemes } from '@pauta/core/articles/trending'
 import { wakeStep } from '@pauta/core/pipeline/wake'
-import { connectQueues } from '@pauta/core/queues'
-import { runJob, type JobWork } from '../run-job.ts'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { rankArticles } from './job.ts'
 
 /** Articles of one transaction. */

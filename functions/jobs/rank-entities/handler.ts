@@ -1,6 +1,6 @@
 import { listMentionCounts, replaceTrendingEntities } from '@pauta/core/entities/trending-store'
 import { rankByGrowth } from '@pauta/core/entities/trending'
-import { runJob, type JobWork } from '../run-job.ts'
+import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { rankEntities } from './job.ts'
 
 export const rankAll: JobWork<typeof rankEntities> = async ({ db, now }) => {

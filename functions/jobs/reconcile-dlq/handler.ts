@@ -1,8 +1,8 @@
-import { describeError } from '@pauta/core/errors'
+import { describeError } from '@pauta/platform/errors'
 import { decodeDeadLetter, walkDeadLetters } from '@pauta/core/pipeline/dead-letters'
-import { connectQueueReader, type TakenMessage } from '@pauta/core/queue-reader'
-import { connectQueues } from '@pauta/core/queues'
-import { runJob, type JobWork } from '../run-job.ts'
+import { connectQueueReader, type TakenMessage } from '@pauta/platform/queues/queue-reader'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { reconcileDlq } from './job.ts'
 
 const REPORTED_MAX = 20

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { QueueName } from '../../workers/define-worker.ts'
-import { defineJob } from '../define-job.ts'
+import type { QueueName } from '@pauta/platform/workers/define-worker'
+import { defineJob } from '@pauta/platform/jobs/define-job'
 
 /** The documented pull size. */
 const MAX_MESSAGES = 1000

@@ -1,8 +1,8 @@
 import { replayEvents as replay } from '@pauta/core/pipeline/replay'
 import { sendToSubscribers } from '@pauta/core/pipeline/topics'
-import { connectQueues } from '@pauta/core/queues'
-import { connectStorage } from '@pauta/core/storage'
-import { runJob, Unfinished, type JobWork } from '../run-job.ts'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connectStorage } from '@pauta/platform/storage/storage'
+import { runJob, Unfinished, type JobWork } from '@pauta/platform/jobs/run-job'
 import { replayEvents } from './job.ts'
 
 /** A dry run reads and counts what would be sent. What does not fit into one invocation goes on in the next. */

@@ -1,6 +1,6 @@
 import { findRangeProblem } from '@pauta/core/pipeline/replay-days'
 import * as z from 'zod'
-import { defineJob } from '../define-job.ts'
+import { defineJob } from '@pauta/platform/jobs/define-job'
 
 const flag = z.union([z.boolean(), z.stringbool()])
 

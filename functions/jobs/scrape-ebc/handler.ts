@@ -1,5 +1,5 @@
 import { requestScrape, scrapeRequest } from '@pauta/core/pipeline/scraper'
-import { runJob, type JobWork } from '../run-job.ts'
+import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { EBC_AGENCIES, scrapeEbc } from './job.ts'
 
 /** Fails with what the scraper says unless it has read both sites. */

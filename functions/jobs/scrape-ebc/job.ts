@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob } from '../define-job.ts'
+import { defineJob } from '@pauta/platform/jobs/define-job'
 
 /** The public broadcasters with sites of their own, which the scraper reads in another way. */
 export const EBC_AGENCIES = ['agencia_brasil', 'tvbrasil'] as const

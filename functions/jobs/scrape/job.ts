@@ -1,6 +1,6 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import * as z from 'zod'
-import { defineJob } from '../define-job.ts'
+import { defineJob } from '@pauta/platform/jobs/define-job'
 
 // The two sites of the public broadcaster are read by a job of their own (scrape-ebc), so that nothing is read twice.
 // That job also has the id that the company itself would have here; news comes from its sites.

@@ -1,12 +1,12 @@
-import { connectDatabase } from '@pauta/core/database'
-import type { Config } from '@pauta/core/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import type { Config } from '@pauta/platform/config/config'
 import { readDeliveryMessage } from '@pauta/core/deliveries/messages'
 import { wakeLater } from '@pauta/core/deliveries/send-later'
 import { deliverBatch, type BatchOutcome } from '@pauta/delivery/deliver-batch'
 import type { DeliveryWay } from '@pauta/delivery/deliver-channel'
 import { makePace } from '@pauta/delivery/deliver-pace'
-import type { Worker } from '../define-worker.ts'
-import type { Failure, Received, Run } from '../run-worker.ts'
+import type { Worker } from '@pauta/platform/workers/define-worker'
+import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
 
 /** What a worker of deliveries holds open. */
 export interface DeliveryDependencies {

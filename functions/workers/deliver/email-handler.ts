@@ -1,5 +1,5 @@
 import { emailWay } from '@pauta/delivery/deliver-email'
-import { runWorker } from '../run-worker.ts'
+import { runWorker } from '@pauta/platform/workers/run-worker'
 import { deliverMessages, openDeliveries } from './deliver-messages.ts'
 import { deliverEmail as worker } from './worker.ts'
 

@@ -1,5 +1,5 @@
 import { pushWay } from '@pauta/delivery/deliver-push'
-import { runWorker } from '../run-worker.ts'
+import { runWorker } from '@pauta/platform/workers/run-worker'
 import { deliverMessages, openDeliveries } from './deliver-messages.ts'
 import { deliverPush as worker } from './worker.ts'
 

@@ -1,5 +1,5 @@
 import { telegramWay } from '@pauta/delivery/deliver-telegram'
-import { runWorker } from '../run-worker.ts'
+import { runWorker } from '@pauta/platform/workers/run-worker'
 import { deliverMessages, openDeliveries } from './deliver-messages.ts'
 import { deliverTelegram as worker } from './worker.ts'
 

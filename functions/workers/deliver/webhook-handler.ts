@@ -1,5 +1,5 @@
 import { webhookWay } from '@pauta/delivery/deliver-webhook'
-import { runWorker } from '../run-worker.ts'
+import { runWorker } from '@pauta/platform/workers/run-worker'
 import { deliverMessages, openDeliveries } from './deliver-messages.ts'
 import { deliverWebhook as worker } from './worker.ts'
 

@@ -1,6 +1,6 @@
 import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
-import type { ConfigSection } from '@pauta/core/config'
-import { defineWorker } from '../define-worker.ts'
+import type { ConfigSection } from '@pauta/platform/config/config'
+import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 /** The worker of a channel: all are alike but for what they hand messages to. */
 function defineDelivery<const Sections extends readonly ConfigSection[]>(definition: {

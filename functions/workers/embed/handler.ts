@@ -1,11 +1,11 @@
 import { listSourceTexts, storeEmbeddings } from '@pauta/core/articles/derived'
 import { listEmbeddedEvents } from '@pauta/core/articles/events'
-import { connectDatabase } from '@pauta/core/database'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { embeddingText, openEmbeddingModel, type EmbeddingModel } from '@pauta/core/embedding/embedding-model'
-import { connectQueues } from '@pauta/core/queues'
-import { connectStorage } from '@pauta/core/storage'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connectStorage } from '@pauta/platform/storage/storage'
 import { handleStep, type StepDependencies } from '../run-step.ts'
-import { runWorker } from '../run-worker.ts'
+import { runWorker } from '@pauta/platform/workers/run-worker'
 import { embed as worker } from './worker.ts'
 
 interface Dependencies extends StepDependencies {

@@ -1,6 +1,6 @@
-import type { Db } from '@pauta/core/database'
+import type { Db } from '@pauta/platform/database/database'
 import { listRegistry, readRegistryState } from '@pauta/core/entities/registry'
-import { MINUTE_MS } from '@pauta/core/time'
+import { MINUTE_MS } from '@pauta/platform/time/time'
 import { compileRegistry, type EntityRegistry } from '@pauta/enrichment/entity-registry'
 
 /** How long an environment trusts what it has read before it looks whether the registry has moved. */

@@ -1,11 +1,11 @@
 import { listDocumentRows } from '@pauta/core/articles/queries'
-import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { embeddingModelName } from '@pauta/core/embedding/model-name'
 import { listDue, listSteps, markDone, markFailed, type DueStep } from '@pauta/core/pipeline/markers'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { indexRows } from '@pauta/core/search-index/index-rows'
 import { groupByArticle } from '../run-step.ts'
-import { runWorker, type Received } from '../run-worker.ts'
+import { runWorker, type Received } from '@pauta/platform/workers/run-worker'
 import { index as worker } from './worker.ts'
 
 // An article that changes faster than it is written waits for its message to come back.

@@ -1,7 +1,7 @@
-import { connectDatabase } from '@pauta/core/database'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { readMailEvent, type MailEvent } from '@pauta/core/deliveries/mail-events'
 import { noteMailEvents } from '@pauta/core/deliveries/mail-feedback'
-import { runWorker, type Failure } from '../run-worker.ts'
+import { runWorker, type Failure } from '@pauta/platform/workers/run-worker'
 import { mailFeedback as worker } from './worker.ts'
 
 export const handler = runWorker(worker, {

@@ -6,11 +6,11 @@ import { setRunSchedule, type RunSchedules } from '@pauta/core/clippings/run-sch
 import { findHeldInstant, findRunState, readRunClock, type RunState } from '@pauta/core/clippings/run-state'
 import { parseSchedule } from '@pauta/core/clippings/schedule'
 import { findWindow, type ReleaseWindow } from '@pauta/core/clippings/window'
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { wakeRelease, type DeliveryQueueUrls } from '@pauta/core/deliveries/plan-wakes'
-import type { QueueSender } from '@pauta/core/queues'
+import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { SearchIndex } from '@pauta/core/search-index/client'
-import { MINUTE_MS } from '@pauta/core/time'
+import { MINUTE_MS } from '@pauta/platform/time/time'
 import { ulid } from 'ulid'
 
 /** A run that something was faster than looks again so often; a change by a person comes rarely twice. */

@@ -1,4 +1,4 @@
-import { defineWorker } from '../define-worker.ts'
+import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 export const release = defineWorker({
   name: 'release',

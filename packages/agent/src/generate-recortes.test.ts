@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SearchIndex } from '@pauta/core/search-index/client'
-import { unavailable } from '@pauta/core/errors'
+import { unavailable } from '@pauta/platform/errors'
 import type { LanguageModel } from '@pauta/language-model/language-model'
 import { expect, it } from 'vitest'
 import type { AgentEvent } from './agent-event.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '@pauta/core/config'
-import { PublicError } from '@pauta/core/errors'
+import type { Config } from '@pauta/platform/config/config'
+import { PublicError } from '@pauta/platform/errors'
 import type { LanguageModel } from '@pauta/language-model/language-model'
 import { isLast, type AgentEvent } from './agent-event.ts'
 import { RunStopped, type AgentRun } from './agent-run.ts'

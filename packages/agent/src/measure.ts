@@ -4,7 +4,7 @@ import type { RecorteFilters } from '@pauta/core/clippings/recorte'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { countFacets } from '@pauta/core/search-index/facets'
 import { within } from '@pauta/core/search-index/filter'
-import { DAY_MS, HOUR_MS } from '@pauta/core/time'
+import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
 
 /** The window of `estimateRecorteCount` unless its caller says otherwise. */
 export const COUNT_HOURS = 24

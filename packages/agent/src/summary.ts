@@ -1,4 +1,4 @@
-import { conjoin } from '@pauta/core/portuguese'
+import { conjoin } from '@pauta/platform/text/portuguese'
 import { clip } from './clip.ts'
 
 /** What a clipping takes; core's own constants come with its reader of schedules, which no run needs. */

@@ -1,8 +1,8 @@
 import { setTakenDown } from '@pauta/core/articles/take-down'
-import { loadConfig } from '@pauta/core/config'
-import { connectDatabase } from '@pauta/core/database'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { wakeStep } from '@pauta/core/pipeline/wake'
-import { connectQueues } from '@pauta/core/queues'
+import { connectQueues } from '@pauta/platform/queues/queues'
 import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
 import { connect, DEFAULT_DATA_FOLDER } from './connect.ts'
 

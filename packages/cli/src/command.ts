@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { isUnwritable } from '@pauta/core/connection-errors'
-import { describeError, PublicError } from '@pauta/core/errors'
+import { isUnwritable } from '@pauta/platform/database/connection-errors'
+import { describeError, PublicError } from '@pauta/platform/errors'
 import { CommandError, getDatabasePlace } from './connect.ts'
 
 export const EXIT_OK = 0

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { applyEnvironment, hasLinkedResources } from '@pauta/core/config'
+import { applyEnvironment, hasLinkedResources } from '@pauta/platform/config/config'
 
 /** Where `npm start` keeps its data unless told otherwise. */
 export const DEFAULT_DATA_FOLDER = '.pauta'

@@ -1,5 +1,5 @@
-import { loadConfig } from '@pauta/core/config'
-import { connectDatabase } from '@pauta/core/database'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
 import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
 import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'

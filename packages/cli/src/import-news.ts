@@ -1,5 +1,5 @@
-import { loadConfig } from '@pauta/core/config'
-import { connectDatabase } from '@pauta/core/database'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
 import { connect, DEFAULT_DATA_FOLDER } from './connect.ts'
 import { emptyReport, importFile, type ImportReport } from './import/import-file.ts'

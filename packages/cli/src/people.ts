@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { loadConfig } from '@pauta/core/config'
-import { connectDatabase, type DbPool } from '@pauta/core/database'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { BELONGINGS, countBelongings, MENTIONS } from '@pauta/core/people/belongings'
 import { erasePerson } from '@pauta/core/people/erase'
 import { exportPerson } from '@pauta/core/people/export'

@@ -1,4 +1,4 @@
-import { applyEnvironment, loadConfig } from '@pauta/core/config'
+import { applyEnvironment, loadConfig } from '@pauta/platform/config/config'
 import * as z from 'zod'
 import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
 import { CommandError, DEFAULT_DATA_FOLDER, getRunningStack, type RunningStack } from './connect.ts'

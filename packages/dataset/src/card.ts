@@ -1,5 +1,5 @@
 import type { DatasetKind, DatasetSummary } from '@pauta/core/dataset/ledger'
-import { formatCount } from '@pauta/core/portuguese'
+import { formatCount } from '@pauta/platform/text/portuguese'
 import { FULL_COLUMNS, REDUCED_COLUMNS, type DatasetColumn } from './columns.ts'
 
 /** Where the host looks for the description of a dataset. */

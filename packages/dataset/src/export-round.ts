@@ -1,4 +1,4 @@
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { countLate, dropEmptyShards, emptyShards, listShards, noteAbsent } from '@pauta/core/dataset/ledger'
 import type { Hub } from './hub.ts'
 import { planRound, type RoundPlan, type RoundRequest } from './plan-round.ts'

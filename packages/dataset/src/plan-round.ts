@@ -4,7 +4,7 @@ import {
   type DatasetCandidate,
   type TakenDownCandidate,
 } from '@pauta/core/dataset/candidates'
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { dropTakenDown, listShards, noteAbsent, noteElsewhere, planShard } from '@pauta/core/dataset/ledger'
 import type { HubState } from './hub.ts'
 import { freeShardPath, isDataFile } from './shard-path.ts'

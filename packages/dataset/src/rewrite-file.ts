@@ -1,4 +1,4 @@
-import { toEpochSeconds } from '@pauta/core/time'
+import { toEpochSeconds } from '@pauta/platform/time/time'
 import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer, type FileMetaData } from 'hyparquet'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 

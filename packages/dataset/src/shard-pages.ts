@@ -1,4 +1,4 @@
-import type { Db } from '@pauta/core/database'
+import type { Db } from '@pauta/platform/database/database'
 import { listShardArticles, type DatasetArticle } from '@pauta/core/dataset/candidates'
 
 /** Rows of a row group: a few megabytes of usual articles. */

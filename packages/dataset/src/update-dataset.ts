@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { describeError } from '@pauta/core/errors'
-import type { Db } from '@pauta/core/database'
+import { describeError } from '@pauta/platform/errors'
+import type { Db } from '@pauta/platform/database/database'
 import {
   listShards,
   settleShards,
@@ -8,7 +8,7 @@ import {
   type DatasetKind,
   type DatasetShard,
 } from '@pauta/core/dataset/ledger'
-import { localDay } from '@pauta/core/time'
+import { localDay } from '@pauta/platform/time/time'
 import { CARD_PATH, writeCard } from './card.ts'
 import { FULL_COLUMNS, REDUCED_COLUMNS } from './columns.ts'
 import type { FileChange, Hub, HubState } from './hub.ts'

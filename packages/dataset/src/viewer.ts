@@ -1,4 +1,4 @@
-import { parseEnd, parseStart } from '@pauta/core/time'
+import { parseEnd, parseStart } from '@pauta/platform/time/time'
 import * as z from 'zod'
 
 /** Most rows that the viewer gives at once. */

@@ -7,7 +7,7 @@ import {
 } from '@pauta/core/deliveries/claim'
 import { listReleaseContents, type ReleaseContent } from '@pauta/core/deliveries/contents'
 import { pauseChannel, type Settlement } from '@pauta/core/deliveries/settle'
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import type { DeliveryWay } from './deliver-channel.ts'
 import { deliverGroup, type GroupOutcome } from './deliver-group.ts'
 import type { Pace } from './deliver-pace.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import { signLinkToken } from '@pauta/core/deliveries/link-token'
 import { clippingMentionSchema, telegramMovedSchema } from '@pauta/core/deliveries/payloads'
 import { displayName } from '@pauta/core/people/profile'

@@ -1,9 +1,9 @@
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import { clippingMentionSchema, newArticlesSchema } from '@pauta/core/deliveries/payloads'
 import { endedPushBody, newArticlesPushBody, pushBody } from './channels/push/push-body.ts'
 import { pushChannel, type PushMessage } from './channels/push/push.ts'
 import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
-import { guardedAgents } from './outbound/outbound-agents.ts'
+import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
 type PushConfig = Config<'settings' | 'push' | 'outbound'>
 

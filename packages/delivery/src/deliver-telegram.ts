@@ -1,4 +1,4 @@
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import { clippingMentionSchema } from '@pauta/core/deliveries/payloads'
 import { telegramEndedText, telegramText } from './channels/telegram/telegram-text.ts'
 import { telegramChannel, type TelegramMessage } from './channels/telegram/telegram.ts'

@@ -1,8 +1,8 @@
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import { webhookBody } from './channels/webhook/webhook-body.ts'
 import { webhookChannel, type WebhookMessage } from './channels/webhook/webhook.ts'
 import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
-import { guardedAgents } from './outbound/outbound-agents.ts'
+import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
 /** As many as a release holds. */
 const ARTICLES_MAX = 300

@@ -1,6 +1,6 @@
 import { ATTEMPTS_MAX, REPORT_WAIT_SECONDS, type LedgerPolicy } from '@pauta/core/deliveries/delivery'
 import type { Settlement } from '@pauta/core/deliveries/settle'
-import { MINUTE_MS, SECOND_MS } from '@pauta/core/time'
+import { MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import type { SendOutcome } from './channels/channel.ts'
 
 /** Before the second, third, fourth and fifth attempt. */

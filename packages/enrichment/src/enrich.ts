@@ -1,5 +1,5 @@
 import type { Features } from '@pauta/core/articles/article'
-import { localHour, localWeekday } from '@pauta/core/time'
+import { localHour, localWeekday } from '@pauta/platform/time/time'
 import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities.ts'
 import type { EntityRegistry } from './entity-registry.ts'

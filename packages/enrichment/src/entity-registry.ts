@@ -1,5 +1,5 @@
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
-import { foldName } from '@pauta/core/entities/fold-text'
+import { foldName } from '@pauta/platform/text/fold-text'
 import { buildAutomaton, type Automaton } from './aho-corasick.ts'
 import { listLawReferences, type LawReference } from './law-references.ts'
 import { formOf, type NameForm } from './name-forms.ts'

@@ -1,4 +1,4 @@
-import { foldName } from '@pauta/core/entities/fold-text'
+import { foldName } from '@pauta/platform/text/fold-text'
 
 /** A norm named by its number, as `Lei nº 13.709/2018`. */
 export interface LawReference {

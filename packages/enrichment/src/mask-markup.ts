@@ -1,4 +1,4 @@
-import { INVISIBLE } from '@pauta/core/entities/fold-text'
+import { INVISIBLE } from '@pauta/platform/text/fold-text'
 
 const TAG_MAX_CHARACTERS = 5000
 const ADDRESS_MAX_CHARACTERS = 4000

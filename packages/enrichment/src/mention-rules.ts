@@ -1,4 +1,4 @@
-import { foldName } from '@pauta/core/entities/fold-text'
+import { foldName } from '@pauta/platform/text/fold-text'
 import {
   ARTICLES,
   CONTEXT_RULES,

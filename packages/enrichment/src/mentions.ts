@@ -1,4 +1,4 @@
-import { BARRIER, foldText } from '@pauta/core/entities/fold-text'
+import { BARRIER, foldText } from '@pauta/platform/text/fold-text'
 import type { EntityRegistry } from './entity-registry.ts'
 import { formatLaw, listLawReferences } from './law-references.ts'
 import { isDoubtful, isMeant, noteDefinition, type ArticleContext, type Candidate } from './mention-rules.ts'

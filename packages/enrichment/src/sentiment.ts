@@ -1,4 +1,4 @@
-import { foldName } from '@pauta/core/entities/fold-text'
+import { foldName } from '@pauta/platform/text/fold-text'
 import { DEGREES, NEGATIONS, REMEDIES, STEM_WEIGHTS, WORD_WEIGHTS } from './sentiment-lexicon.ts'
 import { listSentences } from './sentences.ts'
 import { listWords } from './words.ts'

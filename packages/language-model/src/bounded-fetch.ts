@@ -1,4 +1,4 @@
-import { readBounded } from '@pauta/core/outbound/read-bounded'
+import { readBounded } from '@pauta/platform/outbound/read-bounded'
 
 /** Fifty times what the longest answer that is asked for has, with all that a service says around it. */
 const ANSWER_MAX_BYTES = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import type { z } from 'zod'
 
 /** What a model may call. Its arguments are described to the model by the schema, and checked by whoever runs it. */

@@ -1,6 +1,6 @@
 import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import type { LanguageModel } from 'ai'
 import { boundedFetch } from './bounded-fetch.ts'
 

@@ -1,4 +1,4 @@
-import type { QueueName } from '@pauta/functions/workers/define-worker'
+import type { QueueName } from '@pauta/platform/workers/define-worker'
 import type { SyncTaskResource } from './sync-task.ts'
 
 /** Where the emulators of a stack answer. */

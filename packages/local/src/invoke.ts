@@ -5,10 +5,10 @@ import {
   runMaxReceives,
   runVisibilitySeconds,
   type Job,
-} from '@pauta/functions/jobs/define-job'
+} from '@pauta/platform/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'
-import { messageVisibilitySeconds, type Worker } from '@pauta/functions/workers/define-worker'
+import { messageVisibilitySeconds, type Worker } from '@pauta/platform/workers/define-worker'
 import type { Route } from './http-front.ts'
 import type { QueueSchedule } from './job-schedules.ts'
 import type { LambdaHandler } from './lambda-runtime.ts'

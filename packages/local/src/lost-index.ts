@@ -1,5 +1,5 @@
-import { loadConfig } from '@pauta/core/config'
-import { connectDatabase } from '@pauta/core/database'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { countMissing, readIndexFill } from '@pauta/core/search-index/fill'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { startIndexServer } from '@pauta/index-server/server'
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import { startPostgres } from './emulators/postgres.ts'
 import { startOnPreferredPort } from './emulators/preferred-port.ts'
 

@@ -1,4 +1,4 @@
-import { hashContent, mintUniqueId } from '@pauta/core/articles/identity'
+import { hashContent, mintUniqueId } from '@pauta/platform/text/identity'
 import type { ArticleFlag, ScrapedArticle } from './article.ts'
 
 /** Bodies under this length are stored with the flag `short`: galleries, agendas, audio. */

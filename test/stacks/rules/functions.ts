@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/core/config'
+import { type ConfigSection, RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
 import { jobs } from '../../../functions/jobs/jobs.ts'
-import { handlerOf } from '../../../functions/workers/define-worker.ts'
+import { handlerOf } from '../../../packages/platform/src/workers/define-worker.ts'
 import { workers } from '../../../functions/workers/workers.ts'
 import { getBundle } from '../bundles.ts'
 import {

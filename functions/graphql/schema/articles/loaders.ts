@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { listFeatures } from '@pauta/core/articles/queries'
 import type { Features } from '@pauta/core/articles/article'
-import { readRows, type Db } from '@pauta/core/database'
+import { readRows, type Db } from '@pauta/platform/database/database'
 
 export type FeatureLoader = DataLoader<string, Features | null>
 

@@ -1,7 +1,7 @@
 import { articleFilter } from '@pauta/core/articles/filter'
 import type { IndexDocument } from '@pauta/core/articles/document'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
-import { localHour } from '@pauta/core/time'
+import { localHour } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../access.ts'
 import { articleIdArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'

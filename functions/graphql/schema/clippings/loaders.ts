@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader'
 import type { Release, ReleasePage } from '@pauta/core/clippings/release'
 import type { Subscription } from '@pauta/core/clippings/subscription'
-import { readRows, type Db } from '@pauta/core/database'
-import { limitExceeded } from '@pauta/core/errors'
+import { readRows, type Db } from '@pauta/platform/database/database'
+import { limitExceeded } from '@pauta/platform/errors'
 
 /** Digests that one answer may carry: Lambda lets 6 MB through, and JSON escapes quotes. */
 const DIGESTS_MAX_BYTES = 5_000_000

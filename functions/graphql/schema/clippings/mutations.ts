@@ -9,8 +9,8 @@ import {
   setClippingActive,
   updateClipping,
 } from '@pauta/core/clippings/writes'
-import { unavailable } from '@pauta/core/errors'
-import { assertPublicHttpsUrl } from '@pauta/core/outbound/public-url'
+import { unavailable } from '@pauta/platform/errors'
+import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
 import { idArgument } from '../../arguments.ts'
 import type { Context } from '../../context.ts'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'

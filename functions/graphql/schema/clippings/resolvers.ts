@@ -1,4 +1,4 @@
-import { parseStart } from '@pauta/core/time'
+import { parseStart } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../access.ts'
 import { limitArgument } from '../../arguments.ts'
 import type { KeepingMap } from '../../cache-policy.ts'

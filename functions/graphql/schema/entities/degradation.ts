@@ -1,5 +1,5 @@
-import { readRows } from '@pauta/core/database'
-import { PublicError } from '@pauta/core/errors'
+import { readRows } from '@pauta/platform/database/database'
+import { PublicError } from '@pauta/platform/errors'
 import type { Context } from '../../context.ts'
 
 const AWAY = 'Rede de entidades indisponível no momento (postgresql): a resposta veio vazia.'

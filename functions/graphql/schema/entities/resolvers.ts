@@ -1,4 +1,4 @@
-import { readRows } from '@pauta/core/database'
+import { readRows } from '@pauta/platform/database/database'
 import { ENTITY_TYPES } from '@pauta/core/entities/entity-record'
 import { findEntity } from '@pauta/core/entities/queries'
 import { listEntityArticles } from '@pauta/core/entities/queries-articles'
@@ -6,7 +6,7 @@ import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { CO_MENTION, findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
 import { searchEntities } from '@pauta/core/entities/queries-search'
 import { listEntitySuggestions, listNameSuggestions } from '@pauta/core/entities/queries-suggestions'
-import { parseWindow } from '@pauta/core/time'
+import { parseWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../access.ts'
 import {
   idArgument,

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { readRows, type Db } from '@pauta/core/database'
+import { readRows, type Db } from '@pauta/platform/database/database'
 
 type Membership = DataLoader<string, boolean | null>
 type List = (db: Db, userId: string, ids: readonly string[]) => Promise<Set<string>>

@@ -1,4 +1,4 @@
-import { readRows } from '@pauta/core/database'
+import { readRows } from '@pauta/platform/database/database'
 import { findListing, listFollowedListings, listListings } from '@pauta/core/marketplace/queries'
 import { idArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'

@@ -6,9 +6,9 @@ import {
   listArticleRows,
   listRecordPage,
 } from '@pauta/core/articles/records'
-import { badInput, limitExceeded } from '@pauta/core/errors'
+import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { findNeighbours } from '@pauta/core/search-index/neighbours'
-import { parseWindow, type DateWindow } from '@pauta/core/time'
+import { parseWindow, type DateWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../access.ts'
 import { articleIdArgument, limitArgument } from '../../arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'

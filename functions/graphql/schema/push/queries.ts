@@ -1,4 +1,4 @@
-import { readRows } from '@pauta/core/database'
+import { readRows } from '@pauta/platform/database/database'
 import { findPushPreferences } from '@pauta/core/push/preferences'
 import { hasTelegramLink } from '@pauta/core/telegram/linking'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'

@@ -1,5 +1,5 @@
 import { articleFilter } from '@pauta/core/articles/filter'
-import { badInput } from '@pauta/core/errors'
+import { badInput } from '@pauta/platform/errors'
 import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'

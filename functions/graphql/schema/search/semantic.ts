@@ -1,4 +1,4 @@
-import { describeError } from '@pauta/core/errors'
+import { describeError } from '@pauta/platform/errors'
 import { searchDocuments, type DocumentPage, type TextSearch } from '@pauta/core/search-index/search'
 import type { Context } from '../../context.ts'
 

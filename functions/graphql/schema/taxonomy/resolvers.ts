@@ -1,5 +1,5 @@
 import { listThemeCounts } from '@pauta/core/analytics/rankings'
-import { badInput } from '@pauta/core/errors'
+import { badInput } from '@pauta/platform/errors'
 import type { ThemeLevel } from '@pauta/core/themes/theme'
 import type { AccessMap } from '../../access.ts'
 import { daysArgument, limitArgument } from '../../arguments.ts'

@@ -1,5 +1,5 @@
 import { identifyRecortes } from '@pauta/core/clippings/recorte'
-import { PublicError } from '@pauta/core/errors'
+import { PublicError } from '@pauta/platform/errors'
 import type {
   LanguageModel,
   ModelMessage,

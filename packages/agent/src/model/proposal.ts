@@ -1,5 +1,5 @@
 import { parseRecortes, type RecorteInput } from '@pauta/core/clippings/recorte'
-import { PublicError } from '@pauta/core/errors'
+import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import { filtersSchema } from '../tools/recorte-arguments.ts'
 

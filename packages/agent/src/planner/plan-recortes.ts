@@ -1,6 +1,6 @@
 import { countWordUses } from '@pauta/core/agent/vocabulary'
 import { identifyRecortes } from '@pauta/core/clippings/recorte'
-import { conjoin } from '@pauta/core/portuguese'
+import { conjoin } from '@pauta/platform/text/portuguese'
 import { ANALYSING, type AgentEvent } from '../agent-event.ts'
 import type { AgentRun } from '../agent-run.ts'
 import { judge } from '../measure.ts'

@@ -1,5 +1,5 @@
 import { countWordUses, findSpellings } from '@pauta/core/agent/vocabulary'
-import { foldName } from '@pauta/core/entities/fold-text'
+import { foldName } from '@pauta/platform/text/fold-text'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { WordUses } from './drafts.ts'
 import type { NameIndex } from './name-index.ts'

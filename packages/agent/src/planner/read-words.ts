@@ -1,4 +1,4 @@
-import { foldName } from '@pauta/core/entities/fold-text'
+import { foldName } from '@pauta/platform/text/fold-text'
 
 /** A word of a request. */
 export interface Word {

@@ -1,4 +1,4 @@
-import { foldName } from '@pauta/core/entities/fold-text'
+import { foldName } from '@pauta/platform/text/fold-text'
 import type { NamedThing, NameIndex, NameMatch } from './name-index.ts'
 import { otherNumber } from './number-forms.ts'
 import type { Word } from './read-words.ts'

@@ -1,7 +1,7 @@
 import { themeFilter } from '@pauta/core/articles/filter'
 import { countFacets } from '@pauta/core/search-index/facets'
 import { allOf, equalsAny, within } from '@pauta/core/search-index/filter'
-import { DAY_MS } from '@pauta/core/time'
+import { DAY_MS } from '@pauta/platform/time/time'
 import * as z from 'zod'
 import { JUDGED_DAYS, nameAgency } from '../measure.ts'
 import type { AgentTool } from './agent-tool.ts'

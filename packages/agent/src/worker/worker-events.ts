@@ -1,4 +1,4 @@
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 import { isLast, type AgentEvent } from '../agent-event.ts'
 import { assertWanted, type AgentRun } from '../agent-run.ts'
 import { BrokenStream, readDataLines } from './read-data-lines.ts'

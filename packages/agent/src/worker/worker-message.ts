@@ -1,5 +1,5 @@
 import { identifyRecortes, parseRecortes, RECORTES_MAX, type Recorte } from '@pauta/core/clippings/recorte'
-import { PublicError } from '@pauta/core/errors'
+import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../agent-event.ts'
 import { clip } from '../clip.ts'

@@ -1,6 +1,6 @@
 import type { IncomingArticle } from '@pauta/core/articles/article'
 import { receiveArticle } from '@pauta/core/articles/receive'
-import { parseStart } from '@pauta/core/time'
+import { parseStart } from '@pauta/platform/time/time'
 import { ZodError } from 'zod'
 
 /** One row of the public dataset, by its 24 column names, as a file format gives it. */

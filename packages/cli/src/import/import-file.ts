@@ -1,6 +1,6 @@
 import type { IncomingArticle } from '@pauta/core/articles/article'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/articles/writes'
-import type { DbPool } from '@pauta/core/database'
+import type { DbPool } from '@pauta/platform/database/database'
 import { RowError, toIncomingArticle } from './dataset-row.ts'
 import { openRows, type NumberedRow } from './read-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { JobRun } from '@pauta/core/pipeline/job-runs'
-import { backoffSeconds, type Job } from '@pauta/functions/jobs/define-job'
+import type { JobRun } from '@pauta/platform/jobs/job-runs'
+import { backoffSeconds, type Job } from '@pauta/platform/jobs/define-job'
 import { describeSeconds } from '../table.ts'
 
 /** `day 2026-01-02, sent 300`: the plain values of progress. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Db } from '@pauta/core/database'
-import { findRun, type JobRun, type RunKey } from '@pauta/core/pipeline/job-runs'
+import type { Db } from '@pauta/platform/database/database'
+import { findRun, type JobRun, type RunKey } from '@pauta/platform/jobs/job-runs'
 
 const POLL_MS = 500
 /** A run that has not started by then is worth a word. */

@@ -1,4 +1,4 @@
-import type { Job } from '@pauta/functions/jobs/define-job'
+import type { Job } from '@pauta/platform/jobs/define-job'
 import { CommandError } from '../connect.ts'
 
 /** `start_date` → `--start-date`. */

@@ -1,4 +1,4 @@
-import type { Db } from '@pauta/core/database'
+import type { Db } from '@pauta/platform/database/database'
 import { listAgencyFreshness, STALE_AFTER_MINUTES } from '@pauta/core/pipeline/freshness'
 import {
   lagSeconds,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as EcsSdk from '@aws-sdk/client-ecs'
-import { boundRequests } from '@pauta/core/aws-requests'
-import type { Config } from '@pauta/core/config'
-import { describeError, PublicError } from '@pauta/core/errors'
+import { boundRequests } from '@pauta/platform/aws/request-timeouts'
+import type { Config } from '@pauta/platform/config/config'
+import { describeError, PublicError } from '@pauta/platform/errors'
 import { CommandError } from '../connect.ts'
 
 export type SyncTaskConfig = Config<'syncTask'>['syncTask']

@@ -1,5 +1,5 @@
 import type { OutputLogEvent } from '@aws-sdk/client-cloudwatch-logs'
-import { boundRequests } from '@pauta/core/aws-requests'
+import { boundRequests } from '@pauta/platform/aws/request-timeouts'
 import { orExplain, regionOf, type SyncTaskConfig } from './task-client.ts'
 
 const CLIENT = {

@@ -1,5 +1,5 @@
-import type { DbPool } from '../database.ts'
-import { badInput } from '../errors.ts'
+import type { DbPool } from '@pauta/platform/database/database'
+import { badInput } from '@pauta/platform/errors'
 import { AGENCY_KEY } from './agency.ts'
 
 const NAME_MAX_CHARACTERS = 200

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { Agency } from './agency.ts'
 
 /** Agencies by key; unknown keys are left out. */

@@ -1,4 +1,4 @@
-import { readRows, type Db } from '../database.ts'
+import { readRows, type Db } from '@pauta/platform/database/database'
 import { readThemeCatalogue } from '../themes/queries.ts'
 import type { Theme } from '../themes/theme.ts'
 

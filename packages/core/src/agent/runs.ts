@@ -1,8 +1,8 @@
 import { ulid } from 'ulid'
-import { readRows, type Db, type DbPool } from '../database.ts'
+import { readRows, type Db, type DbPool } from '@pauta/platform/database/database'
 import { takeActions, type ActionLimit } from '../people/action-limit.ts'
 import { lockUser } from '../people/lock-user.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
 /** Runs of one person at the same time; one more stops the oldest. */
 const RUNS_AT_ONCE = 2

@@ -1,4 +1,4 @@
-import { foldName } from '../entities/fold-text.ts'
+import { foldName } from '@pauta/platform/text/fold-text'
 import type { IndexAnswer, SearchIndex } from '../search-index/client.ts'
 import { searchInTurns } from '../search-index/search-in-turns.ts'
 import { plainWords } from '../search-index/query.ts'

@@ -1,7 +1,7 @@
 import { listAgenciesByKeyOrName } from '../agencies/queries.ts'
-import type { Db } from '../database.ts'
-import { compareNames } from '../portuguese.ts'
-import { DAY_MS } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { compareNames } from '@pauta/platform/text/portuguese'
+import { DAY_MS } from '@pauta/platform/time/time'
 import {
   localDaysOf,
   periodOf,
@@ -9,7 +9,7 @@ import {
   tooManyRows,
   type Granularity,
   type LocalDays,
-} from './period.ts'
+} from '@pauta/platform/time/period'
 
 export type MetricType = 'VOLUME' | 'SENTIMENT' | 'READABILITY' | 'THEMES'
 

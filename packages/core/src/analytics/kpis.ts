@@ -1,7 +1,7 @@
 import { within } from '../search-index/filter.ts'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
-import { lastDays } from '../time.ts'
+import { lastDays } from '@pauta/platform/time/time'
 
 export interface Kpis {
   total: number

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets, type FacetCount } from '../search-index/facets.ts'
 import { within } from '../search-index/filter.ts'
-import { lastDays } from '../time.ts'
+import { lastDays } from '@pauta/platform/time/time'
 import type { ThemeLevel } from '../themes/theme.ts'
 
 type CountedField = 'theme_l1_label' | 'agency_name' | `theme_l${ThemeLevel}_code`

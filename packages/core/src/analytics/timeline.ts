@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { localDay, startOfLocalDay } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { localDay, startOfLocalDay } from '@pauta/platform/time/time'
 
 /** Longest timeline; a longer range is cut to it. */
 export const TIMELINE_MAX_DAYS = 366

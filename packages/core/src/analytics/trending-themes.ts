@@ -3,7 +3,7 @@ import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacetsEach } from '../search-index/facets.ts'
 import { allOf, equalsAny, within, type Filter } from '../search-index/filter.ts'
 import { listGroupsEach } from '../search-index/groups.ts'
-import { lastDays, type DateWindow } from '../time.ts'
+import { lastDays, type DateWindow } from '@pauta/platform/time/time'
 
 export interface TrendingTheme {
   /** Code and label of a level-1 theme. */

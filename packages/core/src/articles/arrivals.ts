@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { SECOND_MS } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { SECOND_MS } from '@pauta/platform/time/time'
 
 /** Articles that become searchable, each with the instant that stands for it in its document: whole seconds. */
 export type Arrivals = ReadonlyMap<string, Date>

@@ -1,4 +1,4 @@
-import type { DbPool } from '../database.ts'
+import type { DbPool } from '@pauta/platform/database/database'
 
 /**
  * Waits until every transaction that was writing articles has ended. Returns the server's time after that: each row that

@@ -1,4 +1,4 @@
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue, type DueStep } from '../pipeline/markers.ts'
 import { settleSteps } from '../pipeline/settle.ts'

@@ -1,5 +1,5 @@
-import { stemText } from '../language/stem-text.ts'
-import { toEpochSeconds } from '../time.ts'
+import { stemText } from '@pauta/platform/language/stem-text'
+import { toEpochSeconds } from '@pauta/platform/time/time'
 import type { ArticleRow, FeatureEntity, Features } from './article.ts'
 import type { DocumentRow } from './queries.ts'
 

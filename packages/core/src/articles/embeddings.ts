@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { embeddingText, type EmbeddingModel } from '../embedding/embedding-model.ts'
 import type { DocumentRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { makeEvent, type NewsEvent } from '../pipeline/envelope.ts'
-import { formatInstant } from '../time.ts'
+import { formatInstant } from '@pauta/platform/time/time'
 
 interface EventRow {
   uniqueId: string

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { badInput, limitExceeded } from '../errors.ts'
+import { badInput, limitExceeded } from '@pauta/platform/errors'
 import type { Features } from './article.ts'
 
 /** Largest features of one article as JSON text, and how deep objects and lists may nest in them. */

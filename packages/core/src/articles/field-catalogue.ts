@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { badInput } from '../errors.ts'
+import { badInput } from '@pauta/platform/errors'
 import { markDue, type PipelineStep } from '../pipeline/markers.ts'
 import type { DocumentFields } from '../search-index/client.ts'
 import { readThemeCatalogue } from '../themes/queries.ts'

@@ -1,4 +1,4 @@
-import { parseWindow } from '../time.ts'
+import { parseWindow } from '@pauta/platform/time/time'
 import { allOf, anyOf, equalsAny, within, type Filter } from '../search-index/filter.ts'
 
 /** What a caller may narrow articles by. Kinds are combined with AND, values of a kind with OR; null restricts nothing. */

@@ -1,6 +1,6 @@
-import { formatInstant } from '../time.ts'
+import { formatInstant } from '@pauta/platform/time/time'
 import type { IncomingArticle } from './article.ts'
-import { mintUniqueId, UNIQUE_SUFFIX_CHARACTERS } from './identity.ts'
+import { mintUniqueId, UNIQUE_SUFFIX_CHARACTERS } from '@pauta/platform/text/identity'
 
 /** What decides whose an identifier is. */
 export interface Holder {

@@ -1,4 +1,4 @@
-import { readRows, type Db } from '../database.ts'
+import { readRows, type Db } from '@pauta/platform/database/database'
 
 /** An article whose links and pictures are due for a check. */
 export interface IntegrityCandidate {

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /**
  * Locks articles until the transaction ends, whether they have a row yet or not. Whoever writes an article together

@@ -1,4 +1,4 @@
-import { hashContent } from './identity.ts'
+import { hashContent } from '@pauta/platform/text/identity'
 import type { ArticleColumns, IncomingArticle } from './article.ts'
 
 /** An article as the store has it, with who wrote what the agency did not. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Storage } from '../storage.ts'
+import type { Storage } from '@pauta/platform/storage/storage'
 import { incomingArticleSchema, type IncomingArticle } from './article.ts'
 import { receiveArticle, type Receipt } from './receive.ts'
 

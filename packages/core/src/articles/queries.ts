@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { ArticleRow, Features } from './article.ts'
 
 /** An article with what its index document needs besides. */

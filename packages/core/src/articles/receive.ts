@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DAY_MS } from '../time.ts'
+import { DAY_MS } from '@pauta/platform/time/time'
 import { incomingArticleSchema, type IncomingArticle } from './article.ts'
 
 /** What is known of an article besides what its sender wrote. */

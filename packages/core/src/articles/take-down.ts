@@ -1,4 +1,4 @@
-import type { DbPool } from '../database.ts'
+import type { DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'
 import { lockArticles } from './lock.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { IncomingArticle } from './article.ts'
 
 /** A new article with the id that it would get. */

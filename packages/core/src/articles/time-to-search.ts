@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** Of a hundred articles, as many have to be searchable within the time that is promised. */
 const SHARE = 0.95

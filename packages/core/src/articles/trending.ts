@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { lastDays } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { lastDays } from '@pauta/platform/time/time'
 
 /** The mean that a day is compared with is that of these days, the day itself among them. */
 const MEAN_DAYS = 7

@@ -1,5 +1,5 @@
-import type { Db, DbPool } from '../database.ts'
-import { retryDeadlock } from '../deadlock.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
+import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { addUnknownAgencies } from '../agencies/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../pipeline/markers.ts'

@@ -5,7 +5,7 @@ import { allOf, equalsAny, MATCH_NOTHING, within } from '../search-index/filter.
 import { searchInTurns } from '../search-index/search-in-turns.ts'
 import { plainWords } from '../search-index/query.ts'
 import { NO_EXTRAS, RANKING, type DocumentField } from '../search-index/search.ts'
-import { HOUR_MS, type DateWindow } from '../time.ts'
+import { HOUR_MS, type DateWindow } from '@pauta/platform/time/time'
 import { hasWord, isEmpty, type RecorteFilters } from './recorte.ts'
 
 /** Hits that the index gives for one search. */

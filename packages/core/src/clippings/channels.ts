@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { asciiLower } from '../ascii-lower.ts'
-import { badInput, limitExceeded } from '../errors.ts'
+import { asciiLower } from '@pauta/platform/text/ascii-lower'
+import { badInput, limitExceeded } from '@pauta/platform/errors'
 
 /** By which ways a subscriber gets releases. */
 export interface DeliveryChannels {

@@ -1,5 +1,5 @@
-import { badInput } from '../errors.ts'
-import { optionalText, requiredText } from '../text-input.ts'
+import { badInput } from '@pauta/platform/errors'
+import { optionalText, requiredText } from '@pauta/platform/text/text-input'
 import { parseEmails, type DeliveryChannels } from './channels.ts'
 import { parseCalendarDay } from './due-time.ts'
 import { parseRecortes, type Recorte, type RecorteInput } from './recorte.ts'

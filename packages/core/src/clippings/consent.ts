@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
-import type { Db } from '../database.ts'
-import { PublicError } from '../errors.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { PublicError } from '@pauta/platform/errors'
 import { takeActions } from '../people/action-limit.ts'
 
 /** Strangers that one user may have us write to in a day, whichever clippings come and go meanwhile. */

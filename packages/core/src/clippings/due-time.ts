@@ -1,4 +1,4 @@
-import { DAY_MS, localDay, parseStart, startOfLocalDay } from '../time.ts'
+import { DAY_MS, localDay, parseStart, startOfLocalDay } from '@pauta/platform/time/time'
 import { nextRun, type Schedule } from './schedule.ts'
 
 /** What decides when a clipping runs next. Days are local, `YYYY-MM-DD`. */

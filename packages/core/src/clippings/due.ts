@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** A clock that rings late is given this long before its run counts as overdue. */
 const RING_AFTER_SECONDS = 60

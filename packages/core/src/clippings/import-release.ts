@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** A release that was made elsewhere, such as one of the sample data. Its window is half-open. */
 export interface ImportedRelease {

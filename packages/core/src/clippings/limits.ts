@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { limitExceeded, PublicError } from '../errors.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { limitExceeded, PublicError } from '@pauta/platform/errors'
 import { AUTHORED_MAX } from './clipping.ts'
 import { FOLLOWED_MAX } from './subscription.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { formatInstant } from '../time.ts'
+import { formatInstant } from '@pauta/platform/time/time'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const clippingId = z.string().min(1).max(128)

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
-import type { Db } from '../database.ts'
-import { DAY_MS } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { DAY_MS } from '@pauta/platform/time/time'
 import { publicName } from './visibility.ts'
 
 /** A word to a subscriber by one of their channels. */

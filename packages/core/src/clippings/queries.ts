@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { Clipping } from './clipping.ts'
 import { AUTHORED_MAX } from './clipping.ts'
 import { FOLLOWED_MAX } from './subscription.ts'

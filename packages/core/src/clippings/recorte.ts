@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
-import { badInput, limitExceeded } from '../errors.ts'
-import { distinctTexts, requiredText } from '../text-input.ts'
+import { badInput, limitExceeded } from '@pauta/platform/errors'
+import { distinctTexts, requiredText } from '@pauta/platform/text/text-input'
 
 /** What captures an article: one of the themes, one of the agencies and all words of one of the keywords. */
 export interface RecorteFilters {

@@ -2,7 +2,7 @@ import type { IndexDocument } from '../articles/document.ts'
 import type { SearchIndex } from '../search-index/client.ts'
 import { withIds } from '../search-index/filter.ts'
 import { listDocumentsEach, type DocumentField } from '../search-index/search.ts'
-import { HOUR_MS } from '../time.ts'
+import { HOUR_MS } from '@pauta/platform/time/time'
 import { captureRecortes, uniteNewest } from './capture.ts'
 import type { ReleaseContents } from './release.ts'
 

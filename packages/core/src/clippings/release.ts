@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { listingColumn, seenRecortesColumn } from './queries.ts'
 import type { Recorte } from './recorte.ts'
 import { joinLastPublication, maySeeRelease } from './visibility.ts'

@@ -1,4 +1,4 @@
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { planDeliveries } from '../deliveries/plan-ledger.ts'
 import type { RunState } from './run-state.ts'
 import type { ReleaseWindow } from './window.ts'

@@ -1,5 +1,5 @@
 import type { IndexDocument } from '../articles/document.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from '../search-index/client.ts'
 import type { DocumentField } from '../search-index/search.ts'
 import { captureRecortes, uniteNewest, type Capture } from './capture.ts'

@@ -1,7 +1,7 @@
 import type * as Sdk from '@aws-sdk/client-scheduler'
-import { boundRequests } from '../aws-requests.ts'
-import type { Config } from '../config.ts'
-import type { Logger } from '../logger.ts'
+import { boundRequests } from '@pauta/platform/aws/request-timeouts'
+import type { Config } from '@pauta/platform/config/config'
+import type { Logger } from '@pauta/platform/telemetry/logger'
 import { writeReleaseMessage } from './messages.ts'
 
 const REQUEST_TIMEOUT_MS = 2000

@@ -1,6 +1,6 @@
 import { findOpenArrival } from '../articles/arrivals.ts'
-import type { Db } from '../database.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { recortesColumn } from './queries.ts'
 import type { Recorte } from './recorte.ts'
 import { SETTLING_MINUTES } from './window.ts'

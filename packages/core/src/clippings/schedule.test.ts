@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PublicError } from '../errors.ts'
+import { PublicError } from '@pauta/platform/errors'
 import { findNextRun } from './due-time.ts'
 import { intervalHours, nextRun, parseSchedule } from './schedule.ts'
 

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
-import { badInput } from '../errors.ts'
-import { HOUR_MS, ZONE } from '../time.ts'
+import { badInput } from '@pauta/platform/errors'
+import { HOUR_MS, ZONE } from '@pauta/platform/time/time'
 
 /** When a clipping runs: five fields of cron in local time, at most once an hour. */
 export interface Schedule {

@@ -1,4 +1,4 @@
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { changeFollowerCount, lockClipping } from '../marketplace/counters.ts'
 import { lockUser } from '../people/lock-user.ts'
 import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { NO_CHANNELS, type DeliveryChannels } from './channels.ts'
 
 /** Clippings of others that one user may subscribe to. */

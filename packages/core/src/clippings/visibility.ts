@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 

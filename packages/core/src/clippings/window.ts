@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import { intervalHours, type Schedule } from './schedule.ts'
 
 /** What becomes searchable is known to the last second only after the clocks of all machines have passed it. */

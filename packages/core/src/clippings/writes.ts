@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { lockUser } from '../people/lock-user.ts'
 import { NO_CHANNELS } from './channels.ts'
 import type { Clipping, ClippingDraft } from './clipping.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { MINUTE_MS } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { MINUTE_MS } from '@pauta/platform/time/time'
 import { findNextRun } from './due-time.ts'
 import { parseSchedule } from './schedule.ts'
 

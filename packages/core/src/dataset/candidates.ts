@@ -1,6 +1,6 @@
 import type { ArticleColumns, ThemeLabels } from '../articles/article.ts'
 import { themeColumns, themeJoins } from '../articles/queries.ts'
-import { readRows, type Db } from '../database.ts'
+import { readRows, type Db } from '@pauta/platform/database/database'
 
 /** An article that belongs into the dataset, or out of it, and its local day, by which the host is asked about it. */
 export interface DatasetCandidate {

@@ -1,4 +1,4 @@
-import { readRows, type Db, type DbPool } from '../database.ts'
+import { readRows, type Db, type DbPool } from '@pauta/platform/database/database'
 
 /** The two datasets: the one with every column, and the reduced one. Both have the same files with the same articles. */
 export type DatasetKind = 'full' | 'reduced'

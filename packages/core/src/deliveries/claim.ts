@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { HAND_OFFS_MAX, REPORT_WAIT_SECONDS, type DeliveryKind, type LedgerPolicy } from './delivery.ts'
 
 /** A row that is this worker's until its lease runs out. */

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { DeliveryChannel } from './channels.ts'
 
 /** What follows from hand-offs besides their rows; each a list of ids of ledger rows. */

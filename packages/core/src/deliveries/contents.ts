@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** An article as messages tell of it. */
 export interface ReleasedArticle {

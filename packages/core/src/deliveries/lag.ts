@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 
 /** Mails leave at the rate that the provider bears: a large release is no fault before then. */

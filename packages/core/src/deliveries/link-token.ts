@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { asciiLower } from '../ascii-lower.ts'
+import { asciiLower } from '@pauta/platform/text/ascii-lower'
 
 /** What pressing the button behind a link does. */
 export type LinkPurpose = 'unsubscribe' | 'confirm'

@@ -1,4 +1,4 @@
-import { asciiLower } from '../ascii-lower.ts'
+import { asciiLower } from '@pauta/platform/text/ascii-lower'
 import * as z from 'zod'
 
 /** The message tag by which the provider's events name the row of the ledger. */

@@ -1,4 +1,4 @@
-import type { DbPool } from '../database.ts'
+import type { DbPool } from '@pauta/platform/database/database'
 import { suppressAddresses } from './consequences.ts'
 import type { MailEvent } from './mail-events.ts'
 

@@ -1,5 +1,5 @@
 import { publicName } from '../clippings/visibility.ts'
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { addressKey, type SignedLink } from './link-token.ts'
 
 /** What a link in a mail still means. */

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { DeliveryChannel } from './channels.ts'
 import type { DeliveryKind, DeliveryStatus } from './delivery.ts'
 

@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid'
-import type { Db } from '../database.ts'
-import { startOfLocalDay } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { startOfLocalDay } from '@pauta/platform/time/time'
 
 /** Mails that the releases of one clipping may cause in a local day, whatever its schedule and its author's hand. */
 export const MAILS_PER_CLIPPING_PER_DAY = 250_000

@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid'
-import type { Db } from '../database.ts'
-import type { QueueSender } from '../queues.ts'
+import type { Db } from '@pauta/platform/database/database'
+import type { QueueSender } from '@pauta/platform/queues/queues'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 import { DELIVERIES_PER_MESSAGE, writeDeliveryMessages } from './messages.ts'
 

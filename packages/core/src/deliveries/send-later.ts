@@ -1,4 +1,4 @@
-import { openSqs } from '../sqs.ts'
+import { openSqs } from '@pauta/platform/queues/sqs'
 import { writeDeliveryMessages } from './messages.ts'
 
 /** The longest that SQS holds a message back; what is due later is the sweep's to wake. */

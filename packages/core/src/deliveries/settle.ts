@@ -1,4 +1,4 @@
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { applyConsequences, type Consequences } from './consequences.ts'
 
 /** What became of one hand-off, for the ledger. */

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import type { QueueSender } from '../queues.ts'
+import type { Db } from '@pauta/platform/database/database'
+import type { QueueSender } from '@pauta/platform/queues/queues'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 import { writeDeliveryMessages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { DeliveryChannel } from './channels.ts'
 
 /** A wake-up that is on its way is given this long before it counts as lost. */

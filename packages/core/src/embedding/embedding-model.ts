@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '@pauta/platform/config/config'
 import { hashingModel } from './hashing.ts'
 import { httpModel } from './http.ts'
 

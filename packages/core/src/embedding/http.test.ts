@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EMBEDDING_DIMENSIONS } from './dimensions.ts'
-import { PublicError } from '../errors.ts'
+import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
+import { PublicError } from '@pauta/platform/errors'
 import { httpModel, type HttpModelOptions } from './http.ts'
 
 type Answer = (texts: string[], response: ServerResponse, request: IncomingMessage) => void

@@ -1,5 +1,5 @@
-import { unavailable } from '../errors.ts'
-import { readBounded } from '../outbound/read-bounded.ts'
+import { unavailable } from '@pauta/platform/errors'
+import { readBounded } from '@pauta/platform/outbound/read-bounded'
 import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
 import { checkVectors, PROTOCOLS, RequestRefused, type EmbeddingProtocol } from './protocols.ts'
 

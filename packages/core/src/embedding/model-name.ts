@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '@pauta/platform/config/config'
 
 /** Name of the local model; it changes whenever the same text would get another vector. */
 export const HASHING_MODEL_NAME = 'hashing-768-v2'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EMBEDDING_DIMENSIONS } from './dimensions.ts'
+import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 import { httpModel, type HttpModelOptions } from './http.ts'
 
 interface Asked {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EMBEDDING_DIMENSIONS } from './dimensions.ts'
+import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 
 /** How a service is asked for vectors: the project's own protocol, or OpenAI's, which most servers of models speak. */
 export type EmbeddingProtocol = 'texts' | 'openai'

@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { ENTITY_TYPES, type EntityType } from './entity-record.ts'
-import { foldName } from './fold-text.ts'
+import { foldName } from '@pauta/platform/text/fold-text'
 import { MENTIONED_MAX } from './mentions.ts'
 import { lockRegistry } from './registry.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** Most entities of an article that count, the most salient: every two of them make an edge. */
 export const MENTIONED_MAX = 200

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** Writes the rows that analytics read of articles; a taken-down article loses its row. */
 export async function writeMetrics(db: Db, uniqueIds: readonly string[]): Promise<void> {

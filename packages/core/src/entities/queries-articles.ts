@@ -1,7 +1,7 @@
 import type { ArticleRow } from '../articles/article.ts'
 import { toIndexDocument, type IndexDocument } from '../articles/document.ts'
 import { articleColumns, articleJoins } from '../articles/queries.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 export interface EntityArticlesRequest {
   entityId: string

@@ -1,6 +1,12 @@
-import { localDaysOf, periodOf, SERIES_MAX_ROWS, tooManyRows, type Granularity } from '../analytics/period.ts'
-import type { Db } from '../database.ts'
-import type { DateWindow } from '../time.ts'
+import {
+  localDaysOf,
+  periodOf,
+  SERIES_MAX_ROWS,
+  tooManyRows,
+  type Granularity,
+} from '@pauta/platform/time/period'
+import type { Db } from '@pauta/platform/database/database'
+import type { DateWindow } from '@pauta/platform/time/time'
 
 /** An agency's articles about an entity in a period. */
 export interface CoveragePoint {

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { listEntityNames, type EntityName } from './queries.ts'
 
 /** How two entities are related; articles that mention both are the one way yet. */

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { LifecyclePhase, PolicyDomain } from './entity-record.ts'
 import { otherNames } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { EntityType } from './entity-record.ts'
-import { foldName } from './fold-text.ts'
+import { foldName } from '@pauta/platform/text/fold-text'
 import { otherNames, type EntityProfile } from './queries.ts'
 
 /** Trigram similarity from which on a name counts as found: that of the operator `%`, which the index answers. */

@@ -1,9 +1,9 @@
-import type { Db } from '../database.ts'
-import { compareNames } from '../portuguese.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { compareNames } from '@pauta/platform/text/portuguese'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets, countFacetsEach } from '../search-index/facets.ts'
 import type { EntityType } from './entity-record.ts'
-import { foldName } from './fold-text.ts'
+import { foldName } from '@pauta/platform/text/fold-text'
 import { listEntityNames } from './queries.ts'
 
 export interface SuggestionRequest {

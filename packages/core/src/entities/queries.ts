@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { EntityType } from './entity-record.ts'
 
 /** An entity as others refer to it. */

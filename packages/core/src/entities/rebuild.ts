@@ -1,5 +1,5 @@
 import { lockArticles } from '../articles/lock.ts'
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { addMentionedEntities } from './mentioned-entities.ts'
 import { lockEntityStore, writeMentionsAlone } from './mentions.ts'
 import { writeMetrics } from './metrics.ts'

@@ -1,6 +1,6 @@
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { EntityRecord, EntityType } from './entity-record.ts'
-import { foldName } from './fold-text.ts'
+import { foldName } from '@pauta/platform/text/fold-text'
 
 /** Most entities of one call of `seedRegistry`. */
 export const SEED_MAX_ENTITIES = 10_000

@@ -1,5 +1,5 @@
-import type { Db, DbPool } from '../database.ts'
-import { DAY_MS } from '../time.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
+import { DAY_MS } from '@pauta/platform/time/time'
 import { BASELINE_DAYS, WINDOW_DAYS, type MentionCounts, type RankedEntity } from './trending.ts'
 
 /** What is counted of every entity that the last week mentions. Window and baseline meet and do not overlap. */

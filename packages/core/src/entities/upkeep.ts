@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { addMentionedEntities } from './mentioned-entities.ts'
 import { writeMetrics } from './metrics.ts'
 import { lockEntityStore, writeMentions } from './mentions.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { asciiLower } from '../ascii-lower.ts'
-import type { Config } from '../config.ts'
+import { asciiLower } from '@pauta/platform/text/ascii-lower'
+import type { Config } from '@pauta/platform/config/config'
 import { makeTokenVerifier, type Claims } from './token-verifier.ts'
 
 const ACCOUNT_CHARACTERS = 16

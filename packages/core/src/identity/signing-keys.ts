@@ -1,5 +1,5 @@
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
-import { readBounded } from '../outbound/read-bounded.ts'
+import { readBounded } from '@pauta/platform/outbound/read-bounded'
 
 const FETCH_TIMEOUT_MS = 3000
 const FETCH_ATTEMPTS = 2

@@ -1,6 +1,6 @@
 import { JwksValidationError, JwkValidationError } from 'aws-jwt-verify/error'
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier'
-import { unavailable } from '../errors.ts'
+import { unavailable } from '@pauta/platform/errors'
 import { KeysUnavailable, makeKeyCache } from './signing-keys.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 60

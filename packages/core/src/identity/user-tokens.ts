@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '@pauta/platform/config/config'
 import { makeTokenVerifier, type Claims } from './token-verifier.ts'
 
 /** OpenID Connect gives a subject 255 characters at most. */

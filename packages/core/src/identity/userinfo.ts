@@ -1,4 +1,4 @@
-import { readBounded } from '../outbound/read-bounded.ts'
+import { readBounded } from '@pauta/platform/outbound/read-bounded'
 import type { Claims } from './token-verifier.ts'
 
 const TIMEOUT_MS = 3000

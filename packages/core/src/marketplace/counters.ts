@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /**
  * Takes the lock under which a clipping's subscriptions and its listing change, one transaction after another: whoever

@@ -1,6 +1,6 @@
 import { NO_CHANNELS } from '../clippings/channels.ts'
 import { subscribeInTransaction, unsubscribeInTransaction } from '../clippings/subscribing.ts'
-import type { DbPool } from '../database.ts'
+import type { DbPool } from '@pauta/platform/database/database'
 import { lockUser } from '../people/lock-user.ts'
 import { listingNotFound } from './listing.ts'
 

@@ -1,4 +1,4 @@
-import type { DbPool } from '../database.ts'
+import type { DbPool } from '@pauta/platform/database/database'
 import { changeLikeCount } from './counters.ts'
 import { listingNotFound } from './listing.ts'
 

@@ -1,8 +1,8 @@
 import type { DeliveryChannels } from '../clippings/channels.ts'
 import type { Recorte } from '../clippings/recorte.ts'
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../clippings/clipping.ts'
-import { PublicError } from '../errors.ts'
-import { optionalText, requiredText } from '../text-input.ts'
+import { PublicError } from '@pauta/platform/errors'
+import { optionalText, requiredText } from '@pauta/platform/text/text-input'
 
 /** Listings on a page of the marketplace. */
 

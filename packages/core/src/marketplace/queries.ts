@@ -1,5 +1,5 @@
 import { FOLLOWED_MAX } from '../clippings/subscription.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { displayName } from '../people/profile.ts'
 import type { FollowedListing, Listing } from './listing.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts'
-import { PublicError } from '../errors.ts'
-import { SECOND_MS } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { PublicError } from '@pauta/platform/errors'
+import { SECOND_MS } from '@pauta/platform/time/time'
 
 const BUCKETS_PER_WINDOW = 6
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { isMailedTo } from './hashed-address.ts'
 import type { Person } from './person.ts'
 

@@ -1,6 +1,6 @@
 import { announceEnd } from '../clippings/notices.ts'
-import type { Db, DbPool } from '../database.ts'
-import { retryDeadlock } from '../deadlock.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
+import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { changeFollowerCount, changeLikeCount, lockClipping } from '../marketplace/counters.ts'
 import { BELONGINGS, countBelongings, MENTIONS } from './belongings.ts'
 import { isMailedTo } from './hashed-address.ts'

@@ -1,4 +1,4 @@
-import type { DbPool } from '../database.ts'
+import type { DbPool } from '@pauta/platform/database/database'
 import { BELONGINGS, MENTIONS, SUPPRESSION } from './belongings.ts'
 import type { Person } from './person.ts'
 

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
-import { isAscii } from '../ascii-lower.ts'
-import type { Db, DbPool } from '../database.ts'
+import { isAscii } from '@pauta/platform/text/ascii-lower'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { isChanged, UNKNOWN_PERSON, updateProfile, type KeptProfile, type Profile } from './profile.ts'
 
 /** A person's account at an issuer. */

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /**
  * Makes the changes of one user wait for each other until the transaction ends, so that two requests at once do not

@@ -1,4 +1,4 @@
-import { asciiLower } from '../ascii-lower.ts'
+import { asciiLower } from '@pauta/platform/text/ascii-lower'
 
 const NAME_MAX_CHARACTERS = 100
 const EMAIL_MAX_CHARACTERS = 254

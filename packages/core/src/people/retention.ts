@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { hashedAddress } from './hashed-address.ts'
 
 /** Rows from before an instant, so many at a time. */

@@ -1,5 +1,5 @@
 import { isForModel } from '../articles/classification.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { PipelineStep } from './markers.ts'
 
 /**

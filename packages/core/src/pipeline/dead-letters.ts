@@ -1,6 +1,6 @@
 import { checkIngestMessage, stampIngestMessage } from '../articles/messages.ts'
-import { describeError } from '../errors.ts'
-import type { QueueReader, TakenMessage } from '../queue-reader.ts'
+import { describeError } from '@pauta/platform/errors'
+import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { decodeEvent } from './envelope.ts'
 
 /** Longer than a job that goes through a queue may run, so that it sees no message twice. */

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import type { TakenMessage } from '../queue-reader.ts'
+import type { Db } from '@pauta/platform/database/database'
+import type { TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { walkDeadLetters, type DeadLetterReport, type DeadLetterWalk } from './dead-letters.ts'
 import { decodeEvent } from './envelope.ts'
 import { listDue, type PipelineStep } from './markers.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { formatInstant, localDay } from '../time.ts'
+import { formatInstant, localDay } from '@pauta/platform/time/time'
 
 /** Data of each topic, by the documented names. */
 const DATA_SCHEMAS = {

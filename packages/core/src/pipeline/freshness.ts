@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** Three runs of every quarter of an hour missed in a row. */
 export const STALE_AFTER_MINUTES = 45

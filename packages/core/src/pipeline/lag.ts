@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import { PIPELINE_STEPS, type PipelineStep } from './markers.ts'
 
 /** A step that has had an article open for longer is behind, and `/ready` says so. */

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 
 /** The steps of an article on its way to readers. There are markers of `classify` only where a model is configured. */
 export const PIPELINE_STEPS = ['enrich', 'classify', 'embed', 'index'] as const

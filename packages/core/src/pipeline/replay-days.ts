@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time.ts'
+import { DAY_MS } from '@pauta/platform/time/time'
 
 /** Two years: more than anyone replays at once, and an end to a mistyped date. */
 const MAX_DAYS = 731

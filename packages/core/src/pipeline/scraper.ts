@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { HOUR_MS, localDay } from '../time.ts'
+import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { postAndWait } from './scraper-request.ts'
 
 /** Below the 15 minutes of the job, so that the job is there to say what happened. */

@@ -1,4 +1,4 @@
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { lockArticles } from '../articles/lock.ts'
 import { listDue, markDone, type DueStep, type PipelineStep } from './markers.ts'
 

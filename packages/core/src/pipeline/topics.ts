@@ -1,7 +1,7 @@
-import type { ConfigSection } from '../config.ts'
-import type { Db } from '../database.ts'
-import type { QueueSender } from '../queues.ts'
-import type { Storage } from '../storage.ts'
+import type { ConfigSection } from '@pauta/platform/config/config'
+import type { Db } from '@pauta/platform/database/database'
+import type { QueueSender } from '@pauta/platform/queues/queues'
+import type { Storage } from '@pauta/platform/storage/storage'
 import { rawEventKey, type NewsEvent, type Topic } from './envelope.ts'
 import { listUnfinished, PIPELINE_STEPS, type PipelineStep } from './markers.ts'
 

@@ -1,6 +1,6 @@
 import { listScrapedEvents } from '../articles/events.ts'
-import type { Db } from '../database.ts'
-import type { QueueSender } from '../queues.ts'
+import type { Db } from '@pauta/platform/database/database'
+import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { PipelineScope } from './lag.ts'
 import type { PipelineStep } from './markers.ts'
 import { STEP_QUEUES, type QueueSection } from './topics.ts'

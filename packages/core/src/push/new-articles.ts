@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PUSHED_TITLES_MAX, type NewArticles } from '../deliveries/payloads.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
 /** A reader is told once in this time, of everything that came meanwhile. */
 export const PUSH_PAUSE_MINUTES = 15

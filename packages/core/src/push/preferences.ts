@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { distinctTexts } from '../text-input.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { distinctTexts } from '@pauta/platform/text/text-input'
 
 const CODES = { most: 200, characters: 128 } as const
 

@@ -1,8 +1,8 @@
-import type { DbPool } from '../database.ts'
-import { PublicError } from '../errors.ts'
-import { assertPublicHttpsUrl } from '../outbound/public-url.ts'
+import type { DbPool } from '@pauta/platform/database/database'
+import { PublicError } from '@pauta/platform/errors'
+import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
 import { lockUser } from '../people/lock-user.ts'
-import { requiredText } from '../text-input.ts'
+import { requiredText } from '@pauta/platform/text/text-input'
 
 const KEY_MAX_CHARACTERS = 512
 /** Browsers of one user; the one that synced longest ago makes room for a new one. */

@@ -1,5 +1,5 @@
 import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js'
-import { EMBEDDING_DIMENSIONS } from '../embedding/dimensions.ts'
+import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 
 /**
  * The `news` collection: the documented fields, then those that the service shows besides.

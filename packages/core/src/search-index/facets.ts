@@ -1,4 +1,4 @@
-import { compareNames } from '../portuguese.ts'
+import { compareNames } from '@pauta/platform/text/portuguese'
 import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
 import type { Filter } from './filter.ts'
 import { NO_EXTRAS, type DocumentField } from './search.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from './client.ts'
 
 /** How much of the news is in the index. */

@@ -1,5 +1,5 @@
-import { limitExceeded } from '../errors.ts'
-import { toEpochSeconds, type DateWindow } from '../time.ts'
+import { limitExceeded } from '@pauta/platform/errors'
+import { toEpochSeconds, type DateWindow } from '@pauta/platform/time/time'
 
 /** Most values of one kind in a filter. */
 const FILTER_VALUES_MAX = 200

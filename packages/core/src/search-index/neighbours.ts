@@ -1,6 +1,6 @@
 import type { IndexDocument } from '../articles/document.ts'
 import { listSimilarities, type Similarity } from '../articles/similarity.ts'
-import { readRows, type Db } from '../database.ts'
+import { readRows, type Db } from '@pauta/platform/database/database'
 import { answered, type SearchIndex } from './client.ts'
 import { withIds } from './filter.ts'
 import type { LiveModel } from './live-model.ts'

@@ -1,9 +1,9 @@
-import { PublicError } from '../errors.ts'
+import { PublicError } from '@pauta/platform/errors'
 import type { SearchIndex } from './client.ts'
 import { newsCollection } from './collection.ts'
 import { confirmSyncedArrivals } from '../articles/arrivals.ts'
 import { changeBarrier } from '../articles/change-barrier.ts'
-import { parseStart } from '../time.ts'
+import { parseStart } from '@pauta/platform/time/time'
 import { fill, replayChanges, walkDry, type SyncDependencies } from './sync.ts'
 import {
   claimSync,

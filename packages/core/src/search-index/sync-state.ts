@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { ulid } from 'ulid'
 import type { ScanPosition } from '../articles/queries.ts'
-import type { Db, DbPool } from '../database.ts'
-import { PublicError } from '../errors.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
+import { PublicError } from '@pauta/platform/errors'
 
 /** `fill` walks the articles once, `replay` takes in what changed meanwhile. */
 export type SyncPhase = 'fill' | 'replay' | 'done'

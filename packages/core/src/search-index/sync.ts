@@ -8,7 +8,7 @@ import {
   type ScannedRow,
   type ScanPosition,
 } from '../articles/queries.ts'
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '../embedding/embedding-model.ts'
 import { markDone, type DueStep } from '../pipeline/markers.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../database.ts'
-import { MINUTE_MS } from '../time.ts'
+import type { Db } from '@pauta/platform/database/database'
+import { MINUTE_MS } from '@pauta/platform/time/time'
 
 /** Telegram takes 64 characters behind `?start=`; 32 bytes make 43. */
 const TOKEN_BYTES = 32

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { displayName } from '../people/profile.ts'
-import { MINUTE_MS } from '../time.ts'
+import { MINUTE_MS } from '@pauta/platform/time/time'
 import { hashTelegramToken } from './link-tokens.ts'
 
 /** For so long whoever is in a chat may confirm that it becomes another account's. */

@@ -1,5 +1,5 @@
-import type { DbPool } from '../database.ts'
-import { badInput } from '../errors.ts'
+import type { DbPool } from '@pauta/platform/database/database'
+import { badInput } from '@pauta/platform/errors'
 import { parentThemeCode, themeLevel } from './theme.ts'
 
 const THEME_CODE = /^\d{2}(\.\d{2}){0,2}$/

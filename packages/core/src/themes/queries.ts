@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '@pauta/platform/database/database'
 import type { Theme } from './theme.ts'
 
 /** Known themes by code. Unknown codes are left out, also those that news carries. */

@@ -1,4 +1,4 @@
-import type { Db, DbPool } from '../database.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
 import { parentThemeCode, themeLevel, type Theme } from './theme.ts'
 
 /** A code as news names it; null where the article gives no label. */

@@ -1,5 +1,5 @@
 import { themeFilter } from '../articles/filter.ts'
-import { limitExceeded } from '../errors.ts'
+import { limitExceeded } from '@pauta/platform/errors'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
 import { allOf, equalsAny, type Filter } from '../search-index/filter.ts'

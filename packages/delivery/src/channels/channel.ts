@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
-import type { Answer, Answered } from '../outbound/post.ts'
+import type { Answer, Answered } from '@pauta/platform/outbound/post'
 
 /**
  * What became of one hand-off.

@@ -1,4 +1,4 @@
-import { formatDay } from '@pauta/core/portuguese'
+import { formatDay } from '@pauta/platform/text/portuguese'
 import { createElement as h, type ReactNode } from 'react'
 import { RECIPIENT_MARK } from './recipient-mark.ts'
 import type { Section, ShownArticle } from './group-articles.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '@pauta/core/portuguese'
+import { formatDay } from '@pauta/platform/text/portuguese'
 import { excerptText } from './article-html.ts'
 import type { DigestPage } from './digest-page.ts'
 import type { Section, ShownArticle } from './group-articles.ts'

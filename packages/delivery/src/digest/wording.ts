@@ -1,4 +1,4 @@
-import { conjoin, formatCount, formatDay } from '@pauta/core/portuguese'
+import { conjoin, formatCount, formatDay } from '@pauta/platform/text/portuguese'
 import type { Section, ShownArticle } from './group-articles.ts'
 import { cutAtWord, oneLine } from './plain-text.ts'
 

@@ -1,5 +1,5 @@
-import { mintUniqueId } from '@pauta/core/articles/identity'
-import { formatInstant, HOUR_MS, MINUTE_MS, SECOND_MS } from '@pauta/core/time'
+import { mintUniqueId } from '@pauta/platform/text/identity'
+import { formatInstant, HOUR_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import type { ComposedText } from './compose-text.ts'
 import { isRepublisher } from './newsroom.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { startOfLocalDay } from '@pauta/core/time'
+import { startOfLocalDay } from '@pauta/platform/time/time'
 import { describe, expect, it } from 'vitest'
 import { drawInstants, planDays } from './calendar.ts'
 import { Random } from './random.ts'

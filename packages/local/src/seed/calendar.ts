@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS, localDay, startOfLocalDay } from '@pauta/core/time'
+import { MINUTE_MS, SECOND_MS, localDay, startOfLocalDay } from '@pauta/platform/time/time'
 import { Random } from './random.ts'
 import type { LocalDate } from './story.ts'
 

@@ -1,5 +1,5 @@
 import type { Submission } from './assemble-article.ts'
-import { HOUR_MS, MINUTE_MS } from '@pauta/core/time'
+import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { contract } from './phrasing.ts'
 import { GENERAL_VOICES, isRepublisher } from './newsroom.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import type { FeatureEntity, Features } from '@pauta/core/articles/article'
-import { localHour, localWeekday } from '@pauta/core/time'
+import { localHour, localWeekday } from '@pauta/platform/time/time'
 import type { Random } from './random.ts'
 import type { Mention } from './text-writer.ts'
 import type { Topic } from './topic.ts'

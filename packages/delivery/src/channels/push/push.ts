@@ -1,7 +1,7 @@
 import webPush from 'web-push'
-import { describeError } from '@pauta/core/errors'
-import { postOnce, type Answered } from '../../outbound/post.ts'
-import type { OutboundAgents } from '../../outbound/outbound-agents.ts'
+import { describeError } from '@pauta/platform/errors'
+import { postOnce, type Answered } from '@pauta/platform/outbound/post'
+import type { OutboundAgents } from '@pauta/platform/outbound/outbound-agents'
 import {
   outcomeOf,
   readRetryAfter,

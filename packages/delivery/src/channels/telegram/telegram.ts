@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { postOnce, type Answered } from '../../outbound/post.ts'
-import { trustedAgents } from '../../outbound/outbound-agents.ts'
+import { postOnce, type Answered } from '@pauta/platform/outbound/post'
+import { trustedAgents } from '@pauta/platform/outbound/outbound-agents'
 import {
   outcomeOf,
   readRetryAfter,

@@ -1,5 +1,5 @@
 import type { ReleasedArticle } from '@pauta/core/deliveries/contents'
-import { formatInstant } from '@pauta/core/time'
+import { formatInstant } from '@pauta/platform/time/time'
 
 const BODY_MAX_BYTES = 256 * 1024
 

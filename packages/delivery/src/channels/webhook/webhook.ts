@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
-import { postOnce, type Answered } from '../../outbound/post.ts'
-import type { OutboundAgents } from '../../outbound/outbound-agents.ts'
+import { postOnce, type Answered } from '@pauta/platform/outbound/post'
+import type { OutboundAgents } from '@pauta/platform/outbound/outbound-agents'
 import { outcomeOf, readRetryAfter, retryLater, type Channel, type SendOutcome } from '../channel.ts'
 
 const TIMEOUT_MS = 15_000

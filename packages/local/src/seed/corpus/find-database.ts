@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Config } from '@pauta/core/config'
+import type { Config } from '@pauta/platform/config/config'
 
 type DatabaseConfig = Config<'database'>['database']
 

@@ -1,7 +1,7 @@
 // `npm run generate-corpus`: a large corpus in the likeness of the real one, straight into PostgreSQL, for benchmarks.
 import { parseArgs } from 'node:util'
-import { applyEnvironment } from '@pauta/core/config'
-import { connectDatabase } from '@pauta/core/database'
+import { applyEnvironment } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
 import { hashingModel } from '@pauta/core/embedding/hashing'
 import { loadCorpus } from './load-corpus.ts'
 import { findDatabase } from './find-database.ts'

@@ -4,9 +4,9 @@ import type { Clipping } from '@pauta/core/clippings/clipping'
 import { importRelease } from '@pauta/core/clippings/import-release'
 import { RELEASE_ARTICLES_MAX } from '@pauta/core/clippings/release-articles'
 import { parseSchedule } from '@pauta/core/clippings/schedule'
-import type { Db } from '@pauta/core/database'
+import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
-import { HOUR_MS } from '@pauta/core/time'
+import { HOUR_MS } from '@pauta/platform/time/time'
 import { composeDigest } from '@pauta/delivery/digest/digest'
 
 const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary'] as const

@@ -1,0 +1,99 @@
+import { readJobMessage } from './job-messages.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  backoffSeconds,
+  documentedIdOf,
+  listSchedules,
+  SCHEDULED_TIME_MARK,
+  toSchedulerExpression,
+} from './define-job.ts'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { scrape } from '@pauta/functions/jobs/scrape/job'
+
+describe('the list of jobs', () => {
+  it('has the documented ids, schedules, retries and time-outs', () => {
+    const documented = jobs.map(({ documentedId, schedule, retries, timeoutSeconds }) => [
+      documentedId,
+      schedule?.cron ?? 'manual',
+      `${retries.attempts} × ${retries.backoff.kind} ${retries.backoff.seconds} s`,
+      timeoutSeconds,
+    ])
+    expect(documented).toEqual([
+      ['scrape_<agency>', '*/15 * * * *', '2 × fixed 300 s', 900],
+      ['scrape_ebc', '*/15 * * * *', '2 × fixed 300 s', 900],
+      ['sweep', '*/5 * * * *', '0 × fixed 60 s', 240],
+      ['purge', '30 3 * * *', '2 × fixed 300 s', 600],
+      ['push-news', '*/5 * * * *', '0 × fixed 60 s', 240],
+      ['rank-entities', '0 */6 * * *', '2 × fixed 300 s', 300],
+      ['rank-articles', '0 * * * *', '2 × fixed 300 s', 300],
+      ['sync_postgres_to_dataset', '0 6 * * *', '3 × exponential 300 s', 900],
+      ['reconciliation_dlq', 'manual', '1 × fixed 300 s', 600],
+      ['replay_bronze_events', 'manual', '2 × exponential 60 s', 900],
+      ['test_postgres_connection', 'manual', '0 × fixed 60 s', 60],
+    ])
+  })
+
+  it('stays within what Lambda and the scheduler give', () => {
+    const outside = jobs.filter(
+      ({ name, timeoutSeconds, schedule }) =>
+        !/^[a-z]+(-[a-z]+)*$/.test(name) ||
+        timeoutSeconds > 900 ||
+        (schedule?.flexibleMinutes ?? 0) >= (schedule?.intervalMinutes ?? 1),
+    )
+    expect(outside.map(({ name }) => name)).toEqual([])
+    expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
+  })
+
+  it('takes the message of each of its schedules', () => {
+    const refused = jobs.flatMap((job) =>
+      listSchedules(job)
+        .map(({ message }) => readJobMessage(message.replace(SCHEDULED_TIME_MARK, '2026-06-01T12:15:00Z')))
+        .filter(({ parameters }) => !job.parameters.safeParse(parameters).success)
+        .map(({ parameters }) => [job.name, parameters]),
+    )
+    expect(refused).toEqual([])
+  })
+})
+
+describe('schedules', () => {
+  it('scrape every active agency once, but for the broadcaster, which has a job of its own', () => {
+    const names = listSchedules(scrape).map(({ name }) => name)
+    expect(names.length).toBe(155)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toContain('scrape_saude')
+    expect(names).not.toContain('scrape_agencia_brasil')
+    const all = jobs.flatMap(listSchedules).map(({ name }) => name)
+    expect(new Set(all).size).toBe(all.length)
+    expect(listSchedules(scrape)[0]).toEqual({
+      name: 'scrape_abc',
+      expression: 'cron(*/15 * * * ? *)',
+      timezone: 'America/Sao_Paulo',
+      flexibleMinutes: 10,
+      message: `{"scheduledTime":"${SCHEDULED_TIME_MARK}","parameters":{"agency":"abc"}}`,
+    })
+  })
+
+  it('carry the documented id of their target', () => {
+    expect(documentedIdOf(scrape, 'mec')).toBe('scrape_mec')
+    expect(documentedIdOf({ documentedId: 'sweep' }, '')).toBe('sweep')
+  })
+
+  it('are written as the scheduler reads them', () => {
+    expect(toSchedulerExpression('0 6 * * *')).toBe('cron(0 6 * * ? *)')
+    expect(toSchedulerExpression('0 6 1 */2 *')).toBe('cron(0 6 1 */2 ? *)')
+    expect(toSchedulerExpression('0 6 * * MON-FRI')).toBe('cron(0 6 ? * MON-FRI *)')
+    expect(() => toSchedulerExpression('0 6 * * 1')).toThrow(/name days of the week/)
+    expect(() => toSchedulerExpression('0 6 1 * MON')).toThrow(/leave the day of the month open/)
+    expect(() => toSchedulerExpression('0 6 * *')).toThrow(/4 fields/)
+  })
+})
+
+describe('the back-off', () => {
+  it('stays or doubles, up to what a queue can hide a message for', () => {
+    const fixed = { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } } as const
+    expect([1, 2, 3].map((attempt) => backoffSeconds(fixed, attempt))).toEqual([300, 300, 300])
+    const exponential = { attempts: 3, backoff: { kind: 'exponential', seconds: 60 } } as const
+    expect([1, 2, 3].map((attempt) => backoffSeconds(exponential, attempt))).toEqual([60, 120, 240])
+    expect(backoffSeconds(exponential, 40)).toBe(12 * 3600)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Db } from '../database/database.ts'
+
+/** A run whose lease ended so long ago was killed, and no further message has come for it. */
+const ABANDONED_AFTER_MINUTES = 30
+/** A waiting run outlasts the longest back-off of any job. */
+const FORGOTTEN_AFTER_HOURS = 24
+
+/** Calls runs failed that nobody works on any more. Returns how many there were. */
+export async function failAbandonedRuns(db: Db, now: Date): Promise<number> {
+  const { count } = await db`
+    update job_runs set status = 'failed', finished_at = ${now}, updated_at = now(),
+      error = coalesce(error, 'The function was stopped from outside, and the run was not taken up again')
+    where (status = 'running' and lease_until < ${now}::timestamptz - make_interval(mins => ${ABANDONED_AFTER_MINUTES}))
+      or (status = 'waiting' and updated_at < ${now}::timestamptz - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))`
+  return count
+}
+
+/** Removes runs that ended before an instant, at most `limit`. Returns how many there were. */
+export async function removeOldRuns(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { count } = await db`
+    delete from job_runs where ctid = any(array(
+      select ctid from job_runs
+      where updated_at < ${before} and status in ('succeeded', 'failed', 'skipped')
+      limit ${limit}))`
+  return count
+}
+
+/** How runs ended since an instant, of all jobs together. */
+export async function countRuns(
+  db: Db,
+  since: Date,
+): Promise<{ failed: number; skipped: number; succeeded: number }> {
+  const [row] = await db<{ failed: number; skipped: number; succeeded: number }[]>`
+    select count(*) filter (where status = 'failed')::int as failed,
+      count(*) filter (where status = 'skipped')::int as skipped,
+      count(*) filter (where status = 'succeeded')::int as succeeded
+    from job_runs where updated_at >= ${since}`
+  return row ?? { failed: 0, skipped: 0, succeeded: 0 }
+}

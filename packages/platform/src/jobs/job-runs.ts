@@ -1,0 +1,150 @@
+import type { Db, DbPool } from '../database/database.ts'
+import { decideRun, type RunStatus, type RunVerdict } from './run-rules.ts'
+
+/** What a run is known by. */
+export interface RunKey {
+  job: string
+  /** What the run is for, such as an agency; '' for a job that is one of its kind. */
+  target: string
+  scheduledTime: Date
+}
+
+export interface JobRun extends RunKey {
+  status: RunStatus
+  attempts: number
+  parameters: Record<string, unknown>
+  startedAt: Date | null
+  finishedAt: Date | null
+  leaseUntil: Date | null
+  progress: unknown
+  result: unknown
+  error: string | null
+}
+
+/** The right to work on a run: whoever claims it later takes it away. */
+export interface RunClaim extends RunKey {
+  attempt: number
+}
+
+export type ClaimOutcome =
+  | Exclude<RunVerdict, { kind: 'run' }>
+  | { kind: 'run'; claim: RunClaim; progress: unknown }
+
+export interface ClaimRequest {
+  key: RunKey
+  parameters: Record<string, unknown>
+  intervalMinutes: number | undefined
+  now: Date
+  leaseSeconds: number
+}
+
+/** Longest reason kept with a run, in characters. */
+const ERROR_MAX_CHARACTERS = 2000
+
+const runColumns = (db: Db) => db`
+  job, target, scheduled_time, status, attempts, parameters, started_at, finished_at, lease_until, progress, result, error`
+
+const isKey = (db: Db, { job, target, scheduledTime }: RunKey) =>
+  db`job = ${job} and target = ${target} and scheduled_time = ${scheduledTime}`
+
+/** The run, when it has started or was skipped. */
+export async function findRun(db: Db, key: RunKey): Promise<JobRun | undefined> {
+  const [run] = await db<JobRun[]>`select ${runColumns(db)} from job_runs where ${isKey(db, key)}`
+  return run
+}
+
+async function findOther(db: Db, { job, target, scheduledTime }: RunKey, now: Date) {
+  const [other] = await db<{ scheduledTime: Date }[]>`
+    select scheduled_time from job_runs
+    where job = ${job} and target = ${target} and scheduled_time <> ${scheduledTime}
+      and status = 'running' and lease_until > ${now}
+    limit 1`
+  return other
+}
+
+async function insertStart(db: Db, request: ClaimRequest): Promise<RunClaim> {
+  const { key, now } = request
+  const leaseUntil = new Date(now.getTime() + request.leaseSeconds * 1000)
+  const [row] = await db<{ attempts: number }[]>`
+    insert into job_runs as r (job, target, scheduled_time, status, attempts, parameters, started_at, lease_until)
+    values (${key.job}, ${key.target}, ${key.scheduledTime}, 'running', 1, ${db.json(request.parameters as never)},
+      ${now}, ${leaseUntil})
+    on conflict (job, target, scheduled_time) do update set
+      status = 'running', attempts = r.attempts + 1, lease_until = excluded.lease_until, finished_at = null,
+      updated_at = now()
+    returning attempts`
+  if (!row) throw new Error('The run was neither inserted nor updated')
+  return { ...key, attempt: row.attempts }
+}
+
+async function insertSkip(db: Db, { key, parameters, now }: ClaimRequest, reason: string): Promise<void> {
+  await db`
+    insert into job_runs (job, target, scheduled_time, status, parameters, finished_at, error)
+    values (${key.job}, ${key.target}, ${key.scheduledTime}, 'skipped', ${db.json(parameters as never)}, ${now}, ${reason})
+    on conflict (job, target, scheduled_time) do update set
+      status = 'skipped', finished_at = excluded.finished_at, lease_until = null, error = excluded.error,
+      updated_at = now()`
+}
+
+/** Records a run that fails before its first attempt. One that has been tried or has ended stays as it is. */
+export async function insertRefused(
+  db: Db,
+  { job, target, scheduledTime }: RunKey,
+  { parameters, reason, now }: { parameters: Record<string, unknown>; reason: string; now: Date },
+): Promise<void> {
+  await db`
+    insert into job_runs (job, target, scheduled_time, status, parameters, finished_at, error)
+    values (${job}, ${target}, ${scheduledTime}, 'failed', ${db.json(parameters as never)}, ${now},
+      ${reason.slice(0, ERROR_MAX_CHARACTERS)})
+    on conflict (job, target, scheduled_time) do nothing`
+}
+
+/**
+ * Takes a run for `leaseSeconds`, or records that it is skipped, by the rules of `decideRun`. Two messages that ask at
+ * the same time are answered one after the other.
+ */
+export async function claimRun(pool: DbPool, request: ClaimRequest): Promise<ClaimOutcome> {
+  const { key, now, intervalMinutes } = request
+  return await pool.begin(async (db): Promise<ClaimOutcome> => {
+    await db`select pg_advisory_xact_lock(hashtextextended(${`job_runs ${key.job} ${key.target}`}, 0))`
+    const own = await findRun(db, key)
+    const other = await findOther(db, key, now)
+    const verdict = decideRun({ now, scheduledTime: key.scheduledTime, intervalMinutes, own, other })
+    if (verdict.kind === 'skip') await insertSkip(db, request, verdict.reason)
+    if (verdict.kind !== 'run') return verdict
+    return { kind: 'run', claim: await insertStart(db, request), progress: own?.progress ?? null }
+  })
+}
+
+const isHeld = (db: Db, claim: RunClaim) =>
+  db`${isKey(db, claim)} and attempts = ${claim.attempt} and status = 'running'`
+
+/** Keeps how far a run has come. Throws when somebody else has taken the run over: the caller has to stop then. */
+export async function saveProgress(db: Db, claim: RunClaim, progress: unknown): Promise<void> {
+  const { count } = await db`
+    update job_runs set progress = ${db.json(progress as never)}, updated_at = now() where ${isHeld(db, claim)}`
+  if (count === 0) throw new Error('This run has been taken over by a later attempt')
+}
+
+/** What an attempt came to; `waiting` is a failed or unfinished one that a further message goes on with. */
+export type AttemptEnd =
+  | { status: 'succeeded'; result: Record<string, unknown> }
+  | { status: 'waiting'; error: string | null }
+  | { status: 'failed'; error: string }
+
+/** Records the end of an attempt. One that has lost its claim records nothing. */
+export async function endAttempt(db: Db, claim: RunClaim, end: AttemptEnd, now: Date): Promise<void> {
+  const error = end.status === 'succeeded' ? null : end.error
+  await db`
+    update job_runs set
+      status = ${end.status}, error = ${error?.slice(0, ERROR_MAX_CHARACTERS) ?? null}, lease_until = null,
+      result = ${end.status === 'succeeded' ? db.json(end.result as never) : null},
+      finished_at = ${end.status === 'waiting' ? null : now}, updated_at = now()
+    where ${isHeld(db, claim)}`
+}
+
+/** Runs of a job, newest first. */
+export async function listRuns(db: Db, { job, limit }: { job: string; limit: number }): Promise<JobRun[]> {
+  return await db<JobRun[]>`
+    select ${runColumns(db)} from job_runs where job = ${job} order by scheduled_time desc, target limit ${limit}`
+}

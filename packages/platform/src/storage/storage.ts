@@ -1,0 +1,59 @@
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { boundRequests } from '../aws/request-timeouts.ts'
+import type { Config } from '../config/config.ts'
+
+const REQUEST_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 3000
+const MAX_ATTEMPTS = 3
+/** Objects are read whole. The longest real article takes less than 1 MB, and a worker has 512 MB for ten at once. */
+const OBJECT_MAX_BYTES = 8 * 1024 * 1024
+
+/** Object storage of one bucket. */
+export interface Storage {
+  /** Writes once under the key; the same key again replaces it with the same content. */
+  put(key: string, body: string, contentType: string): Promise<void>
+  /** The object's text, or undefined when there is none. Throws for an object above 8 MB, without reading it. */
+  find(key: string): Promise<string | undefined>
+  /** Keys that begin with `prefix`, in their order, strictly after `after` when it is given; at most `limit` (1,000). */
+  list(prefix: string, page: { after?: string | undefined; limit: number }): Promise<string[]>
+}
+
+/** The bucket of raw events and of messages too large for a queue. */
+export function connectStorage(config: Config<'storage'>['storage']): Storage {
+  const s3 = new S3Client({
+    maxAttempts: MAX_ATTEMPTS,
+    forcePathStyle: true,
+    requestHandler: boundRequests({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
+  })
+  const bucket = { Bucket: config.name }
+  return {
+    async put(key, body, contentType) {
+      await s3.send(new PutObjectCommand({ ...bucket, Key: key, Body: body, ContentType: contentType }))
+    },
+    async find(key) {
+      try {
+        const { Body, ContentLength = 0 } = await s3.send(new GetObjectCommand({ ...bucket, Key: key }))
+        if (ContentLength <= OBJECT_MAX_BYTES) return await Body?.transformToString()
+        await Body?.transformToWebStream().cancel()
+        throw new Error(
+          `The object ${key} has ${ContentLength} bytes, and more than ${OBJECT_MAX_BYTES} are not read`,
+        )
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+    async list(prefix, { after, limit }) {
+      const { Contents = [] } = await s3.send(
+        new ListObjectsV2Command({ ...bucket, Prefix: prefix, StartAfter: after, MaxKeys: limit }),
+      )
+      return Contents.map(({ Key = '' }) => Key)
+    },
+  }
+}

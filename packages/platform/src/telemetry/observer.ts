@@ -1,0 +1,88 @@
+import type { Config } from '../config/config.ts'
+import type { Logger } from './logger.ts'
+import { openTracing, type RootSpan, type Tracing } from './tracing.ts'
+import { makeObservation, observe, type Observation, type SpanEnd } from './observation.ts'
+
+export interface ObserverOptions {
+  /** Of the function; its lines have it as their message, its traces as their service. */
+  name: string
+  settings: Config<'settings'>['settings']
+  logger: Logger
+  /** It calls hosts that users chose, which no trace is to name. */
+  hidesHosts?: boolean | undefined
+}
+
+/** One request, batch or run. */
+export interface Work<Result> {
+  requestId: string
+  span: RootSpan
+  /** What its span says besides when it is done. */
+  describe?: (result: Result) => SpanEnd
+}
+
+/** Looks at everything that one function does. */
+export interface Observer {
+  /**
+   * Does a piece of work, writes the one line of the log that tells of it, and sends its trace where it is recorded.
+   * Gives and throws what the work does.
+   */
+  run<Result>(work: Work<Result>, perform: (observation: Observation) => Promise<Result>): Promise<Result>
+}
+
+/** Fields of the line: those of the work itself, then how long it took and what it asked of the stores. */
+function describeWork({ fields, storeReads, storeMilliseconds }: Observation, start: number) {
+  return {
+    ...fields,
+    milliseconds: Math.round(performance.now() - start),
+    storeReads,
+    storeMilliseconds: {
+      sql: Math.round(storeMilliseconds.sql),
+      index: Math.round(storeMilliseconds.index),
+    },
+  }
+}
+
+/** Opens nothing before the first piece of work. */
+export function openObserver({ name, settings, logger, hidesHosts }: ObserverOptions): Observer {
+  let opened: Promise<Tracing | undefined> | undefined
+  let coldStart = true
+
+  async function perform<Result>(
+    observation: Observation,
+    { describe }: Work<Result>,
+    run: (observation: Observation) => Promise<Result>,
+  ): Promise<Result> {
+    const start = performance.now()
+    const { span } = observation
+    observation.fields['coldStart'] = coldStart
+    coldStart = false
+    try {
+      const result = await run(observation)
+      logger.info(describeWork(observation, start), name)
+      span?.end(describe?.(result))
+      return result
+    } catch (error) {
+      logger.error({ ...describeWork(observation, start), error }, name)
+      span?.end({ error })
+      throw error
+    }
+  }
+
+  return {
+    async run(work, run) {
+      opened ??= openTracing({ service: name, settings, logger })
+      const tracing = await opened
+      const span = tracing?.start(work.span)
+      const observation = makeObservation({
+        requestId: work.requestId,
+        span,
+        ...(hidesHosts !== undefined && { hidesHosts }),
+      })
+      try {
+        return await observe(observation, () => perform(observation, work, run))
+      } finally {
+        if (span) await tracing?.flush()
+      }
+    },
+  }
+}

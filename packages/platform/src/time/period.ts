@@ -1,0 +1,45 @@
+import type { Db } from '../database/database.ts'
+import { limitExceeded } from '../errors.ts'
+import { localDay, startOfLocalDay, type DateWindow } from './time.ts'
+
+export type Granularity = 'DAY' | 'WEEK' | 'MONTH'
+
+/** Most rows of a series by period and agency. */
+export const SERIES_MAX_ROWS = 50_000
+
+/** A column or expression of the type date. */
+type DateExpression = ReturnType<Db>
+
+/** The first day of the period that a local day lies in; weeks are ISO weeks and begin on Monday. */
+export const periodOf = (db: Db, granularity: Granularity, day: DateExpression) =>
+  // Without a zone: a day that became an instant would depend on the session's zone.
+  granularity === 'DAY' ? day : db`date_trunc(${granularity.toLowerCase()}, (${day})::timestamp)::date`
+
+/** The local days that a window touches, `YYYY-MM-DD`, and whether it takes in each of them from midnight to midnight. */
+export interface LocalDays {
+  first: string
+  last: string
+  whole: boolean
+}
+
+const FIRST_DAY = '0001-01-01'
+const LAST_DAY = '9999-12-31'
+
+export function localDaysOf({ from, to }: DateWindow): LocalDays {
+  const lastInstant = to && new Date(to.getTime() - 1)
+  return {
+    first: from ? localDay(from) : FIRST_DAY,
+    last: lastInstant ? localDay(lastInstant) : LAST_DAY,
+    whole:
+      (from === undefined || from <= startOfLocalDay(from)) &&
+      (to === undefined || lastInstant === undefined || to >= startOfLocalDay(lastInstant, 1)),
+  }
+}
+
+/** LIMIT_EXCEEDED for a series that is longer than anybody can use; the later end is the argument to change. */
+export function tooManyRows(): Error {
+  return limitExceeded(
+    'dateTo',
+    `a série passa de ${SERIES_MAX_ROWS} linhas: peça um intervalo menor, menos órgãos ou uma granularidade maior.`,
+  )
+}
