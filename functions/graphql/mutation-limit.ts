@@ -1,4 +1,4 @@
-import { takeActions, type ActionLimit } from '@pauta/core/people/action-limit'
+import { takeActions, type ActionLimit } from '@pauta/people/people/action-limit'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from './context.ts'
 import { getUserId } from './viewer.ts'

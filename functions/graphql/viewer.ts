@@ -1,7 +1,7 @@
 import { PublicError, unavailable } from '@pauta/platform/errors'
-import type { ServiceAccounts } from '@pauta/core/identity/service-accounts'
-import { findBearerToken, findClaimedIssuer } from '@pauta/core/identity/unverified-token'
-import type { SignIn } from '@pauta/core/people/sign-in'
+import type { ServiceAccounts } from '@pauta/people/identity/service-accounts'
+import { findBearerToken, findClaimedIssuer } from '@pauta/people/identity/unverified-token'
+import type { SignIn } from '@pauta/people/people/sign-in'
 
 /** Who asks. Anonymous callers see public fields only. */
 export type Viewer =

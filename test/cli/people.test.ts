@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/core/people/belongings'
-import { hashOldAddresses } from '@pauta/core/people/retention'
+import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/people/privacy/belongings'
+import { hashOldAddresses } from '@pauta/people/people/retention'
 import { runCommand } from '../support/command.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
@@ -96,7 +96,7 @@ describe('what is kept about a person', () => {
     const known = new Set(BELONGINGS.map(({ name }) => name))
     expect(
       referring.map(({ name }) => name).filter((name) => !known.has(name)),
-      'add the table to packages/core/src/people/belongings.ts',
+      'add the table to packages/people/src/privacy/belongings.ts',
     ).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import {
   removeOldDeliveries,
   removeOldReleases,
   type Batch,
-} from '@pauta/core/people/retention'
+} from '@pauta/people/people/retention'
 import { removeDoneDeadLetters } from '@pauta/core/pipeline/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'

@@ -1,7 +1,7 @@
 import type { Config } from '@pauta/platform/config/config'
 import { signLinkToken } from '@pauta/core/deliveries/link-token'
 import { clippingMentionSchema, telegramMovedSchema } from '@pauta/core/deliveries/payloads'
-import { displayName } from '@pauta/core/people/profile'
+import { displayName } from '@pauta/people/people/profile'
 import type { Channel } from './channels/channel.ts'
 import type { EmailMessage } from './channels/email/email-message.ts'
 import { sesChannel } from './channels/email/ses.ts'

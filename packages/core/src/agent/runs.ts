@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import { readRows, type Db, type DbPool } from '@pauta/platform/database/database'
-import { takeActions, type ActionLimit } from '../people/action-limit.ts'
-import { lockUser } from '../people/lock-user.ts'
+import { takeActions, type ActionLimit } from '@pauta/people/people/action-limit'
+import { lockUser } from '@pauta/people/people/lock-user'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
 /** Runs of one person at the same time; one more stops the oldest. */

@@ -6,7 +6,7 @@ import type { Recorte } from '../clippings/recorte.ts'
 import { newSubscription, saveSubscription } from '../clippings/subscription.ts'
 import { replaceRecortes } from '../clippings/writes.ts'
 import type { DbPool } from '@pauta/platform/database/database'
-import { lockUser } from '../people/lock-user.ts'
+import { lockUser } from '@pauta/people/people/lock-user'
 import { countClone } from './counters.ts'
 import { listingNotFound } from './listing.ts'
 

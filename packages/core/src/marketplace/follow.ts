@@ -1,7 +1,7 @@
 import { NO_CHANNELS } from '../clippings/channels.ts'
 import { subscribeInTransaction, unsubscribeInTransaction } from '../clippings/subscribing.ts'
 import type { DbPool } from '@pauta/platform/database/database'
-import { lockUser } from '../people/lock-user.ts'
+import { lockUser } from '@pauta/people/people/lock-user'
 import { listingNotFound } from './listing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { FOLLOWED_MAX } from '../clippings/subscription.ts'
 import type { Db } from '@pauta/platform/database/database'
-import { displayName } from '../people/profile.ts'
+import { displayName } from '@pauta/people/people/profile'
 import type { FollowedListing, Listing } from './listing.ts'
 
 /** A row of `listingColumns`. */

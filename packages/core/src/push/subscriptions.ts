@@ -1,7 +1,7 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
-import { lockUser } from '../people/lock-user.ts'
+import { lockUser } from '@pauta/people/people/lock-user'
 import { requiredText } from '@pauta/platform/text/text-input'
 
 const KEY_MAX_CHARACTERS = 512

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { displayName } from '../people/profile.ts'
+import { displayName } from '@pauta/people/people/profile'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { hashTelegramToken } from './link-tokens.ts'
 

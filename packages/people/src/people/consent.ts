@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
-import { takeActions } from '../people/action-limit.ts'
+import { takeActions } from './action-limit.ts'
 
 /** Strangers that one user may have us write to in a day, whichever clippings come and go meanwhile. */
 const QUESTIONS = { action: 'ask-for-consent', max: 100, windowSeconds: 24 * 3600 }

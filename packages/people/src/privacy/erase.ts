@@ -1,10 +1,10 @@
-import { announceEnd } from '../clippings/notices.ts'
+import { announceEnd } from '@pauta/core/clippings/notices'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
-import { changeFollowerCount, changeLikeCount, lockClipping } from '../marketplace/counters.ts'
+import { changeFollowerCount, changeLikeCount, lockClipping } from '@pauta/core/marketplace/counters'
 import { BELONGINGS, countBelongings, MENTIONS } from './belongings.ts'
-import { isMailedTo } from './hashed-address.ts'
-import type { Person } from './person.ts'
+import { isMailedTo } from '../people/hashed-address.ts'
+import type { Person } from '../people/person.ts'
 
 /** Ends the person's clippings as their deletion would: subscribers are told, releases and subscriptions go. */
 async function endClippings(tx: Db, { id }: Person, now: Date): Promise<void> {

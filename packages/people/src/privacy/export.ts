@@ -1,6 +1,6 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { BELONGINGS, MENTIONS, SUPPRESSION } from './belongings.ts'
-import type { Person } from './person.ts'
+import type { Person } from '../people/person.ts'
 
 const ROWS_AT_ONCE = 100
 
