@@ -1,5 +1,5 @@
-import type { ReleaseMessage } from '@pauta/core/clippings/messages'
-import type { RunSchedules } from '@pauta/core/clippings/run-schedule'
+import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
+import type { RunSchedules } from '@pauta/clippings/clippings/run-schedule'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embedding/embedding-model'
 import type { Logger } from '@pauta/platform/telemetry/logger'

@@ -1,6 +1,6 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
-import { writeReleaseMessage } from '@pauta/core/clippings/messages'
-import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
+import { writeReleaseMessage } from '@pauta/clippings/clippings/messages'
+import { connectRunSchedules } from '@pauta/clippings/clippings/run-schedule'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { openEmbeddingModel } from '@pauta/core/embedding/embedding-model'

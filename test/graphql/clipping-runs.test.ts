@@ -1,5 +1,5 @@
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
-import { connectRunSchedules } from '@pauta/core/clippings/run-schedule'
+import { connectRunSchedules } from '@pauta/clippings/clippings/run-schedule'
 import { loadConfig } from '@pauta/platform/config/config'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { Cron } from 'croner'

@@ -1,5 +1,5 @@
-import { takeOverdueClippings } from '@pauta/core/clippings/due'
-import { takeOpenSends } from '@pauta/core/clippings/manual-send'
+import { takeOverdueClippings } from '@pauta/clippings/clippings/due'
+import { takeOpenSends } from '@pauta/clippings/clippings/manual-send'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { claimDeliveries, releaseDeliveries } from '@pauta/core/deliveries/claim'
 import { beginDeliveries } from '@pauta/core/deliveries/begin'

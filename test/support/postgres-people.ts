@@ -1,7 +1,7 @@
-import { parseClipping } from '@pauta/core/clippings/clipping'
-import { createClipping } from '@pauta/core/clippings/writes'
+import { parseClipping } from '@pauta/clippings/clippings/clipping'
+import { createClipping } from '@pauta/clippings/clippings/writes'
 import type { DbPool } from '@pauta/platform/database/database'
-import { publishClipping } from '@pauta/core/marketplace/publish'
+import { publishClipping } from '@pauta/clippings/marketplace/publish'
 import { ulid } from 'ulid'
 
 /** Writes people with verified addresses and gives their ids. */

@@ -1,4 +1,4 @@
-import { findHeldInstant, readRunClock } from '@pauta/core/clippings/run-state'
+import { findHeldInstant, readRunClock } from '@pauta/clippings/clippings/run-state'
 import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
 import { writeNewArticlePushes } from '@pauta/core/push/new-articles'
 import { connectQueues } from '@pauta/platform/queues/queues'

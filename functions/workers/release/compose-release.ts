@@ -1,7 +1,7 @@
 import type { IndexDocument } from '@pauta/core/articles/document'
-import type { RunCapture } from '@pauta/core/clippings/run-capture'
-import type { RunState } from '@pauta/core/clippings/run-state'
-import type { ReleaseWindow } from '@pauta/core/clippings/window'
+import type { RunCapture } from '@pauta/clippings/clippings/run-capture'
+import type { RunState } from '@pauta/clippings/clippings/run-state'
+import type { ReleaseWindow } from '@pauta/clippings/clippings/window'
 import { SECOND_MS } from '@pauta/platform/time/time'
 import { composeDigest, type Digest, type DigestArticle } from '@pauta/delivery/digest/digest'
 

@@ -1,11 +1,16 @@
-import { findNextRun } from '@pauta/core/clippings/due-time'
-import type { ReleaseMessage } from '@pauta/core/clippings/messages'
-import { endRun, type NewRelease } from '@pauta/core/clippings/releases-writes'
-import { captureRun } from '@pauta/core/clippings/run-capture'
-import { setRunSchedule, type RunSchedules } from '@pauta/core/clippings/run-schedule'
-import { findHeldInstant, findRunState, readRunClock, type RunState } from '@pauta/core/clippings/run-state'
-import { parseSchedule } from '@pauta/core/clippings/schedule'
-import { findWindow, type ReleaseWindow } from '@pauta/core/clippings/window'
+import { findNextRun } from '@pauta/clippings/clippings/due-time'
+import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
+import { endRun, type NewRelease } from '@pauta/clippings/clippings/releases-writes'
+import { captureRun } from '@pauta/clippings/clippings/run-capture'
+import { setRunSchedule, type RunSchedules } from '@pauta/clippings/clippings/run-schedule'
+import {
+  findHeldInstant,
+  findRunState,
+  readRunClock,
+  type RunState,
+} from '@pauta/clippings/clippings/run-state'
+import { parseSchedule } from '@pauta/clippings/clippings/schedule'
+import { findWindow, type ReleaseWindow } from '@pauta/clippings/clippings/window'
 import type { DbPool } from '@pauta/platform/database/database'
 import { wakeRelease, type DeliveryQueueUrls } from '@pauta/core/deliveries/plan-wakes'
 import type { QueueSender } from '@pauta/platform/queues/queues'

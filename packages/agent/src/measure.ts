@@ -1,6 +1,6 @@
 import type { IndexDocument } from '@pauta/core/articles/document'
-import { captureRecortes } from '@pauta/core/clippings/capture'
-import type { RecorteFilters } from '@pauta/core/clippings/recorte'
+import { captureRecortes } from '@pauta/clippings/clippings/capture'
+import type { RecorteFilters } from '@pauta/clippings/clippings/recorte'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { countFacets } from '@pauta/core/search-index/facets'
 import { within } from '@pauta/core/search-index/filter'

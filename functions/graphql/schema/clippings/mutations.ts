@@ -1,14 +1,14 @@
-import { parseEmails } from '@pauta/core/clippings/channels'
-import { parseClipping } from '@pauta/core/clippings/clipping'
-import { hasNews, noteManualSend } from '@pauta/core/clippings/manual-send'
-import { setRunSchedule } from '@pauta/core/clippings/run-schedule'
-import { subscribe, unsubscribe, updateSubscription } from '@pauta/core/clippings/subscribing'
+import { parseEmails } from '@pauta/clippings/clippings/channels'
+import { parseClipping } from '@pauta/clippings/clippings/clipping'
+import { hasNews, noteManualSend } from '@pauta/clippings/clippings/manual-send'
+import { setRunSchedule } from '@pauta/clippings/clippings/run-schedule'
+import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/clippings/subscribing'
 import {
   createClipping,
   deleteClipping,
   setClippingActive,
   updateClipping,
-} from '@pauta/core/clippings/writes'
+} from '@pauta/clippings/clippings/writes'
 import { unavailable } from '@pauta/platform/errors'
 import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
 import { idArgument } from '../../arguments.ts'

@@ -26,7 +26,7 @@ export function makeMarketplaceLoaders(db: Db, userId: string | undefined): Mark
       },
       { cache: false },
     )
-  const queries = () => import('@pauta/core/marketplace/queries')
+  const queries = () => import('@pauta/clippings/marketplace/queries')
   return {
     likes: load(async () => (await queries()).listLikedListings),
     follows: load(async () => (await queries()).listFollowedClippings),

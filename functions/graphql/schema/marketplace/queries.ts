@@ -1,5 +1,5 @@
 import { readRows } from '@pauta/platform/database/database'
-import { findListing, listFollowedListings, listListings } from '@pauta/core/marketplace/queries'
+import { findListing, listFollowedListings, listListings } from '@pauta/clippings/marketplace/queries'
 import { idArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { findUserId, getUserId } from '../../viewer.ts'

@@ -1,4 +1,4 @@
-import { parseRecortes, type RecorteFilters } from '@pauta/core/clippings/recorte'
+import { parseRecortes, type RecorteFilters } from '@pauta/clippings/clippings/recorte'
 import { clip } from '../clip.ts'
 import type { Subject, Term } from './subjects.ts'
 

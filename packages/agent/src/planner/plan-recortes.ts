@@ -1,5 +1,5 @@
 import { countWordUses } from '@pauta/core/agent/vocabulary'
-import { identifyRecortes } from '@pauta/core/clippings/recorte'
+import { identifyRecortes } from '@pauta/clippings/clippings/recorte'
 import { conjoin } from '@pauta/platform/text/portuguese'
 import { ANALYSING, type AgentEvent } from '../agent-event.ts'
 import type { AgentRun } from '../agent-run.ts'

@@ -1,4 +1,8 @@
-import { RECORTE_AGENCIES_MAX, RECORTE_KEYWORDS_MAX, RECORTE_THEMES_MAX } from '@pauta/core/clippings/recorte'
+import {
+  RECORTE_AGENCIES_MAX,
+  RECORTE_KEYWORDS_MAX,
+  RECORTE_THEMES_MAX,
+} from '@pauta/clippings/clippings/recorte'
 import * as z from 'zod'
 
 const code = z.string().trim().min(1).max(128)

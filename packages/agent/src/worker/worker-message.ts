@@ -1,4 +1,9 @@
-import { identifyRecortes, parseRecortes, RECORTES_MAX, type Recorte } from '@pauta/core/clippings/recorte'
+import {
+  identifyRecortes,
+  parseRecortes,
+  RECORTES_MAX,
+  type Recorte,
+} from '@pauta/clippings/clippings/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../agent-event.ts'

@@ -1,4 +1,4 @@
-import { publicName } from '../clippings/visibility.ts'
+import { publicName } from '@pauta/clippings/clippings/visibility'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { addressKey, type SignedLink } from './link-token.ts'
 

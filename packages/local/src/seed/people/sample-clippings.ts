@@ -1,4 +1,4 @@
-import type { ClippingInput } from '@pauta/core/clippings/clipping'
+import type { ClippingInput } from '@pauta/clippings/clippings/clipping'
 
 /** User names of the people of the sample data. */
 export type SamplePerson = 'author' | 'reader' | 'guest'

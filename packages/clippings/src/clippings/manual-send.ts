@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
-import type { SearchIndex } from '../search-index/client.ts'
+import type { SearchIndex } from '@pauta/core/search-index/client'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import { lockOwnClipping } from './limits.ts'
 import { chooseArticles } from './run-capture.ts'

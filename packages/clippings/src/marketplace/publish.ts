@@ -5,7 +5,7 @@ import type { Recorte } from '../clippings/recorte.ts'
 import { isListed } from '../clippings/visibility.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { badInput, PublicError } from '@pauta/platform/errors'
-import { lockClipping } from './counters.ts'
+import { lockClipping } from '../clippings/counters.ts'
 import type { Listing, ListingWords } from './listing.ts'
 import { findListing } from './queries.ts'
 

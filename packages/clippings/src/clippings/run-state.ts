@@ -1,4 +1,4 @@
-import { findOpenArrival } from '../articles/arrivals.ts'
+import { findOpenArrival } from '@pauta/core/articles/arrivals'
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { recortesColumn } from './queries.ts'

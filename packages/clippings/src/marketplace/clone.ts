@@ -7,7 +7,7 @@ import { newSubscription, saveSubscription } from '../clippings/subscription.ts'
 import { replaceRecortes } from '../clippings/writes.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import { lockUser } from '@pauta/people/people/lock-user'
-import { countClone } from './counters.ts'
+import { countClone } from '../clippings/counters.ts'
 import { listingNotFound } from './listing.ts'
 
 interface Original {

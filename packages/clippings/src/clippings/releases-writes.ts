@@ -1,5 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { planDeliveries } from '../deliveries/plan-ledger.ts'
+import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
 import type { RunState } from './run-state.ts'
 import type { ReleaseWindow } from './window.ts'
 

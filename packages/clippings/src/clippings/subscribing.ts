@@ -1,5 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { changeFollowerCount, lockClipping } from '../marketplace/counters.ts'
+import { changeFollowerCount, lockClipping } from './counters.ts'
 import { lockUser } from '@pauta/people/people/lock-user'
 import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'
 import { askForConsent } from '@pauta/people/people/consent'
