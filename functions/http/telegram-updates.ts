@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { wakeNotices } from '@pauta/core/deliveries/wake-notices'
+import { wakeNotices } from '@pauta/delivery/ledger/wake-notices'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import {
@@ -9,8 +9,8 @@ import {
   linkTelegramChat,
   unlinkTelegramChat,
   type LinkOutcome,
-} from '@pauta/core/telegram/linking'
-import { findTelegramCommand, type TelegramCommand } from '@pauta/core/telegram/updates'
+} from '@pauta/delivery/channels/telegram/linking'
+import { findTelegramCommand, type TelegramCommand } from '@pauta/delivery/channels/telegram/updates'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { findHeader } from './cors.ts'
 import { observeHttp } from './observe-http.ts'

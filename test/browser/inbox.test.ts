@@ -1,5 +1,5 @@
 import { loadConfig } from '@pauta/platform/config/config'
-import { signLinkToken } from '@pauta/core/deliveries/link-token'
+import { signLinkToken } from '@pauta/delivery/ledger/link-token'
 import { smtpChannel } from '@pauta/delivery/channels/email/smtp'
 import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
 import type { Browser, Page } from 'playwright-core'

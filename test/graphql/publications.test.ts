@@ -1,4 +1,4 @@
-import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
+import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { FIND, UPDATE } from '../support/clipping-documents.ts'

@@ -1,4 +1,4 @@
-import { readDeliveryMessage } from '@pauta/core/deliveries/messages'
+import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { listMessages } from '../support/runs.ts'

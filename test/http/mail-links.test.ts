@@ -1,5 +1,5 @@
 import { loadConfig } from '@pauta/platform/config/config'
-import { signLinkToken, type LinkTarget } from '@pauta/core/deliveries/link-token'
+import { signLinkToken, type LinkTarget } from '@pauta/delivery/ledger/link-token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'

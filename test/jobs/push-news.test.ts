@@ -1,5 +1,5 @@
-import { newArticlesSchema } from '@pauta/core/deliveries/payloads'
-import { writeNewArticlePushes } from '@pauta/core/push/new-articles'
+import { newArticlesSchema } from '@pauta/delivery/ledger/payloads'
+import { writeNewArticlePushes } from '@pauta/delivery/channels/push/new-articles'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'

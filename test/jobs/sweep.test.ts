@@ -1,5 +1,5 @@
 import { upsertArticles } from '@pauta/core/articles/writes'
-import { readDeliveryMessage } from '@pauta/core/deliveries/messages'
+import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'

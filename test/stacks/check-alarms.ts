@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DELIVERY_CHANNELS } from '@pauta/core/deliveries/channels'
-import { DELIVERY_LAG_LIMIT_SECONDS } from '@pauta/core/deliveries/lag'
+import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
+import { DELIVERY_LAG_LIMIT_SECONDS } from '@pauta/delivery/ledger/lag'
 import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
 import { LAG_LIMIT_SECONDS } from '@pauta/core/pipeline/lag'
 import { jobs } from '../../functions/jobs/jobs.ts'

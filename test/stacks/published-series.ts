@@ -1,5 +1,5 @@
-import { publishDeliveryMetrics } from '@pauta/core/deliveries/metrics'
-import { DELIVERY_CHANNELS } from '@pauta/core/deliveries/channels'
+import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
+import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
 import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
 import { publishMetrics } from '@pauta/core/pipeline/metrics'
 import { vi } from 'vitest'

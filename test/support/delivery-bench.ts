@@ -1,5 +1,5 @@
-import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
-import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { expect } from 'vitest'
 import { aBrowser } from '../delivery/browser-keys.ts'

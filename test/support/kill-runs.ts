@@ -1,5 +1,5 @@
-import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
-import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
+import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { deliver } from './delivery.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import type { Db } from '@pauta/platform/database/database'
 import { ulid } from 'ulid'
 

@@ -1,5 +1,5 @@
-import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
-import { countFailures } from '@pauta/core/deliveries/consequences'
+import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { countFailures } from '@pauta/delivery/ledger/consequences'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openCloud } from '../support/cloud.ts'

@@ -1,5 +1,5 @@
-import { countDeliveryTroubles, listDeliveryLag } from '@pauta/core/deliveries/lag'
-import { takeUnwokenDeliveries } from '@pauta/core/deliveries/wake'
+import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/lag'
+import { takeUnwokenDeliveries } from '@pauta/delivery/ledger/wake'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'

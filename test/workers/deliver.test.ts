@@ -1,5 +1,5 @@
-import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/core/deliveries/channels'
-import { readLinkToken } from '@pauta/core/deliveries/link-token'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { readLinkToken } from '@pauta/delivery/ledger/link-token'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'

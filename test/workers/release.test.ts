@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
+import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import type { handler as Handler } from '@pauta/functions/workers/release/handler'
 import { deliver } from '../support/delivery.ts'
 import { ago, anArticle } from '../support/factories.ts'

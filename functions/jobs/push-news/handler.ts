@@ -1,6 +1,6 @@
 import { findHeldInstant, readRunClock } from '@pauta/clippings/clippings/run-state'
-import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
-import { writeNewArticlePushes } from '@pauta/core/push/new-articles'
+import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { writeNewArticlePushes } from '@pauta/delivery/channels/push/new-articles'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'

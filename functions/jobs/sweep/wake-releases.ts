@@ -1,9 +1,9 @@
 import { takeOverdueClippings } from '@pauta/clippings/clippings/due'
 import { takeOpenSends } from '@pauta/clippings/clippings/manual-send'
 import { writeReleaseMessage } from '@pauta/clippings/clippings/messages'
-import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
-import { writeDeliveryMessages } from '@pauta/core/deliveries/messages'
-import { takeUnwokenDeliveries } from '@pauta/core/deliveries/wake'
+import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import { takeUnwokenDeliveries } from '@pauta/delivery/ledger/wake'
 import type { Waker } from '@pauta/core/pipeline/wake'
 
 type Healer = Pick<Waker, 'db' | 'queues' | 'now'>

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import type { ConfigSection } from '@pauta/platform/config/config'
 import { defineWorker } from '@pauta/platform/workers/define-worker'
 

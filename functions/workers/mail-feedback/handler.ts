@@ -1,6 +1,6 @@
 import { connectDatabase } from '@pauta/platform/database/database'
-import { readMailEvent, type MailEvent } from '@pauta/core/deliveries/mail-events'
-import { noteMailEvents } from '@pauta/core/deliveries/mail-feedback'
+import { readMailEvent, type MailEvent } from '@pauta/delivery/ledger/mail-events'
+import { noteMailEvents } from '@pauta/delivery/ledger/mail-feedback'
 import { runWorker, type Failure } from '@pauta/platform/workers/run-worker'
 import { mailFeedback as worker } from './worker.ts'
 

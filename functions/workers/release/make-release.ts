@@ -12,7 +12,7 @@ import {
 import { parseSchedule } from '@pauta/clippings/clippings/schedule'
 import { findWindow, type ReleaseWindow } from '@pauta/clippings/clippings/window'
 import type { DbPool } from '@pauta/platform/database/database'
-import { wakeRelease, type DeliveryQueueUrls } from '@pauta/core/deliveries/plan-wakes'
+import { wakeRelease, type DeliveryQueueUrls } from '@pauta/delivery/ledger/plan-wakes'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { MINUTE_MS } from '@pauta/platform/time/time'

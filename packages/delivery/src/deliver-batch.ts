@@ -1,12 +1,7 @@
-import { skipDeliveries } from '@pauta/core/deliveries/begin'
-import {
-  claimDeliveries,
-  releaseDeliveries,
-  type Claim,
-  type ClaimedDelivery,
-} from '@pauta/core/deliveries/claim'
-import { listReleaseContents, type ReleaseContent } from '@pauta/core/deliveries/contents'
-import { pauseChannel, type Settlement } from '@pauta/core/deliveries/settle'
+import { skipDeliveries } from './ledger/begin.ts'
+import { claimDeliveries, releaseDeliveries, type Claim, type ClaimedDelivery } from './ledger/claim.ts'
+import { listReleaseContents, type ReleaseContent } from './ledger/contents.ts'
+import { pauseChannel, type Settlement } from './ledger/settle.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { DeliveryWay } from './deliver-channel.ts'
 import { deliverGroup, type GroupOutcome } from './deliver-group.ts'

@@ -1,7 +1,7 @@
-import type { Recipient } from '@pauta/core/deliveries/begin'
-import type { ClaimedDelivery } from '@pauta/core/deliveries/claim'
-import type { ReleaseContent } from '@pauta/core/deliveries/contents'
-import type { LedgerPolicy } from '@pauta/core/deliveries/delivery'
+import type { Recipient } from './ledger/begin.ts'
+import type { ClaimedDelivery } from './ledger/claim.ts'
+import type { ReleaseContent } from './ledger/contents.ts'
+import type { LedgerPolicy } from './ledger/delivery.ts'
 import type { Channel } from './channels/channel.ts'
 
 /** A row of the ledger with all that a message is made of. */

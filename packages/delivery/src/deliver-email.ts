@@ -1,6 +1,6 @@
 import type { Config } from '@pauta/platform/config/config'
-import { signLinkToken } from '@pauta/core/deliveries/link-token'
-import { clippingMentionSchema, telegramMovedSchema } from '@pauta/core/deliveries/payloads'
+import { signLinkToken } from './ledger/link-token.ts'
+import { clippingMentionSchema, telegramMovedSchema } from './ledger/payloads.ts'
 import { displayName } from '@pauta/people/people/profile'
 import type { Channel } from './channels/channel.ts'
 import type { EmailMessage } from './channels/email/email-message.ts'

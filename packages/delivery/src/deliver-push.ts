@@ -1,5 +1,5 @@
 import type { Config } from '@pauta/platform/config/config'
-import { clippingMentionSchema, newArticlesSchema } from '@pauta/core/deliveries/payloads'
+import { clippingMentionSchema, newArticlesSchema } from './ledger/payloads.ts'
 import { endedPushBody, newArticlesPushBody, pushBody } from './channels/push/push-body.ts'
 import { pushChannel, type PushMessage } from './channels/push/push.ts'
 import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'

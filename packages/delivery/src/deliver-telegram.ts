@@ -1,5 +1,5 @@
 import type { Config } from '@pauta/platform/config/config'
-import { clippingMentionSchema } from '@pauta/core/deliveries/payloads'
+import { clippingMentionSchema } from './ledger/payloads.ts'
 import { telegramEndedText, telegramText } from './channels/telegram/telegram-text.ts'
 import { telegramChannel, type TelegramMessage } from './channels/telegram/telegram.ts'
 import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'

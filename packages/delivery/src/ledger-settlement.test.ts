@@ -1,4 +1,4 @@
-import type { LedgerPolicy } from '@pauta/core/deliveries/delivery'
+import type { LedgerPolicy } from './ledger/delivery.ts'
 import { describe, expect, it } from 'vitest'
 import type { SendOutcome } from './channels/channel.ts'
 import { findPauseEnd, settlementOf, type SettlementFacts } from './ledger-settlement.ts'

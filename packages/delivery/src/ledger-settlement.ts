@@ -1,5 +1,5 @@
-import { ATTEMPTS_MAX, REPORT_WAIT_SECONDS, type LedgerPolicy } from '@pauta/core/deliveries/delivery'
-import type { Settlement } from '@pauta/core/deliveries/settle'
+import { ATTEMPTS_MAX, REPORT_WAIT_SECONDS, type LedgerPolicy } from './ledger/delivery.ts'
+import type { Settlement } from './ledger/settle.ts'
 import { MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import type { SendOutcome } from './channels/channel.ts'
 

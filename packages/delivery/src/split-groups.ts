@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '@pauta/core/deliveries/claim'
+import type { ClaimedDelivery } from './ledger/claim.ts'
 
 /** Releases of one group: each may be some hundred kilobytes. */
 const RELEASES_PER_GROUP_MAX = 10

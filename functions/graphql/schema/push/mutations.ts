@@ -1,5 +1,5 @@
-import { parsePushPreferences, putPushPreferences } from '@pauta/core/push/preferences'
-import { parsePushSubscription, syncPushSubscription } from '@pauta/core/push/subscriptions'
+import { parsePushPreferences, putPushPreferences } from '@pauta/delivery/channels/push/preferences'
+import { parsePushSubscription, syncPushSubscription } from '@pauta/delivery/channels/push/subscriptions'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'
 import { getUserId } from '../../viewer.ts'
 

@@ -1,6 +1,6 @@
 import { readRows } from '@pauta/platform/database/database'
-import { findPushPreferences } from '@pauta/core/push/preferences'
-import { hasTelegramLink } from '@pauta/core/telegram/linking'
+import { findPushPreferences } from '@pauta/delivery/channels/push/preferences'
+import { hasTelegramLink } from '@pauta/delivery/channels/telegram/linking'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { findUserId, getUserId } from '../../viewer.ts'
 

@@ -1,5 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { planDeliveries } from '@pauta/core/deliveries/plan-ledger'
+import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import type { RunState } from './run-state.ts'
 import type { ReleaseWindow } from './window.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DeliveryChannel } from '@pauta/core/deliveries/channels'
+import type { DeliveryChannel } from '../ledger/channels.ts'
 import type { Answer, Answered } from '@pauta/platform/outbound/post'
 
 /**

@@ -1,4 +1,4 @@
-import type { ReleasedArticle } from '@pauta/core/deliveries/contents'
+import type { ReleasedArticle } from '../../ledger/contents.ts'
 import { formatInstant } from '@pauta/platform/time/time'
 
 const BODY_MAX_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { PUSHED_TITLES_MAX, type NewArticles } from '../deliveries/payloads.ts'
+import { PUSHED_TITLES_MAX, type NewArticles } from '../../ledger/payloads.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
 /** A reader is told once in this time, of everything that came meanwhile. */
