@@ -57,7 +57,7 @@ async function open(options: Partial<StackOptions>): Promise<Classification> {
   })
   const pipeline = openPipeline(stack)
   // It is large, and the first article should not wait for it longer than its message stays out of sight.
-  await import('@pauta/language-model/ask-model')
+  await import('@pauta/agent/language-model/ask-model')
   return {
     stack,
     pipeline,

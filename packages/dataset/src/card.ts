@@ -1,4 +1,4 @@
-import type { DatasetKind, DatasetSummary } from '@pauta/core/dataset/ledger'
+import type { DatasetKind, DatasetSummary } from './ledger.ts'
 import { formatCount } from '@pauta/platform/text/portuguese'
 import { FULL_COLUMNS, REDUCED_COLUMNS, type DatasetColumn } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { DatasetArticle } from '@pauta/core/dataset/candidates'
+import type { DatasetArticle } from './candidates.ts'
 import type { ParquetWriter } from 'hyparquet-writer'
 
 type Schema = ParquetWriter['schema']

@@ -1,5 +1,5 @@
 import type { DbPool } from '@pauta/platform/database/database'
-import { countLate, dropEmptyShards, emptyShards, listShards, noteAbsent } from '@pauta/core/dataset/ledger'
+import { countLate, dropEmptyShards, emptyShards, listShards, noteAbsent } from './ledger.ts'
 import type { Hub } from './hub.ts'
 import { planRound, type RoundPlan, type RoundRequest } from './plan-round.ts'
 import { isDataFile } from './shard-path.ts'

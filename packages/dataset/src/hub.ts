@@ -1,4 +1,4 @@
-import type { DatasetKind } from '@pauta/core/dataset/ledger'
+import type { DatasetKind } from './ledger.ts'
 import {
   commit,
   datasetInfo,

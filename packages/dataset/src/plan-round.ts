@@ -3,9 +3,9 @@ import {
   listTakenDownCandidates,
   type DatasetCandidate,
   type TakenDownCandidate,
-} from '@pauta/core/dataset/candidates'
+} from './candidates.ts'
 import type { DbPool } from '@pauta/platform/database/database'
-import { dropTakenDown, listShards, noteAbsent, noteElsewhere, planShard } from '@pauta/core/dataset/ledger'
+import { dropTakenDown, listShards, noteAbsent, noteElsewhere, planShard } from './ledger.ts'
 import type { HubState } from './hub.ts'
 import { freeShardPath, isDataFile } from './shard-path.ts'
 import type { Viewer } from './viewer.ts'

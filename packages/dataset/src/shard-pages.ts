@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { listShardArticles, type DatasetArticle } from '@pauta/core/dataset/candidates'
+import { listShardArticles, type DatasetArticle } from './candidates.ts'
 
 /** Rows of a row group: a few megabytes of usual articles. */
 const PAGE_ROWS = 500

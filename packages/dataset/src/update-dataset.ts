@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describeError } from '@pauta/platform/errors'
 import type { Db } from '@pauta/platform/database/database'
-import {
-  listShards,
-  settleShards,
-  summarizeDataset,
-  type DatasetKind,
-  type DatasetShard,
-} from '@pauta/core/dataset/ledger'
+import { listShards, settleShards, summarizeDataset, type DatasetKind, type DatasetShard } from './ledger.ts'
 import { localDay } from '@pauta/platform/time/time'
 import { CARD_PATH, writeCard } from './card.ts'
 import { FULL_COLUMNS, REDUCED_COLUMNS } from './columns.ts'

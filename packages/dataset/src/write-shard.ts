@@ -1,4 +1,4 @@
-import type { DatasetArticle } from '@pauta/core/dataset/candidates'
+import type { DatasetArticle } from './candidates.ts'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { schemaOf, type DatasetColumn } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '@pauta/agent/agent-event'
+import type { AgentEvent } from '@pauta/agent/run/agent-event'
 import type { AgentEvent as SchemaEvent } from '../../generated/resolvers-types.ts'
 import type { ShownEvent } from './stream-context.ts'
 

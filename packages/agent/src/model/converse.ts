@@ -5,13 +5,13 @@ import type {
   ModelMessage,
   ModelToolAnswer,
   ModelToolCall,
-} from '@pauta/language-model/language-model'
+} from '../language-model/language-model.ts'
 import * as z from 'zod'
-import { ANALYSING, type AgentEvent } from '../agent-event.ts'
-import { assertWanted, type AgentRun } from '../agent-run.ts'
-import { clip } from '../clip.ts'
-import { judge } from '../measure.ts'
-import { DESCRIPTION_MAX_CHARACTERS, explainCounts, NAME_MAX_CHARACTERS } from '../summary.ts'
+import { ANALYSING, type AgentEvent } from '../run/agent-event.ts'
+import { assertWanted, type AgentRun } from '../run/agent-run.ts'
+import { clip } from '../run/clip.ts'
+import { judge } from '../run/measure.ts'
+import { DESCRIPTION_MAX_CHARACTERS, explainCounts, NAME_MAX_CHARACTERS } from '../run/summary.ts'
 import { countRecorte, type RecorteCount } from '../tools/count-recorte.ts'
 import { TOOLS } from '../tools/toolbox.ts'
 import { useTool } from '../tools/use-tool.ts'

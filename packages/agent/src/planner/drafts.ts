@@ -1,5 +1,5 @@
 import { parseRecortes, type RecorteFilters } from '@pauta/clippings/clippings/recorte'
-import { clip } from '../clip.ts'
+import { clip } from '../run/clip.ts'
 import type { Subject, Term } from './subjects.ts'
 
 /** More terms than these together hardly ever stand in one summary. */

@@ -1,4 +1,4 @@
-import type { NameCatalogue } from '@pauta/core/agent/catalogue'
+import type { NameCatalogue } from '../knowledge/catalogue.ts'
 import type { Theme } from '@pauta/core/themes/theme'
 import { stemOf } from './number-forms.ts'
 import { readWords, type Word } from './read-words.ts'

@@ -1,4 +1,4 @@
-import { countWordUses, findSpellings } from '@pauta/core/agent/vocabulary'
+import { countWordUses, findSpellings } from '../knowledge/vocabulary.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { WordUses } from './drafts.ts'

@@ -1,4 +1,4 @@
-import type { NameCatalogue } from '@pauta/core/agent/catalogue'
+import type { NameCatalogue } from '../knowledge/catalogue.ts'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'
 import { NameIndex } from './name-index.ts'

@@ -1,4 +1,4 @@
-import { nameAgency } from '../measure.ts'
+import { nameAgency } from '../run/measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { nameSearchSchema, searchNames } from './name-search.ts'
 

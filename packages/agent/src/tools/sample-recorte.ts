@@ -1,4 +1,4 @@
-import { measureRecorte } from '../measure.ts'
+import { measureRecorte } from '../run/measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { recorteSchema } from './recorte-arguments.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AgentEvent } from '../agent-event.ts'
-import { assertWanted, type AgentRun } from '../agent-run.ts'
+import type { AgentEvent } from '../run/agent-event.ts'
+import { assertWanted, type AgentRun } from '../run/agent-run.ts'
 import type { AgentTool } from './agent-tool.ts'
 
 /** What watchers always find in the arguments of a call, whichever tool it is of. */

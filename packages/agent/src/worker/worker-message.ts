@@ -6,9 +6,14 @@ import {
 } from '@pauta/clippings/clippings/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
-import type { AgentEvent } from '../agent-event.ts'
-import { clip } from '../clip.ts'
-import { describeClipping, DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS, suggestName } from '../summary.ts'
+import type { AgentEvent } from '../run/agent-event.ts'
+import { clip } from '../run/clip.ts'
+import {
+  describeClipping,
+  DESCRIPTION_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  suggestName,
+} from '../run/summary.ts'
 
 const message = z.string().catch('')
 const list = z

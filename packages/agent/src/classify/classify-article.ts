@@ -1,7 +1,7 @@
 import type { Theme } from '@pauta/core/themes/theme'
-import type { LanguageModel } from '@pauta/language-model/language-model'
-import { readAnswer, type ModelAnswer } from './answer.ts'
-import { INSTRUCTIONS, writeQuestion, type ClassifiableArticle } from './question.ts'
+import type { LanguageModel } from '../language-model/language-model.ts'
+import { readAnswer, type ModelAnswer } from '@pauta/enrichment/classify/answer'
+import { INSTRUCTIONS, writeQuestion, type ClassifiableArticle } from '@pauta/enrichment/classify/question'
 
 /** The answer takes about 200; the rest is for models that think aloud before. */
 const ANSWER_MAX_TOKENS = 1000

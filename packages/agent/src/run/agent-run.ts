@@ -1,4 +1,4 @@
-import type { NameCatalogue } from '@pauta/core/agent/catalogue'
+import type { NameCatalogue } from '../knowledge/catalogue.ts'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 
 /** What one run works with. */

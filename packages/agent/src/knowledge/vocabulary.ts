@@ -1,8 +1,8 @@
 import { foldName } from '@pauta/platform/text/fold-text'
-import type { IndexAnswer, SearchIndex } from '../search-index/client.ts'
-import { searchInTurns } from '../search-index/search-in-turns.ts'
-import { plainWords } from '../search-index/query.ts'
-import { RANKING } from '../search-index/search.ts'
+import type { IndexAnswer, SearchIndex } from '@pauta/core/search-index/client'
+import { searchInTurns } from '@pauta/core/search-index/search-in-turns'
+import { plainWords } from '@pauta/core/search-index/query'
+import { RANKING } from '@pauta/core/search-index/search'
 
 /** Articles whose words are looked at for the right spelling. */
 const EXAMPLES = 10

@@ -1,5 +1,5 @@
-import type { ArticleColumns, ThemeLabels } from '../articles/article.ts'
-import { themeColumns, themeJoins } from '../articles/queries.ts'
+import type { ArticleColumns, ThemeLabels } from '@pauta/core/articles/article'
+import { themeColumns, themeJoins } from '@pauta/core/articles/queries'
 import { readRows, type Db } from '@pauta/platform/database/database'
 
 /** An article that belongs into the dataset, or out of it, and its local day, by which the host is asked about it. */

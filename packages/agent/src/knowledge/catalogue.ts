@@ -1,6 +1,6 @@
 import { readRows, type Db } from '@pauta/platform/database/database'
-import { readThemeCatalogue } from '../themes/queries.ts'
-import type { Theme } from '../themes/theme.ts'
+import { readThemeCatalogue } from '@pauta/core/themes/queries'
+import type { Theme } from '@pauta/core/themes/theme'
 
 /** More than there are; a catalogue that grew beyond is cut rather than read without end. */
 const AGENCIES_MAX = 1000
