@@ -1,9 +1,9 @@
 // How well search finds an article by what a reader remembers of it: by words, and with meaning at two weights.
 import { basename } from 'node:path'
-import { toDocumentLine } from '@pauta/core/articles/document'
+import { toDocumentLine } from '@pauta/core/search-index/article-document'
 import type { DocumentRow } from '@pauta/core/articles/queries'
-import { embeddingText } from '@pauta/core/embedding/embedding-model'
-import { hashingModel } from '@pauta/core/embedding/hashing'
+import { embeddingText } from '@pauta/core/embeddings/embedding-model'
+import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { connectSearchIndex, toImportBatch, type SearchIndex } from '@pauta/core/search-index/client'
 import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
 import { searchDocuments } from '@pauta/core/search-index/search'

@@ -1,4 +1,4 @@
-import { upsertFeatures } from '@pauta/core/articles/features'
+import { upsertFeatures } from '@pauta/core/intake/features'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { readEntityStore } from '../support/entity-store.ts'

@@ -1,4 +1,4 @@
-import { reindexRenamed, REINDEX_BATCH } from '@pauta/core/articles/reindex-renamed'
+import { reindexRenamed, REINDEX_BATCH } from '@pauta/core/steps/reindex-renamed'
 import { upsertAgencies } from '@pauta/core/agencies/writes'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { seedThemes } from '@pauta/core/themes/writes'

@@ -1,4 +1,4 @@
-import { listToClassify } from '@pauta/core/pipeline/backfill'
+import { listToClassify } from '@pauta/core/intake/backfill'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'

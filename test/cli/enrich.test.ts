@@ -1,4 +1,4 @@
-import { upsertFeatures } from '@pauta/core/articles/features'
+import { upsertFeatures } from '@pauta/core/intake/features'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, startCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'

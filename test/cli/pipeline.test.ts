@@ -1,5 +1,5 @@
-import { upsertArticles } from '@pauta/core/articles/writes'
-import { retryFailed } from '@pauta/core/pipeline/wake'
+import { upsertArticles } from '@pauta/core/intake/writes'
+import { retryFailed } from '@pauta/core/steps/wake'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { anArticle, received } from '../support/factories.ts'

@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/articles/document'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,5 +1,5 @@
 import { newsCollection } from '@pauta/core/search-index/collection'
-import type { IndexDocument } from '@pauta/core/articles/document'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { anArticle } from '../support/factories.ts'

@@ -1,4 +1,4 @@
-import { hashingModel } from '@pauta/core/embedding/hashing'
+import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddingService, type EmbeddingService } from '../support/embedding-service.ts'

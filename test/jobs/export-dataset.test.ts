@@ -1,4 +1,4 @@
-import { setTakenDown } from '@pauta/core/articles/take-down'
+import { setTakenDown } from '@pauta/core/intake/take-down'
 import { exportDay } from '@pauta/functions/jobs/export-dataset/handler'
 import { exportDataset } from '@pauta/functions/jobs/export-dataset/job'
 import { parquetMetadata, parquetSchema } from 'hyparquet'

@@ -1,5 +1,5 @@
-import { upsertFeatures, type FeatureUpsert } from '@pauta/core/articles/features'
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { upsertFeatures, type FeatureUpsert } from '@pauta/core/intake/features'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { listMentionCounts, replaceTrendingEntities } from '@pauta/core/entities/trending-store'
 import { rankByGrowth } from '@pauta/core/entities/trending'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import { upsertArticles } from '@pauta/core/articles/writes'
+import { upsertArticles } from '@pauta/core/intake/writes'
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle, received } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashingModel } from '@pauta/core/embedding/hashing'
+import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { isLiveCurrent, syncIndex } from '@pauta/core/search-index/rebuild'
 import { loadSampleData } from '@pauta/local/seed/load'
 import { noteSample } from '@pauta/local/seed/sample-note'

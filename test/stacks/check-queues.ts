@@ -1,6 +1,6 @@
 import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
-import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
-import { STEP_MAX_ATTEMPTS } from '@pauta/core/pipeline/wake'
+import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { STEP_MAX_ATTEMPTS } from '@pauta/core/steps/wake'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'

@@ -1,7 +1,7 @@
 import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
 import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
-import { PIPELINE_STEPS } from '@pauta/core/pipeline/markers'
-import { publishMetrics } from '@pauta/core/pipeline/metrics'
+import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { publishMetrics } from '@pauta/core/steps/metrics'
 import { vi } from 'vitest'
 
 interface MetricLine extends Record<string, unknown> {

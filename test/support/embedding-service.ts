@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hashText } from '@pauta/core/embedding/hashing'
+import { hashText } from '@pauta/core/embeddings/hashing'
 
 export interface EmbeddingService {
   url: string

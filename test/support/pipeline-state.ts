@@ -1,4 +1,4 @@
-import { toIndexDocument } from '@pauta/core/articles/document'
+import { toIndexDocument } from '@pauta/core/search-index/article-document'
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { expect } from 'vitest'
 import { openCloud } from './cloud.ts'

@@ -1,5 +1,5 @@
-import { storeClassifications } from '@pauta/core/articles/classification'
-import { listDue } from '@pauta/core/pipeline/markers'
+import { storeClassifications } from '@pauta/core/intake/classification'
+import { listDue } from '@pauta/core/steps/markers'
 import { handler } from '@pauta/functions/workers/classify/handler'
 import { makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

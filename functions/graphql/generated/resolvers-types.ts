@@ -1,9 +1,9 @@
 // Made by `npm run generate`. Do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { IndexDocument } from '@pauta/core/articles/document';
+import type { IndexDocument } from '@pauta/core/search-index/article-document';
 import type { SuggestedTitle } from '@pauta/core/search-index/suggestions';
 import type { Features, FeatureEntity, ArticleRow, FeatureAnnotation } from '@pauta/core/articles/article';
-import type { IndexRecord, ArticleRecord } from '@pauta/core/articles/records';
+import type { IndexRecord, ArticleRecord } from '@pauta/core/search-index/records';
 import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clipping';
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/clippings/subscription';
 import type { Release as ReleaseRecord } from '@pauta/clippings/clippings/release';

@@ -1,6 +1,6 @@
-import { upsertFeatures } from '@pauta/core/articles/features'
+import { upsertFeatures } from '@pauta/core/intake/features'
 import { listScoreChanges, listThemeVolumes, scoreThemes } from '@pauta/core/articles/trending'
-import { wakeStep } from '@pauta/core/pipeline/wake'
+import { wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { rankArticles } from './job.ts'

@@ -1,5 +1,5 @@
 import { describeError } from '@pauta/platform/errors'
-import { decodeDeadLetter, walkDeadLetters } from '@pauta/core/pipeline/dead-letters'
+import { decodeDeadLetter, walkDeadLetters } from '@pauta/core/intake/dead-letters'
 import { connectQueueReader, type TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'

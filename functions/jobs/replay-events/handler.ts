@@ -1,5 +1,5 @@
-import { replayEvents as replay } from '@pauta/core/pipeline/replay'
-import { sendToSubscribers } from '@pauta/core/pipeline/topics'
+import { replayEvents as replay } from '@pauta/core/steps/replay'
+import { sendToSubscribers } from '@pauta/core/steps/topics'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { runJob, Unfinished, type JobWork } from '@pauta/platform/jobs/run-job'

@@ -1,4 +1,4 @@
-import { findRangeProblem } from '@pauta/core/pipeline/replay-days'
+import { findRangeProblem } from '@pauta/core/steps/replay-days'
 import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 

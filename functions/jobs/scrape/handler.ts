@@ -1,4 +1,4 @@
-import { requestScrape, scrapeRequest } from '@pauta/core/pipeline/scraper'
+import { requestScrape, scrapeRequest } from '@pauta/core/scraping/scraper'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from './job.ts'
 

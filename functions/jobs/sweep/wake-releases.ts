@@ -4,7 +4,7 @@ import { writeReleaseMessage } from '@pauta/clippings/clippings/messages'
 import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import { takeUnwokenDeliveries } from '@pauta/delivery/ledger/wake'
-import type { Waker } from '@pauta/core/pipeline/wake'
+import type { Waker } from '@pauta/core/steps/wake'
 
 type Healer = Pick<Waker, 'db' | 'queues' | 'now'>
 

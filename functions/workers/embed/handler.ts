@@ -1,10 +1,14 @@
-import { listSourceTexts, storeEmbeddings } from '@pauta/core/articles/derived'
-import { listEmbeddedEvents } from '@pauta/core/articles/events'
+import { listSourceTexts, storeEmbeddings } from '@pauta/core/intake/derived'
+import { listEmbeddedEvents } from '@pauta/core/steps/article-events'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { embeddingText, openEmbeddingModel, type EmbeddingModel } from '@pauta/core/embedding/embedding-model'
+import {
+  embeddingText,
+  openEmbeddingModel,
+  type EmbeddingModel,
+} from '@pauta/core/embeddings/embedding-model'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
-import { handleStep, type StepDependencies } from '../run-step.ts'
+import { handleStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { runWorker } from '@pauta/platform/workers/run-worker'
 import { embed as worker } from './worker.ts'
 

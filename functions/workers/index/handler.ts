@@ -1,10 +1,10 @@
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
-import { embeddingModelName } from '@pauta/core/embedding/model-name'
-import { listDue, listSteps, markDone, markFailed, type DueStep } from '@pauta/core/pipeline/markers'
+import { embeddingModelName } from '@pauta/core/embeddings/model-name'
+import { listDue, listSteps, markDone, markFailed, type DueStep } from '@pauta/core/steps/markers'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { indexRows } from '@pauta/core/search-index/index-rows'
-import { groupByArticle } from '../run-step.ts'
+import { groupByArticle } from '@pauta/core/steps/run-step'
 import { runWorker, type Received } from '@pauta/platform/workers/run-worker'
 import { index as worker } from './worker.ts'
 

@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/articles/document'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import type { RunCapture } from '@pauta/clippings/clippings/run-capture'
 import type { RunState } from '@pauta/clippings/clippings/run-state'
 import type { ReleaseWindow } from '@pauta/clippings/clippings/window'

@@ -1,6 +1,6 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { countToClassify, countToEnrich, type EnrichSelection } from '@pauta/core/pipeline/backfill'
+import { countToClassify, countToEnrich, type EnrichSelection } from '@pauta/core/intake/backfill'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { parseStart } from '@pauta/platform/time/time'
 import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'

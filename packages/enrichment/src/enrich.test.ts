@@ -1,4 +1,4 @@
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enrichArticle } from './enrich.ts'

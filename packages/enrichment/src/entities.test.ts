@@ -1,5 +1,5 @@
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { describe, expect, it } from 'vitest'
 import { ANNOTATIONS_MAX, ENTITIES_MAX, findEntities } from './entities.ts'
 import { compileRegistry } from './entity-registry.ts'

@@ -1,5 +1,5 @@
 import { hashContent } from '@pauta/platform/text/identity'
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enrichArticle } from './enrich.ts'

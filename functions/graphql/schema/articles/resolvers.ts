@@ -1,5 +1,5 @@
-import { articleFilter } from '@pauta/core/articles/filter'
-import type { IndexDocument } from '@pauta/core/articles/document'
+import { articleFilter } from '@pauta/core/search-index/article-filter'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import { localHour } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../access.ts'

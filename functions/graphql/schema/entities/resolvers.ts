@@ -1,11 +1,11 @@
 import { readRows } from '@pauta/platform/database/database'
 import { ENTITY_TYPES } from '@pauta/core/entities/entity-record'
 import { findEntity } from '@pauta/core/entities/queries'
-import { listEntityArticles } from '@pauta/core/entities/queries-articles'
+import { listEntityArticles } from '@pauta/core/search-index/entity-articles'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { CO_MENTION, findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
 import { searchEntities } from '@pauta/core/entities/queries-search'
-import { listEntitySuggestions, listNameSuggestions } from '@pauta/core/entities/queries-suggestions'
+import { listEntitySuggestions, listNameSuggestions } from '@pauta/core/search-index/entity-suggestions'
 import { parseWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../access.ts'
 import {

@@ -5,7 +5,7 @@ import {
   findIndexRecord,
   listArticleRows,
   listRecordPage,
-} from '@pauta/core/articles/records'
+} from '@pauta/core/search-index/records'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { findNeighbours } from '@pauta/core/search-index/neighbours'
 import { parseWindow, type DateWindow } from '@pauta/platform/time/time'

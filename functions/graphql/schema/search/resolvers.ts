@@ -1,4 +1,4 @@
-import { articleFilter } from '@pauta/core/articles/filter'
+import { articleFilter } from '@pauta/core/search-index/article-filter'
 import { badInput } from '@pauta/platform/errors'
 import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'

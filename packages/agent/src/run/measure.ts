@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/articles/document'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { captureRecortes } from '@pauta/clippings/clippings/capture'
 import type { RecorteFilters } from '@pauta/clippings/clippings/recorte'
 import type { SearchIndex } from '@pauta/core/search-index/client'

@@ -1,4 +1,4 @@
-import { themeFilter } from '@pauta/core/articles/filter'
+import { themeFilter } from '@pauta/core/search-index/article-filter'
 import { countFacets } from '@pauta/core/search-index/facets'
 import { allOf, equalsAny, within } from '@pauta/core/search-index/filter'
 import { DAY_MS } from '@pauta/platform/time/time'

@@ -4,9 +4,9 @@ import {
   listToClassify,
   listToEnrich,
   type EnrichSelection,
-} from '@pauta/core/pipeline/backfill'
-import { markDue } from '@pauta/core/pipeline/markers'
-import { wakeStep, type Waker } from '@pauta/core/pipeline/wake'
+} from '@pauta/core/intake/backfill'
+import { markDue } from '@pauta/core/steps/markers'
+import { wakeStep, type Waker } from '@pauta/core/steps/wake'
 import { CommandError } from '../connect.ts'
 
 const PAGE_ARTICLES = 100

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { listAgencyFreshness, STALE_AFTER_MINUTES } from '@pauta/core/pipeline/freshness'
+import { listAgencyFreshness, STALE_AFTER_MINUTES } from '@pauta/core/steps/freshness'
 import {
   lagSeconds,
   listAgencyLag,
@@ -7,7 +7,7 @@ import {
   listStepLag,
   type PipelineScope,
   type StepLag,
-} from '@pauta/core/pipeline/lag'
+} from '@pauta/core/steps/lag'
 import { describeSeconds, renderTable } from '../table.ts'
 
 const ROWS_SHOWN = 20

@@ -1,5 +1,5 @@
-import type { IndexDocument } from '@pauta/core/articles/document'
-import { themeFilter } from '@pauta/core/articles/filter'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import { themeFilter } from '@pauta/core/search-index/article-filter'
 import type { IndexAnswer, IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
 import { allOf, equalsAny, MATCH_NOTHING, within } from '@pauta/core/search-index/filter'
 import { searchInTurns } from '@pauta/core/search-index/search-in-turns'

@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/articles/document'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { DocumentField } from '@pauta/core/search-index/search'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { articleFilter } from '../articles/filter.ts'
+import { articleFilter } from './article-filter.ts'
 import { allOf, anyOf, differsFrom, equalsAny, MATCH_NOTHING, within, withIds, withoutIds } from './filter.ts'
 
 describe('filters of the index', () => {

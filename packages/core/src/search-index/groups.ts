@@ -1,4 +1,4 @@
-import type { IndexDocument } from '../articles/document.ts'
+import type { IndexDocument } from './article-document.ts'
 import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
 import type { Filter } from './filter.ts'
 import { NO_EXTRAS, SORT, type ArticleOrder, type DocumentField } from './search.ts'

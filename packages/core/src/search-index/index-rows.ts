@@ -1,5 +1,5 @@
 import { listMovedArrivals, noteArrivals, type Arrivals } from '../articles/arrivals.ts'
-import { toDocumentLine } from '../articles/document.ts'
+import { toDocumentLine } from './article-document.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 import type { Db } from '@pauta/platform/database/database'
 import { toImportBatch, type ImportBatch, type RefusedDocument, type SearchIndex } from './client.ts'

@@ -1,4 +1,4 @@
-import type { IndexDocument } from '../articles/document.ts'
+import type { IndexDocument } from './article-document.ts'
 import { withIds, type Filter } from './filter.ts'
 import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
 import { readQuery, type Query } from './query.ts'

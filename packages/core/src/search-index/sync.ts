@@ -1,5 +1,5 @@
-import { toDocumentLine, type DocumentLine } from '../articles/document.ts'
-import { fillEmbeddings } from '../articles/embeddings.ts'
+import { toDocumentLine, type DocumentLine } from './article-document.ts'
+import { fillEmbeddings } from '../embeddings/article-embeddings.ts'
 import {
   listDocumentRowsByChange,
   listDocumentRowsByPublication,
@@ -9,8 +9,8 @@ import {
   type ScanPosition,
 } from '../articles/queries.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import type { EmbeddingModel } from '../embedding/embedding-model.ts'
-import { markDone, type DueStep } from '../pipeline/markers.ts'
+import type { EmbeddingModel } from '../embeddings/embedding-model.ts'
+import { markDone, type DueStep } from '../steps/markers.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
 import { confirmRows, prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
 import { saveSync, type SyncState } from './sync-state.ts'

@@ -1,4 +1,4 @@
-import { themeFilter } from '../articles/filter.ts'
+import { themeFilter } from '../search-index/article-filter.ts'
 import { limitExceeded } from '@pauta/platform/errors'
 import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'

@@ -1,5 +1,5 @@
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { describe, expect, it } from 'vitest'
 import { listOfficials, listSeedPeople } from './cast.ts'
 

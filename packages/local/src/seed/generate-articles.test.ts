@@ -1,7 +1,7 @@
 import { receiveArticle } from '@pauta/core/articles/receive'
 import { hashContent, mintUniqueId } from '@pauta/platform/text/identity'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { DAY_MS, formatInstant, startOfLocalDay } from '@pauta/platform/time/time'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { describe, expect, it } from 'vitest'

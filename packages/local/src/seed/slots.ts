@@ -1,4 +1,4 @@
-import { GAZETTEER } from '@pauta/core/entities/gazetteer'
+import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import type { EntityRecord, EntityType } from '@pauta/core/entities/entity-record'
 import type { City } from './places.ts'
 import { contract, nounFrom, type AgencyNames, type Noun, type Preposition } from './phrasing.ts'

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { applyEnvironment } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { hashingModel } from '@pauta/core/embedding/hashing'
+import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { loadCorpus } from './load-corpus.ts'
 import { findDatabase } from './find-database.ts'
 

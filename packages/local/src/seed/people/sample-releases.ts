@@ -1,4 +1,4 @@
-import type { IndexDocument } from '@pauta/core/articles/document'
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { captureRecortes, uniteNewest } from '@pauta/clippings/clippings/capture'
 import type { Clipping } from '@pauta/clippings/clippings/clipping'
 import { importRelease } from '@pauta/clippings/clippings/import-release'

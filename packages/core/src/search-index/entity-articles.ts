@@ -1,5 +1,5 @@
 import type { ArticleRow } from '../articles/article.ts'
-import { toIndexDocument, type IndexDocument } from '../articles/document.ts'
+import { toIndexDocument, type IndexDocument } from './article-document.ts'
 import { articleColumns, articleJoins } from '../articles/queries.ts'
 import type { Db } from '@pauta/platform/database/database'
 

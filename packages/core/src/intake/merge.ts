@@ -1,5 +1,5 @@
 import { hashContent } from '@pauta/platform/text/identity'
-import type { ArticleColumns, IncomingArticle } from './article.ts'
+import type { ArticleColumns, IncomingArticle } from '../articles/article.ts'
 
 /** An article as the store has it, with who wrote what the agency did not. */
 export interface StoredArticle extends ArticleColumns {

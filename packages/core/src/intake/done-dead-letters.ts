@@ -1,8 +1,8 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { walkDeadLetters, type DeadLetterReport, type DeadLetterWalk } from './dead-letters.ts'
-import { decodeEvent } from './envelope.ts'
-import { listDue, type PipelineStep } from './markers.ts'
+import { decodeEvent } from '../steps/envelope.ts'
+import { listDue, type PipelineStep } from '../steps/markers.ts'
 
 function findSubject(message: TakenMessage): string | undefined {
   try {

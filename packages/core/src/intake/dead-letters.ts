@@ -1,7 +1,7 @@
-import { checkIngestMessage, stampIngestMessage } from '../articles/messages.ts'
+import { checkIngestMessage, stampIngestMessage } from './messages.ts'
 import { describeError } from '@pauta/platform/errors'
 import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
-import { decodeEvent } from './envelope.ts'
+import { decodeEvent } from '../steps/envelope.ts'
 
 /** Longer than a job that goes through a queue may run, so that it sees no message twice. */
 const HIDE_SECONDS = 15 * 60

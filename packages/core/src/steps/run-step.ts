@@ -1,9 +1,9 @@
 import { cannotServe } from '@pauta/platform/database/connection-errors'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { describeError, PublicError } from '@pauta/platform/errors'
-import { parseEvent, type NewsEvent, type Topic } from '@pauta/core/pipeline/envelope'
-import { listDue, markFailed, type DueStep, type PipelineStep } from '@pauta/core/pipeline/markers'
-import { publish, type Publisher } from '@pauta/core/pipeline/topics'
+import { parseEvent, type NewsEvent, type Topic } from './envelope.ts'
+import { listDue, markFailed, type DueStep, type PipelineStep } from './markers.ts'
+import { publish, type Publisher } from './topics.ts'
 import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
 
 /** Messages by the article that they are about; those that cannot be read are failures. */

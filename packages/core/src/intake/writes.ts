@@ -2,13 +2,13 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { addUnknownAgencies } from '../agencies/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue } from '../pipeline/markers.ts'
+import { markDue } from '../steps/markers.ts'
 import { noteThemes, type LabelDifference, type NamedTheme } from '../themes/writes.ts'
-import type { IncomingArticle } from './article.ts'
-import { candidateIds, identify, type Holder } from './identify.ts'
-import { lockArticles } from './lock.ts'
+import type { IncomingArticle } from '../articles/article.ts'
+import { candidateIds, identify, type Holder } from '../articles/identify.ts'
+import { lockArticles } from '../articles/lock.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
-import { listKeptDown, rememberTakenDown } from './taken-down-keys.ts'
+import { listKeptDown, rememberTakenDown } from '../articles/taken-down-keys.ts'
 
 /** Most articles of one upsert; each holds a lock of its own until the transaction ends. */
 export const UPSERT_MAX_ARTICLES = 500

@@ -1,7 +1,7 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue, type DueStep } from '../pipeline/markers.ts'
-import { settleSteps } from '../pipeline/settle.ts'
+import { markDue, type DueStep } from '../steps/markers.ts'
+import { settleSteps } from '../steps/settle.ts'
 import type { ThemeCodes } from '../themes/theme.ts'
 import type { StoredSummary, StoredThemes } from './merge.ts'
 

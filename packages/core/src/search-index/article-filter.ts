@@ -1,5 +1,5 @@
 import { parseWindow } from '@pauta/platform/time/time'
-import { allOf, anyOf, equalsAny, within, type Filter } from '../search-index/filter.ts'
+import { allOf, anyOf, equalsAny, within, type Filter } from './filter.ts'
 
 /** What a caller may narrow articles by. Kinds are combined with AND, values of a kind with OR; null restricts nothing. */
 export interface ArticleFilter {

@@ -1,13 +1,13 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { listDue, markDone, markDue, type PipelineStep } from '../pipeline/markers.ts'
+import { listDue, markDone, markDue, type PipelineStep } from '../steps/markers.ts'
 import type { DocumentFields } from '../search-index/client.ts'
-import type { Features } from './article.ts'
-import { saveEmbeddings, writeEmbeddings } from './embeddings.ts'
+import type { Features } from '../articles/article.ts'
+import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'
 import { mergeFeatures } from './features.ts'
 import { setAgency, setTheme } from './field-catalogue.ts'
 import { hashContent } from '@pauta/platform/text/identity'
-import { lockArticles } from './lock.ts'
+import { lockArticles } from '../articles/lock.ts'
 import type { FieldUpdate } from './updatable-fields.ts'
 
 /** What a change of a field came to. */

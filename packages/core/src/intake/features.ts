@@ -1,8 +1,8 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue } from '../pipeline/markers.ts'
-import type { Features } from './article.ts'
-import { lockArticles } from './lock.ts'
+import { markDue } from '../steps/markers.ts'
+import type { Features } from '../articles/article.ts'
+import { lockArticles } from '../articles/lock.ts'
 
 export interface FeatureUpsert {
   uniqueId: string

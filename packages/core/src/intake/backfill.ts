@@ -1,6 +1,6 @@
-import { isForModel } from '../articles/classification.ts'
+import { isForModel } from './classification.ts'
 import type { Db } from '@pauta/platform/database/database'
-import type { PipelineStep } from './markers.ts'
+import type { PipelineStep } from '../steps/markers.ts'
 
 /**
  * Articles whose features are to be derived (again): those whose enrichment is missing, not current or has failed, or

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
-import { embeddingText, type EmbeddingModel } from '../embedding/embedding-model.ts'
-import type { DocumentRow } from './queries.ts'
+import { embeddingText, type EmbeddingModel } from './embedding-model.ts'
+import type { DocumentRow } from '../articles/queries.ts'
 
 /** A vector as it is kept. */
 export interface StoredEmbedding {

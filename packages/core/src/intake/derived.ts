@@ -1,10 +1,10 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue, type DueStep } from '../pipeline/markers.ts'
-import { settleSteps } from '../pipeline/settle.ts'
-import type { Features } from './article.ts'
+import { markDue, type DueStep } from '../steps/markers.ts'
+import { settleSteps } from '../steps/settle.ts'
+import type { Features } from '../articles/article.ts'
 import { markUnclassified } from './classification.ts'
-import { saveEmbeddings, writeEmbeddings } from './embeddings.ts'
+import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'
 import { mergeFeatures } from './features.ts'
 
 /** What the steps that derive something read of an article. */

@@ -1,8 +1,8 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue } from '../pipeline/markers.ts'
-import { lockArticles } from './lock.ts'
-import { forgetTakenDown, rememberTakenDown } from './taken-down-keys.ts'
+import { markDue } from '../steps/markers.ts'
+import { lockArticles } from '../articles/lock.ts'
+import { forgetTakenDown, rememberTakenDown } from '../articles/taken-down-keys.ts'
 
 /** Most articles of one call; each holds a lock of its own until the transaction ends. */
 export const TAKE_DOWN_MAX_ARTICLES = 500

@@ -1,4 +1,4 @@
-import { listScrapedEvents } from '../articles/events.ts'
+import { listScrapedEvents } from './article-events.ts'
 import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { PipelineScope } from './lag.ts'

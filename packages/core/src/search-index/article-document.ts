@@ -1,7 +1,7 @@
 import { stemText } from '@pauta/platform/language/stem-text'
 import { toEpochSeconds } from '@pauta/platform/time/time'
-import type { ArticleRow, FeatureEntity, Features } from './article.ts'
-import type { DocumentRow } from './queries.ts'
+import type { ArticleRow, FeatureEntity, Features } from '../articles/article.ts'
+import type { DocumentRow } from '../articles/queries.ts'
 
 /** One document of the index collection; `id` and `unique_id` are the same. Optional fields are left out when missing. */
 export interface IndexDocument {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AGENCIES } from '../agencies/catalogue.ts'
-import type { EntityRecord, EntityType } from './entity-record.ts'
+import { AGENCIES } from '../../agencies/catalogue.ts'
+import type { EntityRecord, EntityType } from '../entity-record.ts'
 import { GAZETTEER } from './gazetteer.ts'
 
 const agencyKeys = new Set(AGENCIES.map((agency) => agency.key))

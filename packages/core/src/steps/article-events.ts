@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { makeEvent, type NewsEvent } from '../pipeline/envelope.ts'
+import { makeEvent, type NewsEvent } from './envelope.ts'
 import { formatInstant } from '@pauta/platform/time/time'
 
 interface EventRow {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Storage } from '@pauta/platform/storage/storage'
-import { incomingArticleSchema, type IncomingArticle } from './article.ts'
-import { receiveArticle, type Receipt } from './receive.ts'
+import { incomingArticleSchema, type IncomingArticle } from '../articles/article.ts'
+import { receiveArticle, type Receipt } from '../articles/receive.ts'
 
 // SQS takes 256 KB with its own framing: senders put an article of more than 200 KB into object storage.
 const pointerSchema = z.object({ objectKey: z.string().min(1).max(1024) })

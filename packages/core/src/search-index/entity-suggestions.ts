@@ -1,10 +1,10 @@
 import type { Db } from '@pauta/platform/database/database'
 import { compareNames } from '@pauta/platform/text/portuguese'
-import type { SearchIndex } from '../search-index/client.ts'
-import { CATALOGUE_FACET_VALUES, countFacets, countFacetsEach } from '../search-index/facets.ts'
-import type { EntityType } from './entity-record.ts'
+import type { SearchIndex } from './client.ts'
+import { CATALOGUE_FACET_VALUES, countFacets, countFacetsEach } from './facets.ts'
+import type { EntityType } from '../entities/entity-record.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
-import { listEntityNames } from './queries.ts'
+import { listEntityNames } from '../entities/queries.ts'
 
 export interface SuggestionRequest {
   /** Beginning of a name; blank for the most frequent ones. */

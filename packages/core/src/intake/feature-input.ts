@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
-import type { Features } from './article.ts'
+import type { Features } from '../articles/article.ts'
 
 /** Largest features of one article as JSON text, and how deep objects and lists may nest in them. */
 const FEATURES_MAX_BYTES = 1_000_000

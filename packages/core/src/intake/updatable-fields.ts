@@ -3,11 +3,11 @@ import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimension
 import { badInput, type PublicError } from '@pauta/platform/errors'
 import type { DocumentFields } from '../search-index/client.ts'
 import { toEpochSeconds } from '@pauta/platform/time/time'
-import { EARLIEST, EARLIEST_PUBLICATION, incomingArticleSchema, LATEST } from './article.ts'
-import type { IndexDocument } from './document.ts'
+import { EARLIEST, EARLIEST_PUBLICATION, incomingArticleSchema, LATEST } from '../articles/article.ts'
+import type { IndexDocument } from '../search-index/article-document.ts'
 import { decodeText } from './feature-input.ts'
-import { isPlausiblePublication } from './receive.ts'
-import { isWebAddress } from './web-address.ts'
+import { isPlausiblePublication } from '../articles/receive.ts'
+import { isWebAddress } from '../articles/web-address.ts'
 
 /** A theme field: a level of the tree, or the most specific theme of whatever level. */
 export type ThemeField = 1 | 2 | 3 | 'deepest'

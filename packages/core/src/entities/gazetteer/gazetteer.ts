@@ -1,11 +1,11 @@
-import { AGENCIES } from '../agencies/catalogue.ts'
-import type { EntityRecord } from './entity-record.ts'
-import { AGENCY_ENTITIES } from './gazetteer/agencies.ts'
-import { EVENTS } from './gazetteer/events.ts'
-import { LAWS } from './gazetteer/laws.ts'
-import { ORGANISATIONS } from './gazetteer/organisations.ts'
-import { STATES } from './gazetteer/places.ts'
-import { POLICIES } from './gazetteer/policies.ts'
+import { AGENCIES } from '../../agencies/catalogue.ts'
+import type { EntityRecord } from '../entity-record.ts'
+import { AGENCY_ENTITIES } from './agencies.ts'
+import { EVENTS } from './events.ts'
+import { LAWS } from './laws.ts'
+import { ORGANISATIONS } from './organisations.ts'
+import { STATES } from './places.ts'
+import { POLICIES } from './policies.ts'
 
 const AGENCY_NAMES = new Map(AGENCIES.map((agency) => [agency.key, agency.name]))
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import fc from 'fast-check'
-import type { IncomingArticleInput } from './article.ts'
+import type { IncomingArticleInput } from '../articles/article.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
-import { receiveArticle } from './receive.ts'
+import { receiveArticle } from '../articles/receive.ts'
 
 const NOW = new Date('2026-06-02T12:00:00Z')
 

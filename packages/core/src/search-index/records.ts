@@ -1,9 +1,9 @@
 import { readRows, type Db } from '@pauta/platform/database/database'
 import { limitExceeded } from '@pauta/platform/errors'
 import type { DateWindow } from '@pauta/platform/time/time'
-import type { ArticleRow } from './article.ts'
-import { readEmbedding, scalarFeatures } from './document.ts'
-import { articleColumns, articleJoins, listDocumentRows } from './queries.ts'
+import type { ArticleRow } from '../articles/article.ts'
+import { readEmbedding, scalarFeatures } from './article-document.ts'
+import { articleColumns, articleJoins, listDocumentRows } from '../articles/queries.ts'
 
 /** An article with the features that the index holds as fields of their own; null where one is missing. */
 export interface ArticleRecord extends ArticleRow {
