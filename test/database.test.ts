@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database/database'
-import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startGate, type Gate } from './support/gate.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { listMigrations, migrate } from '@pauta/platform/database/migrate'
-import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let server: EmbeddedPostgres

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres } from '@pauta/local/emulators/postgres'
+import { startPostgres } from '@pauta/emulators/postgres'
 import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
 import postgres from 'postgres'
 import { describe, expect, inject, it } from 'vitest'

@@ -5,7 +5,7 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { openEmbeddingModel } from '@pauta/core/embeddings/embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
-import { generateArticles } from '@pauta/local/seed/generate-articles'
+import { generateArticles } from '@pauta/sample-data/generate-articles'
 import { received } from '../support/factories.ts'
 
 const DAYS = 120

@@ -1,4 +1,4 @@
-import type { Random } from '@pauta/local/seed/random'
+import type { Random } from '@pauta/sample-data/random'
 
 /** How a reader may ask for an article. */
 export const QUERY_KINDS = ['title words', 'misspelt', 'inflected', 'body phrase', 'question'] as const

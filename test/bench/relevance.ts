@@ -8,7 +8,7 @@ import { connectSearchIndex, toImportBatch, type SearchIndex } from '@pauta/core
 import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
 import { searchDocuments } from '@pauta/core/search-index/search'
 import { startIndexServer } from '@pauta/index-server/server'
-import { Random } from '@pauta/local/seed/random'
+import { Random } from '@pauta/sample-data/random'
 import type { Figure } from './measure.ts'
 import { findBefore, type Measured } from './relevance-before.ts'
 import { makeQueries, QUERY_KINDS, type QueryKind, type RelevanceQuery } from './relevance-queries.ts'

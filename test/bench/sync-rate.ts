@@ -12,7 +12,7 @@ import { hashingModel } from '@pauta/core/embeddings/hashing'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
-import { loadCorpus } from '@pauta/local/seed/corpus/load-corpus'
+import { loadCorpus } from '@pauta/sample-data/corpus/load-corpus'
 import type { Figure } from './measure.ts'
 
 const DEFAULT_ARTICLES = 50_000

@@ -1,7 +1,7 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { signLinkToken } from '@pauta/delivery/ledger/link-token'
 import { smtpChannel } from '@pauta/delivery/channels/email/smtp'
-import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
+import type { InboxMessage } from '@pauta/emulators/inbox/message-store'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'

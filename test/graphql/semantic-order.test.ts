@@ -1,4 +1,4 @@
-import { generateArticles } from '@pauta/local/seed/generate-articles'
+import { generateArticles } from '@pauta/sample-data/generate-articles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'

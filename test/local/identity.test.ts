@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startIdentity, type Identity } from '@pauta/local/emulators/identity'
+import { startIdentity, type Identity } from '@pauta/emulators/identity'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'

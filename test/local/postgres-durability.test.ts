@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from '@pauta/local/emulators/postgres'
+import { startPostgres } from '@pauta/emulators/postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

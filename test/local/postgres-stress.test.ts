@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'

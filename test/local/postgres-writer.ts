@@ -1,5 +1,5 @@
 // Run by postgres-durability.test.ts as a process of its own: writes rows and prints each id once it is acknowledged.
-import { startPostgres } from '@pauta/local/emulators/postgres'
+import { startPostgres } from '@pauta/emulators/postgres'
 import postgres from 'postgres'
 
 const [dataDir] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readFile } from 'node:fs/promises'
-import { startPostgres, type EmbeddedPostgres } from '@pauta/local/emulators/postgres'
+import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findSqlState, firstColumn, message, WireClient } from './wire-client.ts'

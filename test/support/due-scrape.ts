@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
-import { startScheduler } from '@pauta/local/emulators/scheduler'
+import { startScheduler } from '@pauta/emulators/scheduler'
 import { putSchedules } from '@pauta/local/job-schedules'
 
 /** The group of the schedules of clippings, which a start leaves as they are. */

@@ -1,5 +1,5 @@
 import { connectQueues } from '@pauta/platform/queues/queues'
-import type { InboxMessage } from '@pauta/local/emulators/inbox/message-store'
+import type { InboxMessage } from '@pauta/emulators/inbox/message-store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anArticle } from '../support/factories.ts'

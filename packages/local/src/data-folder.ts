@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from './emulators/folder-lock.ts'
+import { isAlive } from '@pauta/emulators/process/folder-lock'
 import type { Stack } from './stack-types.ts'
 
 /** Where the stack keeps everything between starts, unless told otherwise; git ignores it. */

@@ -1,5 +1,5 @@
-import { generateArticles } from './seed/generate-articles.ts'
-import type { SeedArticle } from './seed/seed-article.ts'
+import { generateArticles } from '@pauta/sample-data/generate-articles'
+import type { SeedArticle } from '@pauta/sample-data/seed-article'
 
 /** Sites gain news in slots of this length … */
 const SLOT_MINUTES = 15

@@ -1,6 +1,6 @@
-import type { DatasetHub } from './emulators/dataset-hub.ts'
-import type { Inbox } from './emulators/inbox.ts'
-import type { Scraper } from './emulators/scraper.ts'
+import type { DatasetHub } from '@pauta/emulators/dataset-hub'
+import type { Inbox } from '@pauta/emulators/inbox'
+import type { Scraper } from '@pauta/emulators/scraper'
 import type {
   AgentWorkerResource,
   DeliveryResources,

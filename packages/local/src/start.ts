@@ -9,9 +9,9 @@ import {
 } from './data-folder.ts'
 import { explainFolderError } from './folder-errors.ts'
 import { assertPortFree, findPortFrom } from './ports.ts'
-import { describePerson } from './sample-users.ts'
-import { loadSampleData } from './seed/load.ts'
-import { noteSample } from './seed/sample-note.ts'
+import { describePerson } from '@pauta/sample-data/people/sample-users'
+import { loadSampleData } from '@pauta/sample-data/load'
+import { noteSample } from '@pauta/sample-data/sample-note'
 import { findOutsideEmbedding, findOutsideStores, startStack } from './stack.ts'
 import { showScreen } from './start-screen.ts'
 

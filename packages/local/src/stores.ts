@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { startIndexServer } from '@pauta/index-server/server'
 import type { Config } from '@pauta/platform/config/config'
-import { startPostgres } from './emulators/postgres.ts'
-import { startOnPreferredPort } from './emulators/preferred-port.ts'
+import { startPostgres } from '@pauta/emulators/postgres'
+import { startOnPreferredPort } from '@pauta/emulators/process/preferred-port'
 
 type DatabaseAddress = Config<'database'>['database']
 type IndexAddress = Config<'index'>['index']

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { startTasks, type Tasks } from './emulators/tasks.ts'
+import { startTasks, type Tasks } from '@pauta/emulators/tasks'
 
 const COMMAND = fileURLToPath(new URL('../../cli/src/sync-typesense.ts', import.meta.url))
 const CONTAINER = 'SyncTask'

@@ -1,7 +1,7 @@
 // Stands in for the door to the search index and answers every list from memory: what is measured is what lies around it.
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { toEpochSeconds } from '@pauta/platform/time/time'
-import { generateArticles } from '@pauta/local/seed/generate-articles'
+import { generateArticles } from '@pauta/sample-data/generate-articles'
 // By its path, since it stands in for the package's name.
 import {
   connectSearchIndex as connectRealIndex,

@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises'
+import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { startFauxqs } from 'fauxqs'
+import { fauxqsFile, keepShownMessages } from './queues/fauxqs-visibility.ts'
+import { assertSound } from './process/sqlite-file.ts'
+
+const ACCOUNT = '000000000000'
+const REGION = 'us-east-2'
+/** Fourteen days, the longest that SQS keeps a message. */
+const RETENTION_SECONDS = 1_209_600
+
+export interface QueueDefinition {
+  name: string
+  visibilityTimeoutSeconds: number
+  /** Makes `<name>-dlq` and moves a message there after so many receives. */
+  deadLetter?: { maxReceives: number }
+}
+
+export interface QueuesOptions {
+  /** 0 takes a free port. */
+  port: number
+  /** Folder that keeps messages and objects; undefined keeps them in memory. */
+  dataDir?: string | undefined
+  queues: readonly QueueDefinition[]
+  buckets: readonly string[]
+}
+
+/** SQS and S3 at one address. */
+export interface Queues {
+  url: string
+  queueUrl(name: string): string
+  /** Forgets every message and every object; the queues and the buckets stay. */
+  empty(): void
+  stop(): Promise<void>
+}
+
+/** Starts SQS and S3 (fauxqs) in process with the given queues and buckets. */
+export async function startQueues({ port, dataDir, queues, buckets }: QueuesOptions): Promise<Queues> {
+  if (dataDir !== undefined) {
+    await mkdir(dataDir, { recursive: true })
+    assertSound(fauxqsFile(dataDir))
+  }
+  const server = await startFauxqs({
+    port,
+    logger: false,
+    defaultRegion: REGION,
+    ...(dataDir !== undefined && { dataDir }),
+  })
+  if (dataDir !== undefined) keepShownMessages(dataDir)
+  const url = `http://127.0.0.1:${server.port}`
+  // Its own URLs name a host below localhost, which not every machine resolves.
+  const queueUrl = (name: string) => `${url}/${ACCOUNT}/${name}`
+  const sqs = new SQSClient({
+    endpoint: url,
+    region: REGION,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  const ensure = async (name: string, attributes: Record<string, string>) => {
+    // Creating a queue that the folder has already would put an empty one in its place.
+    if (server.inspectQueue(name) === undefined) server.createQueue(name, { region: REGION, attributes })
+    else await sqs.send(new SetQueueAttributesCommand({ QueueUrl: queueUrl(name), Attributes: attributes }))
+    return `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`
+  }
+  for (const { name, visibilityTimeoutSeconds, deadLetter } of queues) {
+    const attributes: Record<string, string> = { VisibilityTimeout: String(visibilityTimeoutSeconds) }
+    if (deadLetter) {
+      const deadLetterTargetArn = await ensure(`${name}-dlq`, {
+        MessageRetentionPeriod: String(RETENTION_SECONDS),
+      })
+      attributes['RedrivePolicy'] = JSON.stringify({
+        deadLetterTargetArn,
+        maxReceiveCount: deadLetter.maxReceives,
+      })
+    }
+    await ensure(name, attributes)
+  }
+  sqs.destroy()
+  for (const bucket of buckets) server.createBucket(bucket)
+  return { url, queueUrl, empty: () => server.reset(), stop: () => server.stop() }
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from '../process/sqlite-file.ts'
+import type { Schedule } from './schedule.ts'
+
+/** A schedule with what the scheduler itself notes of it. */
+export interface StoredSchedule {
+  schedule: Schedule
+  /** A one-time schedule that ran, or a recurring one past its end. */
+  completed: boolean
+}
+
+/** Schedules by group and name, in a file when there is a folder. */
+export class ScheduleStore {
+  readonly #db: DatabaseSync
+
+  constructor(dataDir: string | undefined) {
+    if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
+    this.#db = openSqlite(
+      dataDir === undefined
+        ? undefined
+        : {
+            path: join(dataDir, 'schedules.sqlite'),
+            holds: 'the schedules, which the sweep job stands in for,',
+          },
+    )
+    this.#db.exec(
+      'create table if not exists schedules (key text primary key, schedule text not null, completed integer not null)',
+    )
+  }
+
+  list(): StoredSchedule[] {
+    const rows = this.#db.prepare('select schedule, completed from schedules order by key').all()
+    return rows.map((row) => ({
+      schedule: JSON.parse(String(row['schedule'])) as Schedule,
+      completed: row['completed'] === 1,
+    }))
+  }
+
+  put({ schedule, completed }: StoredSchedule): void {
+    this.#db
+      .prepare('insert or replace into schedules (key, schedule, completed) values (?, ?, ?)')
+      .run(keyOf(schedule), JSON.stringify(schedule), completed ? 1 : 0)
+  }
+
+  delete(schedule: Pick<Schedule, 'GroupName' | 'Name'>): void {
+    this.#db.prepare('delete from schedules where key = ?').run(keyOf(schedule))
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+}
+
+export function keyOf({ GroupName, Name }: Pick<Schedule, 'GroupName' | 'Name'>): string {
+  return `${GroupName}/${Name}`
+}

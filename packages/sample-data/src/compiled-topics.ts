@@ -1,0 +1,118 @@
+import type { EntityRecord } from '@pauta/core/entities/entity-record'
+import * as common from './common-paragraphs.ts'
+import { contract, type Preposition } from './phrasing.ts'
+import { entitySlot, getEntity, recall, SLOTS, type Slot } from './slots.ts'
+import { compileTemplate, type Template } from './template.ts'
+import type { Topic } from './topics/topic.ts'
+
+/** The paragraphs that fit any topic, for one topic. */
+export interface CommonParagraphs {
+  quotes: readonly Template[]
+  voices: readonly Template[]
+  numbers: readonly Template[]
+  partners: readonly Template[]
+  presence: readonly Template[]
+  background: readonly Template[]
+  nextSteps: readonly Template[]
+  service: readonly Template[]
+  policy: readonly Template[]
+  law: readonly Template[]
+}
+
+export interface CompiledAngle {
+  title: Template
+  lead: Template
+  by: readonly string[] | undefined
+  /** Paragraphs that go with it: what happens in one place, or in the whole country. */
+  common: CommonParagraphs
+}
+
+/** A topic whose texts are ready to be written. */
+export interface CompiledTopic {
+  topic: Topic
+  angles: readonly CompiledAngle[]
+  subtitles: readonly Template[]
+  facts: readonly Template[]
+  editorialLeads: readonly Template[]
+}
+
+type Compile = (text: string) => Template
+
+const MASCULINE_LAW = /^(Código|Estatuto|Marco|Regime)/
+const NAMES_THE_PLACE = /\{\w*(city|state|region)(_name)?\}/i
+
+/** `a Lei de Cotas`, `na Lei de Cotas`: one of the topic's laws, the same throughout an article. */
+function lawSlots(names: readonly string[]): Record<string, Slot> {
+  const laws = names.map((name) => ({
+    article: MASCULINE_LAW.test(name) ? ('o' as const) : ('a' as const),
+    write: entitySlot(name),
+  }))
+  const slot =
+    (preposition: Preposition | null): Slot =>
+    (story, out) => {
+      const law = laws[recall(story, 'law', 0, laws.length - 1)]
+      if (law === undefined) return
+      out.write(`${preposition === null ? law.article : contract(preposition, law.article)} `)
+      law.write(story, out)
+    }
+  return { the_law: slot(null), in_law: slot('em') }
+}
+
+function policySlots(name: string): Record<string, Slot> {
+  const entity: EntityRecord = getEntity(name, 'POLICY')
+  const people = entity.policy?.targetPopulation.join(' e ') ?? ''
+  const description = entity.description ?? ''
+  return {
+    policy: entitySlot(name),
+    policy_people: (_, out) => out.write(people),
+    policy_description: (_, out) => out.write(description.charAt(0).toLowerCase() + description.slice(1)),
+  }
+}
+
+function compileCommon(topic: Topic, compile: Compile, isLocal: boolean): CommonParagraphs {
+  const sober = topic.sober ?? topic.tone === 'bad'
+  const compileAll = (texts: readonly string[]) =>
+    texts.filter((text) => isLocal || !NAMES_THE_PLACE.test(text)).map(compile)
+  return {
+    quotes: compileAll(sober ? common.SOBER_QUOTES : common.QUOTES),
+    voices: compileAll(sober ? common.SOBER_VOICES : common.VOICES),
+    numbers: compileAll(sober ? common.SOBER_NUMBERS : common.NUMBERS),
+    partners: compileAll(sober ? common.SOBER_PARTNERS : common.PARTNERS),
+    presence: compileAll(sober ? common.SOBER_PRESENCE : common.PRESENCE),
+    background: compileAll(sober ? common.SOBER_BACKGROUND : common.BACKGROUND),
+    nextSteps: compileAll(sober ? common.SOBER_NEXT_STEPS : common.NEXT_STEPS),
+    service: compileAll(sober ? common.SOBER_SERVICE : common.SERVICE),
+    policy: topic.policy === undefined ? [] : compileAll(common.POLICY),
+    law: topic.laws === undefined ? [] : compileAll(common.LAW),
+  }
+}
+
+function compileTopic(topic: Topic): CompiledTopic {
+  const shadowed = Object.keys(topic.figures).filter((figure) => SLOTS.has(figure))
+  if (shadowed.length > 0)
+    throw new Error(`topic ${topic.name}: rename the figures ${shadowed.join(', ')}, which are slots`)
+  const slots = {
+    ...(topic.laws === undefined ? {} : lawSlots(topic.laws)),
+    ...(topic.policy === undefined ? {} : policySlots(topic.policy)),
+  }
+  const compile: Compile = (text) => compileTemplate(text, topic.figures, slots)
+  const local = compileCommon(topic, compile, true)
+  const nationwide = compileCommon(topic, compile, false)
+  return {
+    topic,
+    angles: topic.angles.map(({ title, lead, by }) => ({
+      title: compile(title),
+      lead: compile(lead),
+      by,
+      common: NAMES_THE_PLACE.test(title + lead) ? local : nationwide,
+    })),
+    subtitles: topic.subtitles.map(compile),
+    facts: topic.facts.map(compile),
+    editorialLeads: common.EDITORIAL_LEADS.map(compile),
+  }
+}
+
+/** Compiled once for all articles; a template that names something unknown throws here, at the start. */
+export function compileTopics(topics: readonly Topic[]): CompiledTopic[] {
+  return topics.map(compileTopic)
+}

@@ -1,0 +1,266 @@
+import type { Topic } from './topic.ts'
+
+export const ECONOMY_TOPICS: readonly Topic[] = [
+  {
+    name: 'public-debt',
+    theme: '01.01.01',
+    agencies: ['tesouronacional', 'fazenda'],
+    laws: ['Lei de Responsabilidade Fiscal'],
+    subject: 'o relatório da dívida pública',
+    audience: 'os investidores',
+    voice: ['analista', 'analista'],
+    tone: 'plain',
+    tags: ['dívida pública', 'Tesouro Direto', 'títulos públicos', 'contas públicas'],
+    category: 'Dívida Pública',
+    figures: { money: [4, 42], people: [12_000, 180_000], emitted: [60, 190] },
+    angles: [
+      {
+        title: 'Tesouro Direto ganha {people} investidores em {last_month}',
+        lead: 'O Tesouro Direto terminou {last_month} com {people} novos investidores ativos. As vendas do mês somaram R$ {money} bilhões, segundo balanço divulgado {today} {by_agency_full}.',
+      },
+      {
+        title: 'Dívida pública tem emissões de R$ {emitted} bilhões em {last_month}',
+        lead: '{The_agency_full} emitiu R$ {emitted} bilhões em títulos públicos em {last_month}. Os números estão no relatório mensal, apresentado {today}.',
+      },
+    ],
+    subtitles: [
+      'Títulos ligados à inflação foram os mais procurados',
+      'Relatório completo está na página do órgão',
+    ],
+    facts: [
+      'Os títulos ligados à inflação responderam por {pct}% das compras. Aplicações de até R$ 1 mil são maioria, o que mostra o peso do pequeno investidor.',
+      'O prazo médio dos papéis ficou estável, e a reserva de liquidez cobre mais de sete meses de vencimentos.',
+      'A participação de estrangeiros, de fundos e da previdência aparece em tabelas que acompanham o relatório.',
+    ],
+  },
+  {
+    name: 'state-guarantees',
+    theme: '01.01.01',
+    agencies: ['planejamento', 'tesouronacional', 'fazenda'],
+    laws: ['Regime Fiscal Sustentável', 'Lei de Responsabilidade Fiscal'],
+    subject: 'a execução do orçamento',
+    audience: 'os gestores públicos',
+    voice: ['prefeito', 'prefeita'],
+    tone: 'plain',
+    tags: ['orçamento', 'arcabouço fiscal', 'receitas e despesas', 'planejamento'],
+    category: 'Orçamento',
+    figures: { money: [3, 38], frozen: [2, 14], programmes: [40, 88] },
+    angles: [
+      {
+        title: 'Relatório bimestral prevê R$ {money} bilhões a mais em receitas',
+        lead: 'A projeção de receitas do ano subiu R$ {money} bilhões, informou {today} {the_agency_full}. O relatório bimestral também atualiza a estimativa de despesas obrigatórias.',
+      },
+      {
+        title: 'Governo libera R$ {frozen} bilhões do orçamento de {year}',
+        lead: 'Com a melhora das receitas, R$ {frozen} bilhões que estavam bloqueados voltam a ficar disponíveis para os órgãos. A decisão foi anunciada {today} {by_agency_full}.',
+      },
+      {
+        title: 'Plano Plurianual: {programmes} programas são avaliados em consulta aberta',
+        lead: 'Cidadãs e cidadãos podem dizer até {deadline} o que pensam de {programmes} programas do governo federal. A consulta foi aberta {today} {by_agency_full}.',
+      },
+    ],
+    subtitles: ['Meta de resultado primário está mantida', 'Números foram enviados ao {@Congresso Nacional}'],
+    facts: [
+      'A meta de resultado primário está mantida, com a margem de tolerância prevista em lei. O próximo relatório sai em dois meses.',
+      'Saúde e educação ficam fora dos bloqueios, porque têm piso definido na {@Constituição Federal}.',
+      'O crescimento das despesas está limitado a uma parte do aumento das receitas, regra central do {@Regime Fiscal Sustentável}.',
+    ],
+  },
+  {
+    name: 'income-tax',
+    theme: '01.02.02',
+    agencies: ['receitafederal', 'fazenda'],
+    subject: 'a entrega da declaração do imposto de renda',
+    audience: 'os contribuintes',
+    voice: ['contador', 'contadora'],
+    tone: 'plain',
+    tags: ['imposto de renda', 'Receita Federal', 'restituição', 'declaração pré-preenchida'],
+    category: 'Imposto de Renda',
+    figures: { people: [180_000, 6_400_000], money: [2, 11], local: [20_000, 740_000] },
+    angles: [
+      {
+        title: 'Lote de restituição do imposto de renda paga {people} contribuintes',
+        lead: '{The_agency_full} abre {today} a consulta a mais um lote de restituição. Serão pagos {people} contribuintes, no total de R$ {money} bilhões.',
+      },
+      {
+        title: 'Malha fina retém {local} declarações {in_state}',
+        lead: 'Levantamento divulgado {today} {by_agency_full} mostra que {local} declarações ficaram retidas em malha {in_state}. A maior parte se resolve com a correção de despesas médicas.',
+      },
+      {
+        title: 'Declaração pré-preenchida chega a {share}% dos contribuintes',
+        lead: 'A declaração pré-preenchida foi a escolha de {share}% de quem já acertou as contas com o Leão, informou {today} {the_agency_full}. O prazo de entrega termina em {deadline}.',
+      },
+    ],
+    subtitles: [
+      'Consulta é feita pela internet ou por aplicativo',
+      'Contas {@GOV.BR} de nível prata ou ouro dão acesso ao serviço',
+    ],
+    facts: [
+      'A prioridade legal é de pessoas idosas, com deficiência ou doença grave e de professores. Depois vem quem usou a declaração pré-preenchida e escolheu receber por Pix.',
+      'Quem caiu na malha pode corrigir o erro por conta própria, antes de receber intimação, e assim evita a multa.',
+      'Cuidado com golpes: {the_agency} não envia mensagens com endereços para regularizar o CPF nem pede pagamento por telefone.',
+      'As doações a fundos da criança e da pessoa idosa podem ser feitas na própria declaração. {In_state}, elas cresceram {pct}%.',
+    ],
+  },
+  {
+    name: 'tax-reform',
+    theme: '01.02.02',
+    agencies: ['fazenda', 'receitafederal', 'nfse'],
+    policy: 'Reforma Tributária',
+    laws: ['Lei Complementar nº 214/2025', 'Emenda Constitucional nº 132/2023'],
+    subject: 'a fase de testes dos novos tributos',
+    audience: 'as empresas',
+    voice: ['empresário', 'empresária'],
+    tone: 'plain',
+    tags: ['reforma tributária', 'CBS', 'IBS', 'nota fiscal eletrônica'],
+    category: 'Reforma Tributária',
+    figures: { firms: [200, 4800], cities2: [1200, 5200], meetings: [6, 27] },
+    angles: [
+      {
+        title: 'Reforma tributária: {firms} empresas testam sistema da CBS',
+        lead: 'Um grupo de {firms} empresas começou {today} a testar o sistema de apuração da CBS. O piloto é conduzido {by_agency_full} e vai até {deadline}.',
+        by: ['receitafederal', 'fazenda'],
+      },
+      {
+        title: 'Nota de serviço nacional já é emitida por {cities2} municípios',
+        lead: 'Subiu para {cities2} o número de municípios que aderiram à nota fiscal de serviço de padrão nacional. O total foi divulgado {today} {by_agency_full}.',
+        by: ['nfse', 'receitafederal'],
+      },
+      {
+        title: 'Caravana explica a reforma tributária a empresários {of_city}',
+        lead: 'Técnicos {of_agency_full} estiveram {today} {in_city} para tirar dúvidas sobre a reforma tributária. É o primeiro de {meetings} encontros com empresários e contadores.',
+      },
+    ],
+    subtitles: ['Neste ano, as alíquotas são apenas simbólicas', 'Transição dos tributos vai até 2033'],
+    facts: [
+      'Neste ano as alíquotas são de teste e não geram pagamento para quem cumpre as obrigações. A ideia é ajustar os sistemas antes da cobrança.',
+      'A cesta básica terá imposto zero, e as famílias do {@CadÚnico} receberão parte do que pagarem de volta.',
+      'O prazo de transição vai até 2033, quando ICMS e ISS deixam de existir.',
+    ],
+  },
+  {
+    name: 'capital-market',
+    theme: '01.02.04',
+    agencies: ['cvm', 'susep', 'previc'],
+    subject: 'a supervisão do mercado',
+    audience: 'os investidores',
+    voice: ['investidor', 'investidora'],
+    tone: 'plain',
+    sober: true,
+    tags: ['mercado de capitais', 'regulação', 'fundos de investimento', 'educação financeira'],
+    category: 'Regulação',
+    figures: { funds: [30, 980], money: [3, 66], cases: [4, 31] },
+    angles: [
+      {
+        title: '{Agency} abre consulta sobre regras que alcançam {funds} fundos',
+        lead: '{The_agency_full} recebe até {deadline} sugestões sobre a norma que trata da divulgação de informações. A minuta foi publicada {today}.',
+      },
+      {
+        title: '{Agency} julga {cases} processos e aplica R$ {money} milhões em multas',
+        lead: 'O colegiado {of_agency_full} julgou {today} {cases} processos sancionadores. As multas somam R$ {money} milhões, e ainda cabe recurso.',
+      },
+    ],
+    subtitles: [
+      'Sugestões podem ser enviadas por formulário eletrônico',
+      'Norma busca mais clareza para o pequeno investidor',
+    ],
+    facts: [
+      'A proposta simplifica relatórios de {funds} fundos e cria um resumo de uma página, em linguagem simples, para quem investe pela primeira vez.',
+      'Antes de aplicar, consulte se a empresa está registrada. Promessa de ganho alto e sem risco é sinal de fraude.',
+      'As regras novas entram em vigor em {next_year}, com prazo de adaptação de seis meses.',
+    ],
+  },
+  {
+    name: 'foreign-trade',
+    theme: '01.03.04',
+    agencies: ['mdic', 'agricultura'],
+    subject: 'a balança comercial',
+    audience: 'os exportadores',
+    voice: ['produtor', 'produtora'],
+    tone: 'good',
+    tags: ['balança comercial', 'exportações', 'comércio exterior', 'Secex'],
+    category: 'Comércio Exterior',
+    figures: { money: [2, 9], exported: [22, 34], firms: [900, 29_000] },
+    angles: [
+      {
+        title: 'Balança comercial tem superávit de US$ {money} bilhões em {last_month}',
+        lead: 'As exportações superaram as importações em US$ {money} bilhões em {last_month}. O país vendeu US$ {exported} bilhões ao exterior, segundo dados divulgados {today} {by_agency_full}.',
+      },
+      {
+        title: 'Exportações {of_state} crescem {pct}% no ano',
+        lead: 'As vendas externas {of_state} subiram {pct}% de janeiro a {last_month}. O avanço, puxado por alimentos e máquinas, consta do boletim publicado {today} {by_agency_full}.',
+      },
+    ],
+    subtitles: [
+      'Carnes, café e aeronaves puxaram as vendas',
+      'Dados por município estão disponíveis em painel aberto',
+    ],
+    facts: [
+      'Carnes, café, minério de ferro e aeronaves lideraram as vendas. Nas compras, pesaram fertilizantes, componentes eletrônicos e combustíveis.',
+      'O número de empresas exportadoras chegou a {firms}, recorde da série. As micro e pequenas já são quatro em cada dez.',
+      'China, Argentina, Estados Unidos e países da {@União Europeia} foram os principais destinos.',
+    ],
+  },
+  {
+    name: 'industrial-policy',
+    theme: '11.01.02',
+    agencies: ['mdic', 'suframa', 'inpi', 'propriedade-intelectual'],
+    policy: 'Nova Indústria Brasil',
+    subject: 'a nova política industrial',
+    audience: 'as indústrias',
+    voice: ['engenheiro', 'engenheira'],
+    tone: 'good',
+    tags: ['indústria', 'Nova Indústria Brasil', 'inovação', 'BNDES'],
+    category: 'Indústria',
+    figures: { money: [80, 940], projects: [12, 380], jobs: [400, 16_000] },
+    angles: [
+      {
+        title: '{@Nova Indústria Brasil} aprova {projects} projetos de inovação',
+        lead: 'Foram aprovados {projects} projetos de inovação no âmbito da {@Nova Indústria Brasil}, que somam R$ {money} milhões. O anúncio foi feito {today} {by_agency_full}.',
+      },
+      {
+        title: 'Fábrica {in_city} vai gerar {jobs} empregos com apoio federal',
+        lead: 'Uma nova linha de produção {in_city} deve abrir {jobs} vagas diretas até o fim de {next_year}. O investimento, de R$ {money} milhões, tem crédito do {@BNDES} e foi apresentado {today} {by_agency_full}.',
+      },
+    ],
+    subtitles: ['Crédito tem juros menores para quem inova', 'Projetos se dividem em seis missões'],
+    facts: [
+      'Os projetos tratam de biofármacos, baterias, máquinas agrícolas e tecnologias limpas. {The_partner} acompanha os resultados.',
+      'O crédito da {@Finep} e do {@BNDES} tem juros menores para inovação. Empresas de menor porte podem pedir com garantia de fundos públicos.',
+      'Pedidos de patente ligados às missões da política passam a ter exame prioritário, com decisão em cerca de um ano.',
+    ],
+  },
+  {
+    name: 'product-quality',
+    theme: '11.04.03',
+    agencies: ['inmetro'],
+    laws: ['Código de Defesa do Consumidor'],
+    subject: 'a operação de fiscalização de produtos',
+    audience: 'os consumidores',
+    voice: ['comerciante', 'comerciante'],
+    tone: 'plain',
+    sober: true,
+    tags: ['Inmetro', 'qualidade', 'metrologia', 'consumidor', 'fiscalização'],
+    category: 'Fiscalização',
+    figures: { items: [3000, 94_000], shops: [90, 2200], seized: [120, 7600] },
+    angles: [
+      {
+        title: '{Agency} fiscaliza {items} brinquedos e materiais em {shops} lojas',
+        lead: '{The_agency_full} verificou {items} produtos em {shops} lojas de todo o país. O resultado da operação saiu {today}: {seized} itens foram apreendidos.',
+      },
+      {
+        title: 'Bombas de combustível {of_city} passam por verificação {of_agency}',
+        lead: 'Postos {of_city} receberam {today} fiscais {of_agency_full}. A operação mediu a quantidade de combustível entregue por {shops} bombas {in_state}.',
+      },
+    ],
+    subtitles: [
+      'Selo garante que o produto passou por ensaios',
+      'Irregularidades podem ser denunciadas à ouvidoria',
+    ],
+    facts: [
+      'O selo mostra que o produto foi ensaiado e cumpre as regras de segurança. Sem ele, a orientação é não comprar.',
+      'Os lojistas autuados têm dez dias para se defender. As multas vão de R$ 800 a R$ 1,5 milhão, conforme a gravidade e a reincidência.',
+      'O índice de irregularidades ficou em {pct}%, abaixo do registrado em {last_year}.',
+    ],
+  },
+]
