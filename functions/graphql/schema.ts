@@ -7,8 +7,8 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
 } from 'graphql'
-import { enforceAccess } from './access.ts'
-import type { Context } from './context.ts'
+import { enforceAccess } from './request/access.ts'
+import type { Context } from './request/context.ts'
 import { typeDefs } from './generated/type-defs.ts'
 import { modules } from './schema/modules.ts'
 import { DateTime, JSONValue } from './schema/scalars.ts'

@@ -12,13 +12,19 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { getOperationAST, type DocumentNode } from 'graphql'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { describeRequest } from '../http/observe-http.ts'
-import { findFailure, noteCodes, noteOperation, noteViewer, startOperation } from './observe-operation.ts'
+import {
+  findFailure,
+  noteCodes,
+  noteOperation,
+  noteViewer,
+  startOperation,
+} from './request/observe-operation.ts'
 import { makeSchema } from './schema.ts'
 import { beginGeneration, type GenerationServices } from './schema/agent/generation.ts'
-import { frameResults, watchClient, writeFrames } from './stream-frames.ts'
-import { readDocument, runOperation } from './stream-operation.ts'
-import { readStreamRequest, type StreamRequest } from './stream-request.ts'
-import { getUserId, resolveViewer, serviceVerifier, userVerifier } from './viewer.ts'
+import { frameResults, watchClient, writeFrames } from './stream/stream-frames.ts'
+import { readDocument, runOperation } from './stream/stream-operation.ts'
+import { readStreamRequest, type StreamRequest } from './stream/stream-request.ts'
+import { getUserId, resolveViewer, serviceVerifier, userVerifier } from './request/viewer.ts'
 
 const config = loadConfig(
   'settings',

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import { loadConfig } from '@pauta/platform/config/config'
 import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
-import type { Access } from '@pauta/functions/graphql/access'
+import type { Access } from '@pauta/functions/graphql/request/access'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { collectKeeping } from '@pauta/functions/graphql/cache-policy'
+import { collectKeeping } from '@pauta/functions/graphql/caching/cache-policy'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

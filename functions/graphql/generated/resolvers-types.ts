@@ -8,7 +8,7 @@ import type { Clipping as ClippingRecord } from '@pauta/clippings/clippings/clip
 import type { Subscription as SubscriptionRecord } from '@pauta/clippings/clippings/subscription';
 import type { Release as ReleaseRecord } from '@pauta/clippings/clippings/release';
 import type { Listing as ListingRecord, FollowedListing as FollowedListingRecord } from '@pauta/clippings/marketplace/listing';
-import type { Context } from '../context.ts';
+import type { Context } from '../request/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;

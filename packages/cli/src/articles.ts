@@ -3,8 +3,8 @@ import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { connect, DEFAULT_DATA_FOLDER } from './connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
 
 const USAGE = `npm run articles -- take-down ID… [--data DIR]
 npm run articles -- put-back ID… [--data DIR]

@@ -5,9 +5,9 @@ import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { addTheme, listUnknownThemes, renameTheme } from '@pauta/core/themes/naming'
-import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { connect, DEFAULT_DATA_FOLDER } from './connect.ts'
-import { renderTable } from './table.ts'
+import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
+import { renderTable } from './terminal/table.ts'
 
 const USAGE = `npm run catalogue -- list [--json] [--data DIR]
 npm run catalogue -- add theme CODE LABEL

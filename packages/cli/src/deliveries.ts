@@ -6,9 +6,9 @@ import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import { listDeliveries, retryDeliveries, type DeliveryScope } from '@pauta/delivery/ledger/operate'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { formatInstant } from '@pauta/platform/time/time'
-import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
-import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { renderTable } from './table.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
+import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { renderTable } from './terminal/table.ts'
 
 const STATUSES: readonly DeliveryStatus[] = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped']
 const RETRYABLE: readonly DeliveryStatus[] = ['failed', 'unknown', 'skipped']

@@ -3,10 +3,10 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { countToClassify, countToEnrich, type EnrichSelection } from '@pauta/core/intake/backfill'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { parseStart } from '@pauta/platform/time/time'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
 import { enrichArticles, type EnrichWalk, type RepeatedStep } from './enrich/follow-articles.ts'
-import { startProgress } from './progress.ts'
+import { startProgress } from './terminal/progress.ts'
 
 const DEFAULT_RATE = 100
 const RATE_MAX = 1000

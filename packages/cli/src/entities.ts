@@ -1,9 +1,9 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
-import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
-import { startProgress, type Progress } from './progress.ts'
+import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
+import { startProgress, type Progress } from './terminal/progress.ts'
 
 const USAGE = `npm run entities -- rebuild [--data DIR]
 

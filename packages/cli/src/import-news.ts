@@ -1,7 +1,7 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { connect, DEFAULT_DATA_FOLDER } from './connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
 import { emptyReport, importFile, type ImportReport } from './import/import-file.ts'
 
 const USAGE = `npm run import-news -- FILE… [--data DIR]

@@ -6,12 +6,12 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { formatInstant } from '@pauta/platform/time/time'
 import { findJob, targetOf, type Job } from '@pauta/platform/jobs/define-job'
 import { jobs } from '@pauta/functions/jobs/jobs'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, runCommand } from './command.ts'
-import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, runCommand } from './terminal/command.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
 import { describeEndedRun, describeOpenRun } from './job/describe-run.ts'
 import { followRun } from './job/follow-run.ts'
 import { describeParameters, readParameters } from './job/read-parameters.ts'
-import { renderTable } from './table.ts'
+import { renderTable } from './terminal/table.ts'
 
 const USAGE = `npm run job -- NAME [--parameter VALUE]… [--data DIR]
 npm run job -- NAME --runs [--data DIR]

@@ -5,9 +5,9 @@ import { BELONGINGS, countBelongings, MENTIONS } from '@pauta/people/privacy/bel
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { exportPerson } from '@pauta/people/privacy/export'
 import { listPeople, type Person } from '@pauta/people/people/person'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
-import { renderTable } from './table.ts'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
+import { renderTable } from './terminal/table.ts'
 
 const USAGE = `npm run -s people -- export (--user ID | --email ADDRESS) [--data DIR] > FILE
 npm run people -- erase (--user ID | --email ADDRESS) [--yes] [--data DIR]

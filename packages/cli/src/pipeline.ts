@@ -5,8 +5,8 @@ import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/markers'
 import { STEP_QUEUES } from '@pauta/core/steps/topics'
 import { retryFailed, wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
 import { describeStatus } from './pipeline/describe-status.ts'
 
 const USAGE = `npm run pipeline -- status [--step STEP] [--agency KEY] [--data DIR]

@@ -6,9 +6,9 @@ import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
 import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
 import { parseStart } from '@pauta/platform/time/time'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { CommandError, connect, DEFAULT_DATA_FOLDER } from './connect.ts'
-import { startProgress } from './progress.ts'
+import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { CommandError, connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
+import { startProgress } from './terminal/progress.ts'
 
 const USAGE = `npm run sync-typesense -- (--full-sync | --start-date YYYY-MM-DD) [--dry-run] [--batch-rows N] [--remote] [--data DIR]
 npm run sync-typesense -- --remote [--stop] [--data DIR]

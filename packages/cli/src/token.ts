@@ -1,7 +1,7 @@
 import { applyEnvironment, loadConfig } from '@pauta/platform/config/config'
 import * as z from 'zod'
-import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './command.ts'
-import { CommandError, DEFAULT_DATA_FOLDER, getRunningStack, type RunningStack } from './connect.ts'
+import { EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
+import { CommandError, DEFAULT_DATA_FOLDER, getRunningStack, type RunningStack } from './terminal/connect.ts'
 
 const USAGE = `npm run -s token -- USER | --service [--data DIR]
 

@@ -1,5 +1,11 @@
-import { SITE_KINDS, type Listing, type ListingItem, type ScrapedArticle, type SiteKind } from './article.ts'
-import { ScrapeError, type ErrorKind } from './errors.ts'
+import {
+  SITE_KINDS,
+  type Listing,
+  type ListingItem,
+  type ScrapedArticle,
+  type SiteKind,
+} from './model/article.ts'
+import { ScrapeError, type ErrorKind } from './model/errors.ts'
 import { readApiArticle } from './plone-api/item.ts'
 import { parseApiBody, readSearch } from './plone-api/search.ts'
 import { planPage, type DayWindow } from './plan-page.ts'

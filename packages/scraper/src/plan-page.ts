@@ -1,4 +1,4 @@
-import type { Listing, ListingItem } from './article.ts'
+import type { Listing, ListingItem } from './model/article.ts'
 import { dayOf } from './text/dates.ts'
 
 /** Days of a run at Brasília, `YYYY-MM-DD`, both included. */

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import type { Context } from '@pauta/functions/graphql/context'
+import type { Context } from '@pauta/functions/graphql/request/context'
 import type { GraphQLSchema } from 'graphql'
 import { postEvent } from '../rest-request.ts'
 import type { ServerName } from './servers.ts'

@@ -7,7 +7,7 @@ import { badInput } from '@pauta/platform/errors'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { showEvent } from './show-event.ts'
-import type { ShownEvent } from './stream-context.ts'
+import type { ShownEvent } from '../../request/stream-context.ts'
 
 const PROMPT_MIN_CHARACTERS = 3
 const PROMPT_MAX_CHARACTERS = 2000

@@ -1,4 +1,4 @@
-import type { AccessMap } from '../../access.ts'
+import type { AccessMap } from '../../request/access.ts'
 import type { AgentEvent, Resolvers } from '../../generated/resolvers-types.ts'
 
 export const access = { 'Subscription.generateRecortes': 'user' } satisfies AccessMap

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@pauta/agent/run/agent-event'
 import type { AgentEvent as SchemaEvent } from '../../generated/resolvers-types.ts'
-import type { ShownEvent } from './stream-context.ts'
+import type { ShownEvent } from '../../request/stream-context.ts'
 
 /** An event of the agent in the words of the schema, where what a tool takes and gives is JSON text. */
 export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {

@@ -3,9 +3,9 @@ import { readRows } from '@pauta/platform/database/database'
 import { listTrendingEntities } from '@pauta/core/entities/queries'
 import { badInput } from '@pauta/platform/errors'
 import { formatInstant } from '@pauta/platform/time/time'
-import type { AccessMap } from '../../access.ts'
-import { daysArgument, idArgument, limitArgument } from '../../arguments.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+import type { AccessMap } from '../../request/access.ts'
+import { daysArgument, idArgument, limitArgument } from '../../request/arguments.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const THEMES_MAX = 100

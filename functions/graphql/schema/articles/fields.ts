@@ -1,7 +1,7 @@
 import type { DocumentField } from '@pauta/core/search-index/search'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Article } from '../../generated/resolvers-types.ts'
-import { selectedFields } from '../../selected-fields.ts'
+import { selectedFields } from '../../request/selected-fields.ts'
 
 type ArticleField = Exclude<keyof Article, '__typename'>
 

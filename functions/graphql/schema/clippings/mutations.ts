@@ -11,10 +11,10 @@ import {
 } from '@pauta/clippings/clippings/writes'
 import { unavailable } from '@pauta/platform/errors'
 import { assertPublicHttpsUrl } from '@pauta/platform/outbound/public-url'
-import { idArgument } from '../../arguments.ts'
-import type { Context } from '../../context.ts'
+import { idArgument } from '../../request/arguments.ts'
+import type { Context } from '../../request/context.ts'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'
-import { getUserId } from '../../viewer.ts'
+import { getUserId } from '../../request/viewer.ts'
 
 const requestOf = (id: string, { viewer, now }: Context) => ({
   id: idArgument(id, 'id'),

@@ -5,9 +5,9 @@ import { findRelease, findReleaseContents } from '@pauta/clippings/clippings/rel
 import { listReleaseArticles } from '@pauta/clippings/clippings/release-articles'
 import { readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
-import { idArgument } from '../../arguments.ts'
+import { idArgument } from '../../request/arguments.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
-import { findUserId, getUserId } from '../../viewer.ts'
+import { findUserId, getUserId } from '../../request/viewer.ts'
 import { documentFields } from '../articles/fields.ts'
 
 /** A year and a day: as far back as anybody plans a recorte by. */

@@ -1,11 +1,11 @@
 import { parseStart } from '@pauta/platform/time/time'
-import type { AccessMap } from '../../access.ts'
-import { limitArgument } from '../../arguments.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
-import type { Context } from '../../context.ts'
+import type { AccessMap } from '../../request/access.ts'
+import { limitArgument } from '../../request/arguments.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { Context } from '../../request/context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { late } from '../../late.ts'
-import { findUserId } from '../../viewer.ts'
+import { late } from '../../request/late.ts'
+import { findUserId } from '../../request/viewer.ts'
 
 const RELEASES_MAX = 100
 

@@ -1,6 +1,6 @@
 import { readRows } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../request/context.ts'
 
 const AWAY = 'Rede de entidades indisponível no momento (postgresql): a resposta veio vazia.'
 

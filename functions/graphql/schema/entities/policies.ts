@@ -2,9 +2,9 @@ import { readRows } from '@pauta/platform/database/database'
 import { LIFECYCLE_PHASES, POLICY_DOMAINS } from '@pauta/core/entities/entity-record'
 import { findPolicy, listPolicies } from '@pauta/core/entities/queries-policies'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
-import type { AccessMap } from '../../access.ts'
-import { DEEPEST_ROW, idArgument, limitArgument, wordArgument } from '../../arguments.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+import type { AccessMap } from '../../request/access.ts'
+import { DEEPEST_ROW, idArgument, limitArgument, wordArgument } from '../../request/arguments.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const LIMIT_MAX = 200

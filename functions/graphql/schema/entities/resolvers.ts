@@ -7,7 +7,7 @@ import { CO_MENTION, findEntityNetwork, listRelatedEntities } from '@pauta/core/
 import { searchEntities } from '@pauta/core/entities/queries-search'
 import { listEntitySuggestions, listNameSuggestions } from '@pauta/core/search-index/entity-suggestions'
 import { parseWindow } from '@pauta/platform/time/time'
-import type { AccessMap } from '../../access.ts'
+import type { AccessMap } from '../../request/access.ts'
 import {
   idArgument,
   limitArgument,
@@ -15,8 +15,8 @@ import {
   pageSizeArgument,
   queryArgument,
   wordArgument,
-} from '../../arguments.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+} from '../../request/arguments.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { emptyWhenAway } from './degradation.ts'
 import { access as policyAccess, keeping as policyKeeping, queries as policyQueries } from './policies.ts'

@@ -3,10 +3,10 @@ import { toggleFollow } from '@pauta/clippings/marketplace/follow'
 import { toggleLike } from '@pauta/clippings/marketplace/likes'
 import { parseListingWords } from '@pauta/clippings/marketplace/listing'
 import { publishClipping, unpublishListing } from '@pauta/clippings/marketplace/publish'
-import { idArgument } from '../../arguments.ts'
-import type { Context } from '../../context.ts'
+import { idArgument } from '../../request/arguments.ts'
+import type { Context } from '../../request/context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { getUserId } from '../../viewer.ts'
+import { getUserId } from '../../request/viewer.ts'
 
 /** What a change of a listing by its id needs to know. */
 const aboutListing = (listingId: string, { viewer, now }: Context) => ({

@@ -1,8 +1,8 @@
 import { readRows } from '@pauta/platform/database/database'
 import { findListing, listFollowedListings, listListings } from '@pauta/clippings/marketplace/queries'
-import { idArgument, pageArgument, pageSizeArgument } from '../../arguments.ts'
+import { idArgument, pageArgument, pageSizeArgument } from '../../request/arguments.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
-import { findUserId, getUserId } from '../../viewer.ts'
+import { findUserId, getUserId } from '../../request/viewer.ts'
 
 const LISTINGS_MAX = 100
 

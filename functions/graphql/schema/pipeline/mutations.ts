@@ -3,8 +3,8 @@ import { upsertFeatures, type FeatureUpsert } from '@pauta/core/intake/features'
 import { updateField } from '@pauta/core/intake/field-update'
 import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
 import { limitExceeded, PublicError } from '@pauta/platform/errors'
-import type { AccessMap } from '../../access.ts'
-import { articleIdArgument } from '../../arguments.ts'
+import type { AccessMap } from '../../request/access.ts'
+import { articleIdArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 const BATCH_MAX_ITEMS = 500

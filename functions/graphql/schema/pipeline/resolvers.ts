@@ -9,8 +9,8 @@ import {
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { findNeighbours } from '@pauta/core/search-index/neighbours'
 import { parseWindow, type DateWindow } from '@pauta/platform/time/time'
-import type { AccessMap } from '../../access.ts'
-import { articleIdArgument, limitArgument } from '../../arguments.ts'
+import type { AccessMap } from '../../request/access.ts'
+import { articleIdArgument, limitArgument } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { access as mutationAccess, mutations } from './mutations.ts'
 

@@ -1,7 +1,7 @@
 import { parsePushPreferences, putPushPreferences } from '@pauta/delivery/channels/push/preferences'
 import { parsePushSubscription, syncPushSubscription } from '@pauta/delivery/channels/push/subscriptions'
 import type { MutationResolvers } from '../../generated/resolvers-types.ts'
-import { getUserId } from '../../viewer.ts'
+import { getUserId } from '../../request/viewer.ts'
 
 export const mutations = {
   syncPushSubscription: async (_, { subscription }, { db, viewer, now, outboundOrigins }) => {

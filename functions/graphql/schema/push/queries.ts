@@ -2,7 +2,7 @@ import { readRows } from '@pauta/platform/database/database'
 import { findPushPreferences } from '@pauta/delivery/channels/push/preferences'
 import { hasTelegramLink } from '@pauta/delivery/channels/telegram/linking'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
-import { findUserId, getUserId } from '../../viewer.ts'
+import { findUserId, getUserId } from '../../request/viewer.ts'
 
 export const queries = {
   pushPreferences: async (_, __, { db, viewer }) => {

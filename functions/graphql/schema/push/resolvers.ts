@@ -1,7 +1,7 @@
-import type { AccessMap } from '../../access.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+import type { AccessMap } from '../../request/access.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { late } from '../../late.ts'
+import { late } from '../../request/late.ts'
 
 export const access = {
   'Query.pushPreferences': 'user',

@@ -3,15 +3,15 @@ import { badInput } from '@pauta/platform/errors'
 import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
-import type { AccessMap } from '../../access.ts'
+import type { AccessMap } from '../../request/access.ts'
 import {
   articleIdArgument,
   limitArgument,
   pageArgument,
   pageSizeArgument,
   queryArgument,
-} from '../../arguments.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+} from '../../request/arguments.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 import { searchByMeaning } from './semantic.ts'

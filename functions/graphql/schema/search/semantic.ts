@@ -1,6 +1,6 @@
 import { describeError } from '@pauta/platform/errors'
 import { searchDocuments, type DocumentPage, type TextSearch } from '@pauta/core/search-index/search'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../request/context.ts'
 
 const MODEL_DOWN = 'Busca semântica indisponível no momento: os resultados são da busca por palavras.'
 const OTHER_MODEL =

@@ -1,5 +1,5 @@
-import type { AccessMap } from '../../access.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+import type { AccessMap } from '../../request/access.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 export const access = { 'Query.ping': 'public' } satisfies AccessMap

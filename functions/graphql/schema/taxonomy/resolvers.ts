@@ -1,11 +1,11 @@
 import { listThemeCounts } from '@pauta/core/analytics/rankings'
 import { badInput } from '@pauta/platform/errors'
 import type { ThemeLevel } from '@pauta/core/themes/theme'
-import type { AccessMap } from '../../access.ts'
-import { daysArgument, limitArgument } from '../../arguments.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+import type { AccessMap } from '../../request/access.ts'
+import { daysArgument, limitArgument } from '../../request/arguments.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { TAGS_MAX } from './catalogue.ts'
+import { TAGS_MAX } from '../../loaders/catalogue.ts'
 
 const TAGS_DEFAULT = 20
 

@@ -1,8 +1,8 @@
 import { listDocuments } from '@pauta/core/search-index/search'
 import { widgetFilter } from '@pauta/core/widgets/widget'
-import type { AccessMap } from '../../access.ts'
-import { pageArgument, pageSizeArgument } from '../../arguments.ts'
-import type { KeepingMap } from '../../cache-policy.ts'
+import type { AccessMap } from '../../request/access.ts'
+import { pageArgument, pageSizeArgument } from '../../request/arguments.ts'
+import type { KeepingMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 

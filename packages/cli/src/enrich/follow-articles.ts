@@ -7,7 +7,7 @@ import {
 } from '@pauta/core/intake/backfill'
 import { markDue } from '@pauta/core/steps/markers'
 import { wakeStep, type Waker } from '@pauta/core/steps/wake'
-import { CommandError } from '../connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 
 const PAGE_ARTICLES = 100
 /** Articles that are on their way at once: new ones are sent as others are done, so the queue stays short for news. */

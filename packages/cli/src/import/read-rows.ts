@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { parse as parseCsv } from 'csv-parse'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { CommandError } from '../connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 import { RowError, type DatasetRow } from './dataset-row.ts'
 
 /** A row and its place in the file, from 1; a line that cannot be read at all carries its error instead. */

@@ -1,6 +1,6 @@
 import type { JobRun } from '@pauta/platform/jobs/job-runs'
 import { backoffSeconds, type Job } from '@pauta/platform/jobs/define-job'
-import { describeSeconds } from '../table.ts'
+import { describeSeconds } from '../terminal/table.ts'
 
 /** `day 2026-01-02, sent 300`: the plain values of progress. */
 function describeProgress(progress: unknown): string {

@@ -1,5 +1,5 @@
 import type { Job } from '@pauta/platform/jobs/define-job'
-import { CommandError } from '../connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 
 /** `start_date` → `--start-date`. */
 const flagOf = (parameter: string): string => `--${parameter.replaceAll('_', '-')}`

@@ -8,7 +8,7 @@ import {
   type PipelineScope,
   type StepLag,
 } from '@pauta/core/steps/lag'
-import { describeSeconds, renderTable } from '../table.ts'
+import { describeSeconds, renderTable } from '../terminal/table.ts'
 
 const ROWS_SHOWN = 20
 const REASON_MAX_CHARACTERS = 100

@@ -1,4 +1,4 @@
-import { isProgressLine } from '../progress.ts'
+import { isProgressLine } from '../terminal/progress.ts'
 
 /** Shows the lines of a task as a command's own would look. */
 export interface LinePrinter {

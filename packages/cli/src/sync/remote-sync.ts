@@ -1,7 +1,7 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { PublicError } from '@pauta/platform/errors'
 import { formatInstant } from '@pauta/platform/time/time'
-import { EXIT_INCOMPLETE, EXIT_OK } from '../command.ts'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/command.ts'
 import { followTask } from './follow-task.ts'
 import { makeLinePrinter } from './line-printer.ts'
 import {

@@ -3,7 +3,7 @@ import type * as EcsSdk from '@aws-sdk/client-ecs'
 import { boundRequests } from '@pauta/platform/aws/request-timeouts'
 import type { Config } from '@pauta/platform/config/config'
 import { describeError, PublicError } from '@pauta/platform/errors'
-import { CommandError } from '../connect.ts'
+import { CommandError } from '../terminal/connect.ts'
 
 export type SyncTaskConfig = Config<'syncTask'>['syncTask']
 

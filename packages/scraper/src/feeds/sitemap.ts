@@ -1,4 +1,4 @@
-import type { Stamp } from '../article.ts'
+import type { Stamp } from '../model/article.ts'
 import { all, first, parseXml, textOf } from '../html/page.ts'
 import { articleAddress, resolveAddress } from '../text/address.ts'
 import { textOrNull } from '../text/blank.ts'

@@ -1,6 +1,6 @@
-import { ScrapeError } from '../errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { parseHtml } from '../html/page.ts'
-import { refuseFaultyPage } from '../page-faults.ts'
+import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { decodePage } from '../text/decode-page.ts'
 
 const SECOND = 1_000

@@ -1,4 +1,4 @@
-import { ScrapeError } from '../errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { firstSegment } from '../text/address.ts'
 import { decodePage } from '../text/decode-page.ts'
 import { checkStatus, readBody, RetryableError, type Answer } from './answer.ts'

@@ -1,4 +1,4 @@
-import { ScrapeError } from '../errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { firstSegment } from '../text/address.ts'
 
 const LOGIN = /\/(login|require_login|acl_users|@@login|sso)(\/|$|\?)/i

@@ -2,7 +2,7 @@ import { compile, selectAll, selectOne } from 'css-select'
 import { DomHandler, isTag, type AnyNode, type Document, type Element } from 'domhandler'
 import { textContent } from 'domutils'
 import { Parser, type ParserOptions } from 'htmlparser2'
-import { ScrapeError } from '../errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { squeeze } from '../text/blank.ts'
 
 export type { AnyNode, Element } from 'domhandler'

@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import type { Stamp } from '../article.ts'
+import type { Stamp } from '../model/article.ts'
 import type { NewsData } from '../html/json-ld.ts'
 import { all, attribute, first, metaContent, textOf, textUpTo, type Element } from '../html/page.ts'
 import { isDateLine } from './metadata.ts'

@@ -1,4 +1,4 @@
-import type { ScrapedArticle } from '../article.ts'
+import type { ScrapedArticle } from '../model/article.ts'
 
 const TITLE_MAX_CHARACTERS = 2_000
 const SHORT_TEXT_MAX_CHARACTERS = 5_000

@@ -1,5 +1,5 @@
-import type { RuledField, SiteKind } from '../article.ts'
-import type { ErrorKind } from '../errors.ts'
+import type { RuledField, SiteKind } from '../model/article.ts'
+import type { ErrorKind } from '../model/errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { DayWindow, StopReason } from '../plan-page.ts'
 import type { NewsMessage } from './news-message.ts'

@@ -1,5 +1,5 @@
-import type { RuledField, ScrapedArticle, SiteKind } from '../article.ts'
-import { ScrapeError, type ErrorKind } from '../errors.ts'
+import type { RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
+import { ScrapeError, type ErrorKind } from '../model/errors.ts'
 import type { AgencyResult, RunStop, Site } from './ports.ts'
 
 const SECOND = 1_000

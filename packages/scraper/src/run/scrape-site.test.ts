@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ScrapeError } from '../errors.ts'
+import { ScrapeError } from '../model/errors.ts'
 import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { NewsMessage } from './news-message.ts'
 import type { Progress, RunPorts, RunRequest, Site } from './ports.ts'

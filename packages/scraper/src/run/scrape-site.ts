@@ -1,5 +1,5 @@
-import type { Listing, ListingItem, ScrapedArticle } from '../article.ts'
-import { ScrapeError } from '../errors.ts'
+import type { Listing, ListingItem, ScrapedArticle } from '../model/article.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { FIRST_PAGE, planPage, type PagePlan, type PlanState } from '../plan-page.ts'
 import { dayOf } from '../text/dates.ts'
 import { toNewsMessage } from './news-message.ts'

@@ -1,5 +1,5 @@
-import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../article.ts'
-import { ScrapeError } from '../errors.ts'
+import type { Listing, ListingItem, ScrapedArticle, SiteKind } from '../model/article.ts'
+import { ScrapeError } from '../model/errors.ts'
 import { ebcListingUrl } from '../ebc/listing.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { itemUrl, searchUrl } from '../plone-api/search-url.ts'

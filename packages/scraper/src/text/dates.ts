@@ -1,4 +1,4 @@
-import type { Stamp } from '../article.ts'
+import type { Stamp } from '../model/article.ts'
 
 const BRASILIA_OFFSET_MINUTES = -180
 const MINUTE_MILLISECONDS = 60_000

@@ -1,6 +1,6 @@
 import { findObservation } from '@pauta/platform/telemetry/observation'
 import type { APIGatewayProxyResult } from 'aws-lambda'
-import { errorResponse } from '../http/responses.ts'
+import { errorResponse } from '../../http/responses.ts'
 import { noteCodes } from './observe-operation.ts'
 
 type Refuse = (...answer: Parameters<typeof errorResponse>) => APIGatewayProxyResult

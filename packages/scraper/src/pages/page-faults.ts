@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
-import { ScrapeError } from './errors.ts'
-import { all, first, rawText, textOf, type AnyNode, type Element } from './html/page.ts'
-import { squeeze } from './text/blank.ts'
+import { ScrapeError } from '../model/errors.ts'
+import { all, first, rawText, textOf, type AnyNode, type Element } from '../html/page.ts'
+import { squeeze } from '../text/blank.ts'
 
 /** Visible text of block, login and error pages is shorter than this; articles and listings are longer. */
 const SHORT_CHARACTERS = 1_500

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { findHeader } from '../http/cors.ts'
-import { refuse } from './refusal.ts'
+import { findHeader } from '../../http/cors.ts'
+import { refuse } from '../request/refusal.ts'
 import { findExcess } from './text-limits.ts'
 
 /** Lambda takes 6 MB with the event around the body, in which quotes are escaped once more. */

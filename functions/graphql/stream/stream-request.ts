@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import * as z from 'zod'
-import { errorResponse } from '../http/responses.ts'
-import { readBodyText, refuseLargeBody, sendsJson } from './request-check.ts'
+import { errorResponse } from '../../http/responses.ts'
+import { readBodyText, refuseLargeBody, sendsJson } from '../limits/request-check.ts'
 
 /** A text and a prompt of the greatest length come to half of it, however they are written. */
 const BODY_MAX_BYTES = 200_000

@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { AccessMap } from './access.ts'
+import type { AccessMap } from '../request/access.ts'
 import { collectKeeping, keepingOf, type KeepingMap } from './cache-policy.ts'
 
 const schema = buildSchema(`

@@ -15,14 +15,14 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { errorResponse } from '../http/responses.ts'
-import { assertAffordable } from './cost.ts'
-import { formatError } from './errors.ts'
-import { QUERY_MAX_TOKENS, SHARED_RULES, unconditionalRootRule } from './limits.ts'
-import type { StreamContext } from './schema/agent/stream-context.ts'
+import { errorResponse } from '../../http/responses.ts'
+import { assertAffordable } from '../limits/cost.ts'
+import { formatError } from '../request/errors.ts'
+import { QUERY_MAX_TOKENS, SHARED_RULES, unconditionalRootRule } from '../limits/limits.ts'
+import type { StreamContext } from '../request/stream-context.ts'
 import type { StreamRequest } from './stream-request.ts'
-import { translate } from './translate.ts'
-import { findExcess } from './text-limits.ts'
+import { translate } from '../request/translate.ts'
+import { findExcess } from '../limits/text-limits.ts'
 
 /** A document that belongs here, or the answer to one that does not. */
 export type ReadDocument = { document: DocumentNode } | { refusal: APIGatewayProxyResult }

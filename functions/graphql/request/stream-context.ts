@@ -1,4 +1,4 @@
-import type { Viewer } from '../../viewer.ts'
+import type { Viewer } from './viewer.ts'
 
 /** An event of the stream in the schema's words; the schema checks its fields when it is written. */
 export interface ShownEvent {

@@ -1,5 +1,5 @@
 import { hashContent, mintUniqueId } from '@pauta/platform/text/identity'
-import type { ArticleFlag, ScrapedArticle } from './article.ts'
+import type { ArticleFlag, ScrapedArticle } from '../model/article.ts'
 
 /** Bodies under this length are stored with the flag `short`: galleries, agendas, audio. */
 const SHORT_BODY_CHARACTERS = 100

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CALL_PRICES } from './call-prices.ts'
 import { assertAffordable, priceOfOperation } from './cost.ts'
 import { QUERY_MAX_COST } from './limits.ts'
-import { makeSchema } from './schema.ts'
+import { makeSchema } from '../schema.ts'
 
 const schema = makeSchema()
 

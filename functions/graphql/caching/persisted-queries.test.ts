@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { QUERY_MAX_CHARACTERS } from './limits.ts'
+import { QUERY_MAX_CHARACTERS } from '../limits/limits.ts'
 import { openPersistedQueries } from './persisted-queries.ts'
 
 const countKept = async (queries: ReturnType<typeof openPersistedQueries>, keys: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql'
-import type { AccessMap } from './access.ts'
-import type { Context } from './context.ts'
+import type { AccessMap } from '../request/access.ts'
+import type { Context } from '../request/context.ts'
 
 /**
  * How long others may keep what a field answers, the strictest first: not at all because it depends on who asks, not at

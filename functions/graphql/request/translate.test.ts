@@ -1,6 +1,6 @@
 import { parse, validate, getVariableValues, GraphQLError, type OperationDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { makeSchema } from './schema.ts'
+import { makeSchema } from '../schema.ts'
 import { translate } from './translate.ts'
 
 const schema = makeSchema()
