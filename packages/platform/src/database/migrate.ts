@@ -8,7 +8,7 @@ import type { DbPool } from './database.ts'
 /** Where the numbered `.sql` files stand: beside a bundle, or in their folder when the code is not bundled. */
 export const MIGRATIONS_FOLDER = [
   join(import.meta.dirname, 'migrations'),
-  join(import.meta.dirname, '../migrations'),
+  join(import.meta.dirname, '../../../core/migrations'),
 ].find((folder) => existsSync(folder))
 
 // Any constant that nothing else locks; one runner at a time per database.

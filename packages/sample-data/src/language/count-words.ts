@@ -6,7 +6,7 @@ import { generateArticles } from '../generate-articles.ts'
 import { NEWS_WORDS } from './news-words.ts'
 
 const SAMPLE = { seed: 20_260_601, now: new Date('2026-06-01T12:00:00Z'), count: 3000, days: 120 }
-const FILE = join(import.meta.dirname, '../../../../core/src/language/common-words.ts')
+const FILE = join(import.meta.dirname, '../../../platform/src/language/common-words.ts')
 /** The sample repeats its names and subjects more than real news does. */
 const SAMPLE_WEIGHT = 0.5
 /** The least share of articles of each level, the rarest first. */
