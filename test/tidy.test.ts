@@ -94,7 +94,10 @@ describe('imports', () => {
     const knowing = shipped
       .filter(({ path }) => areaOf(path) === 'functions/graphql')
       .filter(({ imports }) => imports.some((target) => areaOf(target) === 'agent'))
-    expect(knowing.map(({ path }) => path)).toEqual(['functions/graphql/stream.ts'])
+    expect(knowing.map(({ path }) => path)).toEqual([
+      'functions/graphql/schema/agent/generation.ts',
+      'functions/graphql/stream.ts',
+    ])
     const importing = shipped.filter(({ imports }) => imports.includes('functions/graphql/stream.ts'))
     expect(importing.map(({ path }) => path)).toEqual(['packages/local/src/invoke.ts'])
   })

@@ -6,7 +6,7 @@ import type { DueStep } from '@pauta/core/steps/markers'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { readThemeCatalogue } from '@pauta/core/themes/queries'
-import type { Theme } from '@pauta/core/themes/theme'
+import { themeCodesOf, type Theme } from '@pauta/core/themes/theme'
 import { classifyArticle } from '@pauta/agent/classify/classify-article'
 import { openLanguageModel, type LanguageModel } from '@pauta/agent/language-model/language-model'
 import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/steps/run-step'
@@ -29,8 +29,10 @@ interface Asking {
 /** What the model says of an article; what was taken down meanwhile is not shown to it. */
 async function classifyStep(step: DueStep, article: SourceText, asking: Asking): Promise<Classification> {
   const { contentHash, deletedAt } = article
-  const answer = deletedAt === null ? await classifyArticle(article, asking) : { theme: null, summary: null }
-  return { ...step, contentHash, ...answer }
+  if (deletedAt !== null) return { ...step, contentHash, theme: null, summary: null }
+  const { themeCode, summary } = await classifyArticle(article, asking)
+  const theme = themeCode === null ? null : themeCodesOf(asking.catalogue, themeCode)
+  return { ...step, contentHash, theme, summary }
 }
 
 export const handler = runWorker(worker, {

@@ -1,3 +1,4 @@
+import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import { findNextRun } from '@pauta/clippings/clippings/due-time'
 import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
 import { endRun, type NewRelease } from '@pauta/clippings/clippings/releases-writes'
@@ -103,7 +104,8 @@ async function attempt(
   const release = window && (await composeNew(state, window, dependencies))
   const nextRunAt = nextRunAfter(message, state, now)
   const answeredAt = message.kind === 'manual' ? message.requestedAt : state.answeredAt
-  if (!(await endRun(db, { state, window, release, nextRunAt, answeredAt, now }))) return undefined
+  if (!(await endRun(db, { state, window, release, nextRunAt, answeredAt, now }, planDeliveries)))
+    return undefined
   if (nextRunAt?.getTime() !== state.nextRunAt?.getTime())
     await setRunSchedule(schedules, { id: state.id, nextRunAt })
   if (!release) return { kind: 'empty' }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { BELONGINGS, countBelongings, MENTIONS } from '@pauta/people/privacy/belongings'
+import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { exportPerson } from '@pauta/people/privacy/export'
 import { listPeople, type Person } from '@pauta/people/people/person'
@@ -49,7 +50,7 @@ async function erase(db: DbPool, person: Person, isSure: boolean): Promise<numbe
     console.log('\nNothing has been removed. Do it with --yes.')
     return EXIT_INCOMPLETE
   }
-  const removed = await erasePerson(db, person, new Date())
+  const removed = await erasePerson(db, person, { now: new Date(), endBelongings })
   if (!removed) throw new CommandError(`Nobody is known by ${person.id} any more.`)
   console.log(`Of ${person.id} was removed:\n\n${describeCounts(removed)}\n\n${KEPT}`)
   return EXIT_OK

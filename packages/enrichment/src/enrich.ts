@@ -1,4 +1,3 @@
-import type { Features } from '@pauta/core/articles/article'
 import { localHour, localWeekday } from '@pauta/platform/time/time'
 import { countText, type Counts } from './counts.ts'
 import { findEntities, type EntityFeatures } from './entities.ts'
@@ -20,7 +19,8 @@ export interface EnrichableArticle {
 }
 
 /** What enrichment writes: every key, always, so that a text that lost something also loses its value. */
-export interface EnrichedFeatures extends Counts, EntityFeatures, Features {
+export interface EnrichedFeatures extends Counts, EntityFeatures {
+  [feature: string]: unknown
   word_count: Counts['word_count']
   char_count: Counts['char_count']
   paragraph_count: Counts['paragraph_count']

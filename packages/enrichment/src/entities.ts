@@ -1,4 +1,4 @@
-import type { FeatureAnnotation, FeatureEntity } from '@pauta/core/articles/article'
+import type { FoundAnnotation, FoundEntity } from './feature-shapes.ts'
 import type { EntityRegistry } from './entity-registry.ts'
 import { listMentions, type Mention } from './mentions.ts'
 
@@ -16,9 +16,9 @@ const DAMPING = 2
 /** What an article's texts hold, as `features` stores it. */
 export interface EntityFeatures {
   /** Most salient first. */
-  entities: FeatureEntity[]
+  entities: FoundEntity[]
   /** Places in the content, sorted, without overlaps. */
-  content_annotations: FeatureAnnotation[]
+  content_annotations: FoundAnnotation[]
 }
 
 interface Tally {
@@ -49,7 +49,7 @@ function preferredName(names: ReadonlyMap<string, number>): string {
   return ranked[0]?.[0] ?? ''
 }
 
-function toEntities(tallies: Iterable<Tally>): FeatureEntity[] {
+function toEntities(tallies: Iterable<Tally>): FoundEntity[] {
   const all = [...tallies]
   const total = all.reduce((sum, tally) => sum + tally.weight, DAMPING)
   return all

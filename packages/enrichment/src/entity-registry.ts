@@ -1,12 +1,22 @@
-import type { EntityRecord } from '@pauta/core/entities/entity-record'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { buildAutomaton, type Automaton } from './aho-corasick.ts'
 import { listLawReferences, type LawReference } from './law-references.ts'
 import { formOf, type NameForm } from './name-forms.ts'
 
+/** An entity as far as texts are read for it. */
+export interface KnownEntity {
+  id: string
+  canonicalName: string
+  type: string
+  /** Other names, written as texts write them. */
+  aliases: readonly string[]
+  /** For an agency of the catalogue. */
+  agencyKey?: string | undefined
+}
+
 /** A name under which an entity is looked for. */
 export interface RegistryName {
-  entity: EntityRecord
+  entity: KnownEntity
   /** As the registry writes it. */
   name: string
   form: NameForm
@@ -20,14 +30,14 @@ export interface EntityRegistry {
   /** By number of the automaton's pattern: the names that fold to it. */
   names: readonly (readonly RegistryName[])[]
   /** Laws of the registry by kind and number, then by year. */
-  findLaw(reference: LawReference): { entity: EntityRecord; name: string } | undefined
+  findLaw(reference: LawReference): { entity: KnownEntity; name: string } | undefined
 }
 
 /** A single letter or digit is the name of nothing. */
 const FOLDED_MIN_CHARACTERS = 2
 
 interface RegistryLaw {
-  entity: EntityRecord
+  entity: KnownEntity
   name: string
   reference: LawReference
 }
@@ -54,7 +64,7 @@ function makeLawFinder(laws: readonly RegistryLaw[]): EntityRegistry['findLaw'] 
  * Makes a registry ready: an automaton over the folded names, and the numbered laws by number. Takes time linear in the
  * length of all names.
  */
-export function compileRegistry(entities: readonly EntityRecord[]): EntityRegistry {
+export function compileRegistry(entities: readonly KnownEntity[]): EntityRegistry {
   const byFolded = new Map<string, RegistryName[]>()
   const laws: RegistryLaw[] = []
   for (const entity of entities) {

@@ -1,7 +1,11 @@
-import type { Theme } from '@pauta/core/themes/theme'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import { readAnswer, type ModelAnswer } from '@pauta/enrichment/classify/answer'
-import { INSTRUCTIONS, writeQuestion, type ClassifiableArticle } from '@pauta/enrichment/classify/question'
+import {
+  INSTRUCTIONS,
+  writeQuestion,
+  type ClassifiableArticle,
+  type ThemeChoice,
+} from '@pauta/enrichment/classify/question'
 
 /** The answer takes about 200; the rest is for models that think aloud before. */
 const ANSWER_MAX_TOKENS = 1000
@@ -20,7 +24,7 @@ export async function classifyArticle(
     model,
     catalogue,
     signal,
-  }: { model: LanguageModel; catalogue: ReadonlyMap<string, Theme>; signal: AbortSignal },
+  }: { model: LanguageModel; catalogue: ReadonlyMap<string, ThemeChoice>; signal: AbortSignal },
 ): Promise<ModelAnswer> {
   const { text } = await model.answer({
     instructions: INSTRUCTIONS,

@@ -1,5 +1,4 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import type { RunState } from './run-state.ts'
 import type { ReleaseWindow } from './window.ts'
 
@@ -64,12 +63,18 @@ async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt, now }: Run
   return moved.count === 1
 }
 
+/** Writes what is to be delivered of a release, in the transaction that stores it. */
+export type PlanDeliveries = (
+  tx: Db,
+  plan: { releaseId: string; clippingId: string; now: Date },
+) => Promise<unknown>
+
 /**
  * Ends a run in one transaction: the clipping moves on, and where there is a release it is kept together with a ledger
  * row for everybody whom it is meant for. False, with nothing written, when another run or a change of the clipping was
  * faster.
  */
-export async function endRun(pool: DbPool, end: RunEnd): Promise<boolean> {
+export async function endRun(pool: DbPool, end: RunEnd, planDeliveries: PlanDeliveries): Promise<boolean> {
   const { state, window, release, now } = end
   return await pool.begin(async (tx) => {
     await tx`select set_config('statement_timeout', ${`${END_RUN_TIMEOUT_SECONDS}s`}, true)`

@@ -1,41 +1,18 @@
-import type { Theme } from '@pauta/core/themes/theme'
 import { describe, expect, it } from 'vitest'
 import { cleanSummary, readAnswer, SUMMARY_MAX_CHARACTERS, UnusableAnswer } from './answer.ts'
 
-const theme = (code: string, level: Theme['level'], parentCode: string | null) =>
-  [code, { code, label: `Tema ${code}`, level, parentCode }] as const
-const catalogue = new Map<string, Theme>([
-  theme('03', 1, null),
-  theme('03.02', 2, '03'),
-  theme('03.02.01', 3, '03.02'),
-  theme('09.01', 2, '09'),
-  theme('10', 1, null),
-  theme('10.01', 2, '10'),
-])
+const catalogue = new Map(['03', '03.02', '03.02.01'].map((code) => [code, { code, label: `Tema ${code}` }]))
 const summary = 'A vacinação começa na segunda. O público são crianças.'
 const read = (answer: unknown) => readAnswer(JSON.stringify(answer), catalogue)
 
 describe('an answer of the model', () => {
-  it('gives the theme with those above it, and the summary', () => {
-    expect(read({ themeCode: '03.02.01', summary })).toEqual({
-      theme: {
-        themeL1Code: '03',
-        themeL2Code: '03.02',
-        themeL3Code: '03.02.01',
-        mostSpecificThemeCode: '03.02.01',
-      },
-      summary,
-    })
-    expect(read({ themeCode: ' 03 ', summary }).theme).toEqual({
-      themeL1Code: '03',
-      themeL2Code: null,
-      themeL3Code: null,
-      mostSpecificThemeCode: '03',
-    })
+  it('is the code of a theme and a summary', () => {
+    expect(read({ themeCode: '03.02.01', summary })).toEqual({ themeCode: '03.02.01', summary })
+    expect(read({ themeCode: ' 03 ', summary }).themeCode).toBe('03')
   })
 
   it('may say that no theme fits', () => {
-    expect(read({ themeCode: null, summary })).toEqual({ theme: null, summary })
+    expect(read({ themeCode: null, summary })).toEqual({ themeCode: null, summary })
   })
 
   it('is found in a fence and between words', () => {
@@ -61,23 +38,6 @@ describe('an answer of the model', () => {
   ])('is none with %s', (_, text, reason) => {
     expect(() => readAnswer(text, catalogue)).toThrow(UnusableAnswer)
     expect(() => readAnswer(text, catalogue)).toThrow(reason)
-  })
-
-  it('has the themes above it as far as they are known', () => {
-    const named = {
-      themeL1Code: '10',
-      themeL2Code: '10.01',
-      themeL3Code: null,
-      mostSpecificThemeCode: '10.01',
-    }
-    expect(read({ themeCode: '10.01', summary }).theme).toEqual(named)
-    const alone = {
-      themeL1Code: null,
-      themeL2Code: '09.01',
-      themeL3Code: null,
-      mostSpecificThemeCode: '09.01',
-    }
-    expect(read({ themeCode: '09.01', summary }).theme).toEqual(alone)
   })
 })
 

@@ -1,4 +1,3 @@
-import { themeCodesOf, type Theme, type ThemeCodes } from '@pauta/core/themes/theme'
 import * as z from 'zod'
 import { listSentences } from '../sentences.ts'
 import { SUMMARY_MAX_SENTENCES } from './question.ts'
@@ -11,8 +10,8 @@ const ADDRESS_OR_MARKUP = /https?:|\bwww\.|<[a-z/!]|\]\(|`/i
 
 /** What a model has said about an article, checked. */
 export interface ModelAnswer {
-  /** Themes of the catalogue; null when the model says that none fits. */
-  theme: ThemeCodes | null
+  /** A code of the catalogue; null when the model says that no theme fits. */
+  themeCode: string | null
   /** Plain text of one to three sentences. */
   summary: string
 }
@@ -59,18 +58,17 @@ export function cleanSummary(text: string): string {
  * Reads what a model answered. Throws UnusableAnswer for what is no answer: no JSON, a theme that is not in the
  * catalogue, a summary without a sentence of plain text.
  */
-export function readAnswer(text: string, catalogue: ReadonlyMap<string, Theme>): ModelAnswer {
+export function readAnswer(text: string, catalogue: ReadonlyMap<string, unknown>): ModelAnswer {
   const parsed = answerSchema.safeParse(parseObject(text))
   if (!parsed.success) {
     throw new UnusableAnswer(`The model's answer is of another shape: ${z.prettifyError(parsed.error)}`)
   }
   const { themeCode } = parsed.data
-  const theme = themeCode === null ? undefined : catalogue.get(themeCode)
-  if (themeCode !== null && !theme) {
+  if (themeCode !== null && !catalogue.has(themeCode)) {
     const shown = themeCode.slice(0, SHOWN_CHARACTERS)
     throw new UnusableAnswer(`The model chose the theme "${shown}", which the catalogue does not have`)
   }
   const summary = cleanSummary(parsed.data.summary)
   if (summary === '') throw new UnusableAnswer('The model gave no summary in plain sentences')
-  return { theme: themeCode === null ? null : themeCodesOf(catalogue, themeCode), summary }
+  return { themeCode, summary }
 }

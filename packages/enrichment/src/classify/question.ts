@@ -1,4 +1,3 @@
-import type { Theme } from '@pauta/core/themes/theme'
 import { toReadableText } from '../readable-text.ts'
 
 /** Most sentences of a summary. */
@@ -6,6 +5,12 @@ export const SUMMARY_MAX_SENTENCES = 3
 /** What an article is about is said by its beginning; the rest would only cost tokens. */
 const TEXT_MAX_CHARACTERS = 8000
 const TITLE_MAX_CHARACTERS = 500
+
+/** A theme as the question lists it. */
+export interface ThemeChoice {
+  code: string
+  label: string
+}
 
 /** What a model reads of an article. */
 export interface ClassifiableArticle {
@@ -40,7 +45,7 @@ function writeArticle({ title, content }: ClassifiableArticle): string {
 }
 
 /** What the model is asked: the catalogue first, as it is the same for every article and services keep such beginnings. */
-export function writeQuestion(article: ClassifiableArticle, themes: Iterable<Theme>): string {
+export function writeQuestion(article: ClassifiableArticle, themes: Iterable<ThemeChoice>): string {
   const catalogue = [...themes].map(({ code, label }) => `${code} ${toLine(label)}`)
   return `Catálogo de temas:\n${catalogue.join('\n')}\n\nNotícia:\n${writeArticle(article)}`
 }

@@ -1,44 +1,11 @@
-import { announceEnd } from '@pauta/clippings/clippings/notices'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
-import { changeFollowerCount, changeLikeCount, lockClipping } from '@pauta/clippings/clippings/counters'
 import { BELONGINGS, countBelongings, MENTIONS } from './belongings.ts'
 import { isMailedTo } from '../people/hashed-address.ts'
 import type { Person } from '../people/person.ts'
 
-/** Ends the person's clippings as their deletion would: subscribers are told, releases and subscriptions go. */
-async function endClippings(tx: Db, { id }: Person, now: Date): Promise<void> {
-  const clippings = await tx<{ id: string }[]>`
-    select id from clippings where author_user_id = ${id} order by id`
-  for (const clipping of clippings) {
-    await lockClipping(tx, clipping.id)
-    await announceEnd(tx, clipping.id, now)
-    await tx`delete from clippings where id = ${clipping.id}`
-  }
-}
-
-async function takeBackLikes(tx: Db, { id }: Person): Promise<void> {
-  // The lock on the listing comes first, as for whoever likes it.
-  const liked = await tx<{ id: string }[]>`
-    select id from listings where id in (select listing_id from listing_likes where user_id = ${id})
-    order by id for no key update`
-  for (const listing of liked) {
-    const removed = await tx`
-      delete from listing_likes where listing_id = ${listing.id} and user_id = ${id} returning 1`
-    if (removed.length > 0) await changeLikeCount(tx, listing.id, -1)
-  }
-}
-
-async function endSubscriptions(tx: Db, { id }: Person): Promise<void> {
-  const subscriptions = await tx<{ id: string; clippingId: string }[]>`
-    select id, clipping_id from subscriptions where user_id = ${id} order by clipping_id`
-  for (const { id: subscriptionId, clippingId } of subscriptions) {
-    await lockClipping(tx, clippingId)
-    const [ended] = await tx<{ active: boolean }[]>`
-      delete from subscriptions where id = ${subscriptionId} returning active`
-    if (ended?.active) await changeFollowerCount(tx, clippingId, -1)
-  }
-}
+/** Ends what other packages keep in a person's name, in the transaction that erases the person. */
+export type EndBelongings = (tx: Db, person: Person, now: Date) => Promise<void>
 
 /** Takes the person's address out of what belongs to others. */
 async function removeMentions(tx: Db, { verifiedEmail }: Person): Promise<void> {
@@ -54,15 +21,13 @@ async function removeMentions(tx: Db, { verifiedEmail }: Person): Promise<void> 
 async function eraseInTransaction(
   tx: Db,
   person: Person,
-  now: Date,
+  { now, endBelongings }: { now: Date; endBelongings: EndBelongings },
 ): Promise<Record<string, number> | undefined> {
   // Held from here on: nothing new can be made in the person's name until all is gone.
   const found = await tx`select 1 from users where id = ${person.id} for update`
   if (found.length === 0) return undefined
   const removed = await countBelongings(tx, [...BELONGINGS, ...MENTIONS], person)
-  await endClippings(tx, person, now)
-  await endSubscriptions(tx, person)
-  await takeBackLikes(tx, person)
+  await endBelongings(tx, person, now)
   if (person.verifiedEmail !== null) await removeMentions(tx, person)
   // Takes the rest with it: listings, identities, push, Telegram, ledger rows and counted actions.
   await tx`delete from users where id = ${person.id}`
@@ -77,8 +42,8 @@ async function eraseInTransaction(
 export async function erasePerson(
   db: DbPool,
   person: Person,
-  now: Date,
+  options: { now: Date; endBelongings: EndBelongings },
 ): Promise<Record<string, number> | undefined> {
   // The person may be at something at this moment that holds a clipping or listing and waits for the person's row.
-  return await retryDeadlock(() => db.begin((tx) => eraseInTransaction(tx, person, now)))
+  return await retryDeadlock(() => db.begin((tx) => eraseInTransaction(tx, person, options)))
 }

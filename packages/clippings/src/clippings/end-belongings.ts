@@ -1,0 +1,48 @@
+import type { Person } from '@pauta/people/people/person'
+import type { Db } from '@pauta/platform/database/database'
+import { changeFollowerCount, changeLikeCount, lockClipping } from './counters.ts'
+import { announceEnd } from './notices.ts'
+
+/** Ends the person's clippings as their deletion would: subscribers are told, releases and subscriptions go. */
+async function endClippings(tx: Db, { id }: Person, now: Date): Promise<void> {
+  const clippings = await tx<{ id: string }[]>`
+    select id from clippings where author_user_id = ${id} order by id`
+  for (const clipping of clippings) {
+    await lockClipping(tx, clipping.id)
+    await announceEnd(tx, clipping.id, now)
+    await tx`delete from clippings where id = ${clipping.id}`
+  }
+}
+
+async function takeBackLikes(tx: Db, { id }: Person): Promise<void> {
+  // The lock on the listing comes first, as for whoever likes it.
+  const liked = await tx<{ id: string }[]>`
+    select id from listings where id in (select listing_id from listing_likes where user_id = ${id})
+    order by id for no key update`
+  for (const listing of liked) {
+    const removed = await tx`
+      delete from listing_likes where listing_id = ${listing.id} and user_id = ${id} returning 1`
+    if (removed.length > 0) await changeLikeCount(tx, listing.id, -1)
+  }
+}
+
+async function endSubscriptions(tx: Db, { id }: Person): Promise<void> {
+  const subscriptions = await tx<{ id: string; clippingId: string }[]>`
+    select id, clipping_id from subscriptions where user_id = ${id} order by clipping_id`
+  for (const { id: subscriptionId, clippingId } of subscriptions) {
+    await lockClipping(tx, clippingId)
+    const [ended] = await tx<{ active: boolean }[]>`
+      delete from subscriptions where id = ${subscriptionId} returning active`
+    if (ended?.active) await changeFollowerCount(tx, clippingId, -1)
+  }
+}
+
+/**
+ * Ends a person's clippings, subscriptions and likes in the transaction that erases the person. Counters of listings
+ * follow, and subscribers of the person's clippings are told once.
+ */
+export async function endBelongings(tx: Db, person: Person, now: Date): Promise<void> {
+  await endClippings(tx, person, now)
+  await endSubscriptions(tx, person)
+  await takeBackLikes(tx, person)
+}
