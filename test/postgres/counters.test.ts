@@ -1,3 +1,4 @@
+import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
 import { AUTHORED_MAX } from '@pauta/clippings/clippings/clipping'
 import { FOLLOWED_MAX } from '@pauta/clippings/clippings/subscription'
 import { subscribe, unsubscribe } from '@pauta/clippings/clippings/subscribing'
@@ -184,7 +185,11 @@ describe('accounts', () => {
       people.flatMap((userId) => [
         toggleLike(db, { userId, listingId }),
         subscribe(db, { userId, clippingId, now }, BY_EMAIL),
-        erasePerson(db, { id: userId, verifiedEmail: `${userId.toLowerCase()}@exemplo.org` }, now),
+        erasePerson(
+          db,
+          { id: userId, verifiedEmail: `${userId.toLowerCase()}@exemplo.org` },
+          { now, endBelongings },
+        ),
       ]),
     )
     expect(await db`select id from users where id = any(${people})`).toEqual([])

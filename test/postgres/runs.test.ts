@@ -1,3 +1,5 @@
+import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
+import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import { noteManualSend } from '@pauta/clippings/clippings/manual-send'
 import { endRun, type RunEnd } from '@pauta/clippings/clippings/releases-writes'
 import { findRunState, type RunState } from '@pauta/clippings/clippings/run-state'
@@ -69,7 +71,7 @@ describe('release runs', () => {
     const { clippingId } = await addClipping(db)
     await db`update subscriptions set email = true where clipping_id = ${clippingId}`
     const state = await runStateOf(clippingId)
-    const ends = [1, 2, 3, 4].map((minutesAgo) => () => endRun(db, endOf(state, minutesAgo)))
+    const ends = [1, 2, 3, 4].map((minutesAgo) => () => endRun(db, endOf(state, minutesAgo), planDeliveries))
     const ended = valuesOf(await contend(db, lockClippingRow(clippingId), ends))
     expect(ended.sort()).toEqual([false, false, false, true])
     expect(await db`select id from releases where clipping_id = ${clippingId}`).toHaveLength(1)
@@ -91,7 +93,9 @@ describe('release runs', () => {
   ])('write nothing when %s was changed while they waited', async (_, change) => {
     const { clippingId } = await addClipping(db)
     const state = await runStateOf(clippingId)
-    const outcomes = await contend(db, (tx) => change(tx, clippingId), [() => endRun(db, endOf(state, 1))])
+    const outcomes = await contend(db, (tx) => change(tx, clippingId), [
+      () => endRun(db, endOf(state, 1), planDeliveries),
+    ])
     expect(valuesOf(outcomes)).toEqual([false])
     expect(await db`select id from releases where clipping_id = ${clippingId}`).toEqual([])
   })
@@ -101,8 +105,8 @@ describe('release runs', () => {
     const state = await runStateOf(clippingId)
     const lockAuthor = (tx: Db) => tx`select from users where id = ${authorId} for update`
     const outcomes = await contend<unknown>(db, lockAuthor, [
-      () => endRun(db, endOf(state, 1)),
-      () => erasePerson(db, { id: authorId, verifiedEmail: null }, new Date()),
+      () => endRun(db, endOf(state, 1), planDeliveries),
+      () => erasePerson(db, { id: authorId, verifiedEmail: null }, { now: new Date(), endBelongings }),
     ])
     valuesOf(outcomes)
     expect(await db`select id from clippings where id = ${clippingId}`).toEqual([])
