@@ -31,4 +31,19 @@ describe('parseFilters', () => {
       keywords: ['ensino médio', 'vacina'],
     })
   })
+
+  const codes = (count: number) => Array.from({ length: count }, (_, n) => `codigo-${n}`)
+
+  it.each([
+    ['themes', codes(200), codes(201)],
+    ['agencies', codes(200), codes(201)],
+    ['keywords', codes(50), codes(51)],
+    ['themes', ['a'.repeat(128)], ['a'.repeat(129)]],
+    ['agencies', ['a'.repeat(128)], ['a'.repeat(129)]],
+    ['keywords', ['a'.repeat(100)], ['a'.repeat(101)]],
+  ])('takes %s up to their limit and refuses one more', (kind, most, tooMuch) => {
+    const none = { themes: [], agencies: [], keywords: [] }
+    expect(parseFilters({ ...none, [kind]: most })).toEqual({ ...none, [kind]: most })
+    expect(() => parseFilters({ ...none, [kind]: tooMuch }, 'input.')).toThrow(`input.${kind}`)
+  })
 })

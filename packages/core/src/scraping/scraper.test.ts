@@ -1,5 +1,53 @@
-import { describe, expect, it } from 'vitest'
-import { scrapeRequest } from './scraper.ts'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { requestScrape, scrapeRequest } from './scraper.ts'
+
+const REPLY = { status: 'completed', articles_scraped: 2, articles_saved: 1, agencies_processed: ['mec'] }
+
+/** Asks a service that answers so; gives the reply and what the service was asked with. */
+async function ask(answer: { status?: number; body?: unknown }, token = '') {
+  const asked: { path: string | undefined; headers: IncomingHttpHeaders }[] = []
+  const server = createServer((request, response) => {
+    asked.push({ path: request.url, headers: request.headers })
+    const { status = 200, body = REPLY } = answer
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const request = { path: '/scrape/agencies', body: {}, signal: new AbortController().signal }
+  const reply = await requestScrape({ url, token }, request)
+  return { reply, asked }
+}
+
+describe('requestScrape', () => {
+  it('shows its token where it has one, and none otherwise', async () => {
+    const open = await ask({})
+    expect(open.reply).toMatchObject({ articles_saved: 1, errors: [] })
+    expect(open.asked).toEqual([
+      {
+        path: '/scrape/agencies',
+        headers: expect.not.objectContaining({ authorization: expect.anything() as unknown }) as unknown,
+      },
+    ])
+    const { asked } = await ask({}, 'segredo')
+    expect(asked[0]?.headers.authorization).toBe('Bearer segredo')
+  })
+
+  it.each([
+    [{ status: 500, body: 'quebrou' }, 'the scraper answered 500: quebrou'],
+    [{ status: 300 }, 'the scraper answered 300'],
+    [{ body: 'pronto' }, 'the scraper answered 200 with "pronto"'],
+    [{ status: 207 }, 'the scrape was completed'],
+    [
+      { body: { ...REPLY, status: 'partial', message: 'quase', errors: [{ agency: 'mec', error: 'fora' }] } },
+      'the scrape was partial; quase; mec: fora',
+    ],
+  ])('fails on %j', async (answer, message) => {
+    await expect(ask(answer)).rejects.toThrow(message)
+  })
+})
 
 describe('scrapeRequest', () => {
   it('asks for the local days of the last hour', () => {

@@ -39,6 +39,15 @@ describe('a digest', () => {
     expect(preview.length).toBeLessThanOrEqual(150)
   })
 
+  it('names three articles at most in its first words, one of each recorte before a second', () => {
+    const recortes = [
+      { title: 'Vacinas', articles: [article('a'), article('b')] },
+      { title: 'Remédios', articles: [article('c'), article('d')] },
+    ]
+    const { intro } = compose({ recortes })
+    expect([...intro.matchAll(/“Título (\w)”/g)].map(([, id]) => id)).toEqual(['a', 'c', 'b'])
+  })
+
   it('shows an article once, under its first recorte, and says where else it belongs', () => {
     const { html, text } = compose()
     for (const id of ['a', 'b', 'c']) {

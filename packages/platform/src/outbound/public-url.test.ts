@@ -17,6 +17,12 @@ describe('an address to call', () => {
     expect(read(text)).toBe(href)
   })
 
+  it('may have 2,048 characters and no more', () => {
+    const longest = 'https://exemplo.org/'.padEnd(2048, 'a')
+    expect(read(longest)).toBe(longest)
+    expect(() => read(`${longest}a`)).toThrow(/endereço https válido/)
+  })
+
   it.each([
     ['', /endereço https válido/],
     ['exemplo.org', /endereço https válido/],

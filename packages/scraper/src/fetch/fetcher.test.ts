@@ -245,6 +245,12 @@ describe('redirects', () => {
     expect((await start().fetcher.fetchPage(`${origin}/a`, 'html'))?.finalUrl).toBe(`${origin}/b`)
   })
 
+  it.each([301, 302, 303, 307, 308])('by status %i are followed', async (code) => {
+    routes.set('/a', status(code, { location: '/b' }))
+    routes.set('/b', page('ok'))
+    expect((await start().fetcher.fetchPage(`${origin}/a`, 'html'))?.text).toBe('ok')
+  })
+
   it.each([
     ['http://169.254.169.254/latest', 'url_broken'],
     ['file:///etc/passwd', 'url_broken'],

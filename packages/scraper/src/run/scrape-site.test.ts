@@ -285,6 +285,31 @@ describe('a run of one agency', () => {
     expect(sent.length).toBe(9)
   })
 
+  it('counts the older articles of each undated listing anew', async () => {
+    const host = 'https://agenciabrasil.ebc.com.br'
+    const ebc: Site = {
+      key: 'agencia_brasil',
+      kind: 'agenciabrasil',
+      listingUrls: [`${host}/a`, `${host}/b`],
+    }
+    const putListing = (name: string, days: readonly string[]) => {
+      const addresses = days.map((_, at) => `${host}/geral/noticia/2026-03/${name}${at}`)
+      const links = addresses.map((address) => `<a class="capa-noticia" href="${address}">N</a>`)
+      site.pages.set(`${host}/${name}`, `<html><body>${links.join('')}</body></html>`)
+      site.pages.set(`${host}/${name}?page=1`, '<html><body></body></html>')
+      for (const [at, address] of addresses.entries())
+        site.pages.set(
+          address,
+          `<h1 class="titulo-materia">N</h1><div class="data">Publicado em ${days[at]} - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com palavras.</p></div>`,
+        )
+    }
+    const old = '01/03/2026'
+    putListing('a', ['10/03/2026', old, old, old, old])
+    putListing('b', [old, '10/03/2026', '10/03/2026'])
+    await scrapeSite(ebc, REQUEST, ports)
+    expect(sent).toHaveLength(8)
+  })
+
   it('ends a listing that ignores the offset', async () => {
     publish(['a', 'b', 'c'])
     site.pages.set(pageAt(3), site.pages.get(BASE) ?? '')
