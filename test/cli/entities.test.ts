@@ -1,4 +1,8 @@
 import { upsertFeatures } from '@pauta/core/intake/features'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedRegistry } from '@pauta/core/entities/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { readEntityStore } from '../support/entity-store.ts'
@@ -36,11 +40,125 @@ describe('npm run entities', () => {
     expect(await readEntityStore(stack.db)).toEqual(before)
   })
 
-  it.each([[[]], [['rebild']], [['rebuild', 'all']]])('explains itself for %j', async (args) => {
-    const { code, stdout } = await run(...args)
-    expect(code).toBe(2)
-    expect(stdout).toContain('npm run entities -- rebuild')
+  it('adds, renames and lists entities, and takes over those that features have named', async () => {
+    await stack.write([anArticle({ uniqueId: 'nomeada_000001' })])
+    const entities = [{ text: 'Fulana', type: 'PER', canonical_id: 'Q55555555' }]
+    await upsertFeatures(stack.db, [{ uniqueId: 'nomeada_000001', features: { entities } }])
+    expect((await run('list', '--source', 'features')).stdout).toMatch(
+      /Q55555555 +PER +Fulana +features +1\n/,
+    )
+    const added = await run('add', 'Fulana de Tal', '--type', 'per', '--id', 'Q55555555', '--alias', 'Fulana')
+    expect(added).toMatchObject({ code: 0, stdout: 'Q55555555 is in the registry.\n' })
+    expect(await run('rename', 'Q55555555', 'Fulana de Tal Silva')).toMatchObject({ code: 0 })
+    expect((await run('list', '--source', 'operator')).stdout).toMatch(/Fulana de Tal Silva +operator +1\n/)
+    const { entity } = await stack.query('{ entity(id: "Q55555555") { canonicalName aliases } }')
+    expect(entity).toEqual({ canonicalName: 'Fulana de Tal Silva', aliases: ['Fulana de Tal', 'Fulana'] })
+    // A release of the catalogue does not undo what an operator has decided.
+    const old = { id: 'Q55555555', canonicalName: 'Outra', type: 'PER' as const, aliases: [] }
+    expect(await seedRegistry(stack.db, [old])).toEqual([])
+    const minted = await run('add', 'Sem número', '--type', 'ORG')
+    expect(minted.stdout).toMatch(/^dgb_[0-9A-Z]{26} is in the registry\.\n$/)
+    expect(await run('add', 'Outra', '--type', 'ORG', '--id', 'Q55555555')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('já está no cadastro') as string,
+    })
+    expect((await run('add', 'X', '--type', 'ORG', '--id', 'X1')).code).toBe(2)
+    expect((await run('rename', 'Q4040404', 'X')).code).toBe(1)
   })
+
+  it('merges an entity into another one, everywhere, and takes the old id for the new one afterwards', async () => {
+    const ids = ['une_000001', 'une_000002', 'une_000003']
+    const mention = (canonical_id: string, text: string) => ({ text, type: 'ORG', canonical_id, count: 1 })
+    const annotation = { start: 0, end: 2, type: 'ORG', text: 'AB', canonical_id: 'Q70000001' }
+    await stack.publish(
+      ids.map((uniqueId) => anArticle({ uniqueId })),
+      [
+        {
+          uniqueId: 'une_000001',
+          features: { entities: [mention('Q70000001', 'AB')], content_annotations: [annotation] },
+        },
+        {
+          uniqueId: 'une_000002',
+          features: { entities: [mention('Q70000001', 'AB'), mention('Q70000002', 'Agência B')] },
+        },
+      ],
+    )
+    const { code, stdout } = await run('merge', 'Q70000001', 'Q70000002')
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'Q70000001 is Q70000002 now; 2 articles moved, and the index follows in a moment.\n',
+    })
+    // Whoever goes on sending the old id means the new one.
+    await upsertFeatures(stack.db, [
+      { uniqueId: 'une_000003', features: { entities: [mention('Q70000001', 'AB')] } },
+    ])
+    const { old, entity, entityArticles, entityCoverage } = await stack.query(`{
+      old: entity(id: "Q70000001") { entityId }
+      entity(id: "Q70000002") { canonicalName aliases }
+      entityArticles(entityId: "Q70000002") { found }
+      entityCoverage(entityId: "Q70000002") { articleCount totalMentions }
+    }`)
+    expect({ old, entity, entityArticles, entityCoverage }).toEqual({
+      old: null,
+      entity: { canonicalName: 'Agência B', aliases: ['AB'] },
+      entityArticles: { found: 3 },
+      entityCoverage: [{ articleCount: 3, totalMentions: 4 }],
+    })
+    const features = await stack.db<{ text: string }[]>`
+      select features::text as text from article_features where unique_id = any(${ids})`
+    expect(features.map(({ text }) => text).join()).not.toContain('Q70000001')
+    await expect
+      .poll(
+        async () =>
+          (await stack.query('{ articles(filter: { entityCanonical: ["Q70000002"] }) { found } }')).articles,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toMatchObject({ found: 2 })
+    const before = await readEntityStore(stack.db)
+    expect((await run('rebuild')).code).toBe(0)
+    expect(await readEntityStore(stack.db)).toEqual(before)
+    // The same command again finds nothing left to do.
+    expect((await run('merge', 'Q70000001', 'Q70000002')).stdout).toContain('; 0 articles moved')
+    expect((await run('merge', 'Q70000002', 'Q70000002')).code).toBe(2)
+    expect((await run('merge', 'Q1234567891', 'Q70000002')).code).toBe(1)
+  })
+
+  it('imports a file, line by line, and counts the bad ones', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'entities-')), 'entities.jsonl')
+    const lines = [
+      { id: 'Q71000001', canonicalName: 'Importada um', type: 'ORG', aliases: ['I1'] },
+      { id: 'q-não', canonicalName: 'Ruim', type: 'ORG' },
+      { canonicalName: 'Sem id', type: 'EVENT', description: 'Um evento.' },
+      { id: 'Q71000002', canonicalName: '—', type: 'ORG' },
+      { id: 'Q70000001', canonicalName: 'Foi unida', type: 'ORG' },
+    ]
+    await writeFile(file, [...lines.map((line) => JSON.stringify(line)), 'no JSON', ''].join('\n'))
+    const { code, stdout, stderr } = await run('import', file)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '2 entities written, 4 bad lines.\n' })
+    expect(stderr).toMatch(/:2: id: must be Q and digits/)
+    expect(stderr).toMatch(/:5: .*foi unida a Q70000002/)
+    const { entity } = await stack.query('{ entity(id: "Q71000001") { canonicalName aliases } }')
+    expect(entity).toEqual({ canonicalName: 'Importada um', aliases: ['I1'] })
+    expect((await run('import', '/nowhere.jsonl')).code).toBe(2)
+  })
+
+  it('says what it can do', async () => {
+    const { code, stdout } = await run('--help')
+    expect(code).toBe(0)
+    for (const command of ['list', 'add', 'rename', 'merge', 'import', 'rebuild'])
+      expect(stdout).toContain(`npm run entities -- ${command}`)
+  })
+
+  it.each([[[]], [['rebild']], [['rebuild', 'all']], [['merge', 'Q1']]])(
+    'explains itself for %j',
+    async (args) => {
+      const { code, stdout } = await run(...args)
+      expect(code).toBe(2)
+      expect(stdout).toContain('npm run entities -- rebuild')
+    },
+  )
 
   it('does nothing without a stack', async () => {
     const { code, stderr } = await runCommand(SCRIPT, ['rebuild', '--data', '/nowhere'])

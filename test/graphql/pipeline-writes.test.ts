@@ -80,6 +80,20 @@ describe('upsertFeatures', () => {
     })
   })
 
+  it('says how many mentions count for no entity for the form of their id', async () => {
+    await publish('ids-ruins')
+    const entities = ['Q155', 'Q1x', 'dgb_1'].map((canonical_id) => ({
+      text: 'x',
+      type: 'LOC',
+      canonical_id,
+    }))
+    const answer = await service.ask(UPSERT, { id: 'ids-ruins', features: { entities } })
+    expect(answer).toMatchObject({
+      data: { upsertFeatures: true },
+      extensions: { warnings: [expect.stringMatching(/^Ignorados como entidades 2 canonical_id/)] },
+    })
+  })
+
   it('takes the JSON text of an object', async () => {
     await publish('texto-json')
     const features = JSON.stringify({ char_count: 123, own: { b: 'ç' } })

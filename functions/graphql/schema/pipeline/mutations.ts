@@ -2,6 +2,7 @@ import { parseFeatures } from '@pauta/core/intake/feature-input'
 import { upsertFeatures, type FeatureUpsert } from '@pauta/core/intake/features'
 import { updateField } from '@pauta/core/intake/field-update'
 import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
+import { isEntityId, listEntityIds } from '@pauta/core/entities/feature-ids'
 import { limitExceeded, PublicError } from '@pauta/platform/errors'
 import type { AccessMap } from '../../request/access.ts'
 import { articleIdArgument } from '../../request/arguments.ts'
@@ -36,8 +37,17 @@ function sortItems(items: readonly { uniqueId: string; features: unknown }[]) {
   return { good, refused }
 }
 
+/** Mentions by ids of another form are stored and count for no entity. */
+function warnOfIds(items: readonly FeatureUpsert[]): string[] {
+  const ids = new Set(
+    items.flatMap(({ features }) => listEntityIds(features).filter((id) => !isEntityId(id))),
+  )
+  if (ids.size === 0) return []
+  return [`Ignorados como entidades ${ids.size} canonical_id que não são Q e dígitos nem dgb_ e um ULID.`]
+}
+
 export const mutations = {
-  upsertFeatures: async (_, { uniqueId, features }, { db, wakeSteps }) => {
+  upsertFeatures: async (_, { uniqueId, features }, { db, wakeSteps, warnings }) => {
     const item = {
       uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
       features: parseFeatures(features, 'features'),
@@ -45,9 +55,10 @@ export const mutations = {
     const known = await upsertFeatures(db, [item])
     if (known.length === 0) throw new PublicError('NOT_FOUND', 'Não existe notícia com esse uniqueId.')
     await wakeSteps(['index'], known)
+    warnings.push(...warnOfIds([item]))
     return true
   },
-  batchUpsertFeatures: async (_, { items }, { db, wakeSteps, logger }) => {
+  batchUpsertFeatures: async (_, { items }, { db, wakeSteps, logger, warnings }) => {
     if (items.length > BATCH_MAX_ITEMS)
       throw limitExceeded(
         'items',
@@ -64,6 +75,7 @@ export const mutations = {
         'features were refused',
       )
     await wakeSteps(['index'], [...known])
+    warnings.push(...warnOfIds(good))
     return { processed: items.length - refused.length, failed: refused.length }
   },
   updateTypesenseField: async (_, { uniqueId, field, value }, context) => {

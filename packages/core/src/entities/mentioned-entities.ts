@@ -1,17 +1,11 @@
 import type { Db } from '@pauta/platform/database/database'
 import { ENTITY_TYPES, type EntityType } from './entity-record.ts'
+import { isEntityId } from './feature-ids.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { MENTIONED_MAX } from './mentions.ts'
 import { lockRegistry } from './registry.ts'
 
-/** Ids that the registry takes: of Wikidata, or `dgb_` and a ULID. The table checks the same. */
-const ENTITY_ID = /^(Q[0-9]{1,18}|dgb_[0-9A-HJKMNP-TV-Z]{26})$/
 const NAME_MAX_CHARACTERS = 1000
-
-/** Whether an entity can have this id. */
-export function isEntityId(value: string): boolean {
-  return ENTITY_ID.test(value)
-}
 
 interface Mentioned {
   entityId: string

@@ -88,11 +88,15 @@ async function listSettled(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function writeEntities(db: Db, entities: readonly StoredEntity[]): Promise<void> {
+async function writeEntities(
+  db: Db,
+  entities: readonly StoredEntity[],
+  source: 'catalogue' | 'operator',
+): Promise<void> {
   await db`
     insert into entities (entity_id, canonical_name, folded_name, type, description, wikidata_id, agency_key, source,
       updated_at)
-    select id, name, folded, type, description, wikidata, agency, 'catalogue', clock_timestamp()
+    select id, name, folded, type, description, wikidata, agency, ${source}, clock_timestamp()
     from jsonb_to_recordset(${db.json(
       entities.map((entity) => ({
         ...entity,
@@ -151,13 +155,24 @@ export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord
     })
     if (changed.length > 0) {
       const rows = changed.map(toStored)
-      await writeEntities(db, rows)
+      await writeEntities(db, rows, 'catalogue')
       await replaceNames(db, changed)
       await replacePolicies(db, rows)
     }
     return { written: changed.map(({ id }) => id) }
   })
   return written
+}
+
+/**
+ * Writes entities as an operator wants them, whoever added them first: later releases of the gazetteer leave them as they
+ * are. What only policies have stays where an entity brings none. Goes with `lockRegistry`.
+ */
+export async function saveOperatorEntities(db: Db, entities: readonly EntityRecord[]): Promise<void> {
+  await writeEntities(db, entities.map(toStored), 'operator')
+  await replaceNames(db, entities)
+  const policies = entities.filter(({ policy }) => policy !== undefined)
+  if (policies.length > 0) await replacePolicies(db, policies.map(toStored))
 }
 
 /** What tells one state of the registry from another: it changes with every entity of `listRegistry`. */

@@ -1,4 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import { listEntityIds, replaceEntityIds } from '../entities/feature-ids.ts'
+import { listMerges } from '../entities/merges.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/markers.ts'
 import type { Features } from '../articles/article.ts'
@@ -19,6 +21,14 @@ export interface MergedFeatures {
 /** Features that mentions and metrics are made of; views and scores come far more often and concern neither. */
 const STORE_KEYS: readonly (keyof Features)[] = ['entities', 'sentiment', 'readability_flesch', 'word_count']
 
+/** The same features with the ids of merged entities replaced by those that they were merged into. */
+async function applyMerges(db: Db, items: readonly FeatureUpsert[]): Promise<FeatureUpsert[]> {
+  const named = [...new Set(items.flatMap(({ features }) => listEntityIds(features)))]
+  const merges = await listMerges(db, named)
+  if (merges.size === 0) return [...items]
+  return items.map(({ uniqueId, features }) => ({ uniqueId, features: replaceEntityIds(features, merges) }))
+}
+
 /**
  * Merges features into what is stored: a key that comes replaces the key that was there, other keys stay.
  * Articles whose features changed become due for the index. Unknown articles are passed over.
@@ -27,7 +37,10 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
   const known = await db<{ uniqueId: string }[]>`
     select unique_id from articles where unique_id = any(${items.map((item) => item.uniqueId)})`
   const ids = new Set(known.map((row) => row.uniqueId))
-  const rows = items.filter((item) => ids.has(item.uniqueId))
+  const rows = await applyMerges(
+    db,
+    items.filter((item) => ids.has(item.uniqueId)),
+  )
   if (rows.length === 0) return { known: [], moved: [] }
   const changed = await db<{ uniqueId: string }[]>`
     insert into article_features as f (unique_id, features)

@@ -1,0 +1,123 @@
+import type { Features } from '../articles/article.ts'
+import { lockArticles } from '../articles/lock.ts'
+import type { Db, DbPool } from '@pauta/platform/database/database'
+import { badInput, PublicError } from '@pauta/platform/errors'
+import { markDue } from '../steps/markers.ts'
+import type { EntityRecord } from './entity-record.ts'
+import { replaceEntityIds } from './feature-ids.ts'
+import { lockEntityStore } from './mentions.ts'
+import { findEntity, type EntityProfile } from './queries.ts'
+import { lockRegistry, saveOperatorEntities } from './registry.ts'
+import { refreshEntityStore } from './upkeep.ts'
+
+/** Articles of one transaction; each holds a lock and its features. */
+const BATCH_ARTICLES = 200
+
+const toRecord = ({
+  entityId,
+  canonicalName,
+  type,
+  aliases,
+  description,
+  agencyKey,
+  wikidataId,
+}: EntityProfile): EntityRecord => ({
+  id: entityId,
+  canonicalName,
+  type,
+  aliases,
+  ...(description !== null && { description }),
+  ...(agencyKey !== null && { agencyKey }),
+  ...(wikidataId !== null && { wikidataId }),
+})
+
+/** Notes the merge: from now on features that name the old id are taken to mean the new one. */
+async function beginMerge(pool: DbPool, fromId: string, intoId: string): Promise<void> {
+  if (fromId === intoId) throw badInput('into', 'deve ser outra entidade.')
+  await pool.begin(async (db) => {
+    await lockRegistry(db)
+    const [from, into] = [await findEntity(db, fromId), await findEntity(db, intoId)]
+    const [noted] = await db`select 1 from entity_merges where entity_id = ${fromId} and into_id = ${intoId}`
+    if (!into) throw new PublicError('NOT_FOUND', `Não existe a entidade ${intoId}.`)
+    if (!from && !noted) throw new PublicError('NOT_FOUND', `Não existe a entidade ${fromId}.`)
+    if (!from) return
+    const names = new Set([...into.aliases, from.canonicalName, ...from.aliases])
+    names.delete(into.canonicalName)
+    await saveOperatorEntities(db, [toRecord({ ...into, aliases: [...names] })])
+    await db`update entity_merges set into_id = ${intoId} where into_id = ${fromId}`
+    await db`
+      insert into entity_merges (entity_id, into_id) values (${fromId}, ${intoId})
+      on conflict (entity_id) do update set into_id = excluded.into_id`
+  })
+}
+
+/** The next articles by id whose features name the entity, in mentions or annotations. */
+async function listNaming(db: Db, entityId: string, after: string): Promise<string[]> {
+  const named = db.json([{ canonical_id: entityId }])
+  const rows = await db<{ uniqueId: string }[]>`
+    select unique_id from article_features
+    where unique_id > ${after}
+      and (features -> 'entities' @> ${named} or features -> 'content_annotations' @> ${named})
+    order by unique_id
+    limit ${BATCH_ARTICLES}`
+  return rows.map(({ uniqueId }) => uniqueId)
+}
+
+async function moveArticles(pool: DbPool, uniqueIds: readonly string[], merge: ReadonlyMap<string, string>) {
+  await pool.begin(async (db) => {
+    await lockArticles(db, uniqueIds)
+    const rows = await db<{ uniqueId: string; features: Features }[]>`
+      select unique_id, features from article_features where unique_id = any(${[...uniqueIds]})`
+    const moved = rows.map(({ uniqueId, features }) => ({
+      uniqueId,
+      features: replaceEntityIds(features, merge),
+    }))
+    await db`
+      update article_features f set features = r.features, updated_at = now()
+      from jsonb_to_recordset(${db.json(moved as never)}) as r ("uniqueId" text, features jsonb)
+      where f.unique_id = r."uniqueId"`
+    await db`update articles set updated_at = clock_timestamp() where unique_id = any(${[...uniqueIds]})`
+    await markDue(db, 'index', uniqueIds)
+    await refreshEntityStore(db, uniqueIds)
+  })
+}
+
+/** Removes what is left of an entity whose articles have moved. */
+async function endMerge(pool: DbPool, entityId: string): Promise<void> {
+  await pool.begin(async (db) => {
+    await lockEntityStore(db)
+    await lockRegistry(db)
+    await db`delete from entity_edges where src = ${entityId} or dst = ${entityId}`
+    await db`delete from entities where entity_id = ${entityId}`
+  })
+}
+
+/**
+ * Merges an entity into another one: its names, its mentions and every article's features move, batch by batch, and
+ * whoever names the old id later means the new one. `onBatch` is given the articles that became due for the index.
+ * Interrupted, it has done no harm and the same call goes on. Returns how many articles moved. Throws NOT_FOUND for
+ * unknown ids and the reason when `signal` aborts.
+ */
+export async function mergeEntities(
+  pool: DbPool,
+  { fromId, intoId }: { fromId: string; intoId: string },
+  {
+    onBatch,
+    signal,
+  }: { onBatch?: (uniqueIds: readonly string[]) => Promise<void>; signal?: AbortSignal } = {},
+): Promise<number> {
+  await beginMerge(pool, fromId, intoId)
+  const merge = new Map([[fromId, intoId]])
+  let articles = 0
+  for (let after = ''; ;) {
+    signal?.throwIfAborted()
+    const ids = await listNaming(pool, fromId, after)
+    if (ids.length === 0) break
+    await moveArticles(pool, ids, merge)
+    await onBatch?.(ids)
+    articles += ids.length
+    after = ids.at(-1) ?? after
+  }
+  await endMerge(pool, fromId)
+  return articles
+}
