@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { migrate } from '@pauta/platform/database/migrate'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { startDebianPostgres, type DebianPostgres } from './debian-postgres.ts'
-import { eventually } from './eventually.ts'
+import { patient } from './patience.ts'
 
 /** More than any test lets work at once, so that nobody waits for a connection instead of a lock. */
 const SESSIONS = 24
+
+/** Contenders that wait at all do so within milliseconds. */
+const WAIT_MS = 10_000
 
 /** A migrated database on a server with a backend for each session. */
 export interface PostgresSessions extends AsyncDisposable {
@@ -58,7 +61,10 @@ export async function contend<T>(
   await db.begin(async (tx) => {
     await hold(tx)
     started = Promise.allSettled(contenders.map((contender) => contender()))
-    await eventually(async () => expect(await countWaiting(db)).toBe(contenders.length), { interval: 10 })
+    await vi.waitFor(async () => expect(await countWaiting(db)).toBe(contenders.length), {
+      timeout: patient(WAIT_MS),
+      interval: 10,
+    })
   })
   return (await started) ?? []
 }

@@ -1,0 +1,54 @@
+import { parquetReadObjects } from 'hyparquet'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { describe, expect, it } from 'vitest'
+import { removeFromFile } from './rewrite-file.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
+const keyOf = (hour: number) => ({
+  uniqueId: `id-${hour}`,
+  url: `https://www.gov.br/${hour}`,
+  publishedAt: at(hour),
+})
+
+/** A file with an article for each hour, two in a row group. */
+function fileOf(hours: readonly number[], { withIds = true } = {}): Blob {
+  const columns = [
+    { name: 'unique_id', data: hours.map((hour) => `id-${hour}`), type: 'STRING' as const },
+    { name: 'published_at', data: hours.map(at), type: 'TIMESTAMP' as const },
+    { name: 'url', data: hours.map((hour) => `https://www.gov.br/${hour}`), type: 'STRING' as const },
+  ]
+  const columnData = columns.filter(({ name }) => withIds || name !== 'unique_id')
+  return new Blob([parquetWriteBuffer({ columnData, rowGroupSize: 2 })])
+}
+
+async function urlsOf(blob: Blob | undefined): Promise<string[]> {
+  if (!blob) return []
+  const rows = await parquetReadObjects({ file: await blob.arrayBuffer() })
+  return rows.map(({ url }) => String(url).replace('https://www.gov.br/', ''))
+}
+
+describe.each([{ withIds: true }, { withIds: false }])('a file of row groups, %o', (kind) => {
+  const file = fileOf([0, 1, 2, 3, 4], kind)
+
+  it.each([0, 1, 2, 3, 4])('loses article %i and keeps the others in their order', async (hour) => {
+    const rewritten = await removeFromFile(file, [keyOf(hour)])
+    expect(rewritten?.removed).toBe(1)
+    expect(await urlsOf(rewritten?.content)).toEqual(
+      [0, 1, 2, 3, 4].filter((other) => other !== hour).map(String),
+    )
+  })
+
+  it('stays as it is where it holds none of the articles', async () => {
+    expect(await removeFromFile(file, [keyOf(9)])).toBeUndefined()
+  })
+
+  it('has no content left where it held nothing else', async () => {
+    const keys = [0, 1, 2, 3, 4].map(keyOf)
+    expect(await removeFromFile(file, keys)).toEqual({ content: undefined, removed: 5 })
+  })
+})
+
+it('without ids keeps an article of the same address that was published at another time', async () => {
+  const file = fileOf([0, 1], { withIds: false })
+  expect(await removeFromFile(file, [{ ...keyOf(0), publishedAt: at(1) }])).toBeUndefined()
+})
