@@ -12,6 +12,8 @@ import { linkVariables, runBundle } from './run-bundle.ts'
 
 /** Minified. The page of the playground is not in its bundle but beside it. */
 const MAX_BYTES = { graphql: 1_000_000, other: 1_200_000 }
+const STREAM = 'functions/graphql/stream.handler'
+const CLASSIFY = 'functions/workers/classify/handler.handler'
 /** Nothing listens there, so whatever connects is refused at once. */
 const UNREACHABLE = { host: '127.0.0.1', port: 1 }
 
@@ -66,11 +68,14 @@ function checkContents(stages: () => Stages): void {
       expect(reading).toEqual([])
     })
 
-    it('knows the agent and its model only where subscriptions run', async () => {
-      const knowing = (await listBundles())
-        .filter(({ sources }) => sources.some((path) => path.startsWith('packages/agent/')))
+    it.each([
+      ['the planner of the agent', /^packages\/agent\/src\/planner\//, [STREAM]],
+      ['the client of language models', /^node_modules\/(ai|@ai-sdk)\//, [STREAM, CLASSIFY]],
+    ])('includes %s only where language models are asked', async (_, file, expected) => {
+      const including = (await listBundles())
+        .filter(({ files }) => files.some((path) => file.test(path)))
         .map(({ handler }) => handler)
-      expect(knowing).toEqual(['functions/graphql/stream.handler'])
+      expect(including).toEqual(expected)
     })
 
     it('gets its replaced modules also through the process in which SST runs plugins', async () => {
