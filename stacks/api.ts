@@ -1,6 +1,6 @@
 import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gateway-answers.ts'
 import { pascalCase } from './pascal-case.ts'
-import type { FunctionArgsMaker, FunctionNeeds } from './functions.ts'
+import type { FunctionArgsMaker, FunctionNeeds } from './function-needs.ts'
 import type { StageSettings } from './settings.ts'
 
 /** API Gateway answers 504 after 29 seconds, so no function behind it may work longer. */

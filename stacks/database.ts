@@ -1,6 +1,6 @@
 import type { Network } from './network.ts'
 import { type StageSettings, stageKindOf } from './settings.ts'
-import type { SharedByStaging } from './shared.ts'
+import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** The major version that the embedded stack runs too; RDS offers pgvector with it. */
 const POSTGRES_VERSION = '18'

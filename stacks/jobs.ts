@@ -5,7 +5,7 @@ import {
   runVisibilitySeconds,
 } from '../packages/platform/src/jobs/define-job.ts'
 import { jobs } from '../functions/jobs/jobs.ts'
-import type { FunctionArgsMaker } from './functions.ts'
+import type { FunctionArgsMaker } from './function-needs.ts'
 import { pascalCase } from './pascal-case.ts'
 import { makeSchedulerRole } from './scheduler-role.ts'
 import type { StageSettings } from './settings.ts'

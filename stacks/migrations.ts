@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FunctionArgsMaker } from './functions.ts'
+import type { FunctionArgsMaker } from './function-needs.ts'
 import { readRelease } from './release.ts'
 
 const FOLDER = 'packages/core/migrations'

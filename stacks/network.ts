@@ -1,4 +1,4 @@
-import type { SharedByStaging } from './shared.ts'
+import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** As the network component chooses it. */
 const VPC_CIDR = '10.0.0.0/16'

@@ -4,7 +4,7 @@ import {
   type QueueName,
 } from '../packages/platform/src/workers/define-worker.ts'
 import { workers } from '../functions/workers/workers.ts'
-import type { FunctionArgsMaker } from './functions.ts'
+import type { FunctionArgsMaker } from './function-needs.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { StageSettings } from './settings.ts'
 

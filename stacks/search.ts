@@ -2,7 +2,7 @@ import type { Network } from './network.ts'
 import { searchServerScript } from './search-server-script.ts'
 import type { Secrets } from './secrets.ts'
 import { type SearchService, type StageSettings, stageKindOf } from './settings.ts'
-import type { SharedByStaging } from './shared.ts'
+import type { SharedByStaging } from './shared-by-staging.ts'
 
 const PORT = 8108
 const AMI_PARAMETER = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-arm64'

@@ -1,4 +1,4 @@
-import { openEmbeddingModel } from '@pauta/core/embeddings/embedding-model'
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'

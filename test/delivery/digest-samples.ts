@@ -1,4 +1,5 @@
-import type { DigestArticle, DigestInput } from '@pauta/delivery/digest/digest'
+import type { DigestInput } from '@pauta/delivery/digest/digest'
+import type { DigestArticle } from '@pauta/delivery/digest/digest-article'
 
 /** An article of a digest; each call may say what matters to its test. */
 export function aDigestArticle(fields: Partial<DigestArticle> = {}): DigestArticle {

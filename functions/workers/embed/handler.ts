@@ -1,11 +1,8 @@
 import { listSourceTexts, storeEmbeddings } from '@pauta/core/intake/derived'
 import { listEmbeddedEvents } from '@pauta/core/steps/article-events'
 import { connectDatabase } from '@pauta/platform/database/database'
-import {
-  embeddingText,
-  openEmbeddingModel,
-  type EmbeddingModel,
-} from '@pauta/core/embeddings/embedding-model'
+import { embeddingText, type EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { handleStep, type StepDependencies } from '@pauta/core/steps/run-step'

@@ -3,7 +3,8 @@ import type { RunCapture } from '@pauta/clippings/clippings/run-capture'
 import type { RunState } from '@pauta/clippings/clippings/run-state'
 import type { ReleaseWindow } from '@pauta/clippings/clippings/window'
 import { SECOND_MS } from '@pauta/platform/time/time'
-import { composeDigest, type Digest, type DigestArticle } from '@pauta/delivery/digest/digest'
+import { composeDigest, type Digest } from '@pauta/delivery/digest/digest'
+import type { DigestArticle } from '@pauta/delivery/digest/digest-article'
 
 const toDigestArticle = (article: IndexDocument): DigestArticle => ({
   uniqueId: article.unique_id,

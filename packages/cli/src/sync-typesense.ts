@@ -1,7 +1,7 @@
 import { countDocumentRows } from '@pauta/core/articles/queries'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { openEmbeddingModel } from '@pauta/core/embeddings/embedding-model'
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
 import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'

@@ -1,6 +1,6 @@
 import { scoreField } from './field-match.ts'
 import type { FieldScore, MatchOptions } from './field-match.ts'
-import type { KeywordOptions, QueryField } from './keyword-search.ts'
+import type { KeywordOptions, QueryField } from './keyword-options.ts'
 import { NO_POSTINGS } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
 import { hasBit, intersectBits } from './term-holders.ts'

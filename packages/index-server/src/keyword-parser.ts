@@ -1,6 +1,6 @@
 import type { CollectionIndex } from './collection-index.ts'
 import { badRequest, notFound } from './http-error.ts'
-import type { DropTokens, Infix, KeywordOptions, QueryField } from './keyword-search.ts'
+import type { DropTokens, Infix, KeywordOptions, QueryField } from './keyword-options.ts'
 import { readBoolean, readList, readText, readUnsigned } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 import { isText } from './field.ts'

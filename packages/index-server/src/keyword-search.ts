@@ -3,53 +3,12 @@ import type { ChosenTerm } from './across-fields.ts'
 import { CandidateSearch } from './candidate-search.ts'
 import type { SearchWord } from './candidate-search.ts'
 import type { Mask } from './filter-evaluate.ts'
-import type { InvertedField } from './inverted-field.ts'
+import type { KeywordOptions, QueryField } from './keyword-options.ts'
 import { findPhrases, markPhrase } from './phrase-match.ts'
 import type { QueryWords } from './query-words.ts'
 import type { SearchDeadline } from './search-deadline.ts'
 import { splitOrJoin } from './split-join.ts'
 import { TextMatches } from './text-matches.ts'
-import type { TextMatchType } from './text-matches.ts'
-
-export interface QueryField {
-  name: string
-  inverted: InvertedField
-  isArray: boolean
-  weight: number
-  typos: number
-  isPrefix: boolean
-  infix: Infix
-}
-
-/** Whether words are found inside of other words. */
-export type Infix = 'off' | 'fallback' | 'always'
-
-export interface DropTokens {
-  mode: 'right_to_left' | 'left_to_right' | 'both_sides'
-  /** Longest query, in words, of which both sides are dropped. */
-  limit: number
-}
-
-export interface KeywordOptions {
-  /** In order of weight, highest first. */
-  fields: QueryField[]
-  typoTokensThreshold: number
-  dropTokensThreshold: number
-  dropTokens: DropTokens
-  minLength1Typo: number
-  minLength2Typo: number
-  maxCandidates: number
-  /** Which terms stand for a word when there are more than candidates. */
-  termOrder: 'weight' | 'frequency'
-  isExhaustive: boolean
-  prioritizeExact: boolean
-  prioritizePosition: boolean
-  prioritizeFields: boolean
-  matchType: TextMatchType
-  splitJoin: 'off' | 'fallback' | 'always'
-  typosInNumbers: boolean
-  typosInAlphaNumbers: boolean
-}
 
 /** Score of a document that is found by phrases alone, before the weight of its field. */
 const PHRASE_SCORE = 100_000

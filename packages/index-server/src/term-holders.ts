@@ -1,5 +1,5 @@
 import type { Mask } from './filter-evaluate.ts'
-import type { QueryField } from './keyword-search.ts'
+import type { QueryField } from './keyword-options.ts'
 import { NO_POSTINGS, decodePostings } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
 

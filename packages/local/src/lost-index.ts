@@ -1,6 +1,6 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { openEmbeddingModel } from '@pauta/core/embeddings/embedding-model'
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { countMissing, readIndexFill } from '@pauta/core/search-index/fill'
 import { syncIndex } from '@pauta/core/search-index/rebuild'

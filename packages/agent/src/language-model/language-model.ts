@@ -1,4 +1,3 @@
-import type { Config } from '@pauta/platform/config/config'
 import type { z } from 'zod'
 
 /** What a model may call. Its arguments are described to the model by the schema, and checked by whoever runs it. */
@@ -56,21 +55,4 @@ export interface LanguageModel {
    * for. Throws SERVICE_UNAVAILABLE when no answer comes, and the signal's reason when that is aborted.
    */
   answer(request: ModelRequest): Promise<ModelTurn>
-}
-
-/**
- * The configured model, or undefined where there is none. Its client is loaded with its first turn: nobody who asks
- * nothing of a model waits for it.
- */
-export function openLanguageModel(
-  config: Config<'languageModel'>['languageModel'],
-): LanguageModel | undefined {
-  if (config.kind === 'none') return undefined
-  return {
-    name: config.model,
-    async answer(request) {
-      const { askModel } = await import('./ask-model.ts')
-      return await askModel(config, request)
-    },
-  }
 }

@@ -1,7 +1,3 @@
-import type { Config } from '@pauta/platform/config/config'
-import { hashingModel } from './hashing.ts'
-import { httpModel } from './http.ts'
-
 /** What a text is to the model: what a reader asks for, or an article that may answer it. */
 export type EmbeddingPurpose = 'query' | 'passage'
 
@@ -16,14 +12,6 @@ export interface EmbeddingModel {
    * error that is nobody's to read but operators' when it refuses the request.
    */
   embed(texts: readonly string[], purpose: EmbeddingPurpose): Promise<Float32Array[]>
-}
-
-/** The model that the configuration names. A search that a reader waits for sets a shorter time-out and one attempt. */
-export function openEmbeddingModel(
-  config: Config<'embedding'>['embedding'],
-  patience: { timeoutMs?: number; attempts?: number } = {},
-): EmbeddingModel {
-  return config.kind === 'http' ? httpModel({ ...config, ...patience }) : hashingModel
 }
 
 /** The part of an article that stands for the whole: models read a few hundred words at most. */

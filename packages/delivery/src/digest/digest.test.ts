@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { composeDigest, type DigestArticle, type DigestInput } from './digest.ts'
+import { composeDigest, type DigestInput } from './digest.ts'
+import type { DigestArticle } from './digest-article.ts'
 
 const article = (uniqueId: string, fields: Partial<DigestArticle> = {}): DigestArticle => ({
   uniqueId,

@@ -1,3 +1,4 @@
+import type { DigestRecorte } from './digest-article.ts'
 import { renderDigestPage } from './digest-page.ts'
 import { renderDigestText } from './digest-text.ts'
 import { groupArticles } from './group-articles.ts'
@@ -7,27 +8,6 @@ import { articlesOf, writeIntro, writeSubject } from './wording.ts'
 /** Bound of `digestPreview`. */
 const PREVIEW_MAX_CHARACTERS = 150
 const ABOUT_MAX_CHARACTERS = 280
-
-export interface DigestArticle {
-  uniqueId: string
-  title: string
-  url: string | null
-  /** The agency's key, and the name that readers know it by. */
-  agency: string | null
-  agencyName: string | null
-  publishedAt: Date | null
-  summary: string | null
-  /** Its text, from which an article without a summary is introduced. Anything may be in it. */
-  contentHtml?: string | null
-}
-
-export interface DigestRecorte {
-  title: string
-  /** Newest first. */
-  articles: readonly DigestArticle[]
-  /** Articles of the release beyond these, which the digest does not show. */
-  more?: number
-}
 
 export interface DigestInput {
   clippingName: string

@@ -1,5 +1,5 @@
 import { excerptHtml } from './article-html.ts'
-import type { DigestArticle, DigestRecorte } from './digest.ts'
+import type { DigestArticle, DigestRecorte } from './digest-article.ts'
 import { cutAtWord, oneLine } from './plain-text.ts'
 import { findSafeUrl } from './safe-url.ts'
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Logger } from './logger.ts'
-import { openTracing, type RootSpan, type Tracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
+import type { RootSpan, Tracing } from './tracing.ts'
 import { makeObservation, observe, type Observation, type SpanEnd } from './observation.ts'
 
 export interface ObserverOptions {

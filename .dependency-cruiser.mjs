@@ -1,0 +1,152 @@
+/**
+ * Who may import what. `npm run check` asserts these rules; docs/architecture.md draws them.
+ *
+ * `import type` counts: a type that is imported upwards ties the layers together as a function does.
+ * Tests are left out: they may import everything, and dependency-cruiser 18.7.2 cannot read `using` through swc.
+ * The parser is swc because dependency-cruiser does not support TypeScript 7.
+ */
+
+const NEWS = ['platform', 'core']
+const PEOPLE = [...NEWS, 'people', 'clippings']
+const WORK = [...PEOPLE, 'delivery', 'agent', 'dataset', 'enrichment']
+
+/** Rooms that each room may import besides itself. A room is a package, or a folder of functions/. */
+const MAY_IMPORT = {
+  platform: [],
+  core: ['platform'],
+  people: NEWS,
+  clippings: [...NEWS, 'people'],
+  delivery: PEOPLE,
+  enrichment: ['platform'],
+  agent: [...PEOPLE, 'enrichment'],
+  dataset: NEWS,
+  scraper: ['platform'],
+  cli: [...WORK, 'functions/jobs'],
+  'index-server': [],
+  emulators: [],
+  // The releases of the sample data carry the digests that readers get.
+  'sample-data': [...PEOPLE, 'delivery'],
+  local: [
+    ...WORK,
+    'index-server',
+    'emulators',
+    'sample-data',
+    'functions/graphql',
+    'functions/http',
+    'functions/migrate',
+    'functions/workers',
+    'functions/jobs',
+  ],
+  'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'functions/http'],
+  'functions/http': [...PEOPLE, 'delivery'],
+  'functions/migrate': NEWS,
+  'functions/workers': WORK,
+  'functions/jobs': [...WORK, 'scraper'],
+}
+
+const OURS = '^(packages|functions|stacks|test)/'
+const TESTS = '^test/|\\.test\\.ts$'
+
+const folderOf = (room) => (room.startsWith('functions/') ? room : `packages/${room}`)
+const inRooms = (rooms) => `^(${rooms.map(folderOf).join('|')})/`
+
+const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
+  name: `${room.replace('/', '-')}-imports`,
+  severity: 'error',
+  comment:
+    `${folderOf(room)} may import ${allowed.length === 0 ? 'nothing of ours' : allowed.join(', ')}. ` +
+    'Move the code to a room that may import both, or pass the value in as a parameter.',
+  from: { path: inRooms([room]) },
+  to: { path: OURS, pathNot: inRooms([room, ...allowed]) },
+}))
+
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
+
+/** Files of a room that alone may import another room. */
+const entranceRules = [
+  rule(
+    'local-reaches-functions-in-two-files',
+    'Only stack.ts and invoke.ts of packages/local import functions. Call the function through invoke.ts.',
+    { path: '^packages/local/', pathNot: '/(stack|invoke)\\.ts$' },
+    { path: '^functions/' },
+  ),
+  rule(
+    'local-reaches-core-in-two-files',
+    'Only stack.ts and lost-index.ts of packages/local import core. Pass the value in from stack.ts.',
+    { path: '^packages/local/', pathNot: '/(stack|lost-index)\\.ts$' },
+    { path: '^packages/core/' },
+  ),
+  rule(
+    'queries-do-not-load-the-agent',
+    'Only stream.ts and schema/agent/generation.ts load the agent: queries start without it. Import its type.',
+    { path: '^functions/graphql/', pathNot: '^functions/graphql/(schema/agent/generation|stream)\\.ts$' },
+    { path: '^packages/agent/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'nothing-imports-the-stream-function',
+    'Only the local stack imports stream.ts. Move what both functions need into a file of its own.',
+    { path: OURS, pathNot: '^packages/local/src/invoke\\.ts$' },
+    { path: '^functions/graphql/stream\\.ts$' },
+  ),
+  rule(
+    'commands-enqueue-jobs',
+    'Commands import the definitions of jobs alone. Enqueue the job instead of running it.',
+    { path: '^packages/cli/' },
+    { path: '^functions/jobs/', pathNot: '/(jobs|define-job)\\.ts$' },
+  ),
+  rule(
+    'stacks-import-lists',
+    'Stacks import the lists of jobs and workers, the gateway answers and their types, no other code.',
+    { path: '^stacks/' },
+    {
+      path: OURS,
+      pathNot:
+        '^stacks/|^functions/(jobs/jobs|workers/workers|http/gateway-answers)\\.ts$|' +
+        '^packages/platform/src/(jobs/define-job|workers/define-worker|config/config)\\.ts$',
+    },
+  ),
+]
+
+export default {
+  forbidden: [
+    ...roomRules,
+    ...entranceRules,
+    rule(
+      'every-room-has-a-line',
+      'This folder has no line in MAY_IMPORT of .dependency-cruiser.mjs. Add the rooms that it may import.',
+      { path: '^(packages|functions)/', pathNot: inRooms(Object.keys(MAY_IMPORT)) },
+      { path: OURS },
+    ),
+    rule(
+      'no-cycle-between-files',
+      'These files import each other. Move what both need, types included, into a file of its own.',
+      { path: OURS },
+      { circular: true },
+    ),
+    {
+      ...rule(
+        'no-cycle-between-folders',
+        'These folders import each other. Move the shared file to the folder that the other one imports.',
+        {},
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
+    rule(
+      'shipped-code-imports-no-test',
+      'Shipped code may not import tests. Move the shared code to the package whose noun it names.',
+      { path: '^(packages|functions|stacks)/' },
+      { path: TESTS },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: '^test/|node_modules' },
+    exclude: { path: '(^|/)generated/|\\.test\\.ts$|^node_modules/(?!@pauta)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+  },
+}
