@@ -1,4 +1,4 @@
-import { findOpenArrival, listMovedArrivals, noteArrivals } from '@pauta/core/articles/arrivals'
+import { findOpenArrival, confirmArrivals, recordArrivals } from '@pauta/core/articles/arrivals'
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from './support/factories.ts'
@@ -27,37 +27,37 @@ const availableAt = async (id: string) =>
 describe('the instant at which an article becomes searchable', () => {
   it('is noted before its document is written, and holds from when that is confirmed', async () => {
     const id = await anUnindexed()
-    const noted = await noteArrivals(stack.db, [id], after(0))
+    const noted = await recordArrivals(stack.db, [id], after(0))
     expect(noted).toEqual(new Map([[id, whole(0)]]))
     expect(await availableAt(id)).toBeNull()
     expect(await findOpenArrival(stack.db, after(-1))).toEqual(whole(0))
-    expect(await listMovedArrivals(stack.db, noted)).toEqual([])
+    expect(await confirmArrivals(stack.db, noted)).toEqual([])
     expect(await availableAt(id)).toEqual(whole(0))
     expect(await findOpenArrival(stack.db, after(-1))).toBeNull()
-    expect(await noteArrivals(stack.db, [id], after(60))).toEqual(noted)
+    expect(await recordArrivals(stack.db, [id], after(60))).toEqual(noted)
   })
 
   it('stays while the first try may be at work, and is noted anew when that has failed', async () => {
     const id = await anUnindexed()
-    const first = await noteArrivals(stack.db, [id], after(0))
-    expect(await noteArrivals(stack.db, [id], after(9))).toEqual(first)
-    expect(await noteArrivals(stack.db, [id], after(11))).toEqual(new Map([[id, whole(11)]]))
+    const first = await recordArrivals(stack.db, [id], after(0))
+    expect(await recordArrivals(stack.db, [id], after(9))).toEqual(first)
+    expect(await recordArrivals(stack.db, [id], after(11))).toEqual(new Map([[id, whole(11)]]))
   })
 
   it('is not confirmed for a document that carries an older one: that has to be written again', async () => {
     const id = await anUnindexed()
-    const first = await noteArrivals(stack.db, [id], after(0))
-    const second = await noteArrivals(stack.db, [id], after(11))
-    expect(await listMovedArrivals(stack.db, first)).toEqual([id])
+    const first = await recordArrivals(stack.db, [id], after(0))
+    const second = await recordArrivals(stack.db, [id], after(11))
+    expect(await confirmArrivals(stack.db, first)).toEqual([id])
     expect(await availableAt(id)).toBeNull()
-    expect(await listMovedArrivals(stack.db, second)).toEqual([])
-    expect(await listMovedArrivals(stack.db, first)).toEqual([id])
+    expect(await confirmArrivals(stack.db, second)).toEqual([])
+    expect(await confirmArrivals(stack.db, first)).toEqual([id])
     expect(await availableAt(id)).toEqual(whole(11))
   })
 
   it('is nothing to wait for when the article was taken down', async () => {
     const id = await anUnindexed()
-    await noteArrivals(stack.db, [id], after(30))
+    await recordArrivals(stack.db, [id], after(30))
     expect(await findOpenArrival(stack.db, after(29))).toEqual(whole(30))
     await stack.db`update articles set deleted_at = now() where unique_id = ${id}`
     expect(await findOpenArrival(stack.db, after(29))).toBeNull()

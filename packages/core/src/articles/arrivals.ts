@@ -14,7 +14,7 @@ const CONFIRMED_AT_ONCE = 20_000
  * carry. A try that follows a failed one keeps its instant only as long as that try may still be at work: an article that
  * was refused for long arrives when it arrives, not when it should have.
  */
-export async function noteArrivals(db: Db, uniqueIds: readonly string[], now: Date): Promise<Arrivals> {
+export async function recordArrivals(db: Db, uniqueIds: readonly string[], now: Date): Promise<Arrivals> {
   if (uniqueIds.length === 0) return new Map()
   const availableAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
   // Only those come back for which somebody else's note holds.
@@ -38,7 +38,7 @@ export async function noteArrivals(db: Db, uniqueIds: readonly string[], now: Da
  * Confirms that documents have been written to the live collection with these instants. Returns the articles for which
  * another instant was noted meanwhile, by a later try: their documents have to be written again.
  */
-export async function listMovedArrivals(db: Db, arrivals: Arrivals): Promise<string[]> {
+export async function confirmArrivals(db: Db, arrivals: Arrivals): Promise<string[]> {
   if (arrivals.size === 0) return []
   const instants = [...arrivals.values()].map((instant) => instant.toISOString())
   const moved = await db<{ uniqueId: string }[]>`

@@ -1,4 +1,4 @@
-import { listMovedArrivals, noteArrivals, type Arrivals } from '../articles/arrivals.ts'
+import { confirmArrivals, recordArrivals, type Arrivals } from '../articles/arrivals.ts'
 import { toDocumentLine } from './article-document.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 import type { Db } from '@pauta/platform/database/database'
@@ -27,7 +27,7 @@ export async function prepareRows(
 ): Promise<PreparedRows> {
   const live = rows.filter((row) => row.deletedAt === null)
   const waiting = live.filter((row) => row.availableAt === null).map((row) => row.uniqueId)
-  const arrivals = await noteArrivals(db, waiting, now)
+  const arrivals = await recordArrivals(db, waiting, now)
   const dated = live.map((row) => ({
     ...row,
     availableAt: row.availableAt ?? arrivals.get(row.uniqueId) ?? null,
@@ -59,7 +59,7 @@ export async function confirmRows(
 ): Promise<RefusedDocument[]> {
   const written = new Map(arrivals)
   for (const { id } of refused) written.delete(id)
-  const moved = await listMovedArrivals(db, written)
+  const moved = await confirmArrivals(db, written)
   return moved.map((id) => ({ id, error: 'written with an older instant than was noted for it meanwhile' }))
 }
 
