@@ -119,7 +119,7 @@ describe('code', () => {
     expect(ofAws.length).toBeGreaterThan(3)
     expect(
       offenders(ofAws, (file) => !has(/\bboundRequests\(|throwOnRequestTimeout: true/)(file)),
-      'the SDK only warns of it: give the client boundRequests() of platform/aws/request-timeouts.ts',
+      'the SDK only warns of it: give the client requestTimeouts() of platform/aws/request-timeouts.ts',
     ).toEqual([])
   })
 

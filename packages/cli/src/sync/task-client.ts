@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as EcsSdk from '@aws-sdk/client-ecs'
-import { boundRequests } from '@pauta/platform/aws/request-timeouts'
+import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import type { Config } from '@pauta/platform/config/config'
 import { describeError, PublicError } from '@pauta/platform/errors'
 import { CommandError } from '../terminal/connect.ts'
@@ -9,7 +9,7 @@ export type SyncTaskConfig = Config<'syncTask'>['syncTask']
 
 const CLIENT = {
   maxAttempts: 4,
-  requestHandler: boundRequests({ connectMs: 5000, answerMs: 20_000 }),
+  requestHandler: requestTimeouts({ connectMs: 5000, answerMs: 20_000 }),
 }
 /** ECS keeps what ended for an hour; nobody starts more in that time. */
 const TASKS_MAX = 100

@@ -1,10 +1,10 @@
 import type { OutputLogEvent } from '@aws-sdk/client-cloudwatch-logs'
-import { boundRequests } from '@pauta/platform/aws/request-timeouts'
+import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import { orExplain, regionOf, type SyncTaskConfig } from './task-client.ts'
 
 const CLIENT = {
   maxAttempts: 4,
-  requestHandler: boundRequests({ connectMs: 5000, answerMs: 20_000 }),
+  requestHandler: requestTimeouts({ connectMs: 5000, answerMs: 20_000 }),
 }
 /** Of at most a megabyte each; a sync writes a line every two seconds. */
 const PAGES_MAX = 1000

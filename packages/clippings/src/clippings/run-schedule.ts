@@ -1,5 +1,5 @@
 import type * as Sdk from '@aws-sdk/client-scheduler'
-import { boundRequests } from '@pauta/platform/aws/request-timeouts'
+import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import type { Config } from '@pauta/platform/config/config'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { writeReleaseMessage } from './messages.ts'
@@ -29,7 +29,7 @@ function makeOpener() {
       sdk,
       client: new sdk.SchedulerClient({
         maxAttempts: MAX_ATTEMPTS,
-        requestHandler: boundRequests({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
+        requestHandler: requestTimeouts({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
       }),
     })))
 }

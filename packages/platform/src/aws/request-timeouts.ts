@@ -1,5 +1,5 @@
 /** Bounds of one request to a service of AWS, in milliseconds. */
-export interface RequestBounds {
+export interface RequestTimeouts {
   /** Until the connection stands. */
   connectMs: number
   /** Until the answer begins, and for each silence in it. */
@@ -7,7 +7,7 @@ export interface RequestBounds {
 }
 
 /** The same as a client of the SDK takes it, which by itself only warns of a request that takes longer. */
-export function boundRequests({ connectMs, answerMs }: RequestBounds) {
+export function requestTimeouts({ connectMs, answerMs }: RequestTimeouts) {
   return {
     connectionTimeout: connectMs,
     requestTimeout: answerMs,

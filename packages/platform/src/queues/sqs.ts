@@ -1,5 +1,5 @@
 import type * as Sdk from '@aws-sdk/client-sqs'
-import { boundRequests } from '../aws/request-timeouts.ts'
+import { requestTimeouts } from '../aws/request-timeouts.ts'
 
 // All attempts together must leave the GraphQL function time to say that the queue is away, of the 29 s that it has.
 const REQUEST_TIMEOUT_MS = 5000
@@ -20,7 +20,7 @@ async function open(): Promise<Sqs> {
     maxAttempts: MAX_ATTEMPTS,
     // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
     useQueueUrlAsEndpoint: false,
-    requestHandler: boundRequests({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
+    requestHandler: requestTimeouts({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
   return { sdk, client }
 }

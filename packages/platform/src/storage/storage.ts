@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { boundRequests } from '../aws/request-timeouts.ts'
+import { requestTimeouts } from '../aws/request-timeouts.ts'
 import type { Config } from '../config/config.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
@@ -29,7 +29,7 @@ export function connectStorage(config: Config<'storage'>['storage']): Storage {
   const s3 = new S3Client({
     maxAttempts: MAX_ATTEMPTS,
     forcePathStyle: true,
-    requestHandler: boundRequests({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
+    requestHandler: requestTimeouts({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
   const bucket = { Bucket: config.name }
   return {
