@@ -9,7 +9,7 @@ import {
   claimSync,
   findOpenSync,
   LEASE_RENEWAL_MS,
-  releaseSync,
+  endSyncLease,
   renewSync,
   saveSync,
   startSync,
@@ -170,7 +170,7 @@ export async function syncIndex(deps: SyncDependencies, { startDate }: SyncReque
     return state
   } finally {
     // After an orderly stop or a failure the next command may go on at once; a finished sync holds no lease.
-    await releaseSync(deps.db, state)
+    await endSyncLease(deps.db, state)
   }
 }
 

@@ -146,6 +146,6 @@ export async function saveSync(db: Db, state: SyncState): Promise<void> {
 }
 
 /** Lets the next command go on at once after an orderly stop. */
-export async function releaseSync(db: Db, state: SyncState): Promise<void> {
+export async function endSyncLease(db: Db, state: SyncState): Promise<void> {
   await db`update index_syncs set lease_until = now() where id = ${state.id} and owner = ${OWNER}`
 }
