@@ -55,7 +55,7 @@ export function makeFunctionArgs(
     ...(needs.config.some((section) => PRIVATE_SECTIONS.has(section)) && {
       vpc: {
         privateSubnets: network.privateSubnets,
-        securityGroups: needs.callsStrangers ? network.outboundSecurityGroups : network.securityGroups,
+        securityGroups: needs.publicEgressOnly ? network.outboundSecurityGroups : network.securityGroups,
       },
     }),
     ...(needs.reservedConcurrency !== undefined && { concurrency: { reserved: needs.reservedConcurrency } }),

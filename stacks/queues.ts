@@ -55,7 +55,7 @@ export function subscribeWorkers(queues: Queues, settings: StageSettings, functi
         timeoutSeconds: worker.timeoutSeconds,
         memoryMb: worker.memoryMb,
         ...(worker.rights && { rights: worker.rights }),
-        callsStrangers: worker.callsStrangers ?? false,
+        publicEgressOnly: worker.publicEgressOnly ?? false,
       }),
       {
         batch: {

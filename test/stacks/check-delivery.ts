@@ -3,7 +3,7 @@ import { workers } from '../../functions/workers/workers.ts'
 import { type Graph, getBuild, getFunction, getOne, jsonOf, listOfType, type Stages } from './graph.ts'
 import { CHOSEN, SMTP } from './stage-settings.ts'
 
-const STRANGERS = workers.filter(({ callsStrangers }) => callsStrangers).map(({ name }) => name)
+const PUBLIC_EGRESS = workers.filter(({ publicEgressOnly }) => publicEgressOnly).map(({ name }) => name)
 
 export function checkDelivery(stages: () => Stages): void {
   checkSenders(stages)
@@ -14,8 +14,8 @@ function checkSenders(stages: () => Stages): void {
   describe('senders to addresses that users give', () => {
     it('reach https and the database, and nothing else', () => {
       const { production, preview } = stages()
-      expect(STRANGERS).toEqual(['deliver-push', 'deliver-webhook'])
-      for (const name of STRANGERS) {
+      expect(PUBLIC_EGRESS).toEqual(['deliver-push', 'deliver-webhook'])
+      for (const name of PUBLIC_EGRESS) {
         expect(getFunction(production, name).inputs['vpcConfig']).toMatchObject({
           securityGroupIds: ['OutboundSecurityGroup-id'],
         })

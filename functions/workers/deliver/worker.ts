@@ -7,11 +7,11 @@ function defineDelivery<const Sections extends readonly ConfigSection[]>(definit
   channel: DeliveryChannel
   purpose: string
   concurrency: number
-  callsStrangers?: boolean
+  publicEgressOnly?: boolean
   /** What the channel needs besides what every one does; its own queue is among it, for what is not done in time. */
   config: Sections
 }) {
-  const { channel, purpose, concurrency, callsStrangers = false, config } = definition
+  const { channel, purpose, concurrency, publicEgressOnly = false, config } = definition
   return defineWorker({
     name: `deliver-${channel}`,
     handler: `deliver/${channel}-handler`,
@@ -24,7 +24,7 @@ function defineDelivery<const Sections extends readonly ConfigSection[]>(definit
     batch: { size: 5, windowSeconds: 0 },
     concurrency,
     maxReceives: 5,
-    callsStrangers,
+    publicEgressOnly,
     config: ['settings', 'database', 'delivery', ...config],
     publishes: [`deliver-${channel}`],
   })
@@ -48,7 +48,7 @@ export const deliverPush = defineDelivery({
   channel: 'push',
   purpose: 'Send releases, notices and new articles to browsers by Web Push.',
   concurrency: 2,
-  callsStrangers: true,
+  publicEgressOnly: true,
   config: ['push', 'outbound', 'deliverPushQueue'],
 })
 
@@ -56,6 +56,6 @@ export const deliverWebhook = defineDelivery({
   channel: 'webhook',
   purpose: 'Send releases to the webhooks of subscribers.',
   concurrency: 2,
-  callsStrangers: true,
+  publicEgressOnly: true,
   config: ['outbound', 'deliverWebhookQueue'],
 })

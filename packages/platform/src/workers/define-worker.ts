@@ -53,7 +53,7 @@ export interface Worker {
   /** What it does with the bucket and with dead letters, where it is linked to them. */
   rights?: readonly Right[]
   /** It calls addresses that users give: in the cloud it may reach the public internet by https and nothing else. */
-  callsStrangers?: boolean
+  publicEgressOnly?: boolean
   /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */
   publishes: readonly QueueName[]
 }

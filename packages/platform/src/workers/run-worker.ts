@@ -95,7 +95,7 @@ export function runWorker<const Definition extends Worker, Dependencies>(
     handle: (run: Run<Dependencies>) => Promise<readonly Failure[]>
   },
 ): (event: SQSEvent, context?: Pick<Context, 'awsRequestId'>) => Promise<SQSBatchResponse> {
-  const { name, callsStrangers } = worker
+  const { name, publicEgressOnly } = worker
   let opened: Opened<Dependencies> | undefined
   const open = (): Opened<Dependencies> => {
     const config = loadConfig<(Definition['config'][number] & ConfigSection) | 'settings'>(
@@ -108,7 +108,7 @@ export function runWorker<const Definition extends Worker, Dependencies>(
     return {
       dependencies: steps.open(config),
       logger,
-      observer: openObserver({ name, settings, logger, hidesHosts: callsStrangers }),
+      observer: openObserver({ name, settings, logger, hidesHosts: publicEgressOnly }),
     }
   }
   const handleBatch = async (
