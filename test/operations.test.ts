@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '@pauta/emulators/postgres'
-import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import postgres from 'postgres'
 import { describe, expect, inject, it } from 'vitest'
 import { jobs } from '../functions/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
 import { DELIVERY_LAG_LIMIT_SECONDS } from '@pauta/delivery/ledger/lag'
-import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { LAG_LIMIT_SECONDS } from '@pauta/core/steps/lag'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
-import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { STEPS } from '../../stacks/objectives.ts'
 import {
   getBuild,

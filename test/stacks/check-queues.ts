@@ -1,5 +1,5 @@
 import { RESOURCE_OF_SECTION } from '@pauta/platform/config/config'
-import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { STEP_MAX_ATTEMPTS } from '@pauta/core/steps/wake'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'

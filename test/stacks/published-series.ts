@@ -1,6 +1,6 @@
 import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
 import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
-import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { publishMetrics } from '@pauta/core/steps/metrics'
 import { vi } from 'vitest'
 

@@ -44,7 +44,7 @@ export interface Classification {
   service: LanguageModelService
   /** Summary, themes and where they come from. */
   classified: (uniqueId: string) => Promise<Record<string, unknown> | undefined>
-  marker: (uniqueId: string) => Promise<Record<string, unknown> | undefined>
+  findStep: (uniqueId: string) => Promise<Record<string, unknown> | undefined>
   /** Articles of the dead letters, which are taken away. */
   takeDead: () => Promise<string[]>
 }
@@ -69,7 +69,7 @@ async function open(options: Partial<StackOptions>): Promise<Classification> {
         from articles where unique_id = ${uniqueId}`
       return row
     },
-    async marker(uniqueId) {
+    async findStep(uniqueId) {
       const [row] = await stack.db`
         select status, attempts, error from pipeline_steps where unique_id = ${uniqueId} and step = 'classify'`
       return row

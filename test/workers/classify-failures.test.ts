@@ -1,5 +1,5 @@
 import { storeClassifications } from '@pauta/core/intake/classification'
-import { listDue } from '@pauta/core/steps/markers'
+import { listDue } from '@pauta/core/steps/steps'
 import { handler } from '@pauta/functions/workers/classify/handler'
 import { makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,10 +34,10 @@ let stack: Classification['stack']
 let pipeline: Classification['pipeline']
 let service: Classification['service']
 let classified: Classification['classified']
-let marker: Classification['marker']
+let findStep: Classification['findStep']
 let takeDead: Classification['takeDead']
 beforeAll(() => {
-  ;({ stack, pipeline, service, classified, marker, takeDead } = open())
+  ;({ stack, pipeline, service, classified, findStep, takeDead } = open())
 })
 
 /** Of an article that the model alone has failed at. */
@@ -59,7 +59,7 @@ describe('what goes wrong', () => {
     expect(second - first).toBeGreaterThanOrEqual(990)
     expect(others).toEqual([])
     expect(await classified(id)).toMatchObject({ summary: SUMMARY })
-    expect(await marker(id)).toEqual({ status: 'done', attempts: 0, error: null })
+    expect(await findStep(id)).toEqual({ status: 'done', attempts: 0, error: null })
     await pipeline.settled()
   })
 
@@ -93,7 +93,7 @@ describe('what goes wrong', () => {
     it('that is nonsense is tried again, then dead, never acknowledged, and concerns no other article', async () => {
       expect(await classified(good)).toMatchObject({ summary: SUMMARY })
       expect(dead).not.toContain(good)
-      expect(await marker(nonsense)).toEqual({
+      expect(await findStep(nonsense)).toEqual({
         status: 'failed',
         attempts: 5,
         error: expect.stringContaining('The model answered no JSON object: "Claro!') as string,
@@ -104,7 +104,7 @@ describe('what goes wrong', () => {
 
     it('of an article that gives orders leaves it unclassified, even where the model obeys', async () => {
       expect(await classified(injection)).toMatchObject(NOTHING)
-      expect((await marker(injection))?.['error']).toContain(
+      expect((await findStep(injection))?.['error']).toContain(
         'chose the theme "99", which the catalogue does not have',
       )
       expect(await pipeline.document(injection)).toMatchObject({ summary: null, mostSpecificThemeCode: null })
@@ -119,7 +119,7 @@ describe('what goes wrong', () => {
     it.each(ended)(
       'that it is no more ($status) is loud, and stops no other step',
       async ({ status, id }) => {
-        expect(await marker(id)).toEqual({
+        expect(await findStep(id)).toEqual({
           status: 'failed',
           attempts: 5,
           error: expect.stringMatching(new RegExp(`language-model.*the service says ${status}`)) as string,

@@ -1,7 +1,7 @@
 import { updateField } from '@pauta/core/intake/field-update'
 import { parseFieldUpdate } from '@pauta/core/intake/updatable-fields'
 import { storeClassifications } from '@pauta/core/intake/classification'
-import { listDue } from '@pauta/core/steps/markers'
+import { listDue } from '@pauta/core/steps/steps'
 import { handler } from '@pauta/functions/workers/classify/handler'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

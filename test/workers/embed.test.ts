@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { storeEmbeddings } from '@pauta/core/intake/derived'
 import { embeddingText } from '@pauta/core/embeddings/embedding-model'
 import { hashText } from '@pauta/core/embeddings/hashing'
-import { listDue } from '@pauta/core/steps/markers'
+import { listDue } from '@pauta/core/steps/steps'
 import { handler } from '@pauta/functions/workers/embed/handler'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliver, wakeUp } from '../support/delivery.ts'
@@ -67,7 +67,7 @@ const embedding = async (uniqueId: string) => {
     from article_embeddings e join articles a using (unique_id) where unique_id = ${uniqueId}`
   return row && { ...row, embedding: JSON.parse(row.embedding) as number[] }
 }
-const marker = async (uniqueId: string) => {
+const findStep = async (uniqueId: string) => {
   const [row] = await stack.db`
     select status, attempts, error from pipeline_steps where unique_id = ${uniqueId} and step = 'embed'`
   return row
@@ -117,7 +117,7 @@ describe('the embed worker', () => {
     await pipeline.settled()
     expect(await embedding(id)).toMatchObject({ current: true })
     expect(isNear((await embedding(id))?.embedding, 'A\nDepois.')).toBe(true)
-    expect(await marker(id)).toEqual({ status: 'done', attempts: 0, error: null })
+    expect(await findStep(id)).toEqual({ status: 'done', attempts: 0, error: null })
   })
 
   it('gives an article that was taken down no vector', async () => {
@@ -127,7 +127,7 @@ describe('the embed worker', () => {
     expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
     expect(requests).toEqual([])
     expect(await embedding(id)).toBeUndefined()
-    expect(await marker(id)).toMatchObject({ status: 'done' })
+    expect(await findStep(id)).toMatchObject({ status: 'done' })
   })
 })
 
@@ -137,8 +137,8 @@ describe('what goes wrong', () => {
     gates.service.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'Tatu espera vetor' }))
     await expect.poll(() => pipeline.document(id)).not.toBeNull()
-    await expect.poll(async () => (await marker(id))?.['status']).toBe('failed')
-    expect((await marker(id))?.['error']).toMatch(/embedding.*fetch failed/)
+    await expect.poll(async () => (await findStep(id))?.['status']).toBe('failed')
+    expect((await findStep(id))?.['error']).toMatch(/embedding.*fetch failed/)
     const { search } = await stack.query('{ search(query: "tatu vetor") { articles { uniqueId } } }')
     expect(search.articles).toEqual([{ uniqueId: id }])
     expect(await pipeline.steps(id)).toMatchObject({ enrich: 'done 1', embed: 'failed 1' })
@@ -154,7 +154,7 @@ describe('what goes wrong', () => {
     await pipeline.cloud.send(pipeline.embedQueue, 'no JSON', wakeUp('nowhere_000001'))
     await pipeline.ingest(anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' }))
     expect(await embedding(good)).toBeDefined()
-    expect(await marker(bad)).toEqual({
+    expect(await findStep(bad)).toEqual({
       status: 'failed',
       attempts: 5,
       error: expect.stringContaining('the embedding service answered 422') as string,

@@ -1,7 +1,7 @@
 import { listSourceTexts, storeFeatures } from '@pauta/core/intake/derived'
 import { upsertFeatures } from '@pauta/core/intake/features'
 import { seedRegistry } from '@pauta/core/entities/registry'
-import { listDue } from '@pauta/core/steps/markers'
+import { listDue } from '@pauta/core/steps/steps'
 import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
 import { holdRegistry } from '@pauta/functions/workers/enrich/registry'
@@ -42,7 +42,7 @@ afterAll(async () => {
   await Promise.all([gate.stop(), counter.stop()])
 })
 
-const marker = async (uniqueId: string, step = 'enrich') => {
+const findStep = async (uniqueId: string, step = 'enrich') => {
   const [row] = await stack.db`
     select status, attempts, error from pipeline_steps where unique_id = ${uniqueId} and step = ${step}`
   return row
@@ -277,7 +277,7 @@ describe('what goes wrong', () => {
     })
     const batch = [{ body: wakeUp(bad) }, { body: wakeUp(good) }, { body: 'no JSON' }, { body: wakeUp(bad) }]
     expect(await deliver(failing, batch)).toEqual([0, 2, 3])
-    expect(await marker(bad)).toEqual({ status: 'failed', attempts: 1, error: 'Error: no words for it' })
+    expect(await findStep(bad)).toEqual({ status: 'failed', attempts: 1, error: 'Error: no words for it' })
     await pipeline.settled()
     expect(await pipeline.steps(good)).toEqual(DONE)
     expect(await pipeline.steps(bad)).toEqual({ embed: 'done 1', enrich: 'failed 1', index: 'done 2' })
@@ -285,7 +285,7 @@ describe('what goes wrong', () => {
     // The message comes back, and by then the worker can do it.
     expect(await deliver(handler, [{ body: wakeUp(bad), receiveCount: 2 }])).toEqual([])
     await pipeline.settled()
-    expect(await marker(bad)).toMatchObject({ status: 'done', error: null })
+    expect(await findStep(bad)).toMatchObject({ status: 'done', error: null })
     expect(await pipeline.steps(bad)).toEqual(DONE)
   })
 
@@ -299,9 +299,9 @@ describe('what goes wrong', () => {
     }))
     expect(await deliver(failing, [{ body: wakeUp(good) }, { body: wakeUp(bad) }])).toEqual([1])
     await pipeline.settled()
-    expect(await marker(good)).toMatchObject({ status: 'done' })
-    expect(await marker(bad)).toMatchObject({ status: 'failed', attempts: 1 })
-    expect(await marker(bad, 'embed')).toMatchObject({ status: 'done' })
+    expect(await findStep(good)).toMatchObject({ status: 'done' })
+    expect(await findStep(bad)).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(await findStep(bad, 'embed')).toMatchObject({ status: 'done' })
   })
 
   it('with a message that nobody can read ends in the dead-letter queue', async () => {

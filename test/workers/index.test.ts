@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const deadLetters = () => pipeline.cloud.depth(stack.stack.queueUrl('index-dlq'))
-const marker = async (id: string) => {
+const findStep = async (id: string) => {
   const [row] = await stack.db`
     select status, attempts, error from pipeline_steps where unique_id = ${id} and step = 'index'`
   return row
@@ -62,12 +62,12 @@ describe('the index worker', () => {
     const unreadable = ['no JSON', '{"type":"news.unknown","subject":"x"}']
     await pipeline.cloud.send(pipeline.indexQueue, ...unreadable)
     await pipeline.wake('recusada_000001', 'aceita_000001')
-    expect(await marker('recusada_000001')).toEqual({
+    expect(await findStep('recusada_000001')).toEqual({
       status: 'failed',
       attempts: 5,
       error: expect.stringContaining('subtitle') as string,
     })
-    expect(await marker('aceita_000001')).toMatchObject({ status: 'done' })
+    expect(await findStep('aceita_000001')).toMatchObject({ status: 'done' })
     expect(await pipeline.document('aceita_000001')).not.toBeNull()
     expect(await pipeline.document('recusada_000001')).toBeNull()
     const refusedMessage = '{"type":"news.scraped","subject":"recusada_000001"}'
@@ -76,7 +76,7 @@ describe('the index worker', () => {
     )
     // Mended, it goes in like any other.
     await pipeline.ingest({ ...refused, subtitle: 'Agora também' })
-    expect(await marker('recusada_000001')).toEqual({ status: 'done', attempts: 0, error: null })
+    expect(await findStep('recusada_000001')).toEqual({ status: 'done', attempts: 0, error: null })
     await stack.index.pointAlias(live)
   })
 

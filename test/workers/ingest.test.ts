@@ -1,6 +1,6 @@
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { upsertFeatures } from '@pauta/core/intake/features'
-import { markDue } from '@pauta/core/steps/markers'
+import { markDue } from '@pauta/core/steps/steps'
 import { localDay } from '@pauta/platform/time/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'

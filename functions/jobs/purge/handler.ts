@@ -9,7 +9,7 @@ import {
 } from '@pauta/people/people/retention'
 import { removeDoneDeadLetters } from '@pauta/core/intake/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
-import { PIPELINE_STEPS } from '@pauta/core/steps/markers'
+import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import type { Db } from '@pauta/platform/database/database'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { DAY_MS } from '@pauta/platform/time/time'

@@ -2,7 +2,7 @@ import { storeClassifications, type Classification } from '@pauta/core/intake/cl
 import { listSourceTexts, type SourceText } from '@pauta/core/intake/derived'
 import { listEnrichedEvents } from '@pauta/core/steps/article-events'
 import { connectDatabase } from '@pauta/platform/database/database'
-import type { DueStep } from '@pauta/core/steps/markers'
+import type { ArticleStep } from '@pauta/core/steps/steps'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { readThemeCatalogue } from '@pauta/core/themes/queries'
@@ -28,7 +28,7 @@ interface Asking {
 }
 
 /** What the model says of an article; what was taken down meanwhile is not shown to it. */
-async function classifyStep(step: DueStep, article: SourceText, asking: Asking): Promise<Classification> {
+async function classifyStep(step: ArticleStep, article: SourceText, asking: Asking): Promise<Classification> {
   const { contentHash, deletedAt } = article
   if (deletedAt !== null) return { ...step, contentHash, theme: null, summary: null }
   const { themeCode, summary } = await classifyArticle(article, asking)

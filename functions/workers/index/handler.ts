@@ -1,7 +1,7 @@
 import { listDocumentRows } from '@pauta/core/articles/queries'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { embeddingModelName } from '@pauta/core/embeddings/model-name'
-import { listDue, listSteps, markDone, markFailed, type DueStep } from '@pauta/core/steps/markers'
+import { listDue, listSteps, markDone, markFailed, type ArticleStep } from '@pauta/core/steps/steps'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { indexRows } from '@pauta/core/search-index/index-rows'
 import { groupByArticle } from '@pauta/core/steps/run-step'
@@ -18,7 +18,10 @@ interface Dependencies {
 }
 
 /** What is due, and what a first try may have written over with an older version before it broke off. */
-async function listWork(db: DbPool, waiting: ReadonlyMap<string, readonly Received[]>): Promise<DueStep[]> {
+async function listWork(
+  db: DbPool,
+  waiting: ReadonlyMap<string, readonly Received[]>,
+): Promise<ArticleStep[]> {
   const isRepeated = (messages: readonly Received[]) => messages.some(({ receiveCount }) => receiveCount > 1)
   const repeated = [...waiting].filter(([, messages]) => isRepeated(messages)).map(([uniqueId]) => uniqueId)
   const first = [...waiting.keys()].filter((uniqueId) => !repeated.includes(uniqueId))
@@ -30,7 +33,7 @@ async function listWork(db: DbPool, waiting: ReadonlyMap<string, readonly Receiv
  * another worker may have written the newer one first, so it is written again. Returns what is left, with the reason.
  */
 async function indexArticles(
-  work: readonly DueStep[],
+  work: readonly ArticleStep[],
   { db, index, model, now }: Dependencies & { now: Date },
 ): Promise<Map<string, string>> {
   const problems = new Map<string, string>()

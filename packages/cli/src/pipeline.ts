@@ -1,7 +1,7 @@
 import { loadConfig, type Config } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { LAG_LIMIT_SECONDS, lagSeconds, listStepLag } from '@pauta/core/steps/lag'
-import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/markers'
+import { PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
 import { STEP_QUEUES } from '@pauta/core/steps/topics'
 import { retryFailed, wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'

@@ -5,7 +5,7 @@ import {
   listToEnrich,
   type EnrichSelection,
 } from '@pauta/core/intake/backfill'
-import { markDue } from '@pauta/core/steps/markers'
+import { markDue } from '@pauta/core/steps/steps'
 import { wakeStep, type Waker } from '@pauta/core/steps/wake'
 import { CommandError } from '../terminal/connect.ts'
 

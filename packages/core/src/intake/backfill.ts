@@ -1,6 +1,6 @@
 import { isForModel } from './classification.ts'
 import type { Db } from '@pauta/platform/database/database'
-import type { PipelineStep } from '../steps/markers.ts'
+import type { PipelineStep } from '../steps/steps.ts'
 
 /**
  * Articles whose features are to be derived (again): those whose enrichment is missing, not current or has failed, or

@@ -1,12 +1,12 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue, type DueStep } from '../steps/markers.ts'
+import { markDue, type ArticleStep } from '../steps/steps.ts'
 import { settleSteps } from '../steps/settle.ts'
 import type { ThemeCodes } from '../themes/theme.ts'
 import type { StoredSummary, StoredThemes } from './merge.ts'
 
 /** What a language model has made of an article; null where it found nothing that fits. */
-export interface Classification extends DueStep {
+export interface Classification extends ArticleStep {
   /** Fingerprint of the text that it has read. */
   contentHash: string | null
   theme: ThemeCodes | null

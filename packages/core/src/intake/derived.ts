@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue, type DueStep } from '../steps/markers.ts'
+import { markDue, type ArticleStep } from '../steps/steps.ts'
 import { settleSteps } from '../steps/settle.ts'
 import type { Features } from '../articles/article.ts'
 import { markUnclassified } from './classification.ts'
@@ -30,7 +30,7 @@ export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Pro
 }
 
 /** Features that the step `enrich` has made of an article. */
-export interface DerivedFeatures extends DueStep {
+export interface DerivedFeatures extends ArticleStep {
   features: Features
 }
 
@@ -56,7 +56,7 @@ export async function storeFeatures(
 }
 
 /** A vector that the step `embed` has made of an article; null for one that gets none, such as a taken-down one. */
-export interface DerivedEmbedding extends DueStep {
+export interface DerivedEmbedding extends ArticleStep {
   contentHash: string | null
   vector: Float32Array | null
 }

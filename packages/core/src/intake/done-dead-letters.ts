@@ -2,7 +2,7 @@ import type { Db } from '@pauta/platform/database/database'
 import type { TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { walkDeadLetters, type DeadLetterReport, type DeadLetterWalk } from './dead-letters.ts'
 import { decodeEvent } from '../steps/envelope.ts'
-import { listDue, type PipelineStep } from '../steps/markers.ts'
+import { listDue, type PipelineStep } from '../steps/steps.ts'
 
 function findSubject(message: TakenMessage): string | undefined {
   try {

@@ -2,7 +2,7 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { listEntityIds, replaceEntityIds } from '../entities/feature-ids.ts'
 import { listMerges } from '../entities/merges.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue } from '../steps/markers.ts'
+import { markDue } from '../steps/steps.ts'
 import type { Features } from '../articles/article.ts'
 import { lockArticles } from '../articles/lock.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { badInput } from '@pauta/platform/errors'
-import { markDue, type PipelineStep } from '../steps/markers.ts'
+import { markDue, type PipelineStep } from '../steps/steps.ts'
 import type { DocumentFields } from '../search-index/client.ts'
 import { readThemeCatalogue } from '../themes/queries.ts'
 import { themeCodesOf, type Theme } from '../themes/theme.ts'

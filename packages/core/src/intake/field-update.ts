@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { listDue, markDone, markDue, type PipelineStep } from '../steps/markers.ts'
+import { listDue, markDone, markDue, type PipelineStep } from '../steps/steps.ts'
 import type { DocumentFields } from '../search-index/client.ts'
 import type { Features } from '../articles/article.ts'
 import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'

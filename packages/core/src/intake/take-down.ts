@@ -1,6 +1,6 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
-import { markDue } from '../steps/markers.ts'
+import { markDue } from '../steps/steps.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { forgetTakenDown, rememberTakenDown } from '../articles/taken-down-keys.ts'
 

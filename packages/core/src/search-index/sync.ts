@@ -10,7 +10,7 @@ import {
 } from '../articles/queries.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '../embeddings/embedding-model.ts'
-import { markDone, type DueStep } from '../steps/markers.ts'
+import { markDone, type ArticleStep } from '../steps/steps.ts'
 import type { RefusedDocument, SearchIndex } from './client.ts'
 import { confirmRows, prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
 import { saveSync, type SyncState } from './sync-state.ts'
@@ -109,15 +109,15 @@ async function walk<Prepared>(
 
 /** Rows ready for the index and the steps that are settled once they are there. */
 interface PreparedBatch extends PreparedRows {
-  openIndex: DueStep[]
-  openEmbed: DueStep[]
+  openIndex: ArticleStep[]
+  openEmbed: ArticleStep[]
 }
 
 /**
  * Steps that a batch settles. Rows are read a page ahead: a step that became due again since then has a higher version,
  * and stays due.
  */
-function listOpen(rows: readonly ScannedRow[], versionOf: (row: ScannedRow) => number | null): DueStep[] {
+function listOpen(rows: readonly ScannedRow[], versionOf: (row: ScannedRow) => number | null): ArticleStep[] {
   return rows.flatMap((row) => {
     const version = versionOf(row)
     return version === null ? [] : [{ uniqueId: row.uniqueId, version }]

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import { PIPELINE_STEPS, type PipelineStep } from './markers.ts'
+import { PIPELINE_STEPS, type PipelineStep } from './steps.ts'
 
 /** A step that has had an article open for longer is behind, and `/ready` says so. */
 export const LAG_LIMIT_SECONDS = 15 * 60

@@ -1,6 +1,6 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
-import { markDue } from './markers.ts'
+import { markDue } from './steps.ts'
 
 /** Articles that one transaction makes due for the index. */
 export const REINDEX_BATCH = 1000

@@ -2,7 +2,7 @@ import { cannotServe } from '@pauta/platform/database/connection-errors'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { describeError, PublicError } from '@pauta/platform/errors'
 import { parseEvent, type NewsEvent, type Topic } from './envelope.ts'
-import { listDue, markFailed, type DueStep, type PipelineStep } from './markers.ts'
+import { listDue, markFailed, type ArticleStep, type PipelineStep } from './steps.ts'
 import { publish, type Publisher } from './topics.ts'
 import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
 
@@ -25,7 +25,7 @@ export function groupByArticle(messages: readonly Received[]): {
 }
 
 /** A step of an article that could not be done. */
-export interface FailedStep extends DueStep {
+export interface FailedStep extends ArticleStep {
   error: unknown
 }
 
@@ -44,7 +44,7 @@ export interface StepDependencies extends Publisher {
 export interface StepWork<Dependencies extends StepDependencies> {
   step: PipelineStep
   /** Does the step for articles and settles it. What it throws fails all of them. */
-  work: (due: readonly DueStep[], dependencies: Dependencies) => Promise<Outcome>
+  work: (due: readonly ArticleStep[], dependencies: Dependencies) => Promise<Outcome>
   /** The topic that tells of it. */
   topic: Topic
   /** Its events of articles whose step is done. */
@@ -65,7 +65,7 @@ const isRetryable = (error: unknown): boolean => error instanceof PublicError &&
 
 /** A supplier that is away fails everything alike; any other fault may be one article's, so each is tried alone. */
 async function workEach<Dependencies extends StepDependencies>(
-  due: readonly DueStep[],
+  due: readonly ArticleStep[],
   work: StepWork<Dependencies>['work'],
   dependencies: Dependencies,
 ): Promise<Outcome> {

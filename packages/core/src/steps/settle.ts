@@ -1,13 +1,13 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { lockArticles } from '../articles/lock.ts'
-import { listDue, markDone, type DueStep, type PipelineStep } from './markers.ts'
+import { listDue, markDone, type ArticleStep, type PipelineStep } from './steps.ts'
 
 /**
  * Writes what a step has made of articles and settles the step, in one transaction: of the articles whose step is still
  * open in the version that was read. What was made of an older text is dropped, as the newer one is due; what another
  * worker has done meanwhile is not done again. Returns what was written.
  */
-export async function settleSteps<Item extends DueStep>(
+export async function settleSteps<Item extends ArticleStep>(
   pool: DbPool,
   step: PipelineStep,
   items: readonly Item[],

@@ -3,7 +3,7 @@ import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { Storage } from '@pauta/platform/storage/storage'
 import { rawEventKey, type NewsEvent, type Topic } from './envelope.ts'
-import { listUnfinished, PIPELINE_STEPS, type PipelineStep } from './markers.ts'
+import { listWithOpenSteps, PIPELINE_STEPS, type PipelineStep } from './steps.ts'
 
 /** A configuration section that names a queue. */
 export type QueueSection = Extract<ConfigSection, `${string}Queue`>
@@ -58,7 +58,7 @@ export async function publish<Name extends Topic>(
   await Promise.all(
     events.map((event) => storage.put(rawEventKey(event), JSON.stringify(event), 'application/json')),
   )
-  const waiting = new Set(await listUnfinished(db, LATER_STEPS[topic], [...repeated]))
+  const waiting = new Set(await listWithOpenSteps(db, LATER_STEPS[topic], [...repeated]))
   const wanted = events.filter(({ subject }) => !repeated.has(subject) || waiting.has(subject))
   const bodies = wanted.map((event) => JSON.stringify(event))
   if (bodies.length > 0) await sendToSubscribers(topic, bodies, { queues, config })

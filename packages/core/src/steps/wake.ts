@@ -2,7 +2,7 @@ import { listScrapedEvents } from './article-events.ts'
 import type { Db } from '@pauta/platform/database/database'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import type { PipelineScope } from './lag.ts'
-import type { PipelineStep } from './markers.ts'
+import type { PipelineStep } from './steps.ts'
 import { STEP_QUEUES, type QueueSection } from './topics.ts'
 
 /** A step that has failed so often is left to a person: its message is a dead letter by then. */

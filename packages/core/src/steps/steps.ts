@@ -16,20 +16,24 @@ export async function markDue(db: Db, step: PipelineStep, uniqueIds: readonly st
 }
 
 /** A step of an article as a worker has read it. */
-export interface DueStep {
+export interface ArticleStep {
   uniqueId: string
   version: number
 }
 
 /** Of the given articles, those whose step is not done yet. Ids that are unknown or done are left out. */
-export async function listDue(db: Db, step: PipelineStep, uniqueIds: readonly string[]): Promise<DueStep[]> {
-  return await db<DueStep[]>`
+export async function listDue(
+  db: Db,
+  step: PipelineStep,
+  uniqueIds: readonly string[],
+): Promise<ArticleStep[]> {
+  return await db<ArticleStep[]>`
     select unique_id, version::int from pipeline_steps
     where step = ${step} and unique_id = any(${[...uniqueIds]}) and status <> 'done'`
 }
 
 /** Of the given articles, those of which one of the steps is not done yet. */
-export async function listUnfinished(
+export async function listWithOpenSteps(
   db: Db,
   steps: readonly PipelineStep[],
   uniqueIds: readonly string[],
@@ -46,8 +50,8 @@ export async function listSteps(
   db: Db,
   step: PipelineStep,
   uniqueIds: readonly string[],
-): Promise<DueStep[]> {
-  return await db<DueStep[]>`
+): Promise<ArticleStep[]> {
+  return await db<ArticleStep[]>`
     select unique_id, version::int from pipeline_steps
     where step = ${step} and unique_id = any(${[...uniqueIds]})`
 }
@@ -56,7 +60,7 @@ export async function listSteps(
  * Settles what was worked on. A step that became due again meanwhile has a higher version and stays as it is; the
  * articles of such steps are returned.
  */
-export async function markDone(db: Db, step: PipelineStep, done: readonly DueStep[]): Promise<string[]> {
+export async function markDone(db: Db, step: PipelineStep, done: readonly ArticleStep[]): Promise<string[]> {
   if (done.length === 0) return []
   const again = await db<{ uniqueId: string }[]>`
     with d as (
@@ -75,7 +79,7 @@ export async function markDone(db: Db, step: PipelineStep, done: readonly DueSte
 const ERROR_MAX_CHARACTERS = 500
 
 /** A step that a worker could not do, as it has read it, and why. */
-export interface FailedAttempt extends DueStep {
+export interface FailedAttempt extends ArticleStep {
   reason: string
 }
 
