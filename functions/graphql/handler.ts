@@ -11,7 +11,7 @@ import { openSignIn } from '@pauta/people/people/sign-in'
 import { wakeStep } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
-import { rememberLiveModel } from '@pauta/core/search-index/live-model'
+import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_HEADERS, PLAYGROUND_SHELL } from '../http/playground-page.ts'
@@ -20,7 +20,7 @@ import { textResponse } from '../http/responses.ts'
 import { limitAnswer } from './request/answer-size.ts'
 import { addCacheHeaders } from './caching/cache-headers.ts'
 import { makeContext, type Context, type Services } from './request/context.ts'
-import { rememberCatalogue } from './loaders/catalogue.ts'
+import { memoizeCatalogue } from './loaders/catalogue.ts'
 import { refuseRequest } from './limits/request-check.ts'
 import { makeServer } from './server.ts'
 import { makeTurns, type Turns } from './request/turns.ts'
@@ -62,8 +62,8 @@ const verifiers = [
 const services: Services = {
   db,
   index,
-  liveModel: rememberLiveModel(index),
-  catalogue: rememberCatalogue({ db, index }, config.settings.catalogueSeconds),
+  liveModel: memoizeLiveModel(index),
+  catalogue: memoizeCatalogue({ db, index }, config.settings.catalogueSeconds),
   embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
   async wakeSteps(steps, uniqueIds) {
     if (uniqueIds.length === 0) return

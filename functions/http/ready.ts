@@ -3,7 +3,7 @@ import { connectDatabase } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { LAG_LIMIT_SECONDS, lagSeconds, listStepLag, type StepLag } from '@pauta/core/steps/lag'
-import { remember } from '@pauta/platform/remember'
+import { memoize } from '@pauta/platform/memoize'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { countMissing, readIndexFill, type IndexFill } from '@pauta/core/search-index/fill'
 import { probeWrite } from '@pauta/platform/database/write-probe'
@@ -31,7 +31,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
 
 /** What is asked at most every so many seconds; each time on a stage that remembers nothing, as in tests. */
 const sparingly = <T>(question: () => Promise<T>) =>
-  remember(question, { seconds: config.settings.catalogueSeconds === 0 ? 0 : SPARING_SECONDS })
+  memoize(question, { seconds: config.settings.catalogueSeconds === 0 ? 0 : SPARING_SECONDS })
 
 /** Counting all articles takes a while, and each probe writes. */
 const countFill = sparingly(() => ask('index-fill', () => readIndexFill(db, index)))

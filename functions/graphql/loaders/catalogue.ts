@@ -1,7 +1,7 @@
 import { listAgencies } from '@pauta/core/agencies/queries'
 import { listPopularTags } from '@pauta/core/analytics/rankings'
 import { readRows, type Db } from '@pauta/platform/database/database'
-import { remember } from '@pauta/platform/remember'
+import { memoize } from '@pauta/platform/memoize'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { CATALOGUE_FACET_VALUES, countFacets, type FacetCount } from '@pauta/core/search-index/facets'
 import { listThemes } from '@pauta/core/themes/queries'
@@ -31,7 +31,7 @@ export interface Catalogue {
 }
 
 /** One per process. Each list is read at most once in `seconds`, whoever asks, and with 0 every time. */
-export function rememberCatalogue({ db, index }: { db: Db; index: SearchIndex }, seconds: number): Catalogue {
+export function memoizeCatalogue({ db, index }: { db: Db; index: SearchIndex }, seconds: number): Catalogue {
   const valuesInNews = async (field: 'agency' | 'theme_l1_code') => {
     const { facets } = await countFacets(index, { facets: [field], maxValues: CATALOGUE_FACET_VALUES })
     return facets[field].map(({ value }) => value)
@@ -48,9 +48,9 @@ export function rememberCatalogue({ db, index }: { db: Db; index: SearchIndex },
       .sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'))
   }
   return {
-    listThemes: remember(readThemes, { seconds }),
-    listAgencies: remember(readAgencies, { seconds }),
-    listTags: remember(() => listPopularTags(index, TAGS_MAX), { seconds }),
-    listWidgetOptions: remember(() => listWidgetOptions(index), { seconds }),
+    listThemes: memoize(readThemes, { seconds }),
+    listAgencies: memoize(readAgencies, { seconds }),
+    listTags: memoize(() => listPopularTags(index, TAGS_MAX), { seconds }),
+    listWidgetOptions: memoize(() => listWidgetOptions(index), { seconds }),
   }
 }

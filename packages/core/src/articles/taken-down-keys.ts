@@ -30,7 +30,7 @@ export async function listKeptDown(db: Db, fresh: readonly FreshArticle[]): Prom
 }
 
 /** Keeps under which address and headline those of the articles stand that are down; others are left alone. */
-export async function rememberTakenDown(db: Db, uniqueIds: readonly string[]): Promise<void> {
+export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Promise<void> {
   if (uniqueIds.length === 0) return
   await db`
     insert into taken_down_keys (key, unique_id)

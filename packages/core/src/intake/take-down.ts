@@ -2,7 +2,7 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
 import { lockArticles } from '../articles/lock.ts'
-import { forgetTakenDown, rememberTakenDown } from '../articles/taken-down-keys.ts'
+import { forgetTakenDown, recordTakenDown } from '../articles/taken-down-keys.ts'
 
 /** Most articles of one call; each holds a lock of its own until the transaction ends. */
 export const TAKE_DOWN_MAX_ARTICLES = 500
@@ -28,7 +28,7 @@ export async function setTakenDown(
       where unique_id = any(${[...uniqueIds]}) and (deleted_at is null) <> ${at === null}
       returning unique_id`
     const changed = rows.map((row) => row.uniqueId)
-    await (at === null ? forgetTakenDown(db, changed) : rememberTakenDown(db, changed))
+    await (at === null ? forgetTakenDown(db, changed) : recordTakenDown(db, changed))
     await markDue(db, 'index', changed)
     await refreshEntityStore(db, changed)
     return { changed }

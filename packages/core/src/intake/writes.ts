@@ -8,7 +8,7 @@ import type { IncomingArticle } from '../articles/article.ts'
 import { candidateIds, identify, type Holder } from '../articles/identify.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
-import { listKeptDown, rememberTakenDown } from '../articles/taken-down-keys.ts'
+import { listKeptDown, recordTakenDown } from '../articles/taken-down-keys.ts'
 
 /** Most articles of one upsert; each holds a lock of its own until the transaction ends. */
 export const UPSERT_MAX_ARTICLES = 500
@@ -175,7 +175,7 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
   const ids = rows.map((row) => row.uniqueId)
   await writeRows(db, rows)
   await writeVersions(db, versions)
-  await rememberTakenDown(db, changes.updated)
+  await recordTakenDown(db, changes.updated)
   await markDue(db, 'index', ids)
   await markDue(db, 'enrich', outdated)
   await markDue(db, 'embed', changes.textChanged)

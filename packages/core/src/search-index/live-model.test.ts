@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchIndex } from './client.ts'
-import { rememberLiveModel } from './live-model.ts'
+import { memoizeLiveModel } from './live-model.ts'
 
 /** An index whose live collection a test changes; counts how often it is asked. */
 function anIndex(collections: { name: string; model?: string }[]) {
@@ -14,7 +14,7 @@ function anIndex(collections: { name: string; model?: string }[]) {
       )
     },
   } as unknown as SearchIndex
-  return { live: rememberLiveModel(index), asked: () => asked, swap: () => void collections.shift() }
+  return { live: memoizeLiveModel(index), asked: () => asked, swap: () => void collections.shift() }
 }
 
 describe('the model of the live collection', () => {

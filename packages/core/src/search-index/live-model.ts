@@ -15,7 +15,7 @@ export interface LiveModel {
 }
 
 /** One per process. A collection that names no model, made by hand, is taken for one of the configured model. */
-export function rememberLiveModel(index: SearchIndex): LiveModel {
+export function memoizeLiveModel(index: SearchIndex): LiveModel {
   let known: { collection: string; model: string | undefined } | undefined
 
   const forgetUnless = (collection: string | undefined) => {

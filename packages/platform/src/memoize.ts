@@ -3,7 +3,7 @@
  * value is held, whatever happens. A read that fails is told to those who wait for it and is not remembered. With 0
  * seconds every call reads.
  */
-export function remember<T>(
+export function memoize<T>(
   read: () => Promise<T>,
   { seconds, clock = Date.now }: { seconds: number; clock?: () => number },
 ): () => Promise<T> {

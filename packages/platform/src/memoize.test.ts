@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { remember } from './remember.ts'
+import { memoize } from './memoize.ts'
 
 /** A read that counts itself, on a clock that the test moves. */
 function countingRead(seconds: number) {
   const state = { reads: 0, nowMs: 1000 }
-  const read = remember(async () => ++state.reads, { seconds, clock: () => state.nowMs })
+  const read = memoize(async () => ++state.reads, { seconds, clock: () => state.nowMs })
   return { state, read }
 }
 
@@ -30,7 +30,7 @@ describe('a remembered read', () => {
 
   it('that fails is told to all who wait and tried again by the next', async () => {
     let reads = 0
-    const read = remember(
+    const read = memoize(
       async () => {
         reads++
         if (reads === 1) throw new Error('away')
@@ -48,7 +48,7 @@ describe('a remembered read', () => {
     let nowMs = 0
     const first = Promise.withResolvers<string>()
     const values = [first.promise, Promise.resolve('second')]
-    const read = remember(() => values.shift() ?? Promise.resolve('third'), {
+    const read = memoize(() => values.shift() ?? Promise.resolve('third'), {
       seconds: 1,
       clock: () => nowMs,
     })
