@@ -47,7 +47,7 @@ async function makeRelease(
 function forgetfulQueues(): { queues: QueueSender; sent: () => number } {
   let sent = 0
   const send = async (_: string, bodies: readonly string[]) => void (sent += bodies.length)
-  return { queues: { send, offerAgain: async () => [] }, sent: () => sent }
+  return { queues: { send, redrive: async () => [] }, sent: () => sent }
 }
 
 /** Memory that the work holds on to at most beyond what was there before, in MB, sampled while it runs. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   dependencies = {
     db: stack.db,
     index: stack.index,
-    queues: { send: nothing, offerAgain: () => Promise.resolve([]) },
+    queues: { send: nothing, redrive: () => Promise.resolve([]) },
     schedules: { put: nothing, remove: nothing },
     deliveryQueues: { email: 'e', telegram: 't', push: 'p', webhook: 'w' },
     portalUrl: 'https://portal.exemplo.br',

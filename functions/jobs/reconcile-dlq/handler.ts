@@ -39,7 +39,7 @@ export const reconcile: JobWork<typeof reconcileDlq> = async ({ config, paramete
     { reader: connectQueueReader(), deadLetterUrl: address.deadLetterUrl, limit, signal },
     async (messages) => {
       const decoded = messages.flatMap(decode)
-      const refusals = await queues.offerAgain(
+      const refusals = await queues.redrive(
         address.url,
         decoded.map(({ body }) => body),
       )

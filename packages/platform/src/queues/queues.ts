@@ -12,7 +12,7 @@ const ATTRIBUTES_BYTES = 200
  * Attribute of a message that was received before it was sent: its worker may have done a part of it, as with one that
  * came back by itself, though it is received for the first time.
  */
-export const REPEATED = 'repeated'
+export const REDRIVEN = 'redriven'
 
 /** Attribute of a message that was sent by traced work: the trace that its worker carries on (W3C Trace Context). */
 const TRACEPARENT = 'traceparent'
@@ -27,9 +27,9 @@ export function findTraceparent(
 const attributeOf = (value: string) => ({ DataType: 'String', StringValue: value })
 
 /** What a message carries besides its body; nothing as a rule. */
-function listAttributes(isRepeated: boolean, span: Span | undefined) {
+function listAttributes(isRedriven: boolean, span: Span | undefined) {
   const attributes = {
-    ...(isRepeated && { [REPEATED]: attributeOf('true') }),
+    ...(isRedriven && { [REDRIVEN]: attributeOf('true') }),
     ...(span && { [TRACEPARENT]: attributeOf(span.traceparent) }),
   }
   return Object.keys(attributes).length === 0 ? {} : { MessageAttributes: attributes }
@@ -40,10 +40,10 @@ export interface QueueSender {
   /** Sends all, in batches. Throws when any was not accepted; sending again is safe, as every worker is idempotent. */
   send(queueUrl: string, bodies: readonly string[]): Promise<void>
   /**
-   * Sends messages again that others have had, in batches, marked as REPEATED. Returns by position why a message was
+   * Sends messages again that others have had, in batches, marked as REDRIVEN. Returns by position why a message was
    * refused; undefined for an accepted one.
    */
-  offerAgain(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
+  redrive(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
 }
 
 /** Cuts messages, in their order, into batches that SQS takes. A message that is too large alone is a batch of its own. */
@@ -84,7 +84,7 @@ function describeSend(queueUrl: string, bodies: readonly string[]): Call {
 async function offerBatch(
   queueUrl: string,
   bodies: readonly string[],
-  isRepeated: boolean,
+  isRedriven: boolean,
 ): Promise<(string | undefined)[]> {
   const [first = ''] = bodies
   const bytes = Buffer.byteLength(first)
@@ -98,7 +98,7 @@ async function offerBatch(
         Entries: bodies.map((body, position) => ({
           Id: String(position),
           MessageBody: body,
-          ...listAttributes(isRepeated, span),
+          ...listAttributes(isRedriven, span),
         })),
       }),
     ),
@@ -117,7 +117,7 @@ export function connectQueues(): QueueSender {
           throw new Error(`${refused.length} of ${batch.length} messages refused: ${refused[0]}`)
       }
     },
-    async offerAgain(queueUrl, bodies) {
+    async redrive(queueUrl, bodies) {
       const reasons: (string | undefined)[] = []
       for (const batch of cutBatches(bodies)) reasons.push(...(await offerBatch(queueUrl, batch, true)))
       return reasons

@@ -76,7 +76,7 @@ describe('a worker', () => {
     })
     const batch = batchOf('a', 'b')
     for (const record of batch.Records)
-      record.messageAttributes['repeated'] = { stringValue: 'true', dataType: 'String' }
+      record.messageAttributes['redriven'] = { stringValue: 'true', dataType: 'String' }
     await handler(batch)
     expect(seen).toEqual([2, 3])
   })

@@ -3,7 +3,7 @@ import { loadConfig, type Config, type ConfigSection } from '../config/config.ts
 import { isDroppedConnection } from '../database/connection-errors.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { openObserver, type Observer } from '../telemetry/observer.ts'
-import { findTraceparent, REPEATED } from '../queues/queues.ts'
+import { findTraceparent, REDRIVEN } from '../queues/queues.ts'
 import type { RootSpan } from '../telemetry/tracing.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Worker } from './define-worker.ts'
@@ -31,12 +31,12 @@ export interface Run<Dependencies> {
   now: Date
 }
 
-const isSentAgain = ({ messageAttributes }: SQSRecord): boolean => messageAttributes[REPEATED] !== undefined
+const isRedriven = ({ messageAttributes }: SQSRecord): boolean => messageAttributes[REDRIVEN] !== undefined
 
 const toReceived = (record: SQSRecord): Received => ({
   id: record.messageId,
   body: record.body,
-  receiveCount: Number(record.attributes.ApproximateReceiveCount) + (isSentAgain(record) ? 1 : 0),
+  receiveCount: Number(record.attributes.ApproximateReceiveCount) + (isRedriven(record) ? 1 : 0),
   sentAt: new Date(Number(record.attributes.SentTimestamp)),
 })
 
