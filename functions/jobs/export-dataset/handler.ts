@@ -5,7 +5,7 @@ import { makeHostFetch } from '@pauta/dataset/host-fetch'
 import { openHub } from '@pauta/dataset/hub'
 import { ROUND_LIMITS } from '@pauta/dataset/plan-round'
 import { openViewer } from '@pauta/dataset/viewer'
-import { runJob, Unfinished, type JobWork } from '@pauta/platform/jobs/run-job'
+import { runJob, ContinueLater, type JobWork } from '@pauta/platform/jobs/run-job'
 import { exportDataset } from './job.ts'
 
 /** Exports round after round until nothing is left; what does not fit into one invocation goes on in the next. */
@@ -38,7 +38,8 @@ export const exportDay: JobWork<typeof exportDataset> = async ({
     logger.info({ day, round: round.plan, full: round.full, reduced: round.reduced }, 'a round of the export')
     await saveProgress(totals)
     if (!round.more) break
-    if (signal.aborted) throw new Unfinished(`The export has added ${totals.exported} articles and goes on`)
+    if (signal.aborted)
+      throw new ContinueLater(`The export has added ${totals.exported} articles and goes on`)
   }
   // Everything else is done; an article that should be gone and is not has to be seen by somebody.
   if (totals.problems.length > 0)

@@ -2,7 +2,7 @@ import { replayEvents as replay } from '@pauta/core/steps/replay'
 import { sendToSubscribers } from '@pauta/core/steps/topics'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
-import { runJob, Unfinished, type JobWork } from '@pauta/platform/jobs/run-job'
+import { runJob, ContinueLater, type JobWork } from '@pauta/platform/jobs/run-job'
 import { replayEvents } from './job.ts'
 
 /** A dry run reads and counts what would be sent. What does not fit into one invocation goes on in the next. */
@@ -31,7 +31,7 @@ export const replayStored: JobWork<typeof replayEvents> = async ({
       signal,
     },
   )
-  if (!complete) throw new Unfinished(`The replay has come to ${day} and goes on`)
+  if (!complete) throw new ContinueLater(`The replay has come to ${day} and goes on`)
   return { topic, dryRun, ...counts }
 }
 

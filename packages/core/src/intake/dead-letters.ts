@@ -43,12 +43,12 @@ export interface DeadLetterReport {
 }
 
 /**
- * Goes once through a dead-letter queue, in batches of up to ten. `deal` returns the messages that are done with: they
+ * Goes once through a dead-letter queue, in batches of up to ten. `handle` returns the messages that are done with: they
  * are removed; the others are shown again at the end.
  */
 export async function walkDeadLetters(
   { reader, deadLetterUrl, limit, signal }: DeadLetterWalk,
-  deal: (messages: readonly TakenMessage[]) => Promise<readonly TakenMessage[]>,
+  handle: (messages: readonly TakenMessage[]) => Promise<readonly TakenMessage[]>,
 ): Promise<DeadLetterReport> {
   const kept: TakenMessage[] = []
   let hidden: DeadLetterReport['hidden'] = []
@@ -67,7 +67,7 @@ export async function walkDeadLetters(
       seen += messages.length
       // Until they are known to be removed they count as kept, so that a failure half-way leaves none hidden.
       const start = kept.push(...messages) - messages.length
-      const done = new Set(await deal(messages))
+      const done = new Set(await handle(messages))
       await Promise.all([...done].map(({ receipt }) => reader.remove(deadLetterUrl, receipt)))
       kept.splice(start, messages.length, ...messages.filter((message) => !done.has(message)))
     }

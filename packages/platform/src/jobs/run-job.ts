@@ -21,8 +21,8 @@ const GIVE_UP_MARGIN_MS = 10_000
 const TARGET_MAX_CHARACTERS = 128
 
 /** Thrown by work that was asked to stop and has kept its progress: the run goes on at once, which is no failed try. */
-export class Unfinished extends Error {
-  override readonly name = 'Unfinished'
+export class ContinueLater extends Error {
+  override readonly name = 'ContinueLater'
 }
 
 /** One attempt at one run. */
@@ -118,7 +118,7 @@ async function work<Definition extends Job>(
     noteEnd(observation, 'succeeded', { result })
     return DONE
   } catch (error) {
-    if (error instanceof Unfinished) {
+    if (error instanceof ContinueLater) {
       await endAttempt(db, claim, { status: 'waiting', error: null }, new Date())
       // A message of its own: every receive of the old one counts as a failed try.
       await connectQueues().send(queueUrlOfArn(record.eventSourceARN), [writeJobMessage(attempt.message)])
@@ -231,14 +231,14 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
     const observer = openObserver({ name: `job-${job.name}`, settings, logger })
     return { config, db: connectDatabase(config.database), logger, observer }
   }
-  const deal = async (environment: Environment<Definition>, delivery: Delivery): Promise<Outcome> => {
+  const handle = async (environment: Environment<Definition>, delivery: Delivery): Promise<Outcome> => {
     const message = readJobMessage(delivery.record.body)
     const checked = job.parameters.safeParse(message.parameters)
     if (!checked.success) return await refuse(job, message, checked.error, { ...environment, ...delivery })
     const parameters = checked.data as z.output<Definition['parameters']>
     return await runMessage({ ...environment, ...delivery, job, message, parameters }, run)
   }
-  const giveBack = (record: SQSRecord, error: unknown): Outcome => {
+  const returnToQueue = (record: SQSRecord, error: unknown): Outcome => {
     const logger = opened?.logger ?? createLogger({ level: 'error', fields: { job: job.name } })
     logger.error({ error, messageId: record.messageId }, `${job.name}: the message could not be dealt with`)
     return { kind: 'again', afterSeconds: backoffSeconds(job.retries, triesOf(record)), error }
@@ -247,17 +247,17 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
     try {
       opened ??= open()
     } catch (error) {
-      return giveBack(record, error)
+      return returnToQueue(record, error)
     }
     const environment = opened
     const remainingMs = context.getRemainingTimeInMillis()
     return await environment.observer.run(describeRun(job, record, context), async (observation) => {
       observation.fields['tries'] = triesOf(record)
       try {
-        return await deal(environment, { record, remainingMs, observation })
+        return await handle(environment, { record, remainingMs, observation })
       } catch (error) {
         noteEnd(observation, 'waiting')
-        return giveBack(record, error)
+        return returnToQueue(record, error)
       }
     })
   }
