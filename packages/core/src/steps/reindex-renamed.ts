@@ -28,7 +28,7 @@ async function takeRenamedAgency(tx: Db): Promise<Renamed | undefined> {
 }
 
 /** The next articles of a theme by their ids, locked in that order and changed. */
-async function touchArticlesOfTheme(tx: Db, { code, after }: Renamed): Promise<string[]> {
+async function markThemeArticlesChanged(tx: Db, { code, after }: Renamed): Promise<string[]> {
   const rows = await tx<{ uniqueId: string }[]>`
     with page as (
       select unique_id from articles
@@ -36,24 +36,24 @@ async function touchArticlesOfTheme(tx: Db, { code, after }: Renamed): Promise<s
           or most_specific_theme_code = ${code})
         and unique_id > ${after}
       order by unique_id limit ${REINDEX_BATCH} for no key update
-    ), touched as (
+    ), changed as (
       update articles a set updated_at = clock_timestamp() from page where a.unique_id = page.unique_id
       returning a.unique_id
     )
-    select unique_id from touched order by unique_id`
+    select unique_id from changed order by unique_id`
   return rows.map((row) => row.uniqueId)
 }
 
-async function touchArticlesOfAgency(tx: Db, { code, after }: Renamed): Promise<string[]> {
+async function markAgencyArticlesChanged(tx: Db, { code, after }: Renamed): Promise<string[]> {
   const rows = await tx<{ uniqueId: string }[]>`
     with page as (
       select unique_id from articles where agency_key = ${code} and unique_id > ${after}
       order by unique_id limit ${REINDEX_BATCH} for no key update
-    ), touched as (
+    ), changed as (
       update articles a set updated_at = clock_timestamp() from page where a.unique_id = page.unique_id
       returning a.unique_id
     )
-    select unique_id from touched order by unique_id`
+    select unique_id from changed order by unique_id`
   return rows.map((row) => row.uniqueId)
 }
 
@@ -65,14 +65,14 @@ const nextPosition = (ids: readonly string[]): string | null =>
 async function reindexBatch(tx: Db): Promise<string[] | undefined> {
   const theme = await takeRenamedTheme(tx)
   if (theme) {
-    const ids = await touchArticlesOfTheme(tx, theme)
+    const ids = await markThemeArticlesChanged(tx, theme)
     await markDue(tx, 'index', ids)
     await tx`update themes set reindex_after = ${nextPosition(ids)} where code = ${theme.code}`
     return ids
   }
   const agency = await takeRenamedAgency(tx)
   if (!agency) return undefined
-  const ids = await touchArticlesOfAgency(tx, agency)
+  const ids = await markAgencyArticlesChanged(tx, agency)
   await markDue(tx, 'index', ids)
   await tx`update agencies set reindex_after = ${nextPosition(ids)} where key = ${agency.code}`
   return ids
