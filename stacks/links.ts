@@ -4,7 +4,7 @@ import type { JobQueues } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { Queues } from './queues.ts'
 import type { ReleaseClocks } from './release-clocks.ts'
-import { readRelease } from './release.ts'
+import { readVersion } from './version.ts'
 import type { Search } from './search.ts'
 import type { Secrets } from './secrets.ts'
 import type { StageSettings } from './settings.ts'
@@ -52,7 +52,7 @@ export function makeLinks(sources: LinkSources): Links {
     settings: new sst.Linkable('Settings', {
       properties: {
         stage,
-        release: readRelease(),
+        version: readVersion(),
         corsOrigins: settings.corsOrigins.join(','),
         portalUrl: settings.portalUrl,
         streams: settings.streamConcurrency,

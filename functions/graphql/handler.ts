@@ -46,8 +46,8 @@ const config = loadConfig(
   'deliverPushQueue',
   'scheduler',
 )
-const { corsOrigins, logLevel, release } = config.settings
-const logger = createLogger({ level: logLevel, fields: { function: 'graphql', release } })
+const { corsOrigins, logLevel, version } = config.settings
+const logger = createLogger({ level: logLevel, fields: { function: 'graphql', version } })
 
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const index = connectSearchIndex(config.index)

@@ -35,8 +35,8 @@ const config = loadConfig(
   'agentWorker',
   'languageModel',
 )
-const { corsOrigins, logLevel, release } = config.settings
-const logger = createLogger({ level: logLevel, fields: { function: 'stream', release } })
+const { corsOrigins, logLevel, version } = config.settings
+const logger = createLogger({ level: logLevel, fields: { function: 'stream', version } })
 const observer = openObserver({ name: 'stream', settings: config.settings, logger })
 const db = connectDatabase(config.database)
 const warn = (error: unknown, what: string) => logger.warn({ error }, what)

@@ -6,4 +6,4 @@ const { settings } = loadConfig('settings')
 
 /** Liveness: the code runs, and which release it is. Asks nothing of anybody. */
 export const handler = async (): Promise<APIGatewayProxyResult> =>
-  jsonResponse(200, { status: 'ok', stage: settings.stage, release: settings.release })
+  jsonResponse(200, { status: 'ok', stage: settings.stage, release: settings.version })

@@ -109,7 +109,7 @@ export const handler = observeHttp({ name: 'ready', settings: config.settings, l
   const status = statusOf({ dependencies, lag: lag?.answer, fill: fill?.answer, writable }, now)
   return jsonResponse(status === 'down' ? 503 : 200, {
     status,
-    release: config.settings.release,
+    release: config.settings.version,
     dependencies,
     writes: { postgresql: writable ? 'ok' : 'down' },
     index: describeIndex(fill?.answer) ?? null,

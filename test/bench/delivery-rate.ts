@@ -46,7 +46,7 @@ function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): Del
   const config = {
     settings: {
       stage: 'bench',
-      release: 'bench',
+      version: 'bench',
       logLevel: 'silent' as const,
       corsOrigins: [],
       portalUrl: '',

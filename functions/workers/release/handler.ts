@@ -12,14 +12,14 @@ import { release as worker } from './worker.ts'
 
 export const handler = runWorker(worker, {
   open: (config): ReleaseDependencies => {
-    const { logLevel, release, portalUrl } = config.settings
+    const { logLevel, version, portalUrl } = config.settings
     return {
       db: connectDatabase(config.database, { longestTimeoutMs: END_RUN_TIMEOUT_SECONDS * SECOND_MS }),
       index: connectSearchIndex(config.index),
       queues: connectQueues(),
       schedules: connectRunSchedules(
         config.scheduler,
-        createLogger({ level: logLevel, fields: { worker: worker.name, release } }),
+        createLogger({ level: logLevel, fields: { worker: worker.name, version } }),
       ),
       deliveryQueues: {
         email: config.deliverEmailQueue.url,

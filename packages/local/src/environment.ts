@@ -142,7 +142,7 @@ export function makeEnvironment(
     App: { name: 'pauta', stage: 'local' },
     Settings: {
       stage: 'local',
-      release: 'local',
+      version: 'local',
       logLevel: options.logLevel,
       corsOrigins: options.corsOrigins.join(','),
       portalUrl: options.portalUrl,

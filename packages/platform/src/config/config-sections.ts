@@ -22,7 +22,7 @@ export const SECTIONS = {
     schema: () =>
       z.object({
         stage: text,
-        release: text.default('development'),
+        version: text.default('development'),
         logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
         /** Origins that a browser may call from; `*` is for no deployed stage. */
         corsOrigins: commaList,

@@ -226,7 +226,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
     const { settings } = config
     const logger = createLogger({
       level: settings.logLevel,
-      fields: { job: job.name, release: settings.release },
+      fields: { job: job.name, version: settings.version },
     })
     const observer = openObserver({ name: `job-${job.name}`, settings, logger })
     return { config, db: connectDatabase(config.database), logger, observer }

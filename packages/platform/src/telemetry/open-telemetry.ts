@@ -88,7 +88,7 @@ export function startTracing({ service, settings, logger }: TracingOptions): Tra
     resource: resourceFromAttributes({
       'service.name': `pauta-${service}`,
       'service.namespace': 'pauta',
-      'service.version': settings.release,
+      'service.version': settings.version,
       'deployment.environment.name': settings.stage,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),

@@ -103,8 +103,8 @@ export function runWorker<const Definition extends Worker, Dependencies>(
       ...worker.config,
     )
     const { settings } = config
-    const { logLevel, release } = settings
-    const logger = createLogger({ level: logLevel, fields: { worker: name, release } })
+    const { logLevel, version } = settings
+    const logger = createLogger({ level: logLevel, fields: { worker: name, version } })
     return {
       dependencies: steps.open(config),
       logger,
