@@ -118,7 +118,7 @@ describe('code', () => {
     const ofAws = clients.filter(has(/['"]@aws-sdk\/client-/))
     expect(ofAws.length).toBeGreaterThan(3)
     expect(
-      offenders(ofAws, (file) => !has(/\bboundRequests\(|throwOnRequestTimeout: true/)(file)),
+      offenders(ofAws, (file) => !has(/\brequestTimeouts\(|throwOnRequestTimeout: true/)(file)),
       'the SDK only warns of it: give the client requestTimeouts() of platform/aws/request-timeouts.ts',
     ).toEqual([])
   })
