@@ -12,7 +12,7 @@ export interface FunctionNeeds {
   timeoutSeconds: number
   memoryMb: number
   /** It calls addresses that users give, from behind a security group that lets nothing else out. */
-  callsStrangers?: boolean
+  publicEgressOnly?: boolean
   /** Environments at once, where nothing else bounds them. */
   reservedConcurrency?: number
   /** What it does with the bucket and with dead letters. */
