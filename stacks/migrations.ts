@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FunctionArgsMaker } from './function-needs.ts'
-import { readVersion } from './release.ts'
+import { readVersion } from './version.ts'
 
 const FOLDER = 'packages/core/migrations'
 const TIMEOUT_SECONDS = 300
@@ -28,7 +28,7 @@ export function runMigrations(functionArgs: FunctionArgsMaker): aws.lambda.Invoc
   return new aws.lambda.Invocation('Migration', {
     functionName: migrate.name,
     // Only a change of the input invokes the function again: another release, or migrations not committed yet.
-    input: JSON.stringify({ release: readVersion(), migrations: hashMigrations() }),
+    input: JSON.stringify({ version: readVersion(), migrations: hashMigrations() }),
   })
 }
 
