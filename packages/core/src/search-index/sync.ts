@@ -1,4 +1,4 @@
-import { toDocumentLine, type DocumentLine } from './article-document.ts'
+import { toDocumentLines, type DocumentLine } from './article-document.ts'
 import { fillEmbeddings } from '../embeddings/article-embeddings.ts'
 import {
   listDocumentRowsByChange,
@@ -173,7 +173,7 @@ export async function replayChanges(
 
 /** Makes the documents of pages and throws them away. */
 const DISCARDING: Pick<Walk<DocumentLine[]>, 'prepare' | 'write' | 'settle' | 'save'> = {
-  prepare: async (rows) => rows.filter((row) => row.deletedAt === null).map(toDocumentLine),
+  prepare: (rows) => toDocumentLines(rows.filter((row) => row.deletedAt === null)),
   write: async () => [],
   settle: async () => {},
   save: async () => {},

@@ -7,6 +7,12 @@ const toStems = (words: readonly string[]) => words.filter((word) => !FUNCTION_W
 /** The stems of a text's words in order, without function words. */
 export const listStems = (text: string): string[] => toStems(foldWords(text))
 
-/** The same as a text that an index can hold; a hyphenated word is followed by its parts. Null where there is no text. */
+/** Beyond it a text has no stems and is found by its words as written; 99 in 100 articles are shorter. */
+export const STEMMED_MAX_CHARACTERS = 50_000
+
+/**
+ * The same as a text that an index can hold; a hyphenated word is followed by its parts. Reads the first 50,000
+ * characters. Returns null where there is no text.
+ */
 export const stemText = (text: string | null): string | null =>
-  text === null ? null : toStems(foldWordsAndParts(text)).join(' ')
+  text === null ? null : toStems(foldWordsAndParts(text.slice(0, STEMMED_MAX_CHARACTERS))).join(' ')

@@ -65,5 +65,6 @@ describe('the stems of a text', () => {
   it('hold a hyphenated word whole and in parts', () => {
     expect(stemText('pré-sal')).toBe('presal pre sal')
     expect(stemText(null)).toBeNull()
+    expect(stemText(`${'casas '.repeat(10_000)}vacinas`)?.split(' ')).toHaveLength(8334)
   })
 })
