@@ -8,12 +8,12 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { migrate } from '@pauta/platform/database/migrate'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
-import type { DeliveryWay } from '@pauta/delivery/deliver-channel'
-import { emailWay } from '@pauta/delivery/deliver-email'
+import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
+import { emailAdapter } from '@pauta/delivery/deliver-email'
 import { makePace } from '@pauta/delivery/deliver-pace'
-import { pushWay } from '@pauta/delivery/deliver-push'
-import { telegramWay } from '@pauta/delivery/deliver-telegram'
-import { webhookWay } from '@pauta/delivery/deliver-webhook'
+import { pushAdapter } from '@pauta/delivery/deliver-push'
+import { telegramAdapter } from '@pauta/delivery/deliver-telegram'
+import { webhookAdapter } from '@pauta/delivery/deliver-webhook'
 import webPush from 'web-push'
 import { aBrowser } from '../delivery/browser-keys.ts'
 import { writeLedger } from '../support/ledger.ts'
@@ -41,7 +41,7 @@ interface Addresses {
 
 const DIGEST = `<!doctype html><html lang="pt-BR"><body><h1>Saúde</h1>${'<p>O Ministério da Saúde anunciou hoje a ampliação da campanha de vacinação em todo o país.</p>'.repeat(DIGEST_PARAGRAPHS)}</body></html>`
 
-function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): DeliveryWay<never> {
+function openAdapter(channel: DeliveryChannel, { origin, smtpPort }: Addresses): ChannelAdapter<never> {
   const vapid = webPush.generateVAPIDKeys()
   const config = {
     settings: {
@@ -74,12 +74,12 @@ function openWay(channel: DeliveryChannel, { origin, smtpPort }: Addresses): Del
     push: { ...vapid, subject: 'mailto:pauta@exemplo.org' },
     outbound: { allowedOrigins: [origin] },
   }
-  const open = { email: emailWay, telegram: telegramWay, push: pushWay, webhook: webhookWay }
-  return open[channel](config) as DeliveryWay<never>
+  const open = { email: emailAdapter, telegram: telegramAdapter, push: pushAdapter, webhook: webhookAdapter }
+  return open[channel](config) as ChannelAdapter<never>
 }
 
 async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: Addresses): Promise<Figure> {
-  const way = openWay(channel, addresses)
+  const adapter = openAdapter(channel, addresses)
   const { keys } = aBrowser()
   const pace = makePace(UNBOUNDED_PER_SECOND)
   const clock = () => new Date()
@@ -93,7 +93,14 @@ async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: A
     const ids = [...(await writeLedger(db, options)).rows.values()]
     const cpuBefore = process.cpuUsage()
     const started = performance.now()
-    const outcome = await deliverBatch({ db, way, pace, ids, stopAt: new Date(Date.now() + 60_000), clock })
+    const outcome = await deliverBatch({
+      db,
+      adapter,
+      pace,
+      ids,
+      stopAt: new Date(Date.now() + 60_000),
+      clock,
+    })
     const elapsed = performance.now() - started
     const cpu = process.cpuUsage(cpuBefore)
     const keptBytes = measureKept()
@@ -107,7 +114,7 @@ async function measureChannel(db: DbPool, channel: DeliveryChannel, addresses: A
     sent += outcome.sent
     peakBytes = Math.max(peakBytes, keptBytes)
   }
-  way.channel?.close()
+  adapter.channel?.close()
   const perSecond = (sent / elapsedMs) * 1000
   const growthMb = Math.max(0, (peakBytes - warmBytes) / 2 ** 20)
   return {

@@ -1,7 +1,7 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import type { SendOutcome } from '@pauta/delivery/channels/channel'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
-import type { DeliveryWay } from '@pauta/delivery/deliver-channel'
+import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
@@ -23,7 +23,7 @@ function send(
   answer: (id: string) => Promise<SendOutcome>,
   db: DbPool = bench.stack.db,
 ) {
-  const way: DeliveryWay<string> = {
+  const adapter: ChannelAdapter<string> = {
     policy: { channel: 'telegram', isKeyed: false, isReported: false, leaseSeconds: 150 },
     channel: { name: 'telegram', send: (_, { deliveryId }) => answer(deliveryId), close: () => {} },
     articlesMax: 0,
@@ -31,7 +31,7 @@ function send(
   }
   return deliverBatch({
     db,
-    way,
+    adapter,
     pace: { groupSize: GROUP_SIZE, take: async () => {} },
     ids: [...release.rows.values()],
     stopAt: new Date(Date.now() + 60_000),
@@ -49,7 +49,7 @@ describe('a batch of several groups', () => {
     })
     const [pause] = await bench.stack.db<{ pausedUntil: Date }[]>`
       select paused_until from channel_pauses where channel = 'telegram'`
-    // Two groups are on their way at once, and no third begins.
+    // Two groups are in flight at once; no third one starts.
     expect(begun.size).toBe(2 * GROUP_SIZE)
     const rest = (await bench.ledger(release)).filter(({ id }) => !begun.has(id))
     expect(rest).toHaveLength(ROWS - 2 * GROUP_SIZE)

@@ -103,7 +103,7 @@ describe('a delivery that fails', () => {
     const takes = [async () => {}, () => Promise.reject(failure)]
     const sent = deliverBatch({
       db: bench.stack.db,
-      way: {
+      adapter: {
         policy: { channel: 'webhook', isKeyed: true, isReported: false, leaseSeconds: 150 },
         channel: { name: 'webhook', send: async () => ({ kind: 'sent' as const }), close() {} },
         articlesMax: 1,

@@ -3,7 +3,7 @@ import type { Config } from '@pauta/platform/config/config'
 import { readDeliveryMessage } from '@pauta/delivery/ledger/messages'
 import { wakeLater } from '@pauta/delivery/ledger/send-later'
 import { deliverBatch, type BatchOutcome } from '@pauta/delivery/deliver-batch'
-import type { DeliveryWay } from '@pauta/delivery/deliver-channel'
+import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
 import { makePace } from '@pauta/delivery/deliver-pace'
 import type { Worker } from '@pauta/platform/workers/define-worker'
 import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
@@ -20,12 +20,12 @@ export interface DeliveryDependencies {
 /** Opens what every channel needs. A worker's part of the rate is that of one of all its invocations. */
 export function openDeliveries<Message>(
   config: Config<'database' | 'delivery'>,
-  { worker, way, queueUrl }: { worker: Worker; way: DeliveryWay<Message>; queueUrl: string },
+  { worker, adapter, queueUrl }: { worker: Worker; adapter: ChannelAdapter<Message>; queueUrl: string },
 ): DeliveryDependencies {
   const db = connectDatabase(config.database)
-  const pace = makePace(config.delivery.ratePerSecond[way.policy.channel] / worker.concurrency)
+  const pace = makePace(config.delivery.ratePerSecond[adapter.policy.channel] / worker.concurrency)
   return {
-    deliver: (ids, stopAt) => deliverBatch({ db, way, pace, ids, stopAt, clock: () => new Date() }),
+    deliver: (ids, stopAt) => deliverBatch({ db, adapter, pace, ids, stopAt, clock: () => new Date() }),
     queueUrl,
     beginWithinMs: (worker.timeoutSeconds * 1000) / 3,
   }

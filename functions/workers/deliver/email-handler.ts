@@ -1,10 +1,10 @@
-import { emailWay } from '@pauta/delivery/deliver-email'
+import { emailAdapter } from '@pauta/delivery/deliver-email'
 import { runWorker } from '@pauta/platform/workers/run-worker'
 import { deliverMessages, openDeliveries } from './deliver-messages.ts'
 import { deliverEmail as worker } from './worker.ts'
 
 export const handler = runWorker(worker, {
   open: (config) =>
-    openDeliveries(config, { worker, way: emailWay(config), queueUrl: config.deliverEmailQueue.url }),
+    openDeliveries(config, { worker, adapter: emailAdapter(config), queueUrl: config.deliverEmailQueue.url }),
   handle: deliverMessages,
 })

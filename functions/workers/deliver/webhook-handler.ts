@@ -1,10 +1,14 @@
-import { webhookWay } from '@pauta/delivery/deliver-webhook'
+import { webhookAdapter } from '@pauta/delivery/deliver-webhook'
 import { runWorker } from '@pauta/platform/workers/run-worker'
 import { deliverMessages, openDeliveries } from './deliver-messages.ts'
 import { deliverWebhook as worker } from './worker.ts'
 
 export const handler = runWorker(worker, {
   open: (config) =>
-    openDeliveries(config, { worker, way: webhookWay(config), queueUrl: config.deliverWebhookQueue.url }),
+    openDeliveries(config, {
+      worker,
+      adapter: webhookAdapter(config),
+      queueUrl: config.deliverWebhookQueue.url,
+    }),
   handle: deliverMessages,
 })

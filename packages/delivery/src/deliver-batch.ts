@@ -3,17 +3,17 @@ import { claimDeliveries, releaseDeliveries, type Claim, type ClaimedDelivery } 
 import { listReleaseContents, type ReleaseContent } from './ledger/contents.ts'
 import { pauseChannel, type Settlement } from './ledger/settle.ts'
 import type { DbPool } from '@pauta/platform/database/database'
-import type { DeliveryWay } from './deliver-channel.ts'
+import type { ChannelAdapter } from './channel-adapter.ts'
 import { deliverGroup, type GroupOutcome } from './deliver-group.ts'
 import type { Pace } from './deliver-pace.ts'
 import { splitGroups } from './split-groups.ts'
 
-/** While one group waits for its answers the next is on its way. */
+/** The next group is sent while the previous one waits for its answers. */
 const GROUPS_AT_ONCE = 2
 
 export interface BatchOptions<Message> {
   db: DbPool
-  way: DeliveryWay<Message>
+  adapter: ChannelAdapter<Message>
   pace: Pace
   ids: readonly string[]
   /** No group begins after it. */
@@ -56,10 +56,10 @@ async function runGroups<Message>(
   claim: Claim,
   batch: BatchOutcome,
 ): Promise<void> {
-  const { db, way, pace, stopAt, clock } = options
+  const { db, adapter, pace, stopAt, clock } = options
   const { lease } = claim
   const waiting = splitGroups(claim.deliveries, pace.groupSize)
-  const readReleases = makeReleaseReader(db, way.articlesMax)
+  const readReleases = makeReleaseReader(db, adapter.articlesMax)
   let pause: GroupOutcome['pause']
   let isBroken = false
   const runLane = async () => {
@@ -69,7 +69,7 @@ async function runGroups<Message>(
       try {
         const releases = await readReleases(deliveries)
         await pace.take(deliveries.length)
-        const outcome = await deliverGroup({ db, way, lease, deliveries, releases, clock })
+        const outcome = await deliverGroup({ db, adapter, lease, deliveries, releases, clock })
         addOutcome(batch, outcome)
         pause ??= outcome.pause
       } catch (error) {
@@ -81,7 +81,7 @@ async function runGroups<Message>(
   // Nothing is left running behind a failure: the other lane's group is seen to its end.
   const lanes = await Promise.allSettled(Array.from({ length: GROUPS_AT_ONCE }, runLane))
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
-  const { channel } = way.policy
+  const { channel } = adapter.policy
   if (pause) await pauseChannel(db, { channel, ...pause })
   const left = waiting.flat().map(({ id }) => id)
   if (left.length === 0) return
@@ -95,11 +95,11 @@ async function runGroups<Message>(
  * a hand-off then counts as a crash, and all else is taken again when the lease has run out.
  */
 export async function deliverBatch<Message>(options: BatchOptions<Message>): Promise<BatchOutcome> {
-  const { db, way, ids, clock } = options
+  const { db, adapter, ids, clock } = options
   const batch: BatchOutcome = { sent: 0, failed: 0, skipped: 0, again: [] }
-  const claim = await claimDeliveries(db, { ids, now: clock(), policy: way.policy })
+  const claim = await claimDeliveries(db, { ids, now: clock(), policy: adapter.policy })
   if (claim.deliveries.length === 0) return batch
-  if (way.channel) {
+  if (adapter.channel) {
     await runGroups(options, claim, batch)
     return batch
   }

@@ -6,7 +6,7 @@ import type { Channel } from './channels/channel.ts'
 import type { EmailMessage } from './channels/email/email-message.ts'
 import { sesChannel } from './channels/email/ses.ts'
 import { smtpChannel } from './channels/email/smtp.ts'
-import { getRelease, LEASE_SECONDS, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+import { getRelease, LEASE_SECONDS, type ChannelAdapter, type Outgoing } from './channel-adapter.ts'
 import { plainTextOf } from './deliver-plain-text.ts'
 import { clippingEndedMail } from './mails/clipping-ended-mail.ts'
 import { confirmationMail } from './mails/confirmation-mail.ts'
@@ -74,7 +74,7 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
 }
 
 /** E-mail, by what the configuration names. Nobody recognises a mail that comes twice; SES tells what it took. */
-export function emailWay(config: EmailConfig): DeliveryWay<EmailMessage> {
+export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> {
   return {
     policy: {
       channel: 'email',

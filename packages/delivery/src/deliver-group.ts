@@ -5,7 +5,7 @@ import { settleDeliveries, type Settlement } from './ledger/settle.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import { describeError } from '@pauta/platform/errors'
 import type { SendOutcome } from './channels/channel.ts'
-import type { DeliveryWay } from './deliver-channel.ts'
+import type { ChannelAdapter } from './channel-adapter.ts'
 import { findPauseEnd, settlementOf } from './ledger-settlement.ts'
 
 /** Longer than any channel takes for one message. */
@@ -14,7 +14,7 @@ const REASON_MAX_CHARACTERS = 200
 
 export interface GroupOptions<Message> {
   db: DbPool
-  way: DeliveryWay<Message>
+  adapter: ChannelAdapter<Message>
   lease: Date
   deliveries: readonly ClaimedDelivery[]
   releases: ReadonlyMap<string, ReleaseContent>
@@ -39,18 +39,18 @@ async function handOver<Message>(
   recipient: Recipient,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  const { way, deliveries, releases } = options
+  const { adapter, deliveries, releases } = options
   const delivery = deliveries.find(({ id }) => id === recipient.id)
-  if (!delivery || !way.channel) throw new Error(`the row ${recipient.id} was not asked for`)
+  if (!delivery || !adapter.channel) throw new Error(`the row ${recipient.id} was not asked for`)
   let message: Message
   try {
     const release = delivery.releaseId === null ? undefined : releases.get(delivery.releaseId)
-    message = way.compose({ delivery, recipient, release })
+    message = adapter.compose({ delivery, recipient, release })
   } catch (error) {
     return { kind: 'retry', reason: `not composed: ${describeError(error)}`.slice(0, REASON_MAX_CHARACTERS) }
   }
   try {
-    return await way.channel.send(message, { deliveryId: recipient.id, signal })
+    return await adapter.channel.send(message, { deliveryId: recipient.id, signal })
   } catch (error) {
     return { kind: 'uncertain', reason: describeError(error).slice(0, REASON_MAX_CHARACTERS) }
   }
@@ -66,8 +66,8 @@ function findPause(handOffs: readonly HandOff[], now: Date): GroupOutcome['pause
 
 /** Hands a few rows over at once, between the two statements that mark the beginning and the end of it. */
 export async function deliverGroup<Message>(options: GroupOptions<Message>): Promise<GroupOutcome> {
-  const { db, way, lease, deliveries, clock } = options
-  const { policy } = way
+  const { db, adapter, lease, deliveries, clock } = options
+  const { policy } = adapter
   const ids = deliveries.map(({ id }) => id)
   const recipients = await beginDeliveries(db, { channel: policy.channel, ids, lease, now: clock() })
   const begun = recipients.filter(({ skipped }) => skipped === null)

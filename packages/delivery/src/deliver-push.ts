@@ -2,7 +2,13 @@ import type { Config } from '@pauta/platform/config/config'
 import { clippingMentionSchema, newArticlesSchema } from './ledger/payloads.ts'
 import { endedPushBody, newArticlesPushBody, pushBody } from './channels/push/push-body.ts'
 import { pushChannel, type PushMessage } from './channels/push/push.ts'
-import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+import {
+  getRelease,
+  LEASE_SECONDS,
+  refuseKind,
+  type ChannelAdapter,
+  type Outgoing,
+} from './channel-adapter.ts'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
 type PushConfig = Config<'settings' | 'push' | 'outbound'>
@@ -35,7 +41,7 @@ function compose(outgoing: Outgoing, portalUrl: string | null): PushMessage {
 }
 
 /** Web Push. A message of the same topic replaces the earlier one, and a notification of the same tag likewise. */
-export function pushWay({ settings, push, outbound }: PushConfig): DeliveryWay<PushMessage> {
+export function pushAdapter({ settings, push, outbound }: PushConfig): ChannelAdapter<PushMessage> {
   const portalUrl = settings.portalUrl === '' ? null : settings.portalUrl
   const open = () => pushChannel({ agents: guardedAgents(outbound), vapid: push })
   return {

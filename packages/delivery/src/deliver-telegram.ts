@@ -2,7 +2,13 @@ import type { Config } from '@pauta/platform/config/config'
 import { clippingMentionSchema } from './ledger/payloads.ts'
 import { telegramEndedText, telegramText } from './channels/telegram/telegram-text.ts'
 import { telegramChannel, type TelegramMessage } from './channels/telegram/telegram.ts'
-import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+import {
+  getRelease,
+  LEASE_SECONDS,
+  refuseKind,
+  type ChannelAdapter,
+  type Outgoing,
+} from './channel-adapter.ts'
 
 /** A few more than a message lists, as some may have been taken down. */
 const ARTICLES_MAX = 20
@@ -19,7 +25,7 @@ function writeText(outgoing: Outgoing): string {
 }
 
 /** The Telegram bot. It knows no key of ours and reports nothing. */
-export function telegramWay({ telegram }: Config<'telegram'>): DeliveryWay<TelegramMessage> {
+export function telegramAdapter({ telegram }: Config<'telegram'>): ChannelAdapter<TelegramMessage> {
   const { apiUrl, token } = telegram
   return {
     policy: { channel: 'telegram', isKeyed: false, isReported: false, leaseSeconds: LEASE_SECONDS },

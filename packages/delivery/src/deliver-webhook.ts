@@ -1,7 +1,13 @@
 import type { Config } from '@pauta/platform/config/config'
 import { webhookBody } from './channels/webhook/webhook-body.ts'
 import { webhookChannel, type WebhookMessage } from './channels/webhook/webhook.ts'
-import { getRelease, LEASE_SECONDS, refuseKind, type DeliveryWay, type Outgoing } from './deliver-channel.ts'
+import {
+  getRelease,
+  LEASE_SECONDS,
+  refuseKind,
+  type ChannelAdapter,
+  type Outgoing,
+} from './channel-adapter.ts'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
 /** As many as a release holds. */
@@ -20,7 +26,7 @@ function compose(outgoing: Outgoing): WebhookMessage {
 }
 
 /** Webhooks. Their receivers recognise what comes twice by the id of the ledger's row. */
-export function webhookWay({ outbound }: Config<'outbound'>): DeliveryWay<WebhookMessage> {
+export function webhookAdapter({ outbound }: Config<'outbound'>): ChannelAdapter<WebhookMessage> {
   return {
     policy: { channel: 'webhook', isKeyed: true, isReported: false, leaseSeconds: LEASE_SECONDS },
     channel: webhookChannel({ agents: guardedAgents(outbound) }),

@@ -13,7 +13,7 @@ export interface Outgoing {
 }
 
 /** A channel together with how the ledger's rows become its messages. */
-export interface DeliveryWay<Message> {
+export interface ChannelAdapter<Message> {
   policy: LedgerPolicy
   /** Undefined where the stage has not set the channel up: its rows are skipped, and say so. */
   channel: Channel<Message> | undefined
