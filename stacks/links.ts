@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { Queues } from './queues.ts'
-import type { ReleaseClocks } from './release-clocks.ts'
+import type { ReleaseSchedules } from './release-schedules.ts'
 import { readVersion } from './version.ts'
 import type { Search } from './search.ts'
 import type { Secrets } from './secrets.ts'
@@ -25,7 +25,7 @@ export interface LinkSources {
   queues: Queues
   deadLetters: Queues
   jobQueues: JobQueues
-  releaseClocks: ReleaseClocks | undefined
+  releaseSchedules: ReleaseSchedules | undefined
   mail: Mail | undefined
   syncTask: $util.Resource
   /** Base of the API's addresses. */
@@ -42,7 +42,7 @@ export function makeLinks(sources: LinkSources): Links {
     queues,
     deadLetters,
     jobQueues,
-    releaseClocks,
+    releaseSchedules,
     syncTask,
   } = sources
   return {
@@ -91,7 +91,7 @@ export function makeLinks(sources: LinkSources): Links {
     embedQueue: queues.embed,
     indexQueue: queues.index,
     releaseQueue: queues.release,
-    scheduler: linkReleaseClocks(releaseClocks),
+    scheduler: linkReleaseSchedules(releaseSchedules),
   }
 }
 
@@ -167,11 +167,11 @@ function linkEmail({ delivery: { email }, region }: StageSettings, secrets: Secr
   })
 }
 
-/** Whoever is linked may set and take away the clocks of clippings. */
-function linkReleaseClocks(clocks: ReleaseClocks | undefined) {
-  if (!clocks)
+/** Linked functions may create, update and delete the release schedules of clippings. */
+function linkReleaseSchedules(releases: ReleaseSchedules | undefined) {
+  if (!releases)
     return new sst.Linkable('ReleaseScheduler', { properties: { group: '', roleArn: '', queueArn: '' } })
-  const { group, role, queue } = clocks
+  const { group, role, queue } = releases
   const schedules = $interpolate`${group.arn.apply((arn) => arn.replace(':schedule-group/', ':schedule/'))}/*`
   return new sst.Linkable('ReleaseScheduler', {
     properties: { group: group.name, roleArn: role.arn, queueArn: queue.arn },

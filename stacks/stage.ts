@@ -10,7 +10,7 @@ import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
 import { makeNetwork } from './network.ts'
 import { makeQueues, subscribeWorkers } from './queues.ts'
-import { makeReleaseClocks } from './release-clocks.ts'
+import { makeReleaseSchedules } from './release-schedules.ts'
 import { makeSearch } from './search.ts'
 import { makeSecrets } from './secrets.ts'
 import { checkSettings, settingsOf, stageKindOf } from './settings.ts'
@@ -34,7 +34,7 @@ export function makeStage(stage: string) {
   const workerQueues = makeQueues()
   const { queues, deadLetters } = workerQueues
   const jobQueues = makeJobQueues()
-  const releaseClocks = settings.schedules ? makeReleaseClocks(queues.release) : undefined
+  const releaseSchedules = settings.schedules ? makeReleaseSchedules(queues.release) : undefined
   const mail = makeMail(settings, queues['mail-feedback'])
   const api = makeGateway(settings)
   if (kind === 'staging') publishShared(network, database, search)
@@ -49,7 +49,7 @@ export function makeStage(stage: string) {
     queues,
     deadLetters,
     jobQueues,
-    releaseClocks,
+    releaseSchedules,
     mail,
     syncTask: makeSyncTask(stage, stores, network),
     apiUrl: settings.delivery.apiUrl || api.url.apply((url) => url.replace(/\/$/, '')),

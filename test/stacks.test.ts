@@ -9,7 +9,7 @@ import { makeBundles } from './stacks/bundles.ts'
 import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
-import { checkClocks } from './stacks/check-clocks.ts'
+import { checkReleaseSchedules } from './stacks/check-release-schedules.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
@@ -112,7 +112,7 @@ checkDelivery(stages)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)
-checkClocks(stages)
+checkReleaseSchedules(stages)
 checkAlarms(stages)
 checkDashboard(stages)
 checkApi(stages)

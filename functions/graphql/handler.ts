@@ -1,6 +1,6 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
 import { writeReleaseMessage } from '@pauta/clippings/clippings/messages'
-import { connectRunSchedules } from '@pauta/clippings/clippings/run-schedule'
+import { connectReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
@@ -89,7 +89,7 @@ const services: Services = {
   },
   outboundOrigins: config.outbound.allowedOrigins,
   enqueueRelease: (message) => queues.send(config.releaseQueue.url, [writeReleaseMessage(message)]),
-  runSchedules: connectRunSchedules(config.scheduler, logger),
+  releaseScheduler: connectReleaseScheduler(config.scheduler, logger),
   logger,
 }
 

@@ -1,5 +1,5 @@
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
-import { connectRunSchedules } from '@pauta/clippings/clippings/run-schedule'
+import { connectReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
 import { loadConfig } from '@pauta/platform/config/config'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { Cron } from 'croner'
@@ -36,7 +36,7 @@ const nextRun = (cron: string, after: Date) => {
 /** `YYYY-MM-DD` in Brasília, some days from now. */
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)
-const clockOf = async (id: string) => {
+const scheduleOf = async (id: string) => {
   const [group] = ['pauta-local-clippings']
   try {
     const found = await scheduler.send(new GetScheduleCommand({ Name: `clipping-${id}`, GroupName: group }))
@@ -49,12 +49,12 @@ const clockOf = async (id: string) => {
 
 describe('nextRunAt', () => {
   it.each(['0 8 * * *', '30 * * * *', '0 8 1 * MON', '15 6 * JAN,JUL FRI', '0 0 29 2 *'])(
-    'is the first run of %s in local time, with a clock set to it',
+    'is the first run of %s in local time, with a schedule set to it',
     async (schedule) => {
       const before = new Date()
       const { createClipping: made } = await author.query(CREATE, { input: aClipping({ schedule }) })
       expect([nextRun(schedule, before), nextRun(schedule, new Date())]).toContain(made.nextRunAt)
-      expect(await clockOf(made.id)).toEqual({
+      expect(await scheduleOf(made.id)).toEqual({
         at: `at(${made.nextRunAt.slice(0, 19)})`,
         message: { kind: 'due', clippingId: made.id, nextRunAt: made.nextRunAt },
       })
@@ -76,17 +76,17 @@ describe('nextRunAt', () => {
     const id = await createClipping(author)
     const off = await author.query(TOGGLE, { id, active: false })
     expect(off.setClippingActive).toMatchObject({ id, active: false, nextRunAt: null })
-    expect(await clockOf(id)).toBeUndefined()
+    expect(await scheduleOf(id)).toBeUndefined()
     const on = await author.query(TOGGLE, { id, active: true })
     expect(on.setClippingActive.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
-    expect(await clockOf(id)).toBeDefined()
+    expect(await scheduleOf(id)).toBeDefined()
   })
 
-  it('takes its clock with it when the clipping is deleted', async () => {
+  it('deletes its schedule when the clipping is deleted', async () => {
     const id = await createClipping(author)
-    expect(await clockOf(id)).toBeDefined()
+    expect(await scheduleOf(id)).toBeDefined()
     await author.query(DELETE, { id })
-    expect(await clockOf(id)).toBeUndefined()
+    expect(await scheduleOf(id)).toBeUndefined()
   })
 
   it('stays where it is due while what changes is not about time', async () => {
@@ -117,25 +117,28 @@ describe('nextRunAt', () => {
       const { createClipping: made } = await author.query(CREATE, { input: aClipping() })
       expect(made.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
       expect(await author.query(DELETE, { id: made.id })).toEqual({ deleteClipping: true })
-      expect(await clockOf(made.id)).toBeUndefined()
+      expect(await scheduleOf(made.id)).toBeUndefined()
     } finally {
       gates.scheduler.open()
     }
   })
 
-  it('rings at the queue when it comes', async () => {
-    const clocks = connectRunSchedules(loadConfig('scheduler').scheduler, createLogger({ level: 'silent' }))
+  it('sends its message to the queue when it comes', async () => {
+    const releaseScheduler = connectReleaseScheduler(
+      loadConfig('scheduler').scheduler,
+      createLogger({ level: 'silent' }),
+    )
     const nextRunAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000)
-    await clocks.put({ clippingId: 'a', nextRunAt: new Date('2099-01-01T00:00:00Z') })
-    await clocks.put({ clippingId: 'a', nextRunAt })
+    await releaseScheduler.put({ clippingId: 'a', nextRunAt: new Date('2099-01-01T00:00:00Z') })
+    await releaseScheduler.put({ clippingId: 'a', nextRunAt })
     const message = { kind: 'due', clippingId: 'a', nextRunAt: expect.stringContaining('+00:00') as string }
     await expect
       .poll(async () => (await listMessages(stack, 'release')).map((body) => JSON.parse(body) as unknown), {
         interval: 200,
       })
       .toContainEqual(message)
-    expect(await clockOf('a')).toBeUndefined()
-    await clocks.remove('a')
+    expect(await scheduleOf('a')).toBeUndefined()
+    await releaseScheduler.remove('a')
   })
 })
 

@@ -92,8 +92,8 @@ describe('the sweep', () => {
         ('agora', 'autora', 'x', '0 8 * * *', true, now() - interval '30 seconds'),
         ('depois', 'autora', 'x', '0 8 * * *', true, now() + interval '1 hour'),
         ('parado', 'autora', 'x', '0 8 * * *', false, null)`
-    const ringing = async (rung: number) => {
-      expect((await sweep()).result).toMatchObject({ rung })
+    const sendOverdue = async (enqueued: number) => {
+      expect((await sweep()).result).toMatchObject({ enqueued })
       const bodies = await listMessages(stack, 'release')
       return bodies.map((body) => JSON.parse(body) as { clippingId: string; nextRunAt: string })
     }
@@ -105,17 +105,17 @@ describe('the sweep', () => {
       clippingId: 'atrasado',
       nextRunAt: row?.nextRunAt.toISOString().replace('.000Z', '+00:00'),
     }
-    expect(await ringing(1)).toEqual([message])
-    expect(await ringing(0)).toEqual([message])
-    // Rung or not, it is late until it has run.
+    expect(await sendOverdue(1)).toEqual([message])
+    expect(await sendOverdue(0)).toEqual([message])
+    // The run stays overdue until it has begun.
     expect((await sweep()).result).toMatchObject({ oldestDueRunAt: row?.nextRunAt.toISOString() })
     await stack.db`update clippings set woken_at = now() - interval '16 minutes' where id = 'atrasado'`
-    expect(await ringing(1)).toEqual([message, message])
-    // A run that comes after the last ring is another one.
+    expect(await sendOverdue(1)).toEqual([message, message])
+    // A later run gets a message of its own.
     await stack.db`
       update clippings set next_run_at = now() - interval '2 minutes', woken_at = now() - interval '3 minutes'
       where id = 'atrasado'`
-    expect(await ringing(1)).toHaveLength(3)
+    expect(await sendOverdue(1)).toHaveLength(3)
   })
 
   it('sends again what authors asked for by hand until it is dealt with, for a day', async () => {
@@ -155,7 +155,7 @@ describe('the sweep', () => {
         ('adiantado', 'adiantada', 'x', '0 8 * * *', now() + interval '400 days', now() + interval '400 days',
           now() + interval '400 days', null),
         ('certo', 'adiantada', 'x', '0 8 29 2 *', now() + interval '400 days', now(), null, null)`
-    expect((await sweep()).result).toMatchObject({ repairedClocks: 1 })
+    expect((await sweep()).result).toMatchObject({ repairedClippings: 1 })
     const rows = await stack.db<{ id: string; isNear: boolean; isPast: boolean; sentAt: Date | null }[]>`
       select id, next_run_at between now() and now() + interval '25 hours' as is_near,
         delivered_until <= now() as is_past, sent_at
@@ -164,7 +164,7 @@ describe('the sweep', () => {
       { id: 'adiantado', isNear: true, isPast: true, sentAt: null },
       { id: 'certo', isNear: false, isPast: null, sentAt: null },
     ])
-    expect((await sweep()).result).toMatchObject({ repairedClocks: 0 })
+    expect((await sweep()).result).toMatchObject({ repairedClippings: 0 })
     await stack.db`delete from users where id = 'adiantada'`
   })
 

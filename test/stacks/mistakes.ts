@@ -121,7 +121,7 @@ export const MISTAKES: readonly Mistake[] = [
     make: ({ production, preview }) => {
       preview.resources.push(getOne(production, SCHEDULE, /^Schedule-sweep$/))
     },
-    message: "Schedule-sweep runs on a clock in the stage pr-7: schedules are production's",
+    message: "Schedule-sweep runs on a schedule in the stage pr-7: schedules are production's",
   },
   {
     name: 'a rate with an s too many',

@@ -30,7 +30,7 @@ beforeAll(async () => {
     db: stack.db,
     index: stack.index,
     queues: { send: nothing, redrive: () => Promise.resolve([]) },
-    schedules: { put: nothing, remove: nothing },
+    scheduler: { put: nothing, remove: nothing },
     deliveryQueues: { email: 'e', telegram: 't', push: 'p', webhook: 'w' },
     portalUrl: 'https://portal.exemplo.br',
   }

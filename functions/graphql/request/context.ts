@@ -1,5 +1,5 @@
 import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
-import type { RunSchedules } from '@pauta/clippings/clippings/run-schedule'
+import type { ReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
 import type { Logger } from '@pauta/platform/telemetry/logger'
@@ -30,7 +30,7 @@ export interface Services {
   enqueueRelease: (message: ReleaseMessage) => Promise<void>
   /** Wakes the messages to people that a mutation has written. It never fails: the sweep finds what was not woken. */
   wakeNotices: () => Promise<void>
-  runSchedules: RunSchedules
+  releaseScheduler: ReleaseScheduler
   logger: Logger
 }
 

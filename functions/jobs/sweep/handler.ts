@@ -2,7 +2,7 @@ import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
 import { measureTimeToSearch } from '@pauta/core/articles/time-to-search'
 import { findOldestDueRun } from '@pauta/clippings/clippings/due'
 import { listWindowHolds } from '@pauta/clippings/clippings/run-state'
-import { repairClocks } from '@pauta/clippings/clippings/wrong-clocks'
+import { repairClockSkew } from '@pauta/clippings/clippings/clock-skew'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/lag'
 import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
@@ -17,7 +17,7 @@ import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from '../scrape/job.ts'
 import { sweep } from './job.ts'
-import { resendOpenWishes, ringOverdueClippings, wakeLostDeliveries } from './wake-releases.ts'
+import { resendOpenWishes, enqueueOverdueClippings, wakeLostDeliveries } from './enqueue-overdue.ts'
 
 const BATCH = 500
 /** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
@@ -44,7 +44,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const waker: Waker = { db, config, now, queues: connectQueues() }
   const woken: Partial<Record<PipelineStep, number>> = {}
   const deliveries: Partial<Record<DeliveryChannel, number>> = {}
-  let rung = 0
+  let enqueued = 0
   let resent = 0
   let reindexed = 0
   const failures: unknown[] = []
@@ -64,14 +64,14 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     const onBatch = async (ids: readonly string[]) => void (await wakeStep('index', ids, waker))
     reindexed = await reindexRenamed(db, { signal, onBatch, maxArticles: REINDEXED_MAX })
   })
-  const repairedClocks = await repairClocks(db, { now, limit: REPAIRED_CLIPPINGS_MAX })
+  const repairedClippings = await repairClockSkew(db, { now, limit: REPAIRED_CLIPPINGS_MAX })
   await attempt(
     'sends by hand',
     async () => void (resent = await resendOpenWishes(waker, config.releaseQueue.url, signal)),
   )
   await attempt(
     'clippings',
-    async () => void (rung = await ringOverdueClippings(waker, config.releaseQueue.url, signal)),
+    async () => void (enqueued = await enqueueOverdueClippings(waker, config.releaseQueue.url, signal)),
   )
   const urls = {
     email: config.deliverEmailQueue.url,
@@ -103,9 +103,9 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     woken,
     dropped,
     reindexed,
-    rung,
+    enqueued,
     resent,
-    repairedClocks,
+    repairedClippings,
     deliveries,
     abandonedRuns,
     lag,

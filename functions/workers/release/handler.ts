@@ -1,6 +1,6 @@
 import { readReleaseMessage } from '@pauta/clippings/clippings/messages'
 import { END_RUN_TIMEOUT_SECONDS } from '@pauta/clippings/clippings/releases-writes'
-import { connectRunSchedules } from '@pauta/clippings/clippings/run-schedule'
+import { connectReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -17,7 +17,7 @@ export const handler = runWorker(worker, {
       db: connectDatabase(config.database, { longestTimeoutMs: END_RUN_TIMEOUT_SECONDS * SECOND_MS }),
       index: connectSearchIndex(config.index),
       queues: connectQueues(),
-      schedules: connectRunSchedules(
+      scheduler: connectReleaseScheduler(
         config.scheduler,
         createLogger({ level: logLevel, fields: { worker: worker.name, version } }),
       ),

@@ -3,7 +3,7 @@ import { findNextRun } from '@pauta/clippings/clippings/due-time'
 import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
 import { endRun, type NewRelease } from '@pauta/clippings/clippings/releases-writes'
 import { captureRun } from '@pauta/clippings/clippings/run-capture'
-import { setRunSchedule, type RunSchedules } from '@pauta/clippings/clippings/run-schedule'
+import { setReleaseSchedule, type ReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
 import {
   findHeldInstant,
   findRunState,
@@ -30,7 +30,7 @@ export interface ReleaseDependencies {
   db: DbPool
   index: SearchIndex
   queues: QueueSender
-  schedules: RunSchedules
+  scheduler: ReleaseScheduler
   deliveryQueues: DeliveryQueueUrls
   /** Base of links to releases, without a slash at its end; empty where no portal is known. */
   portalUrl: string
@@ -93,7 +93,7 @@ async function attempt(
   dependencies: ReleaseDependencies,
   now: Date,
 ): Promise<ReleaseOutcome | undefined> {
-  const { db, queues, schedules, deliveryQueues } = dependencies
+  const { db, queues, scheduler, deliveryQueues } = dependencies
   const window = findWindow({
     schedule: parseSchedule(state.schedule, 'schedule'),
     deliveredUntil: state.deliveredUntil,
@@ -107,7 +107,7 @@ async function attempt(
   if (!(await endRun(db, { state, window, release, nextRunAt, answeredAt, now }, planDeliveries)))
     return undefined
   if (nextRunAt?.getTime() !== state.nextRunAt?.getTime())
-    await setRunSchedule(schedules, { id: state.id, nextRunAt })
+    await setReleaseSchedule(scheduler, { id: state.id, nextRunAt })
   if (!release) return { kind: 'empty' }
   const woken = await wakeRelease(db, { releaseId: release.id, plannedAt: now, queues, urls: deliveryQueues })
   return { kind: 'released', releaseId: release.id, articles: release.articleIds.length, woken }

@@ -23,8 +23,8 @@ const STORE_RAW_EVENTS = 's3:PutObject StorageBucket/bronze/*'
 const LIST_OBJECTS = 's3:ListBucket StorageBucket'
 const ALL_QUEUES = workers.map(({ queue }) => pascalCase(queue))
 
-/** The clocks of clippings, each in their group, and the role that they ring under. */
-const CLOCKS = [
+/** Managing release schedules in their group, and passing the role that sends their messages. */
+const RELEASE_SCHEDULES = [
   'iam:PassRole ReleaseSchedulerRole if iam:PassedToService is scheduler.amazonaws.com',
   ...['CreateSchedule', 'DeleteSchedule', 'UpdateSchedule'].map(
     (action) => `scheduler:${action} ReleaseSchedules/*`,
@@ -38,7 +38,7 @@ const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverW
 export const ALLOWED: Record<string, string[]> = {
   graphql: [
     ...send('Enrich', 'Embed', 'Index', 'Release', 'DeliverEmail', 'DeliverTelegram', 'DeliverPush'),
-    ...CLOCKS,
+    ...RELEASE_SCHEDULES,
   ],
   'telegram-updates': send('DeliverEmail'),
   ingest: [
@@ -52,7 +52,7 @@ export const ALLOWED: Record<string, string[]> = {
   classify: [...receive('Classify'), STORE_RAW_EVENTS, ...send('Embed', 'Index')],
   embed: [...receive('Embed'), STORE_RAW_EVENTS, ...send('Index')],
   index: receive('Index'),
-  release: [...receive('Release'), ...CLOCKS, ...DELIVER],
+  release: [...receive('Release'), ...RELEASE_SCHEDULES, ...DELIVER],
   'deliver-email': [...receive('DeliverEmail'), ...send('DeliverEmail')],
   'deliver-telegram': [...receive('DeliverTelegram'), ...send('DeliverTelegram')],
   'deliver-push': [...receive('DeliverPush'), ...send('DeliverPush')],

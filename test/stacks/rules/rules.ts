@@ -12,10 +12,10 @@ import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
 import {
   findBlindAlarms,
   findOtherDoors,
-  findStrayClocks,
+  findStraySchedules,
   findTooManyConnections,
   findUnprotected,
-  findUnreadableClocks,
+  findInvalidSchedules,
   findWrongStreams,
 } from './stages.ts'
 
@@ -30,8 +30,8 @@ export const RULES: Record<string, Rule> = {
   'no function gets new code before the migrations have run': findCodeBeforeMigrations,
   'every queue has dead letters and hides a message long enough': findUnsafeQueues,
   'every queue has one subscriber, which reports failed items alone': findLostSubscribers,
-  'nothing rings by itself but in production': findStrayClocks,
-  'every schedule is written in the grammar of the scheduler': findUnreadableClocks,
+  'only production runs on schedules': findStraySchedules,
+  'every schedule is written in the grammar of the scheduler': findInvalidSchedules,
   'what production holds outlives mistakes': findUnprotected,
   'the database has room for every connection': findTooManyConnections,
   'subscriptions stream, and nothing else does': findWrongStreams,

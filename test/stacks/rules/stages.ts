@@ -26,18 +26,19 @@ const SCHEDULE = 'aws:scheduler/schedule:Schedule'
 const EXPRESSION =
   /^(cron\((\S+ ){2}(\? \S+ \S+|\S+ \S+ \?) \S+\)|rate\(1 (minute|hour|day)\)|rate\(([2-9]|[1-9]\d+) (minutes|hours|days)\)|at\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\))$/
 
-/** Nothing rings by itself but in production: every other stage would read 160 sites. */
-export const findStrayClocks: Rule = ({ staging, preview }) =>
+/** Only production has schedules; another stage would scrape 160 sites too. */
+export const findStraySchedules: Rule = ({ staging, preview }) =>
   [staging, preview].flatMap((graph) =>
     graph.resources
       .filter(({ type, readId }) => !readId && /scheduler\/|eventRule/i.test(type))
       .map(
-        ({ name }) => `${name} runs on a clock in the stage ${graph.app.stage}: schedules are production's`,
+        ({ name }) =>
+          `${name} runs on a schedule in the stage ${graph.app.stage}: schedules are production's`,
       ),
   )
 
 /** Every schedule is written in the grammar of EventBridge Scheduler. */
-export const findUnreadableClocks: Rule = ({ production }) =>
+export const findInvalidSchedules: Rule = ({ production }) =>
   listOfType(production, SCHEDULE)
     .filter(({ inputs }) => !EXPRESSION.test(String(inputs['scheduleExpression'])))
     .map(

@@ -1,7 +1,7 @@
 import { parseEmails } from '@pauta/clippings/clippings/channels'
 import { parseClipping } from '@pauta/clippings/clippings/clipping'
 import { hasNews, noteManualSend } from '@pauta/clippings/clippings/manual-send'
-import { setRunSchedule } from '@pauta/clippings/clippings/run-schedule'
+import { setReleaseSchedule } from '@pauta/clippings/clippings/release-scheduler'
 import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/clippings/subscribing'
 import {
   createClipping,
@@ -56,29 +56,29 @@ async function warnOfEmptySend(clippingId: string, context: Context): Promise<vo
 
 const clippingMutations = {
   createClipping: async (_, { input }, context) => {
-    const { db, viewer, now, runSchedules } = context
+    const { db, viewer, now, releaseScheduler } = context
     const clipping = await createClipping(db, parseClipping(input), { userId: getUserId(viewer), now })
-    await setRunSchedule(runSchedules, clipping)
+    await setReleaseSchedule(releaseScheduler, clipping)
     if (input.extraEmails) await context.wakeNotices()
     if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   updateClipping: async (_, { id, input }, context) => {
     const clipping = await updateClipping(context.db, parseClipping(input), requestOf(id, context))
-    await setRunSchedule(context.runSchedules, clipping)
+    await setReleaseSchedule(context.releaseScheduler, clipping)
     if (input.extraEmails) await context.wakeNotices()
     if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   setClippingActive: async (_, { id, active }, context) => {
     const clipping = await setClippingActive(context.db, active, requestOf(id, context))
-    await setRunSchedule(context.runSchedules, clipping)
+    await setReleaseSchedule(context.releaseScheduler, clipping)
     return clipping
   },
   deleteClipping: async (_, { id }, context) => {
     const request = requestOf(id, context)
     await deleteClipping(context.db, request)
-    await context.runSchedules.remove(request.id)
+    await context.releaseScheduler.remove(request.id)
     await context.wakeNotices()
     return true
   },

@@ -1,9 +1,9 @@
 import type { Db } from '@pauta/platform/database/database'
 
 /** A clock that rings late is given this long before its run counts as overdue. */
-const RING_AFTER_SECONDS = 60
+const OVERDUE_AFTER_SECONDS = 60
 /** A message that is on its way is repeated at this distance: the queue may hold it for longer. */
-const RING_AGAIN_AFTER_MINUTES = 15
+const ENQUEUE_AGAIN_AFTER_MINUTES = 15
 
 /** Since when the run waits that waits the longest, by schedule or by hand; null when none is overdue. */
 export async function findOldestDueRun(db: Db, now: Date): Promise<Date | null> {
@@ -26,9 +26,9 @@ export async function takeOverdueClippings(
     update clippings c set woken_at = ${now}
     from (
       select id from clippings
-      where next_run_at < ${now}::timestamptz - make_interval(secs => ${RING_AFTER_SECONDS})
+      where next_run_at < ${now}::timestamptz - make_interval(secs => ${OVERDUE_AFTER_SECONDS})
         and (woken_at is null or woken_at < next_run_at
-          or woken_at < ${now}::timestamptz - make_interval(mins => ${RING_AGAIN_AFTER_MINUTES}))
+          or woken_at < ${now}::timestamptz - make_interval(mins => ${ENQUEUE_AGAIN_AFTER_MINUTES}))
       order by next_run_at
       limit ${limit}
       for update skip locked

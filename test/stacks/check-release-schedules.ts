@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { getBuild, getFunction, getOne, type Graph, jsonOf, type Stages } from './graph.ts'
 
-export function checkClocks(stages: () => Stages): void {
+export function checkReleaseSchedules(stages: () => Stages): void {
   const linkOf = (graph: Graph, name: string) =>
     getBuild(graph, getFunction(graph, name)).links['ReleaseScheduler']
 
-  describe('the clocks of clippings', () => {
-    it('have a group of their own and ring at the queue of releases alone', () => {
+  describe('the release schedules of clippings', () => {
+    it('have a group of their own and send to the release queue alone', () => {
       const { production } = stages()
       const group = getOne(production, 'aws:scheduler/scheduleGroup:ScheduleGroup', /^ReleaseSchedules$/)
       const role = getOne(production, 'aws:iam/role:Role', /^ReleaseSchedulerRole$/)
@@ -34,7 +34,7 @@ export function checkClocks(stages: () => Stages): void {
         })
     })
 
-    it('are set nowhere else: other stages run nothing by themselves', () => {
+    it('exist in production only', () => {
       const { staging, preview } = stages()
       for (const graph of [staging, preview])
         for (const name of ['graphql', 'release'])

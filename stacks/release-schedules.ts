@@ -1,14 +1,14 @@
 import { makeSchedulerRole } from './scheduler-role.ts'
 
-/** Where the one-shot schedules of clippings are kept, and what they need to ring. */
-export interface ReleaseClocks {
+/** The group of the one-shot release schedules, the role that sends their messages, and the queue that receives them. */
+export interface ReleaseSchedules {
   group: aws.scheduler.ScheduleGroup
   role: aws.iam.Role
   queue: sst.aws.Queue
 }
 
-/** The functions set the clocks themselves: a deployment makes their place and the role that rings them. */
-export function makeReleaseClocks(queue: sst.aws.Queue): ReleaseClocks {
+/** Creates the group and the role. The functions create the schedules themselves. */
+export function makeReleaseSchedules(queue: sst.aws.Queue): ReleaseSchedules {
   const group = new aws.scheduler.ScheduleGroup('ReleaseSchedules', {
     name: `${$app.name}-${$app.stage}-releases`,
   })

@@ -19,7 +19,7 @@ interface MistimedClipping {
  * Repairs clippings that ran or were changed while a clock was ahead, at most `limit`: the next run is computed again, and
  * what was noted for an instant in the future counts as noted now. Returns how many clippings there were.
  */
-export async function repairClocks(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
+export async function repairClockSkew(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const future = new Date(now.getTime() + CLOCKS_DIFFER_MINUTES * MINUTE_MS)
   const mistimed = await db<MistimedClipping[]>`
     select id, schedule, active, start_date::text, end_date::text, next_run_at from clippings

@@ -17,22 +17,22 @@ const DELIVERIES_AT_ONCE = 2000
 const DELIVERIES_MAX = 100_000
 
 /** Sends the runs of clippings whose clock did not ring; a run that has begun meanwhile takes no notice. */
-export async function ringOverdueClippings(
+export async function enqueueOverdueClippings(
   { db, now, queues }: Healer,
   queueUrl: string,
   signal: AbortSignal,
 ): Promise<number> {
-  let rung = 0
-  while (rung < CLIPPINGS_MAX && !signal.aborted) {
+  let enqueued = 0
+  while (enqueued < CLIPPINGS_MAX && !signal.aborted) {
     const runs = await takeOverdueClippings(db, { now, limit: CLIPPINGS_AT_ONCE })
     if (runs.length === 0) break
     await queues.send(
       queueUrl,
       runs.map((run) => writeReleaseMessage({ kind: 'due', ...run })),
     )
-    rung += runs.length
+    enqueued += runs.length
   }
-  return rung
+  return enqueued
 }
 
 /** Sends again what authors asked for by hand and no run has dealt with; a wish that was answered meanwhile is skipped. */
