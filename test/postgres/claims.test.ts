@@ -1,7 +1,7 @@
 import { takeOverdueClippings } from '@pauta/clippings/clippings/due'
 import { takeOpenSends } from '@pauta/clippings/clippings/manual-send'
 import type { Db, DbPool } from '@pauta/platform/database/database'
-import { claimDeliveries, releaseDeliveries } from '@pauta/delivery/ledger/claim'
+import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { beginDeliveries } from '@pauta/delivery/ledger/begin'
 import { retryDeliveries } from '@pauta/delivery/ledger/operate'
 import { takeUnwokenDeliveries } from '@pauta/delivery/ledger/wake'
@@ -108,7 +108,7 @@ describe('a lease', () => {
     expect(second.deliveries).toHaveLength(ROWS)
     const batch = { channel: 'email', ids: deliveryIds, now: later } as const
     expect(await beginDeliveries(db, { ...batch, lease: first.lease })).toEqual([])
-    await releaseDeliveries(db, { ids: deliveryIds, lease: first.lease })
+    await returnDeliveries(db, { ids: deliveryIds, lease: first.lease })
     expect(await beginDeliveries(db, { ...batch, lease: second.lease })).toHaveLength(ROWS)
   })
 })

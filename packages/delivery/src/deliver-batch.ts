@@ -1,5 +1,5 @@
 import { skipDeliveries } from './ledger/begin.ts'
-import { claimDeliveries, releaseDeliveries, type Claim, type ClaimedDelivery } from './ledger/claim.ts'
+import { claimDeliveries, returnDeliveries, type Claim, type ClaimedDelivery } from './ledger/claim.ts'
 import { listReleaseContents, type ReleaseContent } from './ledger/contents.ts'
 import { pauseChannel, type Settlement } from './ledger/settle.ts'
 import type { DbPool } from '@pauta/platform/database/database'
@@ -85,7 +85,7 @@ async function runGroups<Message>(
   if (pause) await pauseChannel(db, { channel, ...pause })
   const left = waiting.flat().map(({ id }) => id)
   if (left.length === 0) return
-  await releaseDeliveries(db, { ids: left, lease, dueAt: pause?.until })
+  await returnDeliveries(db, { ids: left, lease, dueAt: pause?.until })
   const dueAt = pause?.until ?? clock()
   batch.again.push(...left.map((id) => ({ id, dueAt })))
 }

@@ -57,7 +57,7 @@ export async function claimDeliveries(
 }
 
 /** Gives rows back that were not handed over, to be taken again from `dueAt` on; at once where none is given. */
-export async function releaseDeliveries(
+export async function returnDeliveries(
   db: Db,
   { ids, lease, dueAt }: { ids: readonly string[]; lease: Date; dueAt?: Date | undefined },
 ): Promise<void> {
