@@ -149,7 +149,7 @@ describe('sendClipping', () => {
       .filter(({ clippingId }) => clippingId === id)
   const refusalOf = async (id: string) =>
     (await author.ask(SEND, { id })).errors.map(({ extensions }) => extensions)
-  /** As the release worker leaves a wish that it has dealt with. */
+  /** Answers the request, as the release worker does. */
   const finish = (id: string) =>
     stack.db`update clippings set answered_at = sent_at, send_due_at = null where id = ${id}`
 
@@ -170,7 +170,7 @@ describe('sendClipping', () => {
     expect(await messagesOf(id)).toHaveLength(2)
   })
 
-  it('repeats a wish that nothing dealt with, after the seconds of a double click', async () => {
+  it('sends the message of an unanswered request again, 10 seconds after the first', async () => {
     const id = await createClipping(author)
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
     const [refusal] = await refusalOf(id)

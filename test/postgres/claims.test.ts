@@ -1,5 +1,5 @@
 import { takeOverdueClippings } from '@pauta/clippings/clippings/due'
-import { takeOpenSends } from '@pauta/clippings/clippings/manual-send'
+import { takeOpenManualSends } from '@pauta/clippings/clippings/manual-send'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { beginDeliveries } from '@pauta/delivery/ledger/begin'
@@ -60,8 +60,8 @@ const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
     async (tx, limit) => (await takeOverdueClippings(tx, { now, limit })).map(({ clippingId }) => clippingId),
   ],
   [
-    'wishes for a release',
-    async (tx, limit) => (await takeOpenSends(tx, { now, limit })).map(({ clippingId }) => clippingId),
+    'manual send requests',
+    async (tx, limit) => (await takeOpenManualSends(tx, { now, limit })).map(({ clippingId }) => clippingId),
   ],
   ['deliveries to wake', (tx, limit) => takeUnwokenDeliveries(tx, { channel: 'email', now, limit })],
   [

@@ -1,6 +1,6 @@
 import { endBelongings } from '@pauta/clippings/clippings/end-belongings'
 import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
-import { noteManualSend } from '@pauta/clippings/clippings/manual-send'
+import { requestManualSend } from '@pauta/clippings/clippings/manual-send'
 import { endRun, type RunEnd } from '@pauta/clippings/clippings/releases-writes'
 import { findRunState, type RunState } from '@pauta/clippings/clippings/run-state'
 import type { Db, DbPool } from '@pauta/platform/database/database'
@@ -59,7 +59,7 @@ function endOf(state: RunState, minutesAgo: number): RunEnd {
 describe('sends by hand', () => {
   it('that are asked for twice at once are noted once', async () => {
     const { clippingId, authorId } = await addClipping(db)
-    const send = () => noteManualSend(db, { id: clippingId, userId: authorId, now: new Date() })
+    const send = () => requestManualSend(db, { id: clippingId, userId: authorId, now: new Date() })
     const outcomes = await contend(db, lockClippingRow(clippingId), [send, send])
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused).toEqual([expect.objectContaining({ code: 'RATE_LIMITED' })])
@@ -87,7 +87,7 @@ describe('release runs', () => {
       (tx: Db, id: string) => tx`update clippings set delivered_until = now() where id = ${id}`,
     ],
     [
-      'the answered wish',
+      'the answered manual send request',
       (tx: Db, id: string) => tx`update clippings set answered_at = now() where id = ${id}`,
     ],
   ])('write nothing when %s was changed while they waited', async (_, change) => {

@@ -59,8 +59,8 @@ export async function dueMessage({ db }: Pick<TestStack, 'db'>, clippingId: stri
   return writeReleaseMessage(message)
 }
 
-/** The message of an author who wants a release now. */
-export function wish(clippingId: string, requestedAt: Date): string {
+/** The release message of a manual send request. */
+export function manualSendMessage(clippingId: string, requestedAt: Date): string {
   return writeReleaseMessage({ kind: 'manual', clippingId, requestedAt })
 }
 

@@ -3,7 +3,7 @@ import type { handler as Handler } from '@pauta/functions/workers/release/handle
 import { deliver } from '../support/delivery.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { newPerson, type Person } from '../support/people.ts'
-import { listReleases, makeDue, openBeat, wish } from '../support/releases.ts'
+import { listReleases, makeDue, openBeat, manualSendMessage } from '../support/releases.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
@@ -39,7 +39,7 @@ describe('a first release', () => {
       await news(minutesAgo(8 * 24 * 60))
       await run(
         clippingId === byHand.clippingId
-          ? wish(clippingId, new Date())
+          ? manualSendMessage(clippingId, new Date())
           : await makeDue(stack, clippingId, lastHour()),
       )
       const [release] = await listReleases(stack, clippingId)
@@ -94,27 +94,27 @@ describe('a first release', () => {
 })
 
 describe('a release by hand', () => {
-  it('tells what came since the one before, once a wish, and leaves the schedule alone', async () => {
+  it('makes one release for each manual request, with the articles since the last one, and keeps the schedule', async () => {
     const { clippingId, news, state } = await aBeat()
     const first = await news(minutesAgo(60))
     const before = await state()
     const asked = new Date()
-    expect(await run(wish(clippingId, asked))).toEqual([])
+    expect(await run(manualSendMessage(clippingId, asked))).toEqual([])
     expect((await state())?.nextRunAt).toEqual(before?.nextRunAt)
     const until = (await state())?.deliveredUntil
     // As if half an hour had passed since.
     await stack.db`update clippings set delivered_until = ${minutesAgo(30)} where id = ${clippingId}`
     await stack.db`update releases set ref_time = ${minutesAgo(30)} where clipping_id = ${clippingId}`
     const second = await news(minutesAgo(20))
-    expect(await run(wish(clippingId, asked))).toEqual([])
+    expect(await run(manualSendMessage(clippingId, asked))).toEqual([])
     expect(await listReleases(stack, clippingId)).toHaveLength(1)
-    expect(await run(wish(clippingId, new Date(asked.getTime() + 600_000)))).toEqual([])
+    expect(await run(manualSendMessage(clippingId, new Date(asked.getTime() + 600_000)))).toEqual([])
     const releases = await listReleases(stack, clippingId)
     expect(releases.map(({ articleIds }) => articleIds)).toEqual([[first], [second]])
     expect(until).toEqual(releases[0]?.createdAt)
   })
 
-  it('closes the wish that it answers, and none that came later', async () => {
+  it('closes the request that it answers, and no later one', async () => {
     const { clippingId } = await aBeat()
     const open = async () => {
       const [row] =
@@ -127,16 +127,16 @@ describe('a release by hand', () => {
     expect(await open()).toBe(true)
     const [row] = await stack.db<{ sentAt: Date }[]>`select sent_at from clippings where id = ${clippingId}`
     const asked = row?.sentAt ?? new Date(0)
-    await run(wish(clippingId, new Date(asked.getTime() - 1000)))
+    await run(manualSendMessage(clippingId, new Date(asked.getTime() - 1000)))
     expect(await open()).toBe(true)
-    await run(wish(clippingId, asked))
+    await run(manualSendMessage(clippingId, asked))
     expect(await open()).toBe(false)
   })
 
   it('brings a run that lies beyond the schedule back to it', async () => {
     const { clippingId, state } = await aBeat()
     await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${clippingId}`
-    await run(wish(clippingId, new Date()))
+    await run(manualSendMessage(clippingId, new Date()))
     expect((await state())?.nextRunAt?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
   })
 
@@ -144,7 +144,7 @@ describe('a release by hand', () => {
     const { clippingId, news, state } = await aBeat()
     await news(minutesAgo(60))
     await author.query(`mutation { setClippingActive(id: "${clippingId}", active: false) { id } }`)
-    await run(wish(clippingId, new Date()))
+    await run(manualSendMessage(clippingId, new Date()))
     expect(await listReleases(stack, clippingId)).toHaveLength(1)
     expect((await state())?.nextRunAt).toBeNull()
   })

@@ -132,7 +132,7 @@ it('makes the release that an author asked for once, wherever its worker is kill
       (await stack.db`select 1 from clippings where id = ${id} and send_due_at is not null`).length > 0
     const wasOpen = await isOpen()
     await clear()
-    // While the wish is open its author is free to ask again, and it stays the same wish.
+    // While the request is open, its author may ask again, and it stays the same request.
     await stack.db`
         update clippings set sent_at = sent_at - interval '11 seconds' where id = ${id} and send_due_at is not null`
     expect(await author.codes(SEND, { id })).toEqual(wasOpen ? [] : ['RATE_LIMITED'])

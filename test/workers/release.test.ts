@@ -11,7 +11,7 @@ import {
   listReleases,
   makeDue,
   openBeat,
-  wish,
+  manualSendMessage,
 } from '../support/releases.ts'
 import { listMessages } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
@@ -95,12 +95,12 @@ describe('a due run', () => {
     expect((await state())?.deliveredUntil?.getTime()).toBeGreaterThan(before?.deliveredUntil?.getTime() ?? 0)
   })
 
-  it('happens once also when its messages come at once, and a wish with them', async () => {
+  it('happens once when its messages and a manual request come at the same time', async () => {
     const { clippingId, news } = await aBeat({ deliveryChannels: { email: true } })
     const told = [await news(minutesAgo(200)), await news(minutesAgo(190))].reverse()
     const body = await makeDue(stack, clippingId, lastHour())
-    const wished = wish(clippingId, new Date())
-    const answers = await Promise.all([body, wished, body, wished, body, wished].map((one) => run(one)))
+    const manual = manualSendMessage(clippingId, new Date())
+    const answers = await Promise.all([body, manual, body, manual, body, manual].map((one) => run(one)))
     expect(answers.flat()).toEqual([])
     expect((await listReleases(stack, clippingId)).map(({ articleIds }) => articleIds)).toEqual([told])
     expect(await listLedger(stack, clippingId)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('a due run', () => {
     const { clippingId } = await aBeat()
     const body = await makeDue(stack, clippingId, lastHour())
     await author.query(`mutation { deleteClipping(id: "${clippingId}") }`)
-    expect(await run(body, wish(clippingId, new Date()))).toEqual([])
+    expect(await run(body, manualSendMessage(clippingId, new Date()))).toEqual([])
   })
 
   it('gives a message back that it cannot read, and no other', async () => {

@@ -1,5 +1,5 @@
 import { takeOverdueClippings } from '@pauta/clippings/clippings/due'
-import { takeOpenSends } from '@pauta/clippings/clippings/manual-send'
+import { takeOpenManualSends } from '@pauta/clippings/clippings/manual-send'
 import { writeReleaseMessage } from '@pauta/clippings/clippings/messages'
 import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
@@ -16,7 +16,7 @@ const DELIVERIES_AT_ONCE = 2000
 /** What the worker of a channel sends in five minutes. */
 const DELIVERIES_MAX = 100_000
 
-/** Sends the runs of clippings whose clock did not ring; a run that has begun meanwhile takes no notice. */
+/** Sends the release messages of clippings whose schedule did not. A run that began meanwhile ignores the message. */
 export async function enqueueOverdueClippings(
   { db, now, queues }: Healer,
   queueUrl: string,
@@ -35,21 +35,21 @@ export async function enqueueOverdueClippings(
   return enqueued
 }
 
-/** Sends again what authors asked for by hand and no run has dealt with; a wish that was answered meanwhile is skipped. */
-export async function resendOpenWishes(
+/** Sends the messages of open manual send requests again. A run skips a request that was answered meanwhile. */
+export async function resendManualSends(
   { db, now, queues }: Healer,
   queueUrl: string,
   signal: AbortSignal,
 ): Promise<number> {
   let sent = 0
   while (sent < CLIPPINGS_MAX && !signal.aborted) {
-    const wishes = await takeOpenSends(db, { now, limit: CLIPPINGS_AT_ONCE })
-    if (wishes.length === 0) break
+    const requests = await takeOpenManualSends(db, { now, limit: CLIPPINGS_AT_ONCE })
+    if (requests.length === 0) break
     await queues.send(
       queueUrl,
-      wishes.map((wish) => writeReleaseMessage({ kind: 'manual', ...wish })),
+      requests.map((request) => writeReleaseMessage({ kind: 'manual', ...request })),
     )
-    sent += wishes.length
+    sent += requests.length
   }
   return sent
 }

@@ -17,7 +17,7 @@ import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from '../scrape/job.ts'
 import { sweep } from './job.ts'
-import { resendOpenWishes, enqueueOverdueClippings, wakeLostDeliveries } from './enqueue-overdue.ts'
+import { resendManualSends, enqueueOverdueClippings, wakeLostDeliveries } from './enqueue-overdue.ts'
 
 const BATCH = 500
 /** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
@@ -67,7 +67,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const repairedClippings = await repairClockSkew(db, { now, limit: REPAIRED_CLIPPINGS_MAX })
   await attempt(
     'sends by hand',
-    async () => void (resent = await resendOpenWishes(waker, config.releaseQueue.url, signal)),
+    async () => void (resent = await resendManualSends(waker, config.releaseQueue.url, signal)),
   )
   await attempt(
     'clippings',

@@ -1,6 +1,6 @@
 import { parseEmails } from '@pauta/clippings/clippings/channels'
 import { parseClipping } from '@pauta/clippings/clippings/clipping'
-import { hasNews, noteManualSend } from '@pauta/clippings/clippings/manual-send'
+import { hasNews, requestManualSend } from '@pauta/clippings/clippings/manual-send'
 import { setReleaseSchedule } from '@pauta/clippings/clippings/release-scheduler'
 import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/clippings/subscribing'
 import {
@@ -84,7 +84,7 @@ const clippingMutations = {
   },
   sendClipping: async (_, { id }, context) => {
     const request = requestOf(id, context)
-    const { requestedAt, undo } = await noteManualSend(context.db, request)
+    const { requestedAt, undo } = await requestManualSend(context.db, request)
     // Before the message leaves, as its worker may be done a moment later.
     await warnOfEmptySend(request.id, context)
     try {

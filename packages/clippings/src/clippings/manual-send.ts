@@ -10,23 +10,23 @@ import { findWindow } from './window.ts'
 import type { ClippingRequest } from './writes.ts'
 
 const MINUTES_BETWEEN_SENDS = 10
-/** A second wish within this time is a double click. Later it repeats the message of the first, which may be lost. */
+/** A second request within this time is a double click. A later one sends the first message again: it may be lost. */
 const REPEAT_AFTER_SECONDS = 10
-/** Shorter than the time between two sweeps, so that each sweep repeats the message of a wish that is still open. */
+/** Shorter than the 5 minutes between two sweeps, so that each sweep sends the message of an open request again. */
 const SWEEP_AGAIN_AFTER_MINUTES = 4
-/** A wish whose run fails for so long is given up. */
-const WISH_KEPT_HOURS = 24
+/** An open request expires after this time. */
+const REQUEST_EXPIRES_HOURS = 24
 
-interface Wish {
+interface StoredRequest {
   sentAt: Date | null
-  /** Whether no run has dealt with the wish so far. */
+  /** True until a run has answered the request. */
   isOpen: boolean
 }
 
-/** A wish for a release, as its message names it. */
-export interface NotedSend {
+/** A stored manual send request. Its message carries `requestedAt`. */
+export interface ManualSendRequest {
   requestedAt: Date
-  /** Takes the wish back, unless it was open before this request. */
+  /** Deletes the request, unless it was open before this call. */
   undo: () => Promise<void>
 }
 
@@ -37,16 +37,16 @@ function refuseUntil(free: number, now: Date, message: string): void {
 }
 
 /**
- * Notes that the author wants a release now. The wish stays open until a release run has dealt with it, and the sweep
- * repeats its message until then. A wish that is open already is given again, so that its message can be repeated and one
- * release answers both. Throws NOT_FOUND, FORBIDDEN, or RATE_LIMITED within 10 minutes of the last wish that was dealt
- * with and within 10 seconds of one that is open.
+ * Stores the author's request for a release now. The request stays open until a release run has answered it; the sweep
+ * sends its message again until then. If a request is open already, returns that request, so that its message can be
+ * sent again and one release answers both. Throws NOT_FOUND, FORBIDDEN or RATE_LIMITED: within 10 minutes of the last
+ * answered request, and within 10 seconds of an open one.
  */
-export async function noteManualSend(pool: DbPool, request: ClippingRequest): Promise<NotedSend> {
+export async function requestManualSend(pool: DbPool, request: ClippingRequest): Promise<ManualSendRequest> {
   const { id, now } = request
   return await pool.begin(async (tx) => {
     await lockOwnClipping(tx, request)
-    const [row] = await tx<Wish[]>`
+    const [row] = await tx<StoredRequest[]>`
       select sent_at, send_due_at is not null as is_open from clippings where id = ${id}`
     const before = row?.sentAt ?? null
     const beforeMs = before?.getTime() ?? 0
@@ -75,7 +75,7 @@ export async function noteManualSend(pool: DbPool, request: ClippingRequest): Pr
   })
 }
 
-/** Whether a release of the clipping would have an article now, made by hand. True for a clipping that is gone. */
+/** Whether a manual release would have an article now. True for a clipping that no longer exists. */
 export async function hasNews(
   stores: { db: Db; index: SearchIndex },
   { clippingId, now }: { clippingId: string; now: Date },
@@ -95,15 +95,15 @@ export async function hasNews(
 }
 
 /**
- * Open wishes whose message is to be sent again, the longest waiting first, at most `limit`. The next sweep repeats those
- * that are still open then. Wishes older than a day are given up.
+ * Returns at most `limit` open requests whose message is due again, the oldest first. The next sweep returns requests
+ * that are still open then. Requests older than 24 hours expire.
  */
-export async function takeOpenSends(
+export async function takeOpenManualSends(
   db: Db,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ clippingId: string; requestedAt: Date }[]> {
   const again = new Date(now.getTime() + SWEEP_AGAIN_AFTER_MINUTES * MINUTE_MS)
-  const kept = new Date(now.getTime() - WISH_KEPT_HOURS * (DAY_MS / 24))
+  const kept = new Date(now.getTime() - REQUEST_EXPIRES_HOURS * (DAY_MS / 24))
   const taken = await db<{ clippingId: string; requestedAt: Date; isKept: boolean }[]>`
     update clippings c set send_due_at = case when c.sent_at > ${kept} then ${again}::timestamptz end
     from (
@@ -114,5 +114,5 @@ export async function takeOpenSends(
     ) due
     where c.id = due.id
     returning c.id as clipping_id, c.sent_at as requested_at, c.send_due_at is not null as is_kept`
-  return taken.flatMap(({ isKept, ...wish }) => (isKept ? [wish] : []))
+  return taken.flatMap(({ isKept, ...request }) => (isKept ? [request] : []))
 }

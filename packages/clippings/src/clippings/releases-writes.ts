@@ -26,7 +26,7 @@ export interface RunEnd {
   /** Undefined when there was nothing to deliver. */
   release: NewRelease | undefined
   nextRunAt: Date | null
-  /** The wish of the author that is dealt with; the one before where the clock rang. */
+  /** The time of the last manual send request that is answered: unchanged after a scheduled run. */
   answeredAt: Date | null
   /** By whose clock the next run was found. */
   now: Date

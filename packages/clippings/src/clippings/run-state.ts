@@ -24,7 +24,7 @@ export interface RunState {
   recortes: Recorte[]
   nextRunAt: Date | null
   deliveredUntil: Date | null
-  /** The wish of its author that was last dealt with. */
+  /** The time of the last manual send request that a run answered. */
   answeredAt: Date | null
   /** Whether a release of it was ever made. */
   hasReleased: boolean

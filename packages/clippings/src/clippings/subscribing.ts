@@ -15,7 +15,7 @@ export interface SubscriptionRequest {
 }
 
 /** How a subscriber wants releases; what is checked already. */
-export interface DeliveryWishes {
+export interface DeliveryChoices {
   channels: DeliveryChannels
   extraEmails: readonly string[]
   webhookUrl: string | null
@@ -40,13 +40,13 @@ async function findTarget(
 }
 
 /** The same address keeps its secret, a new one gets a new one. */
-function withWishes(before: Subscription, wishes: DeliveryWishes): Subscription {
-  const { webhookUrl } = wishes
+function withChoices(before: Subscription, choices: DeliveryChoices): Subscription {
+  const { webhookUrl } = choices
   const kept = webhookUrl === before.webhookUrl ? before.webhookSecret : mintWebhookSecret()
   return {
     ...before,
-    deliveryChannels: wishes.channels,
-    extraEmails: [...wishes.extraEmails],
+    deliveryChannels: choices.channels,
+    extraEmails: [...choices.extraEmails],
     webhookUrl,
     webhookSecret: webhookUrl === null ? null : kept,
   }
@@ -60,17 +60,17 @@ function withWishes(before: Subscription, wishes: DeliveryWishes): Subscription 
 export async function subscribe(
   pool: DbPool,
   request: SubscriptionRequest,
-  wishes: DeliveryWishes,
+  choices: DeliveryChoices,
 ): Promise<Subscription> {
-  assertWebhookUrl(wishes.channels, wishes.webhookUrl, 'input.webhookUrl')
-  return await pool.begin((tx) => subscribeInTransaction(tx, request, wishes))
+  assertWebhookUrl(choices.channels, choices.webhookUrl, 'input.webhookUrl')
+  return await pool.begin((tx) => subscribeInTransaction(tx, request, choices))
 }
 
 /** The same within a transaction that has not locked any clipping yet. */
 export async function subscribeInTransaction(
   tx: Db,
   { userId, clippingId, now }: SubscriptionRequest,
-  wishes: DeliveryWishes,
+  choices: DeliveryChoices,
 ): Promise<Subscription> {
   await lockUser(tx, userId)
   const target = (await lockClipping(tx, clippingId))
@@ -83,7 +83,7 @@ export async function subscribeInTransaction(
   if (comes) await assertMayFollow(tx, userId)
   const before = found ?? newSubscription({ clippingId, userId, role: 'SUBSCRIBER', now })
   const subscribedAt = comes ? now : before.subscribedAt
-  const subscription = { ...withWishes(before, wishes), active: true, subscribedAt }
+  const subscription = { ...withChoices(before, choices), active: true, subscribedAt }
   await saveSubscription(tx, subscription)
   if (comes) await changeFollowerCount(tx, clippingId, 1)
   await askForConsent(tx, subscription, { clippingName: target.name, now })
@@ -107,14 +107,14 @@ export async function unsubscribeInTransaction(
   const subscription = await lockSubscription(tx, { userId, clippingId })
   if (!subscription?.active) return false
   const isAuthor = subscription.role === 'AUTHOR'
-  const wishes = { channels: NO_CHANNELS, extraEmails: [], webhookUrl: null }
-  await saveSubscription(tx, { ...withWishes(subscription, wishes), active: isAuthor })
+  const choices = { channels: NO_CHANNELS, extraEmails: [], webhookUrl: null }
+  await saveSubscription(tx, { ...withChoices(subscription, choices), active: isAuthor })
   if (!isAuthor) await changeFollowerCount(tx, clippingId, -1)
   return true
 }
 
-/** A change of wishes; what is undefined stays as it is. */
-export interface WishesChange {
+/** Changed delivery choices; undefined properties stay unchanged. */
+export interface DeliveryChoicesChange {
   channels: DeliveryChannels
   extraEmails?: readonly string[] | undefined
   /** Null: none any more. */
@@ -125,7 +125,7 @@ export interface WishesChange {
 export async function updateSubscription(
   pool: DbPool,
   { userId, clippingId, now }: SubscriptionRequest,
-  change: WishesChange,
+  change: DeliveryChoicesChange,
 ): Promise<Subscription | undefined> {
   return await pool.begin(async (tx) => {
     const before = await lockSubscription(tx, { userId, clippingId })
@@ -136,7 +136,7 @@ export async function updateSubscription(
     const waits =
       before.deliveryChannels.webhook && before.webhookUrl === null && change.webhookUrl === undefined
     if (!waits) assertWebhookUrl(channels, webhookUrl, 'webhookUrl')
-    const subscription = withWishes(before, { channels, extraEmails, webhookUrl })
+    const subscription = withChoices(before, { channels, extraEmails, webhookUrl })
     await saveSubscription(tx, subscription)
     await askForConsent(tx, subscription, { clippingName: target.name, now })
     return subscription
