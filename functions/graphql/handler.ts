@@ -1,6 +1,6 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
-import { writeReleaseMessage } from '@pauta/clippings/clippings/messages'
-import { connectReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
+import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
+import { connectReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'

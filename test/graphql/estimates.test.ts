@@ -1,4 +1,4 @@
-import { captureRecortes } from '@pauta/clippings/clippings/capture'
+import { captureRecortes } from '@pauta/clippings/recortes/capture'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'

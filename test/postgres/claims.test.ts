@@ -1,5 +1,5 @@
-import { takeOverdueClippings } from '@pauta/clippings/clippings/due'
-import { takeOpenManualSends } from '@pauta/clippings/clippings/manual-send'
+import { takeOverdueClippings } from '@pauta/clippings/releases/overdue'
+import { takeOpenManualSends } from '@pauta/clippings/releases/manual-send'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { claimDeliveries, returnDeliveries } from '@pauta/delivery/ledger/claim'
 import { beginDeliveries } from '@pauta/delivery/ledger/begin'

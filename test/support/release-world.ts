@@ -1,6 +1,6 @@
 import { listDocumentRows } from '@pauta/core/articles/queries'
-import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
-import { findRunState } from '@pauta/clippings/clippings/run-state'
+import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
+import { findRunState } from '@pauta/clippings/releases/run-state'
 import { listSteps, markDone } from '@pauta/core/steps/steps'
 import { confirmRows, prepareRows, writeRows, type PreparedRows } from '@pauta/core/search-index/index-rows'
 import { makeRelease, type ReleaseDependencies } from '@pauta/functions/workers/release/make-release'

@@ -1,4 +1,4 @@
-import { writeReleaseMessage } from '@pauta/clippings/clippings/messages'
+import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCloud, type Cloud } from '../support/cloud.ts'
 import { ago, anArticle } from '../support/factories.ts'

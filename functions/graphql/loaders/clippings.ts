@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
-import type { Release, ReleasePage } from '@pauta/clippings/clippings/release'
-import type { Subscription } from '@pauta/clippings/clippings/subscription'
+import type { Release, ReleasePage } from '@pauta/clippings/releases/release'
+import type { Subscription } from '@pauta/clippings/subscriptions/subscription'
 import { readRows, type Db } from '@pauta/platform/database/database'
 import { limitExceeded } from '@pauta/platform/errors'
 
@@ -20,7 +20,7 @@ async function readDigests(db: Db, releases: readonly Release[]): Promise<string
   const bytes = releases.reduce((sum, { digestBytes }) => sum + digestBytes, 0)
   if (bytes > DIGESTS_MAX_BYTES)
     throw limitExceeded('releases', 'os digests pedidos passam de 5 MB: peça menos envios por vez.')
-  const { listDigests } = await import('@pauta/clippings/clippings/release')
+  const { listDigests } = await import('@pauta/clippings/releases/release')
   const ids = releases.map(({ id }) => id)
   const digests = await readRows(() => listDigests(db, ids))
   // A release that was deleted since it was listed is as good as one without articles.
@@ -32,13 +32,13 @@ export function makeClippingLoaders(db: Db, userId: string | undefined): Clippin
   return {
     subscriptions: new DataLoader<string, Subscription | null>(async (clippingIds) => {
       if (userId === undefined) return clippingIds.map(() => null)
-      const { listSubscriptions } = await import('@pauta/clippings/clippings/subscription')
+      const { listSubscriptions } = await import('@pauta/clippings/subscriptions/subscription')
       const found = await readRows(() => listSubscriptions(db, { userId, clippingIds }))
       const byClipping = new Map(found.map((subscription) => [subscription.clippingId, subscription]))
       return clippingIds.map((id) => byClipping.get(id) ?? null)
     }, batched),
     releases: new DataLoader<ReleasePage, Release[]>(async (pages) => {
-      const { listReleasePages } = await import('@pauta/clippings/clippings/release')
+      const { listReleasePages } = await import('@pauta/clippings/releases/release')
       return await readRows(() => listReleasePages(db, pages))
     }, batched),
     digests: new DataLoader<Release, string>((releases) => readDigests(db, releases), batched),

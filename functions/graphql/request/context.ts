@@ -1,5 +1,5 @@
-import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
-import type { ReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
+import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
+import type { ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import type { DbPool } from '@pauta/platform/database/database'
 import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
 import type { Logger } from '@pauta/platform/telemetry/logger'

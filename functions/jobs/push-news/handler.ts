@@ -1,4 +1,4 @@
-import { findHeldInstant, readRunClock } from '@pauta/clippings/clippings/run-state'
+import { findHeldInstant, readRunClock } from '@pauta/clippings/releases/run-state'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import { writeNewArticlePushes } from '@pauta/delivery/channels/push/new-articles'
 import { connectQueues } from '@pauta/platform/queues/queues'

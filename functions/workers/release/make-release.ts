@@ -1,17 +1,17 @@
 import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
-import { findNextRun } from '@pauta/clippings/clippings/due-time'
-import type { ReleaseMessage } from '@pauta/clippings/clippings/messages'
-import { endRun, type NewRelease } from '@pauta/clippings/clippings/releases-writes'
-import { captureRun } from '@pauta/clippings/clippings/run-capture'
-import { setReleaseSchedule, type ReleaseScheduler } from '@pauta/clippings/clippings/release-scheduler'
+import { findNextRun } from '@pauta/clippings/schedules/due-time'
+import type { ReleaseMessage } from '@pauta/clippings/releases/messages'
+import { endRun, type NewRelease } from '@pauta/clippings/releases/end-run'
+import { captureRun } from '@pauta/clippings/releases/run-capture'
+import { setReleaseSchedule, type ReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import {
   findHeldInstant,
   findRunState,
   readRunClock,
   type RunState,
-} from '@pauta/clippings/clippings/run-state'
-import { parseSchedule } from '@pauta/clippings/clippings/schedule'
-import { findWindow, type ReleaseWindow } from '@pauta/clippings/clippings/window'
+} from '@pauta/clippings/releases/run-state'
+import { parseSchedule } from '@pauta/clippings/schedules/schedule'
+import { findWindow, type ReleaseWindow } from '@pauta/clippings/releases/window'
 import type { DbPool } from '@pauta/platform/database/database'
 import { wakeRelease, type DeliveryQueueUrls } from '@pauta/delivery/ledger/plan-wakes'
 import type { QueueSender } from '@pauta/platform/queues/queues'

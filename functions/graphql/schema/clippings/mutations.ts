@@ -1,8 +1,8 @@
-import { parseEmails } from '@pauta/clippings/clippings/channels'
+import { parseEmails } from '@pauta/clippings/subscriptions/channels'
 import { parseClipping } from '@pauta/clippings/clippings/clipping'
-import { hasNews, requestManualSend } from '@pauta/clippings/clippings/manual-send'
-import { setReleaseSchedule } from '@pauta/clippings/clippings/release-scheduler'
-import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/clippings/subscribing'
+import { hasNews, requestManualSend } from '@pauta/clippings/releases/manual-send'
+import { setReleaseSchedule } from '@pauta/clippings/releases/release-scheduler'
+import { subscribe, unsubscribe, updateSubscription } from '@pauta/clippings/subscriptions/subscribe'
 import {
   createClipping,
   deleteClipping,

@@ -1,4 +1,4 @@
-import { identifyRecortes } from '@pauta/clippings/clippings/recorte'
+import { identifyRecortes } from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import type {
   LanguageModel,

@@ -1,4 +1,4 @@
-import { parseRecortes, type RecorteInput } from '@pauta/clippings/clippings/recorte'
+import { parseRecortes, type RecorteInput } from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import { filtersSchema } from '../tools/recorte-arguments.ts'

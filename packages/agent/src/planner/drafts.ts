@@ -1,4 +1,4 @@
-import { parseRecortes, type RecorteFilters } from '@pauta/clippings/clippings/recorte'
+import { parseRecortes, type RecorteFilters } from '@pauta/clippings/recortes/recorte'
 import { clip } from '../run/clip.ts'
 import type { Subject, Term } from './subjects.ts'
 

@@ -1,5 +1,5 @@
 import { countWordUses } from '../knowledge/vocabulary.ts'
-import { identifyRecortes } from '@pauta/clippings/clippings/recorte'
+import { identifyRecortes } from '@pauta/clippings/recortes/recorte'
 import { conjoin } from '@pauta/platform/text/portuguese'
 import { ANALYSING, type AgentEvent } from '../run/agent-event.ts'
 import type { AgentRun } from '../run/agent-run.ts'

@@ -1,4 +1,4 @@
-import type { Recorte } from '@pauta/clippings/clippings/recorte'
+import type { Recorte } from '@pauta/clippings/recortes/recorte'
 
 /** What ends a run well. Recortes, name and description are such that `createClipping` takes them as they are. */
 export interface DoneEvent {

@@ -1,6 +1,6 @@
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
-import { captureRecortes } from '@pauta/clippings/clippings/capture'
-import type { RecorteFilters } from '@pauta/clippings/clippings/recorte'
+import { captureRecortes } from '@pauta/clippings/recortes/capture'
+import type { RecorteFilters } from '@pauta/clippings/recortes/recorte'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { countFacets } from '@pauta/core/search-index/facets'
 import { within } from '@pauta/core/search-index/filter'

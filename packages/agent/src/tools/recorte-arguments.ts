@@ -2,7 +2,7 @@ import {
   RECORTE_AGENCIES_MAX,
   RECORTE_KEYWORDS_MAX,
   RECORTE_THEMES_MAX,
-} from '@pauta/clippings/clippings/recorte'
+} from '@pauta/clippings/recortes/recorte'
 import * as z from 'zod'
 
 const code = z.string().trim().min(1).max(128)

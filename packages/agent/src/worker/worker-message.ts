@@ -3,7 +3,7 @@ import {
   parseRecortes,
   RECORTES_MAX,
   type Recorte,
-} from '@pauta/clippings/clippings/recorte'
+} from '@pauta/clippings/recortes/recorte'
 import { PublicError } from '@pauta/platform/errors'
 import * as z from 'zod'
 import type { AgentEvent } from '../run/agent-event.ts'

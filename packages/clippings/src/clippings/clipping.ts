@@ -1,9 +1,9 @@
 import { badInput } from '@pauta/platform/errors'
 import { optionalText, requiredText } from '@pauta/platform/text/text-input'
-import { parseEmails, type DeliveryChannels } from './channels.ts'
-import { parseCalendarDay } from './due-time.ts'
-import { parseRecortes, type Recorte, type RecorteInput } from './recorte.ts'
-import { parseSchedule, type Schedule } from './schedule.ts'
+import { parseEmails, type DeliveryChannels } from '../subscriptions/channels.ts'
+import { parseCalendarDay } from '../schedules/due-time.ts'
+import { parseRecortes, type Recorte, type RecorteInput } from '../recortes/recorte.ts'
+import { parseSchedule, type Schedule } from '../schedules/schedule.ts'
 
 export const NAME_MAX_CHARACTERS = 100
 export const DESCRIPTION_MAX_CHARACTERS = 500

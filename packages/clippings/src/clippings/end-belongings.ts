@@ -1,6 +1,6 @@
 import type { Person } from '@pauta/people/people/person'
 import type { Db } from '@pauta/platform/database/database'
-import { changeFollowerCount, changeLikeCount, lockClipping } from './counters.ts'
+import { changeFollowerCount, changeLikeCount, lockClipping } from '../subscriptions/counters.ts'
 import { announceEnd } from './notices.ts'
 
 /** Ends the person's clippings as their deletion would: subscribers are told, releases and subscriptions go. */

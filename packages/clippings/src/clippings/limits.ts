@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { limitExceeded, PublicError } from '@pauta/platform/errors'
 import { AUTHORED_MAX } from './clipping.ts'
-import { FOLLOWED_MAX } from './subscription.ts'
+import { unknownClipping } from '../subscriptions/visibility.ts'
 
 /** Throws LIMIT_EXCEEDED when the user has made as many clippings as one may. Call `lockUser` before. */
 export async function assertMayAuthor(tx: Db, userId: string): Promise<void> {
@@ -10,19 +10,6 @@ export async function assertMayAuthor(tx: Db, userId: string): Promise<void> {
   if ((row?.count ?? 0) >= AUTHORED_MAX)
     throw limitExceeded('clippings', `cada pessoa pode criar até ${AUTHORED_MAX} clippings.`)
 }
-
-/** Throws LIMIT_EXCEEDED when the user follows as many clippings as one may. Call `lockUser` before. */
-export async function assertMayFollow(tx: Db, userId: string): Promise<void> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from subscriptions
-    where user_id = ${userId} and role = 'SUBSCRIBER' and active`
-  if ((row?.count ?? 0) >= FOLLOWED_MAX)
-    throw limitExceeded('clippings', `cada pessoa pode seguir até ${FOLLOWED_MAX} clippings.`)
-}
-
-/** The same answer for a clipping that is not there and for one whose existence is not the caller's affair. */
-export const unknownClipping = (): PublicError =>
-  new PublicError('NOT_FOUND', 'Não existe clipping com esse identificador.')
 
 /** The clipping's author may go on, and holds it until the transaction ends. Throws NOT_FOUND or FORBIDDEN. */
 export async function lockOwnClipping(tx: Db, { id, userId }: { id: string; userId: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
-import { publicName } from './visibility.ts'
+import { publicName } from '../subscriptions/visibility.ts'
 
 /** A word to a subscriber by one of their channels. */
 interface Notice {

@@ -2,8 +2,8 @@ import type postgres from 'postgres'
 import type { Db } from '@pauta/platform/database/database'
 import type { Clipping } from './clipping.ts'
 import { AUTHORED_MAX } from './clipping.ts'
-import { FOLLOWED_MAX } from './subscription.ts'
-import { joinLastPublication, maySee } from './visibility.ts'
+import { FOLLOWED_MAX } from '../subscriptions/subscription.ts'
+import { joinLastPublication, maySee } from '../subscriptions/visibility.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 

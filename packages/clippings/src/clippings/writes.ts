@@ -1,16 +1,16 @@
 import { ulid } from 'ulid'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { lockUser } from '@pauta/people/people/lock-user'
-import { NO_CHANNELS } from './channels.ts'
+import { NO_CHANNELS } from '../subscriptions/channels.ts'
 import type { Clipping, ClippingDraft } from './clipping.ts'
 import { askForConsent } from '@pauta/people/people/consent'
-import { findNextRun } from './due-time.ts'
+import { findNextRun } from '../schedules/due-time.ts'
 import { assertMayAuthor, lockOwnClipping } from './limits.ts'
 import { announceEnd } from './notices.ts'
 import { getClipping } from './queries.ts'
-import { identifyRecortes, type Recorte } from './recorte.ts'
-import { parseSchedule } from './schedule.ts'
-import { lockSubscription, newSubscription, saveSubscription } from './subscription.ts'
+import { identifyRecortes, type Recorte } from '../recortes/recorte.ts'
+import { parseSchedule } from '../schedules/schedule.ts'
+import { lockSubscription, newSubscription, saveSubscription } from '../subscriptions/subscription.ts'
 
 /** Which clipping, who asks, and when. */
 export interface ClippingRequest {

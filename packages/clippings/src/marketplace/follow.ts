@@ -1,5 +1,5 @@
-import { NO_CHANNELS } from '../clippings/channels.ts'
-import { subscribeInTransaction, unsubscribeInTransaction } from '../clippings/subscribing.ts'
+import { NO_CHANNELS } from '../subscriptions/channels.ts'
+import { subscribeInTransaction, unsubscribeInTransaction } from '../subscriptions/subscribe.ts'
 import type { DbPool } from '@pauta/platform/database/database'
 import { lockUser } from '@pauta/people/people/lock-user'
 import { listingNotFound } from './listing.ts'

@@ -1,5 +1,5 @@
 import type { DbPool } from '@pauta/platform/database/database'
-import { changeLikeCount } from '../clippings/counters.ts'
+import { changeLikeCount } from '../subscriptions/counters.ts'
 import { listingNotFound } from './listing.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { DeliveryChannels } from '../clippings/channels.ts'
-import type { Recorte } from '../clippings/recorte.ts'
+import type { DeliveryChannels } from '../subscriptions/channels.ts'
+import type { Recorte } from '../recortes/recorte.ts'
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../clippings/clipping.ts'
 import { PublicError } from '@pauta/platform/errors'
 import { optionalText, requiredText } from '@pauta/platform/text/text-input'

@@ -1,4 +1,4 @@
-import { FOLLOWED_MAX } from '../clippings/subscription.ts'
+import { FOLLOWED_MAX } from '../subscriptions/subscription.ts'
 import type { Db } from '@pauta/platform/database/database'
 import { displayName } from '@pauta/people/people/profile'
 import type { FollowedListing, Listing } from './listing.ts'

@@ -1,4 +1,4 @@
-import { publicName } from '@pauta/clippings/clippings/visibility'
+import { publicName } from '@pauta/clippings/subscriptions/visibility'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { addressKey, type SignedLink } from './link-token.ts'
 

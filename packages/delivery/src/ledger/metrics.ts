@@ -1,5 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
-import type { WindowHold } from '@pauta/clippings/clippings/run-state'
+import type { WindowHold } from '@pauta/clippings/releases/run-state'
 import type { DeliveryLag, DeliveryTroubles } from './lag.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { MINUTE_MS } from '@pauta/platform/time/time'
-import { findNextRun } from './due-time.ts'
-import { parseSchedule } from './schedule.ts'
+import { findNextRun } from '../schedules/due-time.ts'
+import { parseSchedule } from '../schedules/schedule.ts'
 
 /** Clocks of machines that are in order differ by less. */
 const CLOCKS_DIFFER_MINUTES = 10

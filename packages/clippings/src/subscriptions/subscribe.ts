@@ -3,9 +3,15 @@ import { changeFollowerCount, lockClipping } from './counters.ts'
 import { lockUser } from '@pauta/people/people/lock-user'
 import { assertWebhookUrl, mintWebhookSecret, NO_CHANNELS, type DeliveryChannels } from './channels.ts'
 import { askForConsent } from '@pauta/people/people/consent'
-import { assertMayFollow, unknownClipping } from './limits.ts'
-import { lockSubscription, newSubscription, saveSubscription, type Subscription } from './subscription.ts'
-import { isAuthor, isListed, publicName } from './visibility.ts'
+import { limitExceeded } from '@pauta/platform/errors'
+import {
+  FOLLOWED_MAX,
+  lockSubscription,
+  newSubscription,
+  saveSubscription,
+  type Subscription,
+} from './subscription.ts'
+import { isAuthor, isListed, publicName, unknownClipping } from './visibility.ts'
 
 /** Whose subscription to which clipping. */
 export interface SubscriptionRequest {
@@ -37,6 +43,15 @@ async function findTarget(
       ${isListed(tx)} as listed
     from clippings c where c.id = ${clippingId}`
   return target
+}
+
+/** Throws LIMIT_EXCEEDED when the user follows 200 clippings already. Call `lockUser` before. */
+async function assertMayFollow(tx: Db, userId: string): Promise<void> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from subscriptions
+    where user_id = ${userId} and role = 'SUBSCRIBER' and active`
+  if ((row?.count ?? 0) >= FOLLOWED_MAX)
+    throw limitExceeded('clippings', `cada pessoa pode seguir até ${FOLLOWED_MAX} clippings.`)
 }
 
 /** The same address keeps its secret, a new one gets a new one. */

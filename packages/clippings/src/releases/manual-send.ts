@@ -2,12 +2,12 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
-import { lockOwnClipping } from './limits.ts'
+import { lockOwnClipping } from '../clippings/limits.ts'
 import { chooseArticles } from './run-capture.ts'
 import { findHeldInstant, findRunState } from './run-state.ts'
-import { parseSchedule } from './schedule.ts'
+import { parseSchedule } from '../schedules/schedule.ts'
 import { findWindow } from './window.ts'
-import type { ClippingRequest } from './writes.ts'
+import type { ClippingRequest } from '../clippings/writes.ts'
 
 const MINUTES_BETWEEN_SENDS = 10
 /** A second request within this time is a double click. A later one sends the first message again: it may be lost. */

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Db } from '@pauta/platform/database/database'
+import { PublicError } from '@pauta/platform/errors'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -66,3 +67,7 @@ export function publicName(db: Db): Fragment {
       select l.name from listings l where l.source_clipping_id = c.id
       order by l.active desc, l.published_at desc, l.id desc limit 1), c.name)`
 }
+
+/** The NOT_FOUND error for clippings that do not exist and for those that the caller may not see. */
+export const unknownClipping = (): PublicError =>
+  new PublicError('NOT_FOUND', 'Não existe clipping com esse identificador.')

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
-import { intervalHours, type Schedule } from './schedule.ts'
+import { intervalHours, type Schedule } from '../schedules/schedule.ts'
 
 /** What becomes searchable is known to the last second only after the clocks of all machines have passed it. */
 export const SETTLING_MINUTES = 2

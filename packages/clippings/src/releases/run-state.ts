@@ -1,8 +1,8 @@
 import { findOpenArrival } from '@pauta/core/articles/arrivals'
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS, MINUTE_MS } from '@pauta/platform/time/time'
-import { recortesColumn } from './queries.ts'
-import type { Recorte } from './recorte.ts'
+import { recortesColumn } from '../clippings/queries.ts'
+import type { Recorte } from '../recortes/recorte.ts'
 import { SETTLING_MINUTES } from './window.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSchedule } from './schedule.ts'
+import { parseSchedule } from '../schedules/schedule.ts'
 import { findWindow, publishedSince, windowHours, type WindowFacts } from './window.ts'
 
 const DUE = new Date('2026-06-10T11:00:00Z')

@@ -3,7 +3,7 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import { withIds } from '@pauta/core/search-index/filter'
 import { listDocumentsEach, type DocumentField } from '@pauta/core/search-index/search'
 import { HOUR_MS } from '@pauta/platform/time/time'
-import { captureRecortes, uniteNewest } from './capture.ts'
+import { captureRecortes, uniteNewest } from '../recortes/capture.ts'
 import type { ReleaseContents } from './release.ts'
 
 /**

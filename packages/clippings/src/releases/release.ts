@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
-import { listingColumn, seenRecortesColumn } from './queries.ts'
-import type { Recorte } from './recorte.ts'
-import { joinLastPublication, maySeeRelease } from './visibility.ts'
+import { listingColumn, seenRecortesColumn } from '../clippings/queries.ts'
+import type { Recorte } from '../recortes/recorte.ts'
+import { joinLastPublication, maySeeRelease } from '../subscriptions/visibility.ts'
 
 /** A release as it is listed; its digest is read on demand. */
 export interface Release {
