@@ -18,6 +18,8 @@ describe('an answer of the model', () => {
   it('is found in a fence and between words', () => {
     const wrapped = `Claro:\n\`\`\`json\n${JSON.stringify({ themeCode: '03', summary })}\n\`\`\``
     expect(readAnswer(wrapped, catalogue)).toMatchObject({ summary })
+    const within = `A resposta (${JSON.stringify({ themeCode: '03', summary })}).`
+    expect(readAnswer(within, catalogue)).toMatchObject({ summary })
   })
 
   it.each([
