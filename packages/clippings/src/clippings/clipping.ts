@@ -11,7 +11,9 @@ const PROMPT_MAX_CHARACTERS = 2000
 /** Clippings that one user may have made. */
 export const AUTHORED_MAX = 50
 
-/** A clipping with its recortes and its listing, but for what depends on who looks. Days are local, `YYYY-MM-DD`. */
+/**
+ * A clipping with its recortes and its listing, without fields that depend on the viewer. Days are local, `YYYY-MM-DD`.
+ */
 export interface Clipping {
   id: string
   authorUserId: string
@@ -28,11 +30,11 @@ export interface Clipping {
   nextRunAt: Date | null
   createdAt: Date
   updatedAt: Date
-  /** Of the active listing; null when it is not published. */
+  /** Id of the active listing; null when the clipping is not published. */
   marketplaceListingId: string | null
 }
 
-/** A clipping as a caller writes it. */
+/** A clipping as the API receives it, unchecked. */
 export interface ClippingInput {
   name: string
   schedule: string
@@ -47,7 +49,7 @@ export interface ClippingInput {
   deliveryChannels?: DeliveryChannels | null | undefined
 }
 
-/** The same, checked. Null in the last three: leave it as it is. */
+/** A checked `ClippingInput`. In the last three fields null means: leave unchanged. */
 export interface ClippingDraft {
   name: string
   description: string | null
@@ -63,7 +65,7 @@ export interface ClippingDraft {
 }
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
-/** PostgreSQL has no year 0, and nobody plans further ahead. */
+/** PostgreSQL has no year 0, and no clipping needs a later day. */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2100-12-31'
 
@@ -82,7 +84,7 @@ function parseDay(text: string | null | undefined, argument: string): string | n
   return day
 }
 
-/** Checks everything that can be told without the database. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the field. */
+/** Checks everything that needs no database. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the field. */
 export function parseClipping(input: ClippingInput): ClippingDraft {
   const startDate = parseDay(input.startDate, 'input.startDate')
   const endDate = parseDay(input.endDate, 'input.endDate')

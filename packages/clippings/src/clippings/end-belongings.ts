@@ -3,7 +3,10 @@ import type { Db } from '@pauta/platform/database/database'
 import { changeFollowerCount, changeLikeCount, lockClipping } from '../subscriptions/counters.ts'
 import { announceEnd } from './notices.ts'
 
-/** Ends the person's clippings as their deletion would: subscribers are told, releases and subscriptions go. */
+/**
+ * Ends the person's clippings as deleting them would: announces the end to subscribers, deletes releases and
+ * subscriptions.
+ */
 async function endClippings(tx: Db, { id }: Person, now: Date): Promise<void> {
   const clippings = await tx<{ id: string }[]>`
     select id from clippings where author_user_id = ${id} order by id`
@@ -15,7 +18,7 @@ async function endClippings(tx: Db, { id }: Person, now: Date): Promise<void> {
 }
 
 async function takeBackLikes(tx: Db, { id }: Person): Promise<void> {
-  // The lock on the listing comes first, as for whoever likes it.
+  // Locks the listing first, in the same order as `toggleLike`, to avoid a deadlock.
   const liked = await tx<{ id: string }[]>`
     select id from listings where id in (select listing_id from listing_likes where user_id = ${id})
     order by id for no key update`
@@ -38,8 +41,8 @@ async function endSubscriptions(tx: Db, { id }: Person): Promise<void> {
 }
 
 /**
- * Ends a person's clippings, subscriptions and likes in the transaction that erases the person. Counters of listings
- * follow, and subscribers of the person's clippings are told once.
+ * Deletes a person's clippings, subscriptions and likes in the transaction that erases the person. Updates the counters
+ * of listings, and announces the end once to subscribers of the person's clippings.
  */
 export async function endBelongings(tx: Db, person: Person, now: Date): Promise<void> {
   await endClippings(tx, person, now)

@@ -3,7 +3,7 @@ import { limitExceeded, PublicError } from '@pauta/platform/errors'
 import { AUTHORED_MAX } from './clipping.ts'
 import { unknownClipping } from '../subscriptions/visibility.ts'
 
-/** Throws LIMIT_EXCEEDED when the user has made as many clippings as one may. Call `lockUser` before. */
+/** Throws LIMIT_EXCEEDED when the user has 50 clippings already. Call `lockUser` before. */
 export async function assertMayAuthor(tx: Db, userId: string): Promise<void> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from clippings where author_user_id = ${userId}`
@@ -11,7 +11,10 @@ export async function assertMayAuthor(tx: Db, userId: string): Promise<void> {
     throw limitExceeded('clippings', `cada pessoa pode criar até ${AUTHORED_MAX} clippings.`)
 }
 
-/** The clipping's author may go on, and holds it until the transaction ends. Throws NOT_FOUND or FORBIDDEN. */
+/**
+ * Locks a clipping of the user until the transaction ends. Throws NOT_FOUND, or FORBIDDEN for a clipping of another
+ * author.
+ */
 export async function lockOwnClipping(tx: Db, { id, userId }: { id: string; userId: string }): Promise<void> {
   const [row] = await tx<{ authorUserId: string }[]>`
     select author_user_id from clippings where id = ${id} for no key update`

@@ -3,7 +3,7 @@ import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { publicName } from '../subscriptions/visibility.ts'
 
-/** A word to a subscriber by one of their channels. */
+/** One message to one address of a subscriber. */
 interface Notice {
   userId: string
   channel: string
@@ -30,11 +30,11 @@ async function listNotices(tx: Db, subscriptionIds: readonly string[]): Promise<
       from s join push_subscriptions p on p.user_id = s.user_id where s.push`
 }
 
-/** What subscribers are told of a clipping. */
+/** The content of the notices that a clipping ended. */
 interface Announcement {
   clippingId: string
   clippingName: string
-  /** It is public no more; else it was deleted. */
+  /** True when the clipping is no longer public; false when it was deleted. */
   isUnpublished: boolean
 }
 
@@ -52,17 +52,17 @@ async function writeNotices(
     from jsonb_to_recordset(${tx.json(rows)}) as r (id text, "userId" text, channel text, address text)`
 }
 
-/** Whether the subscriber `s` was told within the last day that a clipping is public no more. */
+/** Whether the subscriber `s` got a notice within the last 24 hours that a clipping is no longer public. */
 const wasJustTold = (tx: Db, clippingId: string, now: Date) => tx`
   exists (
     select from deliveries d
     where d.user_id = s.user_id and d.kind = 'clipping-ended' and d.payload ->> 'clippingId' = ${clippingId}
       and d.created_at > ${new Date(now.getTime() - DAY_MS)})`
 
-/** Writes to the ledger, page by page, what each active subscriber is told by each address. */
+/** Writes a ledger row for each address of each active subscriber, page by page. */
 async function announce(tx: Db, announcement: Announcement, now: Date): Promise<void> {
   const { clippingId, isUnpublished } = announcement
-  // Whoever publishes and withdraws again and again does not write to everybody each time.
+  // At most one notice in 24 hours, also when an author publishes and unpublishes repeatedly.
   const isTold = isUnpublished ? tx`not ${wasJustTold(tx, clippingId, now)}` : tx`true`
   let after = ''
   for (;;) {
@@ -82,9 +82,9 @@ async function announce(tx: Db, announcement: Announcement, now: Date): Promise<
 }
 
 /**
- * Writes to the ledger that a clipping ended, once for each address of each active subscriber: their own verified
- * e-mail, extra ones that agreed, the linked chat and the browsers. Webhooks get releases and nothing else. Call it
- * before the clipping is deleted, in its transaction.
+ * Writes a `clipping-ended` row to the ledger for each address of each active subscriber: the verified e-mail,
+ * confirmed extra e-mails, the linked chat and the browsers. Webhooks get releases only. Call this before the clipping
+ * is deleted, in the same transaction.
  */
 export async function announceEnd(tx: Db, clippingId: string, now: Date): Promise<void> {
   const [clipping] = await tx<{ name: string }[]>`
@@ -92,7 +92,9 @@ export async function announceEnd(tx: Db, clippingId: string, now: Date): Promis
   if (clipping) await announce(tx, { clippingId, clippingName: clipping.name, isUnpublished: false }, now)
 }
 
-/** The same when a clipping is public no more: its followers get no further release. At most once a day. */
+/**
+ * Like `announceEnd`, for a clipping that is no longer public. A subscriber gets at most one such notice in 24 hours.
+ */
 export async function announceWithdrawal(
   tx: Db,
   { id: clippingId, name: clippingName }: { id: string; name: string },

@@ -7,10 +7,10 @@ import { joinLastPublication, maySee } from '../subscriptions/visibility.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** Every day at eight, for a listing that says no time. */
+/** Every day at 8:00, for a listing without a schedule. */
 export const DEFAULT_SCHEDULE = '0 8 * * *'
 
-/** Recortes of the clipping `c` in their order, as a column. */
+/** SQL column: recortes of the clipping `c`, in their order. */
 export function recortesColumn(db: Db): Fragment {
   return db`
     coalesce((
@@ -19,7 +19,7 @@ export function recortesColumn(db: Db): Fragment {
       from recortes where clipping_id = c.id), '[]'::jsonb) as recortes`
 }
 
-/** The active listing of the clipping `c`, as a column. */
+/** SQL column: id of the active listing of the clipping `c`. */
 export function listingColumn(db: Db): Fragment {
   return db`
     (select id from listings where source_clipping_id = c.id and active) as marketplace_listing_id`
@@ -30,11 +30,11 @@ const clippingColumns = (db: Db): Fragment => db`
   c.end_date::text, c.include_history, c.active, c.next_run_at, c.created_at, c.updated_at,
   ${recortesColumn(db)}, ${listingColumn(db)}`
 
-/** The recortes that a viewer is shown, as a column; goes with `joinLastPublication`. */
+/** SQL column: the recortes that the viewer may see. Needs `joinLastPublication`. */
 export const seenRecortesColumn = (db: Db): Fragment => db`
   case when f.id is null then (select ${recortesColumn(db)}) else f.recortes end as recortes`
 
-/** The same columns as a viewer is shown them; goes with `joinLastPublication`. */
+/** SQL columns: the clipping as the viewer may see it. Needs `joinLastPublication`. */
 const seenColumns = (db: Db): Fragment => db`
   c.id, c.author_user_id,
   case when f.id is null then c.name else f.name end as name,
@@ -51,7 +51,7 @@ const seenColumns = (db: Db): Fragment => db`
   case when f.id is null then c.updated_at else f.updated_at end as updated_at,
   ${seenRecortesColumn(db)}, ${listingColumn(db)}`
 
-/** What a user made and what a user subscribes to, newest first: no more than may be made and followed. */
+/** Clippings that a user made or subscribes to, newest first, at most 250 (50 authored and 200 followed). */
 export async function listClippings(db: Db, userId: string): Promise<Clipping[]> {
   return await db<Clipping[]>`
     select ${seenColumns(db)}
@@ -62,8 +62,8 @@ export async function listClippings(db: Db, userId: string): Promise<Clipping[]>
 }
 
 /**
- * A clipping as a user may see it: its author, anyone while it is listed, and afterwards its followers, who see what was
- * public of it. Else undefined.
+ * A clipping as a user may see it. The author sees everything, anyone sees a listed clipping, and followers of an
+ * unlisted one see the last publication. Returns undefined otherwise.
  */
 export async function findClipping(
   db: Db,
@@ -75,7 +75,7 @@ export async function findClipping(
   return clipping
 }
 
-/** A clipping that is known to be there. */
+/** Returns a clipping that must exist. Throws an Error when there is none. */
 export async function getClipping(db: Db, id: string): Promise<Clipping> {
   const [clipping] = await db<Clipping[]>`select ${clippingColumns(db)} from clippings c where c.id = ${id}`
   if (!clipping) throw new Error(`There is no clipping ${id}`)

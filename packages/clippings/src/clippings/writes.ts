@@ -12,14 +12,14 @@ import { identifyRecortes, type Recorte } from '../recortes/recorte.ts'
 import { parseSchedule } from '../schedules/schedule.ts'
 import { lockSubscription, newSubscription, saveSubscription } from '../subscriptions/subscription.ts'
 
-/** Which clipping, who asks, and when. */
+/** Which clipping, which user, and when. */
 export interface ClippingRequest {
   id: string
   userId: string
   now: Date
 }
 
-/** Puts the recortes of a clipping in place of those that it had. */
+/** Replaces all recortes of a clipping. */
 export async function replaceRecortes(
   tx: Db,
   clippingId: string,
@@ -35,8 +35,8 @@ export async function replaceRecortes(
 }
 
 /**
- * Makes a clipping of the user and the author's subscription to it, in one transaction. The webhook channel waits for the
- * URL that `updateSubscription` gives. Throws LIMIT_EXCEEDED for the 51st clipping.
+ * Creates a clipping and its author's subscription in one transaction. The webhook channel stays without a URL until
+ * `updateSubscription` sets one. Throws LIMIT_EXCEEDED for the 51st clipping.
  */
 export async function createClipping(
   pool: DbPool,
@@ -67,12 +67,14 @@ export async function createClipping(
   })
 }
 
-/** The earlier of two runs, so that one which was computed while a clock was ahead does not stay. */
+/** Returns the earlier run, so that a run computed while a clock was ahead does not stay. */
 function earlier(one: Date, other: Date | null): Date {
   return other && other < one ? other : one
 }
 
-/** The next run after a change: a run that is due and has not begun stays due unless the change was about time. */
+/**
+ * Returns the next run after a change. A due run that has not begun stays due, unless the schedule or the days changed.
+ */
 function nextRunAfter(before: Clipping, draft: ClippingDraft, now: Date): Date | null {
   const next = findNextRun({ ...draft, active: before.active }, now)
   const sameTimes =
@@ -99,9 +101,9 @@ async function updateAuthorSubscription(
 }
 
 /**
- * Replaces what a clipping says; recortes whose title stays keep their ids. Null channels, addresses and history stay as
- * they are. An active listing shows the new recortes, prompt and schedule from the same transaction on. Throws NOT_FOUND,
- * FORBIDDEN or BAD_USER_INPUT.
+ * Replaces the content of a clipping. Recortes with an unchanged title keep their ids. Null channels, addresses and
+ * history stay unchanged. An active listing gets the new recortes, prompt and schedule in the same transaction. Throws
+ * NOT_FOUND, FORBIDDEN or BAD_USER_INPUT.
  */
 export async function updateClipping(
   pool: DbPool,
@@ -129,7 +131,7 @@ export async function updateClipping(
   })
 }
 
-/** Lets a clipping run by its schedule, or stops it. Throws NOT_FOUND or FORBIDDEN. */
+/** Activates or pauses the schedule of a clipping. Throws NOT_FOUND or FORBIDDEN. */
 export async function setClippingActive(
   pool: DbPool,
   active: boolean,
@@ -150,8 +152,8 @@ export async function setClippingActive(
 }
 
 /**
- * Deletes a clipping with its subscriptions and releases, has its subscribers told, and takes its listing from the
- * marketplace; the listing's row stays for its owner. Throws NOT_FOUND or FORBIDDEN.
+ * Deletes a clipping with its subscriptions and releases, writes notices for its subscribers, and deactivates its
+ * listing. The row of the listing stays for its owner. Throws NOT_FOUND or FORBIDDEN.
  */
 export async function deleteClipping(pool: DbPool, request: ClippingRequest): Promise<void> {
   const { id, now } = request

@@ -19,8 +19,8 @@ interface Original {
 }
 
 /**
- * Makes a clipping of the user's own out of an active listing: it does not run, sends nothing anywhere, and remembers
- * where it came from. Throws NOT_FOUND, or LIMIT_EXCEEDED for the 51st clipping of the user.
+ * Copies an active listing into a new clipping of the user. The copy is inactive, has no channels, and stores the
+ * listing's id. Throws NOT_FOUND, or LIMIT_EXCEEDED for the user's 51st clipping.
  */
 export async function cloneListing(
   db: DbPool,

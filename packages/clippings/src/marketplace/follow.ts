@@ -5,15 +5,15 @@ import { lockUser } from '@pauta/people/people/lock-user'
 import { listingNotFound } from './listing.ts'
 
 /**
- * Subscribes a user to the clipping of an active listing, by e-mail alone, or ends the subscription; gives what holds
- * now. For its author nothing changes. Throws NOT_FOUND, or LIMIT_EXCEEDED for the 201st clipping that is followed.
+ * Subscribes a user to the clipping of an active listing by e-mail, or ends the subscription. Returns whether the user
+ * follows it now; false for its author. Throws NOT_FOUND, or LIMIT_EXCEEDED for the 201st followed clipping.
  */
 export async function toggleFollow(
   db: DbPool,
   { userId, listingId, now }: { userId: string; listingId: string; now: Date },
 ): Promise<boolean> {
   return await db.begin(async (tx) => {
-    // Two clicks of a user at once count one after the other.
+    // Two simultaneous clicks of a user run one after the other.
     await lockUser(tx, userId)
     const [listing] = await tx<{ authorUserId: string; sourceClippingId: string }[]>`
       select author_user_id, source_clipping_id from listings where id = ${listingId} and active`

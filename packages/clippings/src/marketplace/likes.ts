@@ -3,8 +3,8 @@ import { changeLikeCount } from '../subscriptions/counters.ts'
 import { listingNotFound } from './listing.ts'
 
 /**
- * Likes an active listing, or takes the like back; gives what holds now. Throws NOT_FOUND. The lock on the listing's row
- * makes two clicks at once count one after the other.
+ * Likes an active listing, or removes the like. Returns whether the user likes it now. Throws NOT_FOUND. The row lock
+ * makes simultaneous clicks run one after the other.
  */
 export async function toggleLike(
   db: DbPool,

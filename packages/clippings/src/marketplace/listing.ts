@@ -4,23 +4,21 @@ import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../clippings/cl
 import { PublicError } from '@pauta/platform/errors'
 import { optionalText, requiredText } from '@pauta/platform/text/text-input'
 
-/** Listings on a page of the marketplace. */
-
-/** A clipping as the marketplace shows it. */
+/** A listing as the marketplace shows it. */
 export interface Listing {
   id: string
   authorUserId: string
-  /** Never an e-mail. */
+  /** Never an e-mail address. */
   authorDisplayName: string
   sourceClippingId: string
   name: string
   description: string | null
-  /** As they were at the last change of the clipping while the listing was active. */
+  /** The clipping's recortes at its last change while the listing was active. */
   recortes: Recorte[]
   prompt: string | null
   schedule: string | null
   likeCount: number
-  /** Active subscribers; the author is none. */
+  /** Active subscribers without the author. */
   followerCount: number
   cloneCount: number
   publishedAt: Date
@@ -36,7 +34,7 @@ export interface FollowedListing extends Listing {
   followedAt: Date
 }
 
-/** The words under which a clipping is published; a name of null is that of the clipping. */
+/** Name and description of a publication; a null name means the clipping's name. */
 export interface ListingWords {
   name: string | null
   description: string | null
@@ -53,7 +51,7 @@ export function parseListingWords(input: {
   }
 }
 
-/** NOT_FOUND of a listing that is not there or no longer public; the two are not told apart. */
+/** The NOT_FOUND error for a listing that does not exist or is not active. Both get the same message. */
 export function listingNotFound(): PublicError {
   return new PublicError('NOT_FOUND', 'listingId: não existe publicação ativa com esse id.', {
     details: { argument: 'listingId' },

@@ -25,7 +25,7 @@ async function findSource(tx: Db, clippingId: string): Promise<Source | undefine
   return source
 }
 
-/** What keeps a user from publishing a clipping; undefined when nothing does. */
+/** The error that prevents a user from publishing a clipping, or undefined. */
 function findRefusal(source: Source | undefined, userId: string): PublicError | undefined {
   if (!source) return new PublicError('NOT_FOUND', 'clippingId: não existe clipping com esse id.')
   if (source.authorUserId !== userId)
@@ -45,8 +45,9 @@ export interface Publication {
 }
 
 /**
- * Publishes a clipping of the user's as a new listing, which starts with the subscribers that the clipping has.
- * Throws NOT_FOUND, FORBIDDEN (another's clipping), CONFLICT (published already) or BAD_USER_INPUT (no recorte).
+ * Publishes a clipping of the user as a new listing, whose follower count starts with the clipping's active
+ * subscribers. Throws NOT_FOUND, FORBIDDEN (another author), CONFLICT (published already) or BAD_USER_INPUT (no
+ * recorte).
  */
 export async function publishClipping(
   db: DbPool,
@@ -65,14 +66,15 @@ export async function publishClipping(
         ${tx.json(source.recortes as never)}, ${source.prompt}, ${source.schedule}, count(*), ${now}, ${now}
       from subscriptions where clipping_id = ${clippingId} and active and role = 'SUBSCRIBER'`
     const listing = await findListing(tx, { id, userId })
-    if (!listing) throw new Error(`The listing ${id} is not there after it was written`)
+    if (!listing) throw new Error(`The listing ${id} does not exist after its insertion`)
     return listing
   })
 }
 
 /**
- * Takes a listing of the user's down: true, also when it is down already or its clipping is gone. Followers are told once,
- * get no further release, and keep what was public. Throws NOT_FOUND, or FORBIDDEN for another's listing.
+ * Unpublishes a listing of the user. Returns true, also when the listing is inactive already or its clipping was
+ * deleted. Followers get one notice and no further release, and keep access to what was public. Throws NOT_FOUND, or
+ * FORBIDDEN for a listing of another author.
  */
 export async function unpublishListing(
   pool: DbPool,

@@ -9,7 +9,7 @@ interface ListingRow extends Omit<Listing, 'authorDisplayName'> {
   authorUsername: string | null
 }
 
-/** Every column of a ListingRow; goes with `l` for listings and `u` for their authors. */
+/** SQL columns of a ListingRow, from the tables `listings l` and `users u` (the author). */
 const listingColumns = (db: Db) => db`
   l.id, l.author_user_id, u.name as author_name, u.username as author_username, l.source_clipping_id, l.name,
   l.description, l.recortes, l.prompt, l.schedule, l.like_count, l.follower_count, l.clone_count, l.published_at,
@@ -19,7 +19,7 @@ function toListing<Row extends ListingRow>({ authorName, authorUsername, ...row 
   return { ...row, authorDisplayName: displayName({ name: authorName, username: authorUsername }) }
 }
 
-/** A page of the marketplace, newest first, and how many active listings there are, in one statement. */
+/** A page of active listings, newest first, and the number of all active listings, in one statement. */
 export async function listListings(
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -43,8 +43,8 @@ export async function listListings(
 }
 
 /**
- * A listing by id as a user may see it: anyone while it is active, and afterwards its author, those who follow or have
- * followed its clipping, and those who like it. A null user is nobody in particular.
+ * A listing as a user may see it: anyone while it is active; afterwards its author, present and former followers, and
+ * users who like it. A null user is an anonymous visitor.
  */
 export async function findListing(
   db: Db,
@@ -59,7 +59,7 @@ export async function findListing(
   return row && toListing(row)
 }
 
-/** Active listings whose clippings a user has subscribed to, the latest subscription first. */
+/** Active listings of clippings that a user follows, the latest subscription first. */
 export async function listFollowedListings(db: Db, userId: string): Promise<FollowedListing[]> {
   const rows = await db<(ListingRow & Omit<FollowedListing, keyof Listing>)[]>`
     select ${listingColumns(db)},
@@ -75,7 +75,7 @@ export async function listFollowedListings(db: Db, userId: string): Promise<Foll
   return rows.map(toListing)
 }
 
-/** Those of the listings that a user likes. */
+/** Returns the ids of the given listings that a user likes. */
 export async function listLikedListings(
   db: Db,
   userId: string,
@@ -86,7 +86,7 @@ export async function listLikedListings(
   return new Set(rows.map((row) => row.listingId))
 }
 
-/** Those of the clippings that a user has an active subscription to, without having made them. */
+/** Returns the ids of the given clippings that a user follows, without the user's own. */
 export async function listFollowedClippings(
   db: Db,
   userId: string,

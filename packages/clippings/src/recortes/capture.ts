@@ -8,31 +8,31 @@ import { NO_EXTRAS, RANKING, type DocumentField } from '@pauta/core/search-index
 import { HOUR_MS, type DateWindow } from '@pauta/platform/time/time'
 import { hasWord, isEmpty, type RecorteFilters } from './recorte.ts'
 
-/** Hits that the index gives for one search. */
+/** Largest page of the search index, in hits. */
 const HITS_MAX = 250
 
-/** What a recorte captures. */
+/** The articles that a recorte captures. */
 export interface Capture {
-  /** Articles found for each keyword, in their order; one number where there is none. */
+  /** Number of articles for each keyword, in their order; a single number for a recorte without keywords. */
   counts: number[]
-  /** The union over the keywords, newest first. */
+  /** The union of all keywords, newest first. */
   articles: IndexDocument[]
 }
 
 export interface CaptureOptions {
-  /** When the articles were published. */
+  /** Publication window. */
   published?: DateWindow | undefined
-  /** When they became searchable. */
+  /** Window by the time articles became searchable. */
   available?: DateWindow | undefined
-  /** The newest of each keyword and of each recorte, read page by page; 0 only counts. */
+  /** Newest articles to read for each keyword and each recorte; 0 only counts. */
   articlesPerRecorte: number
-  /** Makes a recorte without a filter capture all articles of the windows; else it captures nothing. */
+  /** If true, a recorte without filters captures all articles of the windows; otherwise none. */
   takesAll?: boolean | undefined
-  /** Fields of the articles besides their id and date. */
+  /** Fields to read besides id and publication date. */
   fields?: readonly DocumentField[] | undefined
 }
 
-/** Every word, whole and as it is written but for case and accents, anywhere in title and summary. */
+/** Matches all words, whole, ignoring case and accents, in title or summary. */
 const ALL_WORDS = {
   ...RANKING,
   query_by: 'title,summary',
@@ -44,7 +44,7 @@ const ALL_WORDS = {
   split_join_tokens: 'off',
 } as const
 
-/** One search per keyword, or one for all that passes the filters. */
+/** One search for each keyword, or one search with the filters alone. */
 function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSearch[] {
   if (isEmpty(recorte) && options.takesAll !== true) return []
   const filter = allOf(
@@ -69,25 +69,25 @@ function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSear
   )
 }
 
-/** Newest first; articles of one instant in the order of their ids, so that a page is the same each time. */
+/** Newest first. Articles of the same instant are ordered by id, so that pages are stable. */
 function newestFirst(a: IndexDocument, b: IndexDocument): number {
   return b.published_at - a.published_at || (a.unique_id < b.unique_id ? -1 : 1)
 }
 
-/** Each article once, newest first. */
+/** Removes duplicates and sorts newest first. */
 export function uniteNewest(articles: readonly IndexDocument[]): IndexDocument[] {
   return [...new Map(articles.map((article) => [article.unique_id, article])).values()].sort(newestFirst)
 }
 
 const documentsOf = ({ hits = [] }: IndexAnswer): IndexDocument[] => hits.map(({ document }) => document)
 
-/** What a search found, and the newest of it. */
+/** The number of hits of a search, and the newest documents. */
 interface Found {
   count: number
   documents: IndexDocument[]
 }
 
-/** Reads the searches page by page until each has all that it finds, or `limit` of it; the pages of all go out together. */
+/** Reads all searches page by page, up to `limit` documents each. Sends the same page of all searches together. */
 async function searchWhole(
   index: SearchIndex,
   searches: readonly IndexSearch[],
@@ -111,8 +111,9 @@ async function searchWhole(
 }
 
 /**
- * What each recorte captures: themes (any level) AND agencies AND windows, and any of its keywords. All searches go out
- * in one multi_search, or in as many as hold 50 searches each. A recorte without a filter captures nothing.
+ * Returns what each recorte captures: articles of one of its themes (any level) AND one of its agencies AND the
+ * windows, with all words of at least one keyword. Sends the searches in multi_search requests of at most 50. A recorte
+ * without filters captures nothing, unless `takesAll` is set.
  */
 export async function captureRecortes(
   index: SearchIndex,
@@ -131,8 +132,8 @@ export async function captureRecortes(
 }
 
 /**
- * How many articles a recorte would have captured in the last hours: those of its most frequent keyword. Without a filter
- * all articles of these hours count.
+ * Estimates how many articles a recorte would have captured in the last `sinceHours`: the count of its most frequent
+ * keyword. A recorte without filters counts all articles.
  */
 export async function estimateCapture(
   index: SearchIndex,

@@ -4,13 +4,13 @@ import { identifyRecortes, parseFilters } from './recorte.ts'
 const recorte = (title: string) => ({ title, themes: ['01'], agencies: [], keywords: [] })
 
 describe('identifyRecortes', () => {
-  it('gives every recorte an id of its own when there was none', () => {
+  it('gives each recorte a new id when there was none before', () => {
     const made = identifyRecortes([recorte('A'), recorte('A')])
     expect(made.map(({ title }) => title)).toEqual(['A', 'A'])
     expect(new Set(made.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('keeps the first unused id of the same title, whatever the order', () => {
+  it('reuses the first unused id of the same title, in any order', () => {
     const before = [
       { id: '1', title: 'A' },
       { id: '2', title: 'B' },
@@ -23,7 +23,7 @@ describe('identifyRecortes', () => {
 })
 
 describe('parseFilters', () => {
-  it('trims values and keeps each once, in the order given', () => {
+  it('trims values and removes duplicates, in the order given', () => {
     const filters = { themes: ['02', ' 01 ', '02'], agencies: ['mec'], keywords: ['ensino médio', ' vacina'] }
     expect(parseFilters(filters)).toEqual({
       themes: ['02', '01'],
@@ -41,7 +41,7 @@ describe('parseFilters', () => {
     ['themes', ['a'.repeat(128)], ['a'.repeat(129)]],
     ['agencies', ['a'.repeat(128)], ['a'.repeat(129)]],
     ['keywords', ['a'.repeat(100)], ['a'.repeat(101)]],
-  ])('takes %s up to their limit and refuses one more', (kind, most, tooMuch) => {
+  ])('accepts %s up to their limit and refuses one more', (kind, most, tooMuch) => {
     const none = { themes: [], agencies: [], keywords: [] }
     expect(parseFilters({ ...none, [kind]: most })).toEqual({ ...none, [kind]: most })
     expect(() => parseFilters({ ...none, [kind]: tooMuch }, 'input.')).toThrow(`input.${kind}`)

@@ -2,17 +2,17 @@ import { ulid } from 'ulid'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { distinctTexts, requiredText } from '@pauta/platform/text/text-input'
 
-/** What captures an article: one of the themes, one of the agencies and all words of one of the keywords. */
+/** Filters for articles: one of the themes, one of the agencies, and all words of one of the keywords. */
 export interface RecorteFilters {
-  /** Codes of any of the three levels; none: every theme. */
+  /** Codes of any of the three levels; empty: every theme. */
   themes: string[]
-  /** Keys of agencies; none: every agency. */
+  /** Agency keys; empty: every agency. */
   agencies: string[]
-  /** Each is a search of its own; none: every text. */
+  /** Each keyword is a search of its own; empty: every text. */
   keywords: string[]
 }
 
-/** A saved set of filters; a clipping is a list of them. */
+/** A saved set of filters. A clipping is a list of recortes. */
 export interface Recorte extends RecorteFilters {
   id: string
   title: string
@@ -29,8 +29,8 @@ const CODE_MAX_CHARACTERS = 128
 type FiltersInput = { [Kind in keyof RecorteFilters]: readonly string[] }
 
 /**
- * The filters of a recorte, checked. Codes are not compared with the catalogue. `prefix` stands before the names of
- * arguments in errors, as `input.recortes[0].`. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument.
+ * Checks the filters of a recorte, without comparing codes with the catalogue. `prefix` precedes argument names in
+ * errors: `input.recortes[0].`. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument.
  */
 export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
   const codes = { characters: CODE_MAX_CHARACTERS }
@@ -48,20 +48,20 @@ export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
   }
 }
 
-/** Whether the index has anything to look for: symbols alone would match every article. */
+/** Whether a keyword contains a letter or digit. The index would match every article for symbols alone. */
 export function hasWord(keyword: string): boolean {
   return /[\p{L}\p{N}]/u.test(keyword)
 }
 
-/** Whether a recorte says nothing and so captures nothing. */
+/** Whether a recorte has no filter and so captures nothing. */
 export function isEmpty({ themes, agencies, keywords }: FiltersInput): boolean {
   return themes.length + agencies.length + keywords.length === 0
 }
 
-/** A recorte without its id, as a caller writes it. */
+/** A recorte without its id, as the API receives it. */
 export type RecorteInput = FiltersInput & { title: string }
 
-/** Recortes of a clipping, checked; each must have a filter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
+/** Checks the recortes of a clipping; each needs a filter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 export function parseRecortes(
   inputs: readonly RecorteInput[],
   argument = 'input.recortes',
@@ -76,7 +76,7 @@ export function parseRecortes(
   })
 }
 
-/** Gives each recorte the id of the first unused one before it with the same title, or a new one. */
+/** Gives each recorte the id of the first unused previous recorte with the same title, or a new id. */
 export function identifyRecortes(
   recortes: readonly Omit<Recorte, 'id'>[],
   before: readonly Pick<Recorte, 'id' | 'title'>[] = [],

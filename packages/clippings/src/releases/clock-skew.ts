@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@pauta/platform/time/time'
 import { findNextRun } from '../schedules/due-time.ts'
 import { parseSchedule } from '../schedules/schedule.ts'
 
-/** Clocks of machines that are in order differ by less. */
+/** Clocks of healthy machines differ by less. */
 const CLOCKS_DIFFER_MINUTES = 10
 
 interface MistimedClipping {
@@ -16,8 +16,8 @@ interface MistimedClipping {
 }
 
 /**
- * Repairs clippings that ran or were changed while a clock was ahead, at most `limit`: the next run is computed again, and
- * what was noted for an instant in the future counts as noted now. Returns how many clippings there were.
+ * Repairs at most `limit` clippings that ran or changed while a machine's clock was ahead. Computes the next run again,
+ * and sets stored times of the future to now. Returns the number of repaired clippings.
  */
 export async function repairClockSkew(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const future = new Date(now.getTime() + CLOCKS_DIFFER_MINUTES * MINUTE_MS)
@@ -32,7 +32,7 @@ export async function repairClockSkew(db: Db, { now, limit }: { now: Date; limit
       findNextRun({ ...timing, schedule: parseSchedule(schedule, 'schedule') }, now)?.toISOString() ?? null,
   }))
   if (rows.length === 0) return 0
-  // A run or a person may have been faster: then the clipping stays as it is until the next sweep.
+  // If a run or a person changed the clipping meanwhile, the next sweep repairs it.
   const { count } = await db`
     update clippings c set
       next_run_at = case when c.next_run_at is null or c.next_run_at <= ${now} then c.next_run_at

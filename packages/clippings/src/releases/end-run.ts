@@ -2,10 +2,10 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { RunState } from './run-state.ts'
 import type { ReleaseWindow } from './window.ts'
 
-/** A hundred thousand subscribers are written by one statement: longer than any other may run. */
+/** One statement writes 100,000 subscribers, so it may run longer than any other. */
 export const END_RUN_TIMEOUT_SECONDS = 80
 
-/** A release as it is about to be kept. */
+/** A release before it is stored. */
 export interface NewRelease {
   id: string
   clippingName: string
@@ -13,22 +13,22 @@ export interface NewRelease {
   /** Newest first. */
   articleIds: string[]
   releaseUrl: string
-  /** Hours that the release is about, as readers are told. */
+  /** Length of the covered period in hours, as readers see it. */
   sinceHours: number
 }
 
-/** How a run ends: what it found, and what it moves on. */
+/** The result of a run, and the new state of its clipping. */
 export interface RunEnd {
-  /** As the run found the clipping: nothing is written when it is another by now. */
+  /** The clipping as the run read it. If it has changed since, nothing is written. */
   state: RunState
-  /** Undefined when no time has passed that can be delivered. */
+  /** Undefined when no time has passed since the previous window. */
   window: ReleaseWindow | undefined
-  /** Undefined when there was nothing to deliver. */
+  /** Undefined when no article was captured. */
   release: NewRelease | undefined
   nextRunAt: Date | null
-  /** The time of the last manual send request that is answered: unchanged after a scheduled run. */
+  /** Time of the last answered manual send request; a scheduled run leaves it unchanged. */
   answeredAt: Date | null
-  /** By whose clock the next run was found. */
+  /** The time from which the next run was computed. */
   now: Date
 }
 
@@ -46,9 +46,12 @@ async function insertRelease(
       ${release.sinceHours}, ${releaseUrl}, ${window.to})`
 }
 
-/** Moves the clipping on if it still stands where the run found it. The client knows milliseconds, no less. */
+/**
+ * Updates the clipping if it is unchanged since the run read it. Returns false otherwise. Compares in milliseconds:
+ * JavaScript dates have no microseconds.
+ */
 async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt, now }: RunEnd): Promise<boolean> {
-  // Whoever erases the author holds them before the clipping: the same order here, or each would wait for the other.
+  // Locks the author before the clipping, in the same order as an erasure, to avoid a deadlock.
   await tx`
     select 1 from users where id = (select author_user_id from clippings where id = ${state.id}) for key share`
   const moved = await tx`
@@ -63,16 +66,15 @@ async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt, now }: Run
   return moved.count === 1
 }
 
-/** Writes what is to be delivered of a release, in the transaction that stores it. */
+/** Writes the ledger rows of a release, in the transaction that stores the release. */
 export type PlanDeliveries = (
   tx: Db,
   plan: { releaseId: string; clippingId: string; now: Date },
 ) => Promise<unknown>
 
 /**
- * Ends a run in one transaction: the clipping moves on, and where there is a release it is kept together with a ledger
- * row for everybody whom it is meant for. False, with nothing written, when another run or a change of the clipping was
- * faster.
+ * Ends a run in one transaction: updates the clipping and, if there is a release, stores it with the ledger rows of its
+ * recipients. Returns false, with nothing written, when another run or a change of the clipping came first.
  */
 export async function endRun(pool: DbPool, end: RunEnd, planDeliveries: PlanDeliveries): Promise<boolean> {
   const { state, window, release, now } = end

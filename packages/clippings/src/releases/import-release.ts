@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
 
-/** A release that was made elsewhere, such as one of the sample data. Its window is half-open. */
+/** A release made elsewhere, such as sample data. Its window is half-open. */
 export interface ImportedRelease {
   clippingId: string
   clippingName: string
@@ -12,12 +12,12 @@ export interface ImportedRelease {
   windowFrom: Date
   windowTo: Date
   sinceHours: number
-  /** Its address by its id. */
+  /** Returns the address of the release for its id. */
   releaseUrl: (id: string) => string
 }
 
 /**
- * Keeps a release, unless its clipping has one of the same time. Nothing is sent; the next release of the clipping starts
+ * Stores a release, unless its clipping has one of the same time. Sends nothing. The clipping's next window starts
  * where this one ended.
  */
 export async function importRelease(db: Db, release: ImportedRelease): Promise<void> {

@@ -23,7 +23,7 @@ interface StoredRequest {
   isOpen: boolean
 }
 
-/** A stored manual send request. Its message carries `requestedAt`. */
+/** A stored manual send request. Its message contains `requestedAt`. */
 export interface ManualSendRequest {
   requestedAt: Date
   /** Deletes the request, unless it was open before this call. */

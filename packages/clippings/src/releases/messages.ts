@@ -4,18 +4,18 @@ import { formatInstant } from '@pauta/platform/time/time'
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const clippingId = z.string().min(1).max(128)
 
-/** Tolerant, so that what one release of the code has queued the next one reads. */
+/** Ignores unknown properties, so that one version of the code reads messages of the next. */
 const releaseMessageSchema = z.discriminatedUnion('kind', [
-  /** Its time has come: by its one-shot schedule, or by the sweep when that got lost. */
+  /** The clipping is due. Sent by its one-shot schedule, or by the sweep when that message was lost. */
   z.object({ kind: z.literal('due'), clippingId, nextRunAt: instant }),
-  /** Its author wants it now. */
+  /** The author requested a release now. */
   z.object({ kind: z.literal('manual'), clippingId, requestedAt: instant }),
 ])
 
-/** A message of the queue `release`: a clipping of which a release is to be made. */
+/** A message of the queue `release`, which makes a release of a clipping. */
 export type ReleaseMessage = z.output<typeof releaseMessageSchema>
 
-/** Throws a ZodError or SyntaxError that says what is wrong with the text. */
+/** Throws a ZodError or SyntaxError that describes the fault. */
 export function readReleaseMessage(body: string): ReleaseMessage {
   return releaseMessageSchema.parse(JSON.parse(body))
 }

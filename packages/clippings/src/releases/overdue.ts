@@ -1,11 +1,11 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** A clock that rings late is given this long before its run counts as overdue. */
+/** A run counts as overdue when its schedule is this late. */
 const OVERDUE_AFTER_SECONDS = 60
-/** A message that is on its way is repeated at this distance: the queue may hold it for longer. */
+/** A lost message is sent again after this time; a busy queue may delay it. */
 const ENQUEUE_AGAIN_AFTER_MINUTES = 15
 
-/** Since when the run waits that waits the longest, by schedule or by hand; null when none is overdue. */
+/** Returns since when the longest-waiting run is due, scheduled or manual; null when none is. */
 export async function findOldestDueRun(db: Db, now: Date): Promise<Date | null> {
   const [row] = await db<{ nextRunAt: Date | null }[]>`
     select least(
@@ -15,8 +15,8 @@ export async function findOldestDueRun(db: Db, now: Date): Promise<Date | null> 
 }
 
 /**
- * Clippings whose next run has passed without having begun, the longest waiting first, at most `limit`. They are noted
- * as woken now, so that the next call does not return them at once again.
+ * Returns at most `limit` clippings whose run is overdue, the longest waiting first. Stores that they were enqueued
+ * now, so that the next call skips them for 15 minutes.
  */
 export async function takeOverdueClippings(
   db: Db,

@@ -7,17 +7,17 @@ import { captureRecortes, uniteNewest } from '../recortes/capture.ts'
 import type { ReleaseContents } from './release.ts'
 
 /**
- * Articles of a release. All agencies together publish about 10,000 articles in the 31 days of the longest window, so that
- * no release reaches this number: it bounds the memory of a worker.
+ * Upper bound of a release, which limits a worker's memory. All agencies publish about 10,000 articles in the 31 days
+ * of the longest window, so no release reaches the bound.
  */
 export const RELEASE_ARTICLES_MAX = 50_000
 const DEFAULT_SINCE_HOURS = 24
-/** Hits that the index gives for one search. */
+/** Largest page of the search index, in hits. */
 const IDS_PER_SEARCH = 250
-/** Searches of one request: 2,000 articles with their texts are about 10 MB. */
+/** Searches in one request: 2,000 articles with texts are about 10 MB. */
 const SEARCHES_AT_ONCE = 8
 
-/** Documents of articles by their ids, in any order; those that are not in the index are left out. */
+/** Returns the documents of the given ids, in any order, without ids that are not in the index. */
 export async function listDocumentsByIds(
   index: SearchIndex,
   ids: readonly string[],
@@ -36,7 +36,10 @@ export async function listDocumentsByIds(
   return documents
 }
 
-/** Ids of all articles of a release that was imported without them: what its recortes capture up to its time, included. */
+/**
+ * Searches the article ids of a release that was imported without them: what its recortes capture up to and including
+ * its time.
+ */
 async function searchIds(
   index: SearchIndex,
   { recortes, refTime, sinceHours }: Omit<ReleaseContents, 'articleIds'>,
@@ -50,8 +53,8 @@ async function searchIds(
 }
 
 /**
- * All articles of a release, newest first: the stored ones that are still there; for an imported release what its
- * clipping's recortes capture between `sinceHours` before its time and its time, both included.
+ * Returns all articles of a release, newest first: stored ids that are still indexed. For a release imported without
+ * ids: what the clipping's recortes capture from `sinceHours` before its time to its time, both inclusive.
  */
 export async function listReleaseArticles(
   index: SearchIndex,

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 1000
 const MAX_ATTEMPTS = 2
 
 /**
- * One-shot schedules: at most one for each clipping, which sends its release message at the next run. `next_run_at`
+ * One-shot schedules, at most one for each clipping, which send its release message at the next run. `next_run_at`
  * decides when a clipping runs, and the sweep sends messages that were lost. So no method throws; failures are logged.
  */
 export interface ReleaseScheduler {

@@ -3,24 +3,24 @@ import { listingColumn, seenRecortesColumn } from '../clippings/queries.ts'
 import type { Recorte } from '../recortes/recorte.ts'
 import { joinLastPublication, maySeeRelease } from '../subscriptions/visibility.ts'
 
-/** A release as it is listed; its digest is read on demand. */
+/** A release without its digest, which is read on demand. */
 export interface Release {
   id: string
   clippingId: string
   clippingName: string
   digestPreview: string | null
   articlesCount: number
-  /** Equals refTime for releases that we made. */
+  /** Equals refTime for releases that were not imported. */
   createdAt: Date
   releaseUrl: string | null
   /** End of the window. */
   refTime: Date
   sinceHours: number | null
-  /** Size of the digest. */
+  /** Size of `digestHtml` in bytes. */
   digestBytes: number
-  /** Of the clipping as the viewer sees it now; empty in lists. */
+  /** The clipping's recortes as the viewer sees them now; empty in lists. */
   recortes: Recorte[]
-  /** Of the active listing; null in lists. */
+  /** Id of the active listing; null in lists. */
   marketplaceListingId: string | null
 }
 
@@ -36,11 +36,11 @@ export interface ReleasePage {
   limit: number
   /** Releases made before this instant, exclusive. */
   before: Date | undefined
-  /** Who looks; null: everybody, as on the page of a listing. */
+  /** The viewer; null means an anonymous visitor, as on the page of a listing. */
   userId: string | null
 }
 
-/** Pages of the releases that their viewers may see, in their order, in one statement however many there are. */
+/** Returns several pages of releases that their viewers may see, in the order of `pages`, with one statement. */
 export async function listReleasePages(db: Db, pages: readonly ReleasePage[]): Promise<Release[][]> {
   const asked = pages.map(({ clippingId, limit, before, userId }, page) => ({
     page,
@@ -66,20 +66,20 @@ export async function listReleasePages(db: Db, pages: readonly ReleasePage[]): P
   return found
 }
 
-/** The complete HTML of digests by release. */
+/** Returns the complete HTML of digests by release id. */
 export async function listDigests(db: Db, releaseIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db<{ id: string; digestHtml: string }[]>`
     select id, digest_html from releases where id = any(${[...releaseIds]})`
   return new Map(rows.map(({ id, digestHtml }) => [id, digestHtml]))
 }
 
-/** Who wants to see a release; null for anyone who is not logged in as a user. */
+/** Which release, and which user; null for a visitor who is not logged in as a user. */
 export interface ReleaseRequest {
   id: string
   userId: string | null
 }
 
-/** A release as a user may see it, with what only one at a time shows. */
+/** Returns a release that the user may see, with the fields that lists leave empty. */
 export async function findRelease(db: Db, { id, userId }: ReleaseRequest): Promise<Release | undefined> {
   const [release] = await db<Release[]>`
     select ${releaseColumns(db)}, ${seenRecortesColumn(db)}, ${listingColumn(db)}
@@ -88,16 +88,16 @@ export async function findRelease(db: Db, { id, userId }: ReleaseRequest): Promi
   return release
 }
 
-/** What the articles of a release are found by. */
+/** The data that identifies the articles of a release. */
 export interface ReleaseContents {
-  /** Null: the release was imported without them. */
+  /** Null for a release that was imported without ids. */
   articleIds: string[] | null
   recortes: Recorte[]
   refTime: Date
   sinceHours: number | null
 }
 
-/** The same for its articles. */
+/** Returns the data that identifies the articles of a release, if the user may see the release. */
 export async function findReleaseContents(
   db: Db,
   { id, userId }: ReleaseRequest,

@@ -7,36 +7,36 @@ import { listDocumentsByIds, RELEASE_ARTICLES_MAX } from './release-articles.ts'
 import { listReleasedBefore, type RunState } from './run-state.ts'
 import { lookBack, publishedSince, windowHours, type ReleaseWindow } from './window.ts'
 
-/** Articles of a first release whose window is empty, for a clipping that includes history. */
+/** Articles of a first release with an empty window, for a clipping that includes history. */
 const HISTORY_ARTICLES_MAX = 20
-/** Articles that a digest shows of one recorte and in all: mail clients cut longer messages. */
+/** Articles in a digest, for each recorte and in total: mail clients cut longer messages. */
 const DIGEST_ARTICLES_PER_RECORTE = 100
 const DIGEST_ARTICLES_MAX = 300
 
-/** Articles of a recorte in a release. */
+/** The articles of one recorte in a release. */
 export interface RecorteCapture {
-  /** Those that the digest shows, newest first. */
+  /** Articles in the digest, newest first. */
   shown: IndexDocument[]
-  /** How many more the release has. */
+  /** Number of further articles in the release. */
   more: number
 }
 
-/** What a release is made of. */
+/** The articles of a release. */
 export interface RunCapture {
   /** Ids of all articles, newest first. */
   articleIds: string[]
-  /** What each recorte of the clipping has, in its order. */
+  /** The articles of each recorte, in the clipping's order. */
   byRecorte: RecorteCapture[]
-  /** Hours back from the end of the window that the articles are of. */
+  /** Length of the covered period, in hours before the end of the window. */
   sinceHours: number
-  /** The window was empty: these are the newest articles of before. */
+  /** True when the window was empty and the articles are the newest older ones. */
   isHistory: boolean
 }
 
 const unite = (captures: readonly Capture[]): IndexDocument[] =>
   uniteNewest(captures.flatMap(({ articles }) => articles))
 
-/** What each recorte captures, with the ids that are in the release. */
+/** What each recorte captures, and the ids of the release. */
 export interface Chosen {
   captures: readonly Capture[]
   /** Newest first. */
@@ -45,7 +45,10 @@ export interface Chosen {
   isHistory: boolean
 }
 
-/** What a clipping that never had a release begins with when its window is empty: its last days, or what there is. */
+/**
+ * Chooses articles for a clipping's first release when its window is empty: those of the last 7 days, or the newest 20
+ * if the clipping includes history.
+ */
 async function chooseBeginning(
   index: SearchIndex,
   { recortes, includeHistory }: RunState,
@@ -73,9 +76,8 @@ async function chooseBeginning(
 }
 
 /**
- * All articles of a window for a clipping's recortes, newest first, none that an earlier release had. A clipping without
- * any release whose window is empty gets the articles published in the last 7 days, or its newest 20 where it includes
- * history.
+ * Chooses the articles of a window, newest first, without those of earlier releases. For a clipping's first release
+ * with an empty window: the articles of the last 7 days, or the newest 20 if it includes history.
  */
 export async function chooseArticles(
   { db, index }: { db: Db; index: SearchIndex },
@@ -83,7 +85,7 @@ export async function chooseArticles(
   window: ReleaseWindow,
 ): Promise<Chosen> {
   const published = { from: publishedSince(window) }
-  // Ids alone at first: a thousand keywords may capture a hundred thousand hits.
+  // Reads ids only: a thousand keywords may capture 100,000 hits.
   const captures = await captureRecortes(index, state.recortes, {
     available: window,
     published,
@@ -100,7 +102,10 @@ export async function chooseArticles(
   return { captures, ids, sinceHours: windowHours(window), isHistory: false }
 }
 
-/** The articles of each recorte that the digest shows: the newest 100 of each that are among the newest 300 of all. */
+/**
+ * Returns the ids that the digest shows for each recorte: its newest 100, if they are among the newest 300 of the
+ * release.
+ */
 function chooseShown({ captures, ids }: Chosen): string[][] {
   const chosen = new Set(ids)
   const own = captures.map(({ articles }) =>
@@ -114,7 +119,7 @@ function chooseShown({ captures, ids }: Chosen): string[][] {
 }
 
 /**
- * What a release of a window is made of. The digest shows at most 100 articles of each recorte and 300 in all. Undefined
+ * Captures the articles of a release. The digest shows at most 100 of each recorte and 300 in total. Returns undefined
  * when there is no article.
  */
 export async function captureRun(
@@ -139,7 +144,7 @@ export async function captureRun(
     const count = articles.filter((article) => all.has(article.unique_id)).length
     return { shown: own.flatMap((id) => byId.get(id) ?? []), more: count - own.length }
   })
-  // One that left the index since it was captured is in none of the lists.
+  // Drops articles that left the index since the capture.
   const gone = new Set(shown.flat().filter((id) => !byId.has(id)))
   return { articleIds: ids.filter((id) => !gone.has(id)), byRecorte, sinceHours, isHistory }
 }

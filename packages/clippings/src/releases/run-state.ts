@@ -6,12 +6,12 @@ import type { Recorte } from '../recortes/recorte.ts'
 import { SETTLING_MINUTES } from './window.ts'
 
 /**
- * An article that is still not in the index holds windows back for so long. When it comes later it is noted anew and
- * falls into a later window.
+ * An article that is not yet indexed delays the end of windows for at most this time. If it is indexed later, it gets a
+ * new availability time and falls into a later window.
  */
 const ARRIVAL_HOLDS_MINUTES = 30
 
-/** A clipping as its run finds it. Days are local, `YYYY-MM-DD`. */
+/** A clipping as a run reads it. Days are local, `YYYY-MM-DD`. */
 export interface RunState {
   id: string
   name: string
@@ -26,11 +26,11 @@ export interface RunState {
   deliveredUntil: Date | null
   /** The time of the last manual send request that a run answered. */
   answeredAt: Date | null
-  /** Whether a release of it was ever made. */
+  /** Whether the clipping has a release. */
   hasReleased: boolean
 }
 
-/** The clipping, or undefined when it is gone. */
+/** Returns the clipping, or undefined when it does not exist. */
 export async function findRunState(db: Db, clippingId: string): Promise<RunState | undefined> {
   const [state] = await db<RunState[]>`
     select c.id, c.name, c.prompt, c.schedule, c.active, c.start_date::text, c.end_date::text, c.include_history,
@@ -40,23 +40,26 @@ export async function findRunState(db: Db, clippingId: string): Promise<RunState
   return state
 }
 
-/** The first instant that a window may not pass, as an article of then is still on its way; null when none is. */
+/**
+ * Returns the instant that no window may pass, because an article of that instant is not yet indexed; null when there
+ * is none.
+ */
 export async function findHeldInstant(db: Db, now: Date): Promise<Date | null> {
   return await findOpenArrival(db, new Date(now.getTime() - ARRIVAL_HOLDS_MINUTES * MINUTE_MS))
 }
 
-/** An agency whose articles hold the windows of all clippings back. */
+/** An agency whose unindexed articles delay the end of all windows. */
 export interface WindowHold {
   agencyKey: string
-  /** Windows end there at the latest. */
+  /** The instant at which windows end because of these articles. */
   until: Date
-  /** By how much earlier than without these articles windows end. */
+  /** Delay in seconds. */
   seconds: number
-  /** Articles that are noted as on their way to the index and not known to be there. */
+  /** Number of articles recorded as arriving and not confirmed in the index. */
   articles: number
 }
 
-/** Agencies whose articles hold windows back now, those that do by the most first, at most `limit`. */
+/** Returns at most `limit` agencies whose articles delay windows now, the longest delay first. */
 export async function listWindowHolds(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -74,15 +77,18 @@ export async function listWindowHolds(
 }
 
 /**
- * The earlier of two clocks, this machine's and the database's: one that runs ahead would pass over what is still to
- * come.
+ * Returns the earlier of this machine's and the database's time. A clock that is ahead would skip articles that are
+ * still to come.
  */
 export async function readRunClock(db: Db, now: Date): Promise<Date> {
   const [row] = await db<{ at: Date }[]>`select least(${now}::timestamptz, clock_timestamp()) as at`
   return row?.at ?? now
 }
 
-/** An article that was in one release of a clipping is in no other; looks back as far as its releases may reach. */
+/**
+ * Returns which articles were in an earlier release of the clipping: an article is in one release only. Searches
+ * releases since `since`, minus one day.
+ */
 export async function listReleasedBefore(
   db: Db,
   { clippingId, uniqueIds, since }: { clippingId: string; uniqueIds: readonly string[]; since: Date },

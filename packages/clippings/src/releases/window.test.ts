@@ -18,7 +18,7 @@ const ends = (changes: Partial<WindowFacts> = {}) => {
 }
 
 describe('the window of a run', () => {
-  it('starts where the one before ended and ends two minutes ago', () => {
+  it('starts where the previous window ended and ends two minutes before now', () => {
     expect(ends()).toEqual(['2026-06-09T10:58:00.000Z', '2026-06-10T10:58:05.000Z'])
   })
 
@@ -26,17 +26,17 @@ describe('the window of a run', () => {
     expect(ends({ now: new Date('2026-06-10T15:00:00Z') })?.[1]).toBe('2026-06-10T11:00:00.000Z')
   })
 
-  it('ends before an article that is on its way', () => {
+  it('ends before an article that is not yet indexed', () => {
     expect(ends({ openArrival: new Date('2026-06-10T10:50:00Z') })?.[1]).toBe('2026-06-10T10:50:00.000Z')
   })
 
-  it('is none when no time has passed that can be told of', () => {
+  it('is undefined when no time has passed since the previous window', () => {
     expect(ends({ deliveredUntil: new Date('2026-06-10T10:58:05Z') })).toBeUndefined()
     expect(ends({ deliveredUntil: new Date('2026-06-11T00:00:00Z') })).toBeUndefined()
     expect(ends({ openArrival: new Date('2026-06-09T10:58:00Z') })).toBeUndefined()
   })
 
-  it('reaches one interval back at first, and a day at least', () => {
+  it('covers one interval at first, and at least a day', () => {
     const now = new Date('2026-06-10T12:00:00Z')
     const first = (schedule: string) =>
       ends({ deliveredUntil: null, now, schedule: parseSchedule(schedule, 'schedule') })
@@ -47,13 +47,13 @@ describe('the window of a run', () => {
     expect(findWindow(facts())?.isFirst).toBe(false)
   })
 
-  it('passes over what is older than 31 days', () => {
+  it('skips what is older than 31 days', () => {
     const now = new Date('2026-06-10T12:00:00Z')
     const long = new Date('2026-01-01T00:00:00Z')
     expect(ends({ deliveredUntil: long, now })?.[0]).toBe('2026-05-10T11:00:00.000Z')
   })
 
-  it('is measured in hours that have begun, and takes articles of the week before it', () => {
+  it('has a length in started hours, and takes articles published in the week before it', () => {
     const window = {
       from: new Date('2026-06-10T00:00:00Z'),
       to: new Date('2026-06-10T01:00:01Z'),
@@ -63,7 +63,7 @@ describe('the window of a run', () => {
     expect(publishedSince(window).toISOString()).toBe('2026-06-03T00:00:00.000Z')
   })
 
-  it('never overlaps the one before and never leaves out less than 31 days', () => {
+  it('never overlaps the previous window and leaves a gap only beyond 31 days', () => {
     const instant = fc
       .integer({ min: 0, max: 200 * 24 * 3600 })
       .map((seconds) => new Date(1.78e12 + seconds * 1000))
@@ -79,7 +79,7 @@ describe('the window of a run', () => {
             if (!window) continue
             const latest = Math.min(now.getTime() - 120_000, due.getTime(), open?.getTime() ?? Infinity)
             expect(window.to.getTime()).toBeLessThanOrEqual(latest)
-            // It starts where the one before ended, unless that would make it longer than 31 days.
+            // Starts where the previous window ended, unless that would exceed 31 days.
             const before: number = deliveredUntil?.getTime() ?? window.from.getTime()
             expect(window.from.getTime()).toBe(Math.max(before, window.to.getTime() - 31 * 24 * 3_600_000))
             deliveredUntil = window.to

@@ -1,41 +1,43 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import { intervalHours, type Schedule } from '../schedules/schedule.ts'
 
-/** What becomes searchable is known to the last second only after the clocks of all machines have passed it. */
+/** Clocks of machines differ, so what became searchable within the last two minutes is not yet final. */
 export const SETTLING_MINUTES = 2
-/** A first window reaches back at least so far. */
+/** Minimum length of a first window. */
 const FIRST_WINDOW_MIN_HOURS = 24
-/** What is older is passed over. */
+/** Windows skip older time. */
 const WINDOW_MAX_DAYS = 31
-/** Articles that were published longer before a window are passed over: they are no news, however late they come. */
+/** Articles published longer than this before a window are not news, and the window skips them. */
 const PUBLISHED_BEFORE_DAYS = 7
 
-/** A clipping whose first window is empty tells of these last days instead, so that readers see what it is about. */
+/**
+ * If the first window is empty, the first release covers these days, so that readers see what the clipping is about.
+ */
 const FIRST_LOOK_BACK_DAYS = 7
 
-/** The half-open time over which a release is made: of what became searchable in it. Whole seconds, as in the index. */
+/** The half-open period of a release, by the time articles became searchable. Whole seconds, as in the index. */
 export interface ReleaseWindow {
   from: Date
   to: Date
-  /** Nothing of the clipping was ever delivered or passed over before. */
+  /** True when the clipping never had a window before. */
   isFirst: boolean
 }
 
-/** What decides about a window. */
+/** The inputs of `findWindow`. */
 export interface WindowFacts {
   schedule: Schedule
-  /** End of the window before this one; null before the first. */
+  /** End of the previous window; null before the first one. */
   deliveredUntil: Date | null
-  /** The time for which the release is meant. */
+  /** The time at which the release was due. */
   due: Date
   now: Date
-  /** The first instant since which an article is on its way to the index; null when none is. */
+  /** The instant of the oldest article that is not yet indexed; null when there is none. */
   openArrival: Date | null
 }
 
 /**
- * The window of a run, which starts where the one before ended; undefined when nothing can be said of any time since. It
- * ends at the due time, two minutes ago, or before the first article that is still on its way, whichever comes first.
+ * Returns the window of a run, which starts where the previous one ended, or undefined when no time can be covered. The
+ * window ends at the earliest of: the due time, two minutes before now, and the first article that is not yet indexed.
  */
 export function findWindow(facts: WindowFacts): ReleaseWindow | undefined {
   const { schedule, deliveredUntil, due, now, openArrival } = facts
@@ -49,7 +51,7 @@ export function findWindow(facts: WindowFacts): ReleaseWindow | undefined {
   return { from: new Date(from), to: new Date(to), isFirst: deliveredUntil === null }
 }
 
-/** Since when an article must have been published to be in a release of the window. */
+/** Articles of the window must have been published after this instant. */
 export function publishedSince({ from }: ReleaseWindow): Date {
   return new Date(from.getTime() - PUBLISHED_BEFORE_DAYS * DAY_MS)
 }
@@ -59,7 +61,7 @@ export function windowHours({ from, to }: Pick<ReleaseWindow, 'from' | 'to'>): n
   return Math.ceil((to.getTime() - from.getTime()) / HOUR_MS)
 }
 
-/** The last days up to the end of a window, for a clipping that has nothing else to begin with. */
+/** The last 7 days before the end of a window, for a first release with an empty window. */
 export function lookBack({ to }: ReleaseWindow): { from: Date; to: Date } {
   return { from: new Date(to.getTime() - FIRST_LOOK_BACK_DAYS * DAY_MS), to }
 }

@@ -1,21 +1,24 @@
 import { DAY_MS, localDay, parseStart, startOfLocalDay } from '@pauta/platform/time/time'
 import { nextRun, type Schedule } from './schedule.ts'
 
-/** What decides when a clipping runs next. Days are local, `YYYY-MM-DD`. */
+/** The inputs of `findNextRun`. Days are local, `YYYY-MM-DD`. */
 export interface Timing {
   schedule: Schedule
   active: boolean
   startDate: string | null
-  /** Belongs to the time in which it runs, as a whole day. */
+  /** Inclusive, as a whole day. */
   endDate: string | null
 }
 
-/** 00:00 local of a local day. */
+/** 00:00 local time of a local day. */
 function startOfDay(day: string): Date {
   return parseStart(day, 'day')
 }
 
-/** The first run after now and after the start of the first day; null when there is none until the end of the last. */
+/**
+ * Returns the first run after now and after the start of `startDate`, or null when there is none up to the end of
+ * `endDate`.
+ */
 export function findNextRun({ schedule, active, startDate, endDate }: Timing, now: Date): Date | null {
   if (!active) return null
   const start = startDate === null ? now : startOfDay(startDate)
@@ -25,8 +28,8 @@ export function findNextRun({ schedule, active, startDate, endDate }: Timing, no
 }
 
 /**
- * The day that a date or an instant means as a clipping's first or last day. Midnight UTC means its own date, because
- * `new Date('2026-12-24').toISOString()` writes a date so; any other instant means its local day. Throws BAD_USER_INPUT
+ * Converts a date or instant into a clipping's first or last day. Midnight UTC means its UTC date, because `new
+ * Date('2026-12-24').toISOString()` writes a date so; any other instant means its local day. Throws BAD_USER_INPUT
  * naming `argument`.
  */
 export function parseCalendarDay(text: string, argument: string): string {

@@ -17,7 +17,7 @@ const runsOf = (text: string, after: string, count = 3) => {
   return runs
 }
 
-/** The error that a text gets, as far as a caller sees it. */
+/** The error for a schedule text, as a caller sees it. */
 function refusalOf(text: string) {
   try {
     parse(text)
@@ -37,7 +37,7 @@ describe('a schedule', () => {
     ['0 8 1,15 jan,JUL *', ['2026-07-01T11:00', '2026-07-15T11:00', '2027-01-01T11:00']],
     ['0 8 * * 0', ['2026-06-07T11:00', '2026-06-14T11:00', '2026-06-21T11:00']],
     ['0 8 * * 7', ['2026-06-07T11:00', '2026-06-14T11:00', '2026-06-21T11:00']],
-    // Both day fields: the 13th, and every Friday.
+    // With both day fields: the 13th, and every Friday.
     ['0 8 13 * 5', ['2026-06-05T11:00', '2026-06-12T11:00', '2026-06-13T11:00']],
     ['0 8 29 2 *', ['2028-02-29T11:00', '2032-02-29T11:00', '2036-02-29T11:00']],
     ['  0   8  *  * *  ', ['2026-06-02T11:00', '2026-06-03T11:00', '2026-06-04T11:00']],
@@ -76,7 +76,7 @@ describe('a schedule', () => {
     '0,30 8 * * *',
     '10-11 8 * * *',
     `0 8 * * ${'1,'.repeat(200)}1x`,
-  ])('"%s" is refused with the field and the expression named', (text) => {
+  ])('refuses "%s", naming the field and the expression', (text) => {
     const refusal = refusalOf(text)
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', details: { argument: 'input.schedule' } })
     expect(refusal?.message).toContain(`input.schedule: expressão cron inválida: "${text.slice(0, 100)}"`)
@@ -106,7 +106,7 @@ describe('a schedule', () => {
     ['0 8 * * MON', '2026-06-01T11:00:00Z', 168],
     ['0 8,20 * * *', '2026-06-01T11:00:00Z', 12],
     ['0 8 1 * *', '2026-07-01T11:00:00Z', 720],
-  ])('%s lies %s hours apart', (text, at, hours) => {
+  ])('the interval of %s at %s is %i hours', (text, at, hours) => {
     expect(intervalHours(parse(text), new Date(at))).toBe(hours)
   })
 })
@@ -132,7 +132,7 @@ describe('the next run', () => {
     expect(findNextRun({ ...timing, ...changes }, now)).toEqual(expected)
   })
 
-  it('at midnight begins with the end of the first day', () => {
+  it('at midnight follows the start of the first day', () => {
     const midnight = { ...timing, schedule: parse('0 0 * * *'), startDate: '2026-06-10' }
     expect(findNextRun(midnight, now)).toEqual(at('2026-06-11T03:00:00Z'))
     expect(findNextRun({ ...midnight, endDate: '2026-06-10' }, now)).toBeNull()

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { asciiLower } from '@pauta/platform/text/ascii-lower'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 
-/** By which ways a subscriber gets releases. */
+/** The channels by which a subscriber gets releases. */
 export interface DeliveryChannels {
   email: boolean
   telegram: boolean
@@ -13,7 +13,7 @@ export interface DeliveryChannels {
 
 export const NO_CHANNELS: DeliveryChannels = { email: false, telegram: false, push: false, webhook: false }
 
-/** Addresses besides the subscriber's own. */
+/** Addresses in addition to the subscriber's own. */
 export const EXTRA_EMAILS_MAX = 20
 const EMAIL_MAX_CHARACTERS = 254
 const SHOWN_CHARACTERS = 60
@@ -22,8 +22,8 @@ const SECRET_BYTES = 24
 const email = z.email().max(EMAIL_MAX_CHARACTERS)
 
 /**
- * E-mail addresses in lower case, each once, so that consent and suppression find them again. Throws BAD_USER_INPUT or
- * LIMIT_EXCEEDED naming the argument.
+ * Returns e-mail addresses in lower case without duplicates, so that consents and suppressions match. Throws
+ * BAD_USER_INPUT or LIMIT_EXCEEDED naming the argument.
  */
 export function parseEmails(addresses: readonly string[], argument: string): string[] {
   if (addresses.length > EXTRA_EMAILS_MAX)
@@ -37,12 +37,12 @@ export function parseEmails(addresses: readonly string[], argument: string): str
   return [...new Set(parsed)]
 }
 
-/** A key by which the receiver of a webhook proves that we sent it, in the form of Standard Webhooks. */
+/** Returns a new secret by which a webhook's receiver verifies our signature, in the format of Standard Webhooks. */
 export function mintWebhookSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
-/** Throws BAD_USER_INPUT when webhooks are wanted and there is nowhere to send them, where the caller could give a URL. */
+/** Throws BAD_USER_INPUT when the webhook channel is on and there is no URL. */
 export function assertWebhookUrl(channels: DeliveryChannels, url: string | null, argument: string): void {
   if (channels.webhook && url === null)
     throw badInput(argument, 'o canal webhook precisa de uma URL https em webhookUrl.')

@@ -13,21 +13,21 @@ import {
 } from './subscription.ts'
 import { isAuthor, isListed, publicName, unknownClipping } from './visibility.ts'
 
-/** Whose subscription to which clipping. */
+/** Which user's subscription, to which clipping, and when. */
 export interface SubscriptionRequest {
   userId: string
   clippingId: string
   now: Date
 }
 
-/** How a subscriber wants releases; what is checked already. */
+/** How a subscriber gets releases; checked already. */
 export interface DeliveryChoices {
   channels: DeliveryChannels
   extraEmails: readonly string[]
   webhookUrl: string | null
 }
 
-/** A clipping as far as a stranger may know of it. */
+/** The public data of a clipping that subscribing needs. */
 interface Target {
   name: string
   authorUserId: string
@@ -54,7 +54,7 @@ async function assertMayFollow(tx: Db, userId: string): Promise<void> {
     throw limitExceeded('clippings', `cada pessoa pode seguir até ${FOLLOWED_MAX} clippings.`)
 }
 
-/** The same address keeps its secret, a new one gets a new one. */
+/** Keeps the webhook secret if the URL is unchanged; a new URL gets a new secret. */
 function withChoices(before: Subscription, choices: DeliveryChoices): Subscription {
   const { webhookUrl } = choices
   const kept = webhookUrl === before.webhookUrl ? before.webhookSecret : mintWebhookSecret()
@@ -68,9 +68,9 @@ function withChoices(before: Subscription, choices: DeliveryChoices): Subscripti
 }
 
 /**
- * Subscribes a user to a clipping of their own or to one that is listed, or changes how they get it; an author stays
- * its author. A new follower of a listing is counted in the same transaction. Throws NOT_FOUND, BAD_USER_INPUT,
- * LIMIT_EXCEEDED for the 201st clipping that is followed.
+ * Subscribes a user to a listed clipping or to their own, or changes how they get it. An author stays the author.
+ * Counts a new follower in the same transaction. Throws NOT_FOUND, BAD_USER_INPUT, or LIMIT_EXCEEDED for the 201st
+ * followed clipping.
  */
 export async function subscribe(
   pool: DbPool,
@@ -81,7 +81,7 @@ export async function subscribe(
   return await pool.begin((tx) => subscribeInTransaction(tx, request, choices))
 }
 
-/** The same within a transaction that has not locked any clipping yet. */
+/** Like `subscribe`, within a transaction that has not locked any clipping yet. */
 export async function subscribeInTransaction(
   tx: Db,
   { userId, clippingId, now }: SubscriptionRequest,
@@ -106,14 +106,14 @@ export async function subscribeInTransaction(
 }
 
 /**
- * Ends a user's subscription and forgets its addresses. False when there is none. The author's subscription lasts as long
- * as the clipping: it loses its channels and addresses, so that nothing is delivered to the author any more.
+ * Ends a user's subscription and deletes its addresses. Returns false when there is none. An author's subscription
+ * stays as long as the clipping, without channels and addresses.
  */
 export async function unsubscribe(pool: DbPool, request: Omit<SubscriptionRequest, 'now'>): Promise<boolean> {
   return await pool.begin((tx) => unsubscribeInTransaction(tx, request))
 }
 
-/** The same within a transaction that has not locked any other clipping yet. */
+/** Like `unsubscribe`, within a transaction that has not locked another clipping yet. */
 export async function unsubscribeInTransaction(
   tx: Db,
   { userId, clippingId }: Omit<SubscriptionRequest, 'now'>,
@@ -132,11 +132,11 @@ export async function unsubscribeInTransaction(
 export interface DeliveryChoicesChange {
   channels: DeliveryChannels
   extraEmails?: readonly string[] | undefined
-  /** Null: none any more. */
+  /** Null removes the URL. */
   webhookUrl?: string | null | undefined
 }
 
-/** Changes how a user gets a clipping; undefined when they are not subscribed. Throws BAD_USER_INPUT. */
+/** Changes how a user gets a clipping. Returns undefined when the user is not subscribed. Throws BAD_USER_INPUT. */
 export async function updateSubscription(
   pool: DbPool,
   { userId, clippingId, now }: SubscriptionRequest,
@@ -147,7 +147,7 @@ export async function updateSubscription(
     const target = await findTarget(tx, { clippingId, userId })
     if (!before?.active || !target) return undefined
     const { channels, extraEmails = before.extraEmails, webhookUrl = before.webhookUrl } = change
-    // A webhook that has waited for its URL so far may go on to wait.
+    // A webhook channel that has no URL yet may stay without one.
     const waits =
       before.deliveryChannels.webhook && before.webhookUrl === null && change.webhookUrl === undefined
     if (!waits) assertWebhookUrl(channels, webhookUrl, 'webhookUrl')

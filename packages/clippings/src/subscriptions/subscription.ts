@@ -2,17 +2,17 @@ import { ulid } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
 import { NO_CHANNELS, type DeliveryChannels } from './channels.ts'
 
-/** Clippings of others that one user may subscribe to. */
+/** Clippings of other authors that one user may follow. */
 export const FOLLOWED_MAX = 200
 
-/** How a user gets the releases of a clipping. Every clipping has one of its author. */
+/** How a user gets the releases of a clipping. Each clipping has its author's subscription. */
 export interface Subscription {
   id: string
   clippingId: string
   userId: string
   role: 'AUTHOR' | 'SUBSCRIBER'
   deliveryChannels: DeliveryChannels
-  /** Lower case. Those that are not the user's own get releases only after they have agreed. */
+  /** In lower case. Addresses that are not the user's own get releases only after confirmation. */
   extraEmails: string[]
   webhookUrl: string | null
   webhookSecret: string | null
@@ -20,7 +20,7 @@ export interface Subscription {
   subscribedAt: Date
 }
 
-/** A subscription that begins now: active, with no channel and no further address. */
+/** Returns a new active subscription without channels and extra addresses. */
 export function newSubscription({
   now,
   ...of
@@ -64,7 +64,7 @@ export async function lockSubscription(
   return subscription
 }
 
-/** Writes a subscription as it stands now and lets channels that were switched off for failing try again. */
+/** Stores a subscription and enables channels that were disabled after failures. */
 export async function saveSubscription(tx: Db, subscription: Subscription): Promise<void> {
   const { id, clippingId, userId, role, extraEmails, webhookUrl, webhookSecret, active } = subscription
   const { email, telegram, push, webhook } = subscription.deliveryChannels

@@ -4,34 +4,34 @@ import { PublicError } from '@pauta/platform/errors'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** The id of a user, null for nobody in particular, or a column with either. */
+/** A user's id, null for an anonymous visitor, or an SQL column with either. */
 type Viewer = string | null | Fragment
 
-// Who sees what of a clipping:
-// - Its author sees everything.
-// - While it is listed everybody sees it, with the releases that were made since its publication.
-// - Followers of a clipping that is listed no more keep what was public: its name, description, recortes, prompt and
-//   schedule as they were last published, and the releases that were made while it was public and they may have followed.
-//   They were told once and get no further release; a new publication brings them back.
+// Who may see what of a clipping:
+// - The author sees everything.
+// - While the clipping is listed, everyone sees it, and the releases made since its publication.
+// - After it is unlisted, followers keep what was public: name, description, recortes, prompt and schedule of the last
+//   publication, and the releases made while it was public and they could follow it.
+// - Followers get one notice and no further release, until a new publication.
 
-/** Whether the clipping `c` is open to everyone, as its listing is active. */
+/** SQL condition: the clipping `c` has an active listing. */
 export function isListed(db: Db): Fragment {
   return db`exists (select 1 from listings where source_clipping_id = c.id and active)`
 }
 
-/** Whether a user made the clipping `c`. */
+/** SQL condition: the user is the author of the clipping `c`. */
 export function isAuthor(db: Db, viewer: Viewer): Fragment {
   return db`(c.author_user_id = ${viewer}::text) is true`
 }
 
-/** Whether a user follows the clipping `c`. */
+/** SQL condition: the user follows the clipping `c`. */
 export function isFollower(db: Db, userId: string | null): Fragment {
   return db`exists (select 1 from subscriptions where clipping_id = c.id and user_id = ${userId}::text and active)`
 }
 
 /**
- * The last publication of the clipping `c` as `f`, where a user is shown that in place of the clipping: it is listed no
- * more and somebody else's. A join, which belongs behind `from clippings c`.
+ * SQL join: the last publication `f` of the clipping `c`, if the clipping is unlisted and the user is not its author.
+ * Place it after `from clippings c`.
  */
 export function joinLastPublication(db: Db, userId: string | null): Fragment {
   return db`
@@ -42,13 +42,13 @@ export function joinLastPublication(db: Db, userId: string | null): Fragment {
       limit 1) f on true`
 }
 
-/** Whether a user may see the clipping `c`, or what was public of it; goes with `joinLastPublication`. */
+/** SQL condition: the user may see the clipping `c` or its last publication. Needs `joinLastPublication`. */
 export function maySee(db: Db, userId: string | null): Fragment {
   return db`
     (${isAuthor(db, userId)} or ${isListed(db)} or f.id is not null and ${isFollower(db, userId)})`
 }
 
-/** Whether a user may see the release `r` of the clipping `c`. */
+/** SQL condition: the user may see the release `r` of the clipping `c`. */
 export function maySeeRelease(db: Db, userId: Viewer): Fragment {
   return db`
     (${isAuthor(db, userId)} or exists (
@@ -60,7 +60,7 @@ export function maySeeRelease(db: Db, userId: Viewer): Fragment {
             and s.subscribed_at <= l.unpublished_at))))`
 }
 
-/** The name of the clipping `c` for whoever did not make it: the one that it was last published under. */
+/** SQL column: the name of the clipping `c` for users other than its author, which is the last published name. */
 export function publicName(db: Db): Fragment {
   return db`
     coalesce((
