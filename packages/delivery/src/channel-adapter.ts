@@ -4,35 +4,35 @@ import type { ReleaseContent } from './ledger/contents.ts'
 import type { LedgerPolicy } from './ledger/delivery.ts'
 import type { Channel } from './channels/channel.ts'
 
-/** A row of the ledger with all that a message is made of. */
+/** A ledger row with the data that its message needs. */
 export interface Outgoing {
   delivery: ClaimedDelivery
   recipient: Recipient
-  /** Undefined for what no release makes. */
+  /** Undefined for rows of other kinds than `release`. */
   release: ReleaseContent | undefined
 }
 
-/** A channel together with how the ledger's rows become its messages. */
+/** A channel, and how ledger rows become its messages. */
 export interface ChannelAdapter<Message> {
   policy: LedgerPolicy
-  /** Undefined where the stage has not set the channel up: its rows are skipped, and say so. */
+  /** Undefined where the stage has not configured the channel. Its rows are then skipped, with that reason. */
   channel: Channel<Message> | undefined
-  /** Articles of a release that its messages tell of. */
+  /** How many articles of a release `compose` needs. */
   articlesMax: number
-  /** Throws for a row that no message can be made of. */
+  /** Throws for a row from which no message can be composed. */
   compose(outgoing: Outgoing): Message
 }
 
-/** A worker lives for two minutes at most; what it held is free soon after. */
+/** A worker lives for at most 120 seconds. Other workers can claim its rows 30 seconds later. */
 export const LEASE_SECONDS = 150
 
-/** The release of a row that must have one. */
+/** Returns the release of a row. Throws an Error when there is none. */
 export function getRelease({ release, delivery }: Outgoing): ReleaseContent {
   if (!release) throw new Error(`a ${delivery.kind} needs its release`)
   return release
 }
 
-/** For a kind that a channel never carries. */
+/** Throws an Error for a kind that the channel never sends. */
 export function refuseKind({ delivery }: Outgoing, channel: string): never {
   throw new Error(`${channel} does not carry ${delivery.kind}`)
 }

@@ -16,21 +16,21 @@ export interface BatchOptions<Message> {
   adapter: ChannelAdapter<Message>
   pace: Pace
   ids: readonly string[]
-  /** No group begins after it. */
+  /** No group starts after this instant. */
   stopAt: Date
   clock: () => Date
 }
 
-/** What became of the rows of a batch. Those that were not this worker's to take are in none of the numbers. */
+/** The result of a batch. Rows that this worker could not claim are in no count. */
 export interface BatchOutcome {
   sent: number
   failed: number
   skipped: number
-  /** To be woken again, each not before its time. */
+  /** Rows to enqueue again, each at its due time. */
   again: { id: string; dueAt: Date }[]
 }
 
-/** What messages are made of; only what the latest groups needed is kept. */
+/** Reads the releases of a group. Caches only those of the latest groups. */
 function makeReleaseReader(db: DbPool, articlesMax: number) {
   let known = new Map<string, ReleaseContent>()
   return async (group: readonly ClaimedDelivery[]): Promise<ReadonlyMap<string, ReleaseContent>> => {
@@ -78,7 +78,7 @@ async function runGroups<Message>(
       }
     }
   }
-  // Nothing is left running behind a failure: the other lane's group is seen to its end.
+  // After a failure in one lane, wait for the other lane's group before throwing.
   const lanes = await Promise.allSettled(Array.from({ length: GROUPS_AT_ONCE }, runLane))
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
   const { channel } = adapter.policy
@@ -91,8 +91,8 @@ async function runGroups<Message>(
 }
 
 /**
- * Sends what is due of the given rows of one channel and is nobody else's. Throws only for the database: what was within
- * a hand-off then counts as a crash, and all else is taken again when the lease has run out.
+ * Claims and sends the due rows among the given ids of one channel. Throws for database failures only. Rows within a
+ * hand-off then count as crashed; all others are claimed again after their lease expires.
  */
 export async function deliverBatch<Message>(options: BatchOptions<Message>): Promise<BatchOutcome> {
   const { db, adapter, ids, clock } = options

@@ -23,7 +23,7 @@ function openChannel(email: EmailConfig['email']): Channel<EmailMessage> | undef
   return smtpChannel({ from, host, port, tls, ...(user === '' ? {} : { auth: { user, pass: password } }) })
 }
 
-/** Why a reader gets a digest, in one sentence. */
+/** Returns one sentence that explains why a reader gets the digest. */
 function whyOf({ recipient }: Outgoing, clippingName: string): string {
   const name = `“${clippingName}”`
   if (!recipient.isOwn)
@@ -33,7 +33,9 @@ function whyOf({ recipient }: Outgoing, clippingName: string): string {
     : `Você recebe esta mensagem porque assina o clipping ${name}.`
 }
 
-/** The address behind a link: none where it is the subscriber's own, whose link stands for the whole channel. */
+/**
+ * Returns the address that a link is for: none for the subscriber's own address, whose link covers the whole channel.
+ */
 function linkTo(
   purpose: 'unsubscribe' | 'confirm',
   { delivery: { subscriptionId, address }, recipient }: Outgoing,
@@ -48,7 +50,7 @@ function composeDigest(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   const release = getRelease(outgoing)
   const { clippingName, digestHtml, digestSubject, digestText, releaseUrl } = release
   const unsubscribeUrl = linkTo('unsubscribe', outgoing, config)
-  // One that was imported has its HTML alone.
+  // An imported release has HTML only.
   const digest = {
     subject: digestSubject ?? clippingName,
     html: digestHtml,
@@ -73,7 +75,9 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   return { ...confirmationMail({ clippingName, authorName, confirmUrl }), to: address }
 }
 
-/** E-mail, by what the configuration names. Nobody recognises a mail that comes twice; SES tells what it took. */
+/**
+ * Sends e-mail by SMTP or SES, as configured. A mail provider does not detect duplicates; SES reports what it accepted.
+ */
 export function emailAdapter(config: EmailConfig): ChannelAdapter<EmailMessage> {
   return {
     policy: {

@@ -21,11 +21,11 @@ export interface GroupOptions<Message> {
   clock: () => Date
 }
 
-/** What became of a group. */
+/** The result of a group. */
 export interface GroupOutcome {
   settlements: readonly Settlement[]
   skipped: number
-  /** The provider wants to be left alone until then. */
+  /** The provider asked for a pause until then. */
   pause: { until: Date; reason: string } | undefined
 }
 
@@ -41,7 +41,8 @@ async function handOver<Message>(
 ): Promise<SendOutcome> {
   const { adapter, deliveries, releases } = options
   const delivery = deliveries.find(({ id }) => id === recipient.id)
-  if (!delivery || !adapter.channel) throw new Error(`the row ${recipient.id} was not asked for`)
+  if (!delivery || !adapter.channel)
+    throw new Error(`the recipient row ${recipient.id} has no delivery or no channel`)
   let message: Message
   try {
     const release = delivery.releaseId === null ? undefined : releases.get(delivery.releaseId)
@@ -64,7 +65,10 @@ function findPause(handOffs: readonly HandOff[], now: Date): GroupOutcome['pause
   return undefined
 }
 
-/** Hands a few rows over at once, between the two statements that mark the beginning and the end of it. */
+/**
+ * Sends a few rows concurrently, between the statement that marks them as started and the one that stores their
+ * results.
+ */
 export async function deliverGroup<Message>(options: GroupOptions<Message>): Promise<GroupOutcome> {
   const { db, adapter, lease, deliveries, clock } = options
   const { policy } = adapter

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makePace } from './deliver-pace.ts'
 
-/** Milliseconds after which each of some takes was let through, begun all at once. */
+/** Returns after how many milliseconds each of several simultaneous `take` calls resolved. */
 async function timesOf(perSecond: number, counts: readonly number[]): Promise<number[]> {
   const pace = makePace(perSecond)
   const start = performance.now()
@@ -14,15 +14,15 @@ async function timesOf(perSecond: number, counts: readonly number[]): Promise<nu
 }
 
 describe('a pace', () => {
-  it('lets the first through at once and each other after its time', async () => {
+  it('resolves the first call at once and each other after its time', async () => {
     const [first = NaN, second = NaN, third = NaN] = await timesOf(1000, [150, 100, 1])
-    // A timer may ring a millisecond early.
+    // A timer may fire a millisecond early.
     expect(second).toBeGreaterThanOrEqual(149)
     expect(third).toBeGreaterThanOrEqual(249)
     expect(first).toBeLessThan(second)
   })
 
-  it('forgets time in which nothing left, so that no burst makes up for it', async () => {
+  it('allows no burst after an idle time', async () => {
     let now = 0
     const pace = makePace(1000, () => now)
     await pace.take(100)
@@ -33,7 +33,7 @@ describe('a pace', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(99)
   })
 
-  it('hands over a second’s worth at once, one at least and fifty at most', () => {
+  it('allows one second of messages in a group, at least one and at most fifty', () => {
     expect([0.2, 1, 14.9, 1000].map((perSecond) => makePace(perSecond).groupSize)).toEqual([1, 1, 14, 50])
   })
 })

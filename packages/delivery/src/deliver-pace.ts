@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Messages of one hand-off group; a slower channel hands over no more than a second's worth at once. */
+/** Largest group of messages; a slower channel sends at most one second of messages in a group. */
 export const GROUP_MAX = 50
 
-/** Holds a worker to its part of what a provider bears. */
+/** Limits a worker to its share of the rate that a provider accepts. */
 export interface Pace {
-  /** Messages that may leave together. */
+  /** Number of messages in a group. */
   groupSize: number
-  /** Waits until so many more may leave. */
+  /** Waits until `count` more messages may be sent. */
   take(count: number): Promise<void>
 }
 
-/** At most `perSecond` messages a second over any time but the first second of it. */
+/** Allows `perSecond` messages a second. Only the first second may exceed this, by one group. */
 export function makePace(perSecond: number, clock: () => number = Date.now): Pace {
   let freeAtMs = 0
   return {

@@ -13,10 +13,13 @@ import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
 type PushConfig = Config<'settings' | 'push' | 'outbound'>
 
-/** A later push for new articles takes the place of one that still waits for its phone. */
+/** A later push for new articles replaces an undelivered one. */
 const NEW_ARTICLES_TOPIC = 'novas-noticias'
 
-/** The body, and the topic under which it replaces one that was not fetched: a second sending is no second push. */
+/**
+ * Returns the body and its topic. A message replaces an undelivered one with the same topic, so a retry makes no second
+ * push.
+ */
 function composeBody(outgoing: Outgoing, portalUrl: string | null): Pick<PushMessage, 'body' | 'topic'> {
   const { id, kind, payload } = outgoing.delivery
   if (kind === 'release') {
@@ -40,7 +43,9 @@ function compose(outgoing: Outgoing, portalUrl: string | null): PushMessage {
   return { endpoint: outgoing.delivery.address, keys, ...composeBody(outgoing, portalUrl) }
 }
 
-/** Web Push. A message of the same topic replaces the earlier one, and a notification of the same tag likewise. */
+/**
+ * Sends Web Push. A message replaces an undelivered one with the same topic, and a notification one with the same tag.
+ */
 export function pushAdapter({ settings, push, outbound }: PushConfig): ChannelAdapter<PushMessage> {
   const portalUrl = settings.portalUrl === '' ? null : settings.portalUrl
   const open = () => pushChannel({ agents: guardedAgents(outbound), vapid: push })

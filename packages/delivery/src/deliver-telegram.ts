@@ -10,7 +10,7 @@ import {
   type Outgoing,
 } from './channel-adapter.ts'
 
-/** A few more than a message lists, as some may have been taken down. */
+/** More than a message lists, because some articles may have been taken down. */
 const ARTICLES_MAX = 20
 
 function writeText(outgoing: Outgoing): string {
@@ -24,7 +24,7 @@ function writeText(outgoing: Outgoing): string {
   return telegramText({ ...release, digestPreview: release.digestPreview ?? '' })
 }
 
-/** The Telegram bot. It knows no key of ours and reports nothing. */
+/** Sends messages by the Telegram bot, which has no idempotency key and no delivery reports. */
 export function telegramAdapter({ telegram }: Config<'telegram'>): ChannelAdapter<TelegramMessage> {
   const { apiUrl, token } = telegram
   return {

@@ -10,7 +10,7 @@ import {
 } from './channel-adapter.ts'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 
-/** As many as a release holds. */
+/** The maximum of a digest. */
 const ARTICLES_MAX = 300
 
 function compose(outgoing: Outgoing): WebhookMessage {
@@ -25,7 +25,7 @@ function compose(outgoing: Outgoing): WebhookMessage {
   }
 }
 
-/** Webhooks. Their receivers recognise what comes twice by the id of the ledger's row. */
+/** Sends webhooks. Receivers detect duplicates by the ledger id. */
 export function webhookAdapter({ outbound }: Config<'outbound'>): ChannelAdapter<WebhookMessage> {
   return {
     policy: { channel: 'webhook', isKeyed: true, isReported: false, leaseSeconds: LEASE_SECONDS },

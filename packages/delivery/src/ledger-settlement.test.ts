@@ -24,8 +24,8 @@ const settle = (outcome: SendOutcome, changes: Partial<SettlementFacts> = {}) =>
 }
 const again = (dueSeconds: number) => ({ status: 'pending', dueSeconds, isRefunded: false, isUnclear: false })
 
-describe('what the ledger says after a hand-off', () => {
-  it('keeps the id that the provider gave', () => {
+describe('the settlement of a hand-off', () => {
+  it('stores the provider’s id', () => {
     expect(settlementOf({ kind: 'sent', providerId: 'p' }, facts())).toEqual({
       id: 'd',
       status: 'sent',
@@ -37,23 +37,23 @@ describe('what the ledger says after a hand-off', () => {
     })
   })
 
-  it('tries five times, ever later, and gives up', () => {
+  it('retries four times with growing delays, then fails', () => {
     const outcome: SendOutcome = { kind: 'retry', reason: 'busy' }
     const seen = [1, 2, 3, 4].map((attempts) => settle(outcome, { attempts }))
     expect(seen).toEqual([again(60), again(300), again(1800), again(7200)])
     expect(settle(outcome, { attempts: 5 })).toMatchObject({ status: 'failed', dueSeconds: null })
   })
 
-  it('spreads what failed together', () => {
+  it('spreads retries of simultaneous failures', () => {
     expect(settle({ kind: 'retry', reason: 'busy' }, { random: () => 1 })).toEqual(again(72))
   })
 
-  it('waits as long as the receiver asks, and no less than usual', () => {
+  it('waits as long as the receiver asks, and at least the usual delay', () => {
     expect(settle({ kind: 'retry', reason: 'busy', afterSeconds: 90 })).toEqual(again(90))
     expect(settle({ kind: 'retry', reason: 'busy', afterSeconds: 5 })).toEqual(again(60))
   })
 
-  it('charges nobody for what the provider puts off for everyone', () => {
+  it('counts no attempt when the provider refuses all messages', () => {
     const outcome: SendOutcome = { kind: 'retry', reason: 'flood', afterSeconds: 30, everyone: true }
     expect(settle(outcome, { attempts: 5 })).toEqual({ ...again(30), isRefunded: true })
     expect(secondsUntil(findPauseEnd(outcome, NOW) ?? null)).toBe(30)
@@ -63,14 +63,14 @@ describe('what the ledger says after a hand-off', () => {
     expect(findPauseEnd({ kind: 'retry', reason: 'busy', afterSeconds: 30 }, NOW)).toBeUndefined()
   })
 
-  it('never sends again what was rejected', () => {
+  it('never retries a rejected message', () => {
     expect(settle({ kind: 'rejected', reason: 'no such user', gone: true })).toMatchObject({
       status: 'failed',
       dueSeconds: null,
     })
   })
 
-  describe('when no answer came', () => {
+  describe('without an answer', () => {
     const doubt: SendOutcome = { kind: 'uncertain', reason: 'no answer' }
     const unknown = (dueSeconds: number | null) => ({
       status: 'unknown',
@@ -79,16 +79,16 @@ describe('what the ledger says after a hand-off', () => {
       isUnclear: true,
     })
 
-    it('sends again where the receiver recognises it', () => {
+    it('retries where the receiver detects duplicates', () => {
       expect(settle(doubt, { policy: KEYED })).toEqual(again(60))
     })
 
-    it('sends once more where it does not', () => {
+    it('retries once where the receiver does not', () => {
       expect(settle(doubt)).toEqual(unknown(60))
       expect(settle(doubt, { attempts: 2, unclear: 1 })).toEqual(unknown(null))
     })
 
-    it('waits ten minutes for a provider that reports', () => {
+    it('waits ten minutes for the report of a provider that sends reports', () => {
       expect(settle(doubt, { policy: SES })).toEqual(unknown(600))
       expect(settle(doubt, { policy: SES, attempts: 3, unclear: 2 })).toEqual(unknown(600))
       expect(settle(doubt, { policy: SES, attempts: 5, unclear: 4 })).toEqual(unknown(null))

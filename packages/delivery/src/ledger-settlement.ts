@@ -3,52 +3,52 @@ import type { Settlement } from './ledger/settle.ts'
 import { MINUTE_MS, SECOND_MS } from '@pauta/platform/time/time'
 import type { SendOutcome } from './channels/channel.ts'
 
-/** Before the second, third, fourth and fifth attempt. */
+/** Delays before the second, third, fourth and fifth attempt. */
 const BACKOFF_MINUTES = [1, 5, 30, 120] as const
-/** Up to so much of a delay is added to it, so that what failed together does not come back together. */
+/** Random extra share of a delay, so that simultaneous failures are not retried at the same time. */
 const JITTER = 0.2
-/** For a provider that wants to be left alone and does not say for how long. */
+/** Pause for a provider that refuses all messages without naming a delay. */
 const PAUSE_SECONDS = 60
 
-/** What a settlement depends on besides the outcome. */
+/** The inputs of a settlement besides the outcome. */
 export interface SettlementFacts {
   id: string
   policy: LedgerPolicy
-  /** Hand-offs, this one included. */
+  /** Number of hand-offs, including this one. */
   attempts: number
-  /** Hand-offs without an answer before this one. */
+  /** Number of earlier hand-offs without an answer. */
   unclear: number
   now: Date
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number
 }
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * SECOND_MS)
 
-/** When all of a channel's messages may be sent again, where the outcome puts them all off. */
+/** Returns until when a channel pauses, if the outcome concerns all messages; undefined otherwise. */
 export function findPauseEnd(outcome: SendOutcome, now: Date): Date | undefined {
   if (outcome.kind !== 'retry' || !outcome.everyone) return undefined
   return inSeconds(now, outcome.afterSeconds ?? PAUSE_SECONDS)
 }
 
-/** The next attempt: the usual back-off or what the provider asked for, whichever is later. */
+/** Returns the time of the next attempt: the usual delay or the provider's, whichever is longer. */
 function nextAttempt({ attempts, now, random }: SettlementFacts, afterSeconds = 0): Date {
   const minutes = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length) - 1] ?? BACKOFF_MINUTES[0]
   const seconds = Math.max((minutes * MINUTE_MS) / SECOND_MS, afterSeconds)
   return inSeconds(now, seconds * (1 + JITTER * random()))
 }
 
-/** No answer came, and the receiver would not recognise the message if it came twice. */
+/** Settles a hand-off without an answer on a channel whose receivers do not detect duplicates. */
 function settleDoubt(facts: SettlementFacts): Pick<Settlement, 'dueAt' | 'isUnclear' | 'status'> {
   const { policy, attempts, unclear, now } = facts
   const doubt = { status: 'unknown', isUnclear: true } as const
   if (attempts >= ATTEMPTS_MAX) return { ...doubt, dueAt: null }
-  // What the provider took it reports; where it reports nothing, one more try is all the risk that is taken.
+  // A provider with reports will report what it accepted. Without reports, retry once: at most one duplicate.
   if (policy.isReported) return { ...doubt, dueAt: inSeconds(now, REPORT_WAIT_SECONDS) }
   return { ...doubt, dueAt: unclear === 0 ? nextAttempt(facts) : null }
 }
 
-/** What the ledger is to say after a hand-off. */
+/** Returns the new state of the ledger row after a hand-off. */
 export function settlementOf(outcome: SendOutcome, facts: SettlementFacts): Settlement {
   const { id, policy, attempts, now } = facts
   const plain = { id, dueAt: null, isRefunded: false, isUnclear: false, providerId: null }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { splitGroups } from './split-groups.ts'
 
-/** So many rows of each release, in the order of the releases. */
+/** Returns the given number of rows for each release, in order. */
 const rowsOf = (...counts: number[]) =>
   counts.flatMap((count, release) => Array.from({ length: count }, () => ({ releaseId: `r${release}` })))
 const sizesOf = (counts: number[], groupSize: number) =>
   splitGroups(rowsOf(...counts), groupSize).map((group) => group.length)
 
 describe('groups of rows', () => {
-  it('are as large as may be, and leave nobody out', () => {
+  it('are as large as allowed and contain every row', () => {
     expect(sizesOf([120], 50)).toEqual([50, 50, 20])
     expect(sizesOf([30, 30], 50)).toEqual([50, 10])
     expect(sizesOf([3], 1)).toEqual([1, 1, 1])
@@ -17,7 +17,7 @@ describe('groups of rows', () => {
     expect(splitGroups(rows, 5).flat()).toEqual(rows)
   })
 
-  it('hold ten releases at most, as each is read whole', () => {
+  it('contain at most ten releases, because each is read as a whole', () => {
     expect(
       sizesOf(
         Array.from({ length: 25 }, () => 1),
@@ -32,7 +32,7 @@ describe('groups of rows', () => {
     ).toEqual([20, 2])
   })
 
-  it('count what no release makes as one release', () => {
+  it('count rows without a release as one release', () => {
     expect(
       splitGroups(
         Array.from({ length: 60 }, () => ({ releaseId: null })),

@@ -1,9 +1,9 @@
 import type { ClaimedDelivery } from './ledger/claim.ts'
 
-/** Releases of one group: each may be some hundred kilobytes. */
+/** Releases in one group: each may have some hundred kilobytes. */
 const RELEASES_PER_GROUP_MAX = 10
 
-/** Rows, which come in the order of their releases, in groups of at most so many rows and of ten releases. */
+/** Splits rows, sorted by release, into groups of at most `groupSize` rows and ten releases. */
 export function splitGroups<Row extends Pick<ClaimedDelivery, 'releaseId'>>(
   deliveries: readonly Row[],
   groupSize: number,

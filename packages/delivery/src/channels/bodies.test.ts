@@ -7,7 +7,7 @@ const titles = (count: number, title: string, url = 'https://www.gov.br/a') =>
   Array.from({ length: count }, (_, number) => ({ title: `${title}${number}`, url }))
 
 describe('a Telegram message', () => {
-  it('has name, preview, ten titles with links, the rest as a number and the release', () => {
+  it('lists the name, the preview, ten linked titles, the number of further articles and a link to the release', () => {
     const text = telegramText({
       clippingName: 'Saúde <b>&',
       digestPreview: '12 notícias chegaram.',
@@ -23,7 +23,7 @@ describe('a Telegram message', () => {
     expect(text).toContain('<a href="https://p.example.org/r?a=1&amp;b=%222%22">Ver a edição completa</a>')
   })
 
-  it('stays within 4,096 characters with whole titles, and links to the web alone', () => {
+  it('has at most 4,096 characters, whole titles and http(s) links only', () => {
     const long = titles(10, '<&"'.repeat(200), `https://www.gov.br/${'a'.repeat(800)}`)
     const release = {
       clippingName: '&'.repeat(100),
@@ -39,7 +39,7 @@ describe('a Telegram message', () => {
     expect(hostile).not.toContain('pwned')
   })
 
-  it('says that a clipping ended', () => {
+  it('announces the end of a clipping', () => {
     expect(telegramEndedText('A <i>', false)).toBe(
       'O clipping “A &lt;i&gt;” foi encerrado por quem o criou e não terá novas edições.',
     )
@@ -56,7 +56,7 @@ describe('a push', () => {
     releaseUrl: 'https://p.example.org/clipping/release/r1',
   }
 
-  it('carries what the page shows', () => {
+  it('contains what the service worker shows', () => {
     expect(JSON.parse(pushBody(release))).toEqual({
       title: 'Saúde',
       body: '3 notícias chegaram.',
@@ -66,7 +66,7 @@ describe('a push', () => {
     })
   })
 
-  it('stays within 3 KB', () => {
+  it('has at most 3 KB', () => {
     const wide = '語語"'.repeat(400)
     const body = pushBody({
       ...release,
@@ -78,7 +78,7 @@ describe('a push', () => {
     expect(JSON.parse(body)).toMatchObject({ tag: 'c1', releaseId: 'r1', url: null })
   })
 
-  it('tells of new articles, one or several', () => {
+  it('announces one or several new articles', () => {
     const articles = [{ title: 'Vacina', agencyName: 'Anvisa', url: 'https://www.gov.br/v' }]
     const portalUrl = 'https://p.example.org/'
     expect(JSON.parse(newArticlesPushBody({ articles, count: 1, portalUrl }))).toEqual({
@@ -94,7 +94,7 @@ describe('a push', () => {
     })
   })
 
-  it('tells that a clipping ended', () => {
+  it('announces the end of a clipping', () => {
     const ended = { clippingId: 'c1', clippingName: 'Saúde', isUnpublished: false, portalUrl: null }
     expect(JSON.parse(endedPushBody(ended))).toMatchObject({
       title: 'Clipping encerrado',
@@ -143,7 +143,7 @@ describe('a webhook body', () => {
     expect(JSON.parse(webhookBody({ ...release, articles: [] }))).toMatchObject({ data: { articles: [] } })
   })
 
-  it('is cut to 256 KB by whole articles, never by their number', () => {
+  it('is cut to 256 KB by whole articles and keeps the number of all', () => {
     const [one] = release.articles
     const articles = Array.from({ length: 300 }, (_, number) => ({
       ...one!,

@@ -7,13 +7,13 @@ it.each([
   ['120', 120],
   [' 0 ', 0],
   ['Mon, 01 Jun 2026 12:01:30 GMT', 90],
-  // What is past already, and what is further away than a day.
+  // Past dates give 0 seconds; dates beyond a day give a day.
   ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
   ['Mon, 01 Jun 2027 12:00:00 GMT', 86_400],
   ['9999999', 86_400],
   ['', undefined],
   ['soon', undefined],
   [undefined, undefined],
-])('a Retry-After of %j is %s seconds', (value, seconds) => {
+])('reads Retry-After %j as %s seconds', (value, seconds) => {
   expect(readRetryAfter(value, NOW)).toBe(seconds)
 })

@@ -5,7 +5,7 @@ import { findSafeUrl } from './safe-url.ts'
 const INPUT_MAX_CHARACTERS = 100_000
 const NESTING_MAX = 20
 
-/** Elements whose text is no text of the article, or is read differently by parsers that disagree. */
+/** Elements dropped with their text: it is not part of the article, or parsers disagree about it. */
 const DROPPED_WHOLE = [
   'script',
   'style',
@@ -33,13 +33,16 @@ const DROPPED_WHOLE = [
   'canvas',
 ]
 
-/** Their text would run into what stands beside it; a digest has headings of its own. */
+/** Block elements that become paragraphs, so that their texts stay apart. A digest has headings of its own. */
 const BLOCKS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div']
 
-/** Marks where the room ended: for private use, so that no text means anything by it. */
+/** Marks the cut. From Unicode's private use area, so it occurs in no text. */
 const END = '\u{e000}'
 
-/** Keeps texts until the room is used up; they come escaped, and a cut at a blank never splits an entity. */
+/**
+ * Returns a function that keeps texts until `room` characters are used. Texts come escaped, and cuts at blanks never
+ * split an entity.
+ */
 function limitText(room: number): (text: string) => string {
   let left = room
   let ended = false
@@ -67,7 +70,7 @@ const RULES: sanitize.IOptions = {
     ...Object.fromEntries(BLOCKS.map((tag) => [tag, 'p'])),
     a: (_, { href }) => {
       const url = findSafeUrl(href)
-      // A link that leads nowhere safe leaves its text: `span` is not among the allowed.
+      // An unsafe link becomes its text: `span` is not an allowed element.
       return url === undefined
         ? { tagName: 'span', attribs: {} }
         : { tagName: 'a', attribs: { href: url, target: '_blank', rel: 'noopener noreferrer' } }
@@ -77,18 +80,18 @@ const RULES: sanitize.IOptions = {
 }
 
 /**
- * The beginning of an article's HTML, safe to stand in a page and in a mail: paragraphs, lists, emphasis and links to
- * http(s) alone, no attribute but a link's, about `maxCharacters` of text, cut at a word.
+ * Returns the beginning of an article's HTML, safe for a page and a mail: paragraphs, lists, emphasis and http(s)
+ * links, no other attributes, about `maxCharacters` of text, cut at a word.
  */
 export function excerptHtml(html: string, maxCharacters: number): string {
   const input = html.slice(0, INPUT_MAX_CHARACTERS).replaceAll(END, '')
   const safe = sanitize(input, { ...RULES, textFilter: limitText(maxCharacters) })
   const end = safe.indexOf(END)
-  // The second pass closes what the cut left open; clean HTML passes it unchanged.
+  // The second pass closes elements that the cut left open. It leaves clean HTML unchanged.
   return sanitize(end < 0 ? safe : `${safe.slice(0, end).trimEnd()}…`, RULES).trim()
 }
 
-/** The text of an excerpt made by `excerptHtml`, on one line. */
+/** Returns the text of an excerpt made by `excerptHtml`, on one line. */
 export function excerptText(excerpt: string): string {
   const spaced = excerpt.replaceAll(/<(?:br|\/p|\/li|\/blockquote)\b[^>]*>/g, ' ')
   return oneLine(

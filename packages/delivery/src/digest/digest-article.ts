@@ -2,12 +2,12 @@ export interface DigestArticle {
   uniqueId: string
   title: string
   url: string | null
-  /** The agency's key, and the name that readers know it by. */
+  /** The agency's key and display name. */
   agency: string | null
   agencyName: string | null
   publishedAt: Date | null
   summary: string | null
-  /** Its text, from which an article without a summary is introduced. Anything may be in it. */
+  /** The article's own HTML, unchecked. An excerpt replaces a missing summary. */
   contentHtml?: string | null
 }
 
@@ -15,6 +15,6 @@ export interface DigestRecorte {
   title: string
   /** Newest first. */
   articles: readonly DigestArticle[]
-  /** Articles of the release beyond these, which the digest does not show. */
+  /** Number of the recorte's articles that the digest does not show. */
   more?: number
 }

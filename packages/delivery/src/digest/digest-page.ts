@@ -14,12 +14,12 @@ import {
   type DigestFacts,
 } from './wording.ts'
 
-/** Everything that the page and the plain text show. */
+/** The data of the HTML page and the plain text. */
 export interface DigestPage extends DigestFacts {
   subject: string
   preview: string
   intro: string
-  /** What the clipping is about; blank when its author did not say. */
+  /** The clipping's subject as its author described it; blank when missing. */
   about: string
 }
 
@@ -56,7 +56,7 @@ function sectionNode(section: Section, key: number): ReactNode {
   )
 }
 
-/** The digest as a whole HTML document, with a place left for what only its recipient is told. */
+/** Renders the digest as an HTML document, with a placeholder for what depends on the recipient. */
 export function renderDigestPage(page: DigestPage): string {
   const empty = writeEmpty(page.sections)
   const filled = page.sections.filter((section) => !isEmptySection(section))

@@ -34,7 +34,7 @@ const sectionText = (section: Section): string =>
     .filter(Boolean)
     .join('\n\n')
 
-/** The digest as plain text: the same words in the same order as on the page. */
+/** Renders the digest as plain text, with the same words in the same order as the page. */
 export function renderDigestText(page: DigestPage): string {
   const filled = page.sections.filter((section) => !isEmptySection(section))
   const blocks = [

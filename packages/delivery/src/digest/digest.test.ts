@@ -28,7 +28,7 @@ const compose = (fields: Partial<DigestInput> = {}) =>
   })
 
 describe('a digest', () => {
-  it('says what is in it', () => {
+  it('counts and names its articles in subject, introduction and preview', () => {
     const { subject, intro, preview } = compose()
     expect(subject).toBe('Saúde: 3 notícias em 1º de junho')
     expect(intro).toBe(
@@ -40,7 +40,7 @@ describe('a digest', () => {
     expect(preview.length).toBeLessThanOrEqual(150)
   })
 
-  it('names three articles at most in its first words, one of each recorte before a second', () => {
+  it('names at most three articles in the preview, first one of each recorte', () => {
     const recortes = [
       { title: 'Vacinas', articles: [article('a'), article('b')] },
       { title: 'Remédios', articles: [article('c'), article('d')] },
@@ -49,7 +49,7 @@ describe('a digest', () => {
     expect([...intro.matchAll(/“Título (\w)”/g)].map(([, id]) => id)).toEqual(['a', 'c', 'b'])
   })
 
-  it('shows an article once, under its first recorte, and says where else it belongs', () => {
+  it('shows an article once, under its first recorte, and names the other recortes', () => {
     const { html, text } = compose()
     for (const id of ['a', 'b', 'c']) {
       expect(html.split(`>Título ${id}</a>`)).toHaveLength(2)
@@ -64,7 +64,7 @@ describe('a digest', () => {
     expect(html.match(/<h2 /g)).toHaveLength(2)
   })
 
-  it('speaks of one article, of the archive and of longer windows', () => {
+  it('describes a single article, history and longer windows', () => {
     const one = { recortes: [{ title: 'R', articles: [article('a')] }] }
     expect(compose(one).subject).toBe('Saúde: 1 notícia em 1º de junho')
     expect(compose({ ...one, sinceHours: 1 }).intro).toBe(
@@ -79,7 +79,7 @@ describe('a digest', () => {
     expect(compose({ sinceHours: 168 }).intro).toContain('nos últimos 7 dias')
   })
 
-  it('copes with what an article lacks', () => {
+  it('renders articles with missing fields', () => {
     const bare = article('a', {
       title: ' ',
       url: null,
@@ -106,7 +106,7 @@ describe('a digest', () => {
     expect(html + text).not.toContain('pwned')
   })
 
-  it('stays below what mail clients cut off at, by leaving summaries out far down', () => {
+  it('stays below the size at which mail clients cut, by leaving out summaries at the end', () => {
     const articles = Array.from({ length: 120 }, (_, number) =>
       article(`n${number}-`, { summary: 'Palavra '.repeat(100) }),
     )
@@ -116,7 +116,7 @@ describe('a digest', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(120_000)
   })
 
-  it('is the same for the same input, and carries neither lone halves nor control characters', () => {
+  it('is deterministic, and contains neither lone surrogates nor control characters', () => {
     const odd = { clippingName: 'Sa\u0000úde\r\nBcc: x@y.example \ud800', prompt: 'a\u202eb' }
     expect(compose(odd)).toEqual(compose(odd))
     const { subject, html, text } = compose(odd)

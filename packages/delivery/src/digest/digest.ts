@@ -5,21 +5,21 @@ import { groupArticles } from './group-articles.ts'
 import { cutAtWord, oneLine } from './plain-text.ts'
 import { articlesOf, writeIntro, writeSubject } from './wording.ts'
 
-/** Bound of `digestPreview`. */
+/** Length of `digestPreview`. */
 const PREVIEW_MAX_CHARACTERS = 150
 const ABOUT_MAX_CHARACTERS = 280
 
 export interface DigestInput {
   clippingName: string
-  /** What the author asked for: shown to readers as what the clipping is about. */
+  /** The author's prompt, shown to readers as the clipping's subject. */
   prompt: string | null
   /** End of the release's window. */
   refTime: Date
   sinceHours: number
   recortes: readonly DigestRecorte[]
-  /** Articles of the release, shown or not; those that are shown where nothing is said. */
+  /** Articles of the release, including those not shown; by default the number of those shown. */
   articlesCount?: number
-  /** The window was empty and these are the newest articles of all (`includeHistory`). */
+  /** True when the window was empty and these are the newest older articles (`includeHistory`). */
   history?: boolean
 }
 
@@ -30,17 +30,17 @@ export interface Digest {
   /** The beginning of the intro: at most 150 characters of plain text, cut at a word. */
   preview: string
   /**
-   * A whole document, for an isolated frame and for mail clients: no personal data, no token, nothing executable. Links
-   * to the release and out of the subscription come in per recipient (`renderMail`).
+   * A whole document for an isolated frame and for mail clients: no personal data, no token, nothing executable.
+   * `renderMail` adds the links to the release and for unsubscribing for each recipient.
    */
   html: string
-  /** The same as plain text. */
+  /** The digest as plain text. */
   text: string
 }
 
 /**
- * The digest of a release, in Brazilian Portuguese. The same input gives the same digest. Every value is escaped,
- * article HTML is sanitised, and links lead to http(s) alone. An article of several recortes stands under the first.
+ * Composes the digest of a release in Brazilian Portuguese. The same input returns the same digest. Escapes all values,
+ * sanitises article HTML, and links to http(s) only. An article of several recortes is shown under the first.
  */
 export function composeDigest(input: DigestInput): Digest {
   const name = oneLine(input.clippingName)

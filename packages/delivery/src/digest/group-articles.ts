@@ -5,28 +5,28 @@ import { findSafeUrl } from './safe-url.ts'
 
 const TITLE_MAX_CHARACTERS = 300
 const SUMMARY_MAX_CHARACTERS = 420
-/** Mail clients cut messages at about 100 KB: articles behind this many are listed without their summaries. */
+/** Mail clients cut messages at about 100 KB, so later articles are listed without summaries. */
 const SUMMARIES_MAX = 60
 
-/** An article as it is shown: texts on one line, the URL safe or absent. */
+/** An article as shown: texts on one line, the URL checked or absent. */
 export interface ShownArticle {
   title: string
   url: string | undefined
   agencyName: string
   publishedAt: Date | null
   summary: string
-  /** Sanitised, where there is no summary. */
+  /** Sanitised excerpt, used when there is no summary. */
   excerptHtml: string
-  /** Titles of the other recortes that it belongs to. */
+  /** Titles of the other recortes that capture the article. */
   alsoIn: string[]
 }
 
 export interface Section {
   title: string
   articles: ShownArticle[]
-  /** Articles of this recorte that stand under an earlier one. */
+  /** Number of the recorte's articles that are shown under an earlier recorte. */
   shownBefore: number
-  /** Articles of this recorte that are in the release and not in the digest. */
+  /** Number of the recorte's articles that the digest does not show. */
   more: number
 }
 
@@ -44,7 +44,10 @@ function showArticle(article: DigestArticle, position: number): Omit<ShownArticl
   }
 }
 
-/** The recortes in their order, each article once: under the first that has it, with a note about the others. */
+/**
+ * Returns a section for each recorte, in order. Each article is in the section of the first recorte that captures it,
+ * with the titles of the others.
+ */
 export function groupArticles(recortes: readonly DigestRecorte[]): Section[] {
   const shown = new Map<string, ShownArticle>()
   return recortes.map(({ title: recorteTitle, articles, more = 0 }) => {

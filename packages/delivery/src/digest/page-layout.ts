@@ -6,7 +6,7 @@ import { Preview } from '@react-email/preview'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** Light colours stand on the elements, for clients that know no style sheet; all pairs have a contrast above 4.5. */
+/** Light colours are inline, for clients without style sheets. All pairs have a contrast above 4.5. */
 const LIGHT = { page: '#f1f3f5', card: '#ffffff', text: '#1d2127', muted: '#565e6a', link: '#0b56a3' }
 const DARK = { page: '#111418', card: '#1b1f25', text: '#e7eaee', muted: '#aab3bf', link: '#8dbcf5' }
 const RULE = { light: '#d9dee4', dark: '#39414b' }
@@ -34,7 +34,7 @@ export const STYLE = {
   },
 } satisfies Record<string, CSSProperties>
 
-/** Overrides for dark mode and small screens; class names are short, as each article carries them. */
+/** Overrides for dark mode and small screens. Class names are short because each article repeats them. */
 const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
@@ -52,25 +52,25 @@ h1,h2,h3,p,li,a{overflow-wrap:break-word;word-break:break-word}
 .b{background-color:${DARK.link}!important;color:#10151b!important}
 }`
 
-/** Nothing but styles may load or run, should the page be opened outside of a mail client. */
+/** Allows inline styles only, in case the page is opened outside of a mail client. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-/** A link out of the mail or the frame, which gets neither hold of it. */
+/** A link out of the mail or frame, whose target gets no access to the opener. */
 export function link(href: string, children: ReactNode, style: CSSProperties = STYLE.link): ReactNode {
   return h('a', { href, target: '_blank', rel: 'noopener noreferrer', className: 'l', style }, children)
 }
 
-/** A paragraph in the text colour or, as `muted`, in the quieter one. */
+/** A paragraph in the text colour, or with `muted` in the lighter colour. */
 export function paragraph(children: ReactNode, style: 'text' | 'body' | 'muted' = 'text', key?: string) {
   return h('p', { key, className: style === 'muted' ? 'm' : 't', style: STYLE[style] }, children)
 }
 
-/** Markup of something inside a page. React escapes every value in it. */
+/** Renders a part of a page. React escapes all values. */
 export const renderFragment = (node: ReactNode): string => renderToStaticMarkup(node)
 
 /**
- * A whole document around `children`: language, colours for light and dark, one column of at most 640 pixels, a hidden
- * line that mail clients show beside the subject.
+ * Renders a whole document around `children`: language, light and dark colours, one column of at most 640 pixels, and a
+ * hidden line that mail clients show beside the subject.
  */
 export function renderDocument(page: { title: string; preview: string; children: ReactNode }): string {
   const head = h(

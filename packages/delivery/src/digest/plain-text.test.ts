@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutAtWord } from './plain-text.ts'
 
-describe('a text that is too long', () => {
+describe('cutAtWord', () => {
   it.each([
     ['curto', 10, 'curto'],
     ['uma frase longa demais', 10, 'uma frase…'],
     ['uma frase, longa', 11, 'uma frase…'],
     ['palavraimensa', 8, 'palavra…'],
     ['exatamente dez', 14, 'exatamente dez'],
-  ])('%j in %i characters is %j', (text, max, cut) => {
+  ])('cuts %j to %i characters as %j', (text, max, cut) => {
     expect(cutAtWord(text, max)).toBe(cut)
   })
 
-  it('never gets longer than allowed nor breaks a character', () => {
+  it('never exceeds the limit nor splits a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 40 }), (text, max) => {
         const cut = cutAtWord(text, max)

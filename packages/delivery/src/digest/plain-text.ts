@@ -1,6 +1,6 @@
 /**
- * One line of text to show: no control characters, nothing that turns the writing direction, no runs of blanks. Lone
- * halves of characters, which no encoding can write, become the replacement character.
+ * Returns one line of text: no control characters, no direction marks, no repeated blanks. Replaces lone surrogates,
+ * which cannot be encoded.
  */
 export function oneLine(text: string): string {
   return text
@@ -10,11 +10,11 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** At most `max` characters (UTF-16 units), cut at a word with an ellipsis; a word longer than that is cut itself. */
+/** Returns at most `max` UTF-16 units, cut at a word with an ellipsis. A single longer word is cut itself. */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text
   const room = text.slice(0, max - 1)
-  // A blank right behind the room means that its last word is whole.
+  // If a blank follows the limit, the last word is whole.
   const end = text[max - 1] === ' ' ? room.length : room.lastIndexOf(' ')
   const cut = end > max / 2 ? room.slice(0, end) : room
   return `${cut

@@ -1,10 +1,13 @@
-/** Attribute of the empty element where a mail says why its reader gets it. No article can carry it: attributes go. */
+/**
+ * Attribute of the empty placeholder element for the sentence that depends on the recipient. Articles cannot contain
+ * it, because sanitising removes attributes.
+ */
 export const RECIPIENT_MARK = 'data-recipient'
 const PLACE = `<div ${RECIPIENT_MARK}=""></div>`
 
 /**
- * A stored digest with `fragment` in the place left for it, or before the end of the body of a document that has none,
- * such as an imported one.
+ * Inserts `fragment` into a stored digest at its placeholder, or before the end of the body if there is none, as in an
+ * imported digest.
  */
 export function placeForRecipient(html: string, fragment: string): string {
   const place = html.lastIndexOf(PLACE)

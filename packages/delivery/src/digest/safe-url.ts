@@ -1,8 +1,8 @@
 const URL_MAX_CHARACTERS = 2048
 
 /**
- * The URL in the parser's own writing when a reader may be sent there: absolute, http or https, no credentials, at most
- * 2,048 characters. Undefined otherwise.
+ * Returns the normalised URL if readers may be sent there: absolute, http or https, no credentials, at most 2,048
+ * characters. Returns undefined otherwise.
  */
 export function findSafeUrl(text: string | null | undefined): string | undefined {
   const url = text ? URL.parse(text.trim()) : null

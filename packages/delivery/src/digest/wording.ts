@@ -4,7 +4,7 @@ import { cutAtWord, oneLine } from './plain-text.ts'
 
 const HIGHLIGHTS = 3
 const HIGHLIGHT_MAX_CHARACTERS = 110
-/** Up to two days are told in hours. */
+/** Periods of up to 48 hours are written in hours. */
 const HOURS_TOLD_MAX = 48
 
 export interface DigestFacts {
@@ -12,11 +12,11 @@ export interface DigestFacts {
   sections: readonly Section[]
   refTime: Date
   sinceHours: number
-  /** Articles of the release, shown or not. */
+  /** Articles of the release, including those not shown. */
   articlesCount: number
 }
 
-/** "1º de junho", for where the year goes without saying. */
+/** "1º de junho", where the year is clear. */
 const formatDayOfYear = (date: Date): string => formatDay(date).replace(/ de \d{4}$/, '')
 
 /** "1 notícia", "1.200 notícias". */
@@ -40,7 +40,7 @@ export function writeSubject({ name, articlesCount, refTime }: DigestFacts): str
   return `${name}: ${count} em ${formatDayOfYear(refTime)}`
 }
 
-/** The first article of each recorte, then the next ones, so that each recorte is heard. */
+/** Returns the first article of each recorte, then the second of each, and so on. */
 function highlightsOf(sections: readonly Section[]): ShownArticle[] {
   const first = sections.flatMap(({ articles }) => articles.slice(0, 1))
   const rest = sections.flatMap(({ articles }) => articles.slice(1))
@@ -50,7 +50,7 @@ function highlightsOf(sections: readonly Section[]): ShownArticle[] {
 const quoteArticle = ({ title, agencyName }: ShownArticle): string =>
   `“${cutAtWord(title, HIGHLIGHT_MAX_CHARACTERS)}”${agencyName === '' ? '' : ` (${agencyName})`}`
 
-/** Whether the release has no article of a recorte. */
+/** Whether the release has no article of the recorte. */
 export function isEmptySection({ articles, shownBefore, more }: Section): boolean {
   return articles.length + shownBefore + more === 0
 }
@@ -66,7 +66,7 @@ function tellOrigins(sections: readonly Section[]): string {
   return origins.length === 0 ? '' : `, ${origins.join(', ')}`
 }
 
-/** What is in the digest: how much, since when, from where, and the titles that come first. */
+/** Writes the introduction: number of articles, period, agencies and the first titles. */
 export function writeIntro(facts: DigestFacts, history: boolean): string {
   const { sections, sinceHours, articlesCount } = facts
   const highlights = highlightsOf(sections).map(quoteArticle)
@@ -95,12 +95,12 @@ export function writeAlsoIn({ alsoIn }: ShownArticle): string {
   return alsoIn.length === 0 ? '' : `Também em: ${alsoIn.join(', ')}`
 }
 
-/** What stands under a recorte whose release has more articles than the digest shows; blank when it has not. */
+/** The line below a recorte with articles that the digest does not show; blank when there are none. */
 export function writeMore({ more }: Section): string {
   return more === 0 ? '' : `E mais ${countOf(more, 'notícia', 'notícias')} deste recorte na página do envio.`
 }
 
-/** What stands under a recorte whose articles stand under earlier ones; blank when there are none. */
+/** The line below a recorte with articles shown under earlier recortes; blank when there are none. */
 export function writeShownBefore({ articles, shownBefore }: Section): string {
   if (shownBefore === 0) return ''
   const more = articles.length > 0 ? 'mais ' : ''
@@ -108,7 +108,7 @@ export function writeShownBefore({ articles, shownBefore }: Section): string {
   return `${articles.length > 0 ? 'E ' : ''}${more}${count} deste recorte, já ${shownBefore === 1 ? 'mostrada' : 'mostradas'} acima.`
 }
 
-/** "Sem novidades em: Editais."; blank when every recorte has something. */
+/** "Sem novidades em: Editais."; blank when every recorte has articles. */
 export function writeEmpty(sections: readonly Section[]): string {
   const empty = sections.filter(isEmptySection)
   return empty.length === 0 ? '' : `Sem novidades em: ${empty.map(({ title }) => title).join(', ')}.`
@@ -117,13 +117,13 @@ export function writeEmpty(sections: readonly Section[]): string {
 export const FOOTER_TEXT =
   'A Pauta reúne notícias dos órgãos do governo federal. Textos e títulos são de quem os publicou.'
 
-/** What a follower is told when no release of a clipping comes any more. */
+/** The texts of the notice that a clipping ended. */
 export interface EndWords {
   title: string
   sentence: string
 }
 
-/** The words for a clipping that was deleted, or that its author made private again. */
+/** Returns the texts for a clipping that was deleted, or that its author made private. */
 export function endWords(name: string, isUnpublished: boolean): EndWords {
   const clipping = `O clipping “${oneLine(name)}”`
   return isUnpublished

@@ -4,18 +4,18 @@ import type { DeliveryChannel } from './channels.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** What is known of a recipient at the moment of sending. */
+/** A recipient's data at the moment of sending. */
 export interface Recipient {
   id: string
-  /** Why it is not sent after all; null: it is within its hand-off now. */
+  /** Why the row is skipped; null: its hand-off has started. */
   skipped: string | null
   attempts: number
   unclear: number
-  /** Null where nobody subscribes, as in a notice that a clipping ended. */
+  /** Null without a subscription, as in a notice that a clipping ended. */
   role: 'AUTHOR' | 'SUBSCRIBER' | null
-  /** Whether an e-mail address is the user's own. */
+  /** Whether the e-mail address is the user's own. */
   isOwn: boolean
-  /** Of the user of the row, as others see them: null where they have none. */
+  /** Public name of the row's user; null when there is none. */
   name: string | null
   username: string | null
   webhookSecret: string | null
@@ -26,7 +26,7 @@ export interface Recipient {
 const isOwnEmail = (db: Db): Fragment =>
   db`(u.email_verified and ascii_lower(u.email) = ascii_lower(d.address))`
 
-/** When a channel's address may not be written to any more; the first that holds is the reason. */
+/** For each channel: why its address must not get messages any more. The first matching reason counts. */
 const REFUSALS: Record<DeliveryChannel, (db: Db) => Fragment> = {
   email: (db) => db`
     when exists (select 1 from suppressed_addresses where address = ascii_lower(d.address))
@@ -52,7 +52,7 @@ const REFUSALS: Record<DeliveryChannel, (db: Db) => Fragment> = {
       then 'the webhook is another by now'`,
 }
 
-/** The channel's own switch of a subscription. */
+/** For each channel: its switch in a subscription. */
 const SWITCHES: Record<DeliveryChannel, (db: Db) => Fragment> = {
   email: (db) => db`s.email`,
   telegram: (db) => db`s.telegram`,
@@ -61,9 +61,9 @@ const SWITCHES: Record<DeliveryChannel, (db: Db) => Fragment> = {
 }
 
 /**
- * Looks a last time whether the rows may still be sent, and notes for those that may that they are within a hand-off,
- * in one statement: from here on a crash leaves them in doubt. Rows that are no longer this worker's, or gone with their
- * release, are not returned.
+ * Checks in one statement whether the rows may still be sent, and marks those that may as `sending`. After this, a
+ * crash leaves them uncertain. Does not return rows whose lease this worker lost, or that were deleted with their
+ * release.
  */
 export async function beginDeliveries(
   db: Db,
@@ -96,7 +96,7 @@ export async function beginDeliveries(
       o.webhook_secret, o.keys_p256dh, o.keys_auth`
 }
 
-/** Notes that rows are not sent, and why. */
+/** Marks rows as skipped, with the reason. */
 export async function skipDeliveries(
   db: Db,
   { ids, lease, reason, now }: { ids: readonly string[]; lease: Date; reason: string; now: Date },

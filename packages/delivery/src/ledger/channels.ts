@@ -1,4 +1,4 @@
-/** The ways by which people are reached, each with a queue and a worker of its own. */
+/** The delivery channels. Each has a queue and a worker. */
 export const DELIVERY_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const
 
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]

@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { HAND_OFFS_MAX, REPORT_WAIT_SECONDS, type DeliveryKind, type LedgerPolicy } from './delivery.ts'
 
-/** A row that is this worker's until its lease runs out. */
+/** A row that this worker may send until its lease expires. */
 export interface ClaimedDelivery {
   id: string
   kind: DeliveryKind
@@ -11,17 +11,17 @@ export interface ClaimedDelivery {
   payload: unknown
 }
 
-/** Rows that one worker holds; the lease is also the mark by which it proves so later. */
+/** Rows that one worker claimed. The lease also identifies the claim in later statements. */
 export interface Claim {
   lease: Date
   deliveries: ClaimedDelivery[]
 }
 
 /**
- * Takes the rows that are due and nobody's, grouped by release. Their status stays, so that a worker which dies before
- * it hands anything over leaves no doubt. A row that was within a hand-off when its lease ran out met a crash: on a
- * keyed channel it is sent again, elsewhere it becomes `unknown` and is sent again, at once or, where the provider
- * reports, when the report is overdue. Nothing is taken while the channel is paused.
+ * Claims due rows without a valid lease, grouped by release. Their status stays, so that a crash before the hand-off
+ * leaves them certain. A row with status `sending` and an expired lease met a crash. On a channel with idempotency keys
+ * it is sent again. On others it becomes `unknown`, and is sent again at once or, where the provider sends reports,
+ * when the report is overdue. Claims nothing while the channel is paused.
  */
 export async function claimDeliveries(
   db: Db,
@@ -56,7 +56,7 @@ export async function claimDeliveries(
   return { lease, deliveries }
 }
 
-/** Gives rows back that were not handed over, to be taken again from `dueAt` on; at once where none is given. */
+/** Returns claimed rows that were not handed off. They are due again at `dueAt`, or at once without it. */
 export async function returnDeliveries(
   db: Db,
   { ids, lease, dueAt }: { ids: readonly string[]; lease: Date; dueAt?: Date | undefined },

@@ -1,15 +1,15 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { DeliveryChannel } from './channels.ts'
 
-/** What follows from hand-offs besides their rows; each a list of ids of ledger rows. */
+/** Effects of hand-offs beyond their own rows; lists of ledger ids. */
 export interface Consequences {
-  /** Given up: they count towards switching their channel off. */
+  /** Failed rows, which count towards disabling their channel. */
   failed: readonly string[]
-  /** Their address is dead: the endpoint or link is dropped, the webhook switched off, the mailbox suppressed. */
+  /** Rows with a dead address: the endpoint or link is deleted, the webhook disabled, the mailbox suppressed. */
   gone: readonly string[]
 }
 
-/** Releases in a row that a channel of a subscription may fail. */
+/** A channel of a subscription is disabled after this many failed releases in a row. */
 export const FAILED_RELEASES_MAX = 5
 
 export async function applyConsequences(tx: Db, { failed, gone }: Consequences, now: Date): Promise<void> {
@@ -17,7 +17,7 @@ export async function applyConsequences(tx: Db, { failed, gone }: Consequences, 
   if (failed.length > 0) await countFailures(tx, failed, now)
 }
 
-/** Drops what the rows were sent to, each by the way of its channel. */
+/** Deletes the dead addresses of the rows, for each channel in its own table. */
 async function dropAddresses(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const dead = await tx<{ channel: DeliveryChannel; address: string }[]>`
     select distinct channel, address from deliveries where id = any(${[...ids]})`
@@ -32,7 +32,7 @@ async function dropAddresses(tx: Db, ids: readonly string[], now: Date): Promise
   if (of('webhook').length > 0) await switchOffWebhooks(tx, ids, now)
 }
 
-/** The receiver says that it is no more; another URL of the same subscription is not meant. */
+/** Disables webhooks whose receiver answered 410. Leaves a subscription that has another URL by now. */
 async function switchOffWebhooks(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   await tx`
     with off as (
@@ -47,7 +47,7 @@ async function switchOffWebhooks(tx: Db, ids: readonly string[], now: Date): Pro
       failed_releases = 0, disabled_at = excluded.disabled_at, reason = excluded.reason`
 }
 
-/** Addresses that get no mail any more, whoever asks. */
+/** Suppresses addresses: they get no mail any more, from any clipping. */
 export async function suppressAddresses(
   tx: Db,
   { addresses, reason, now }: { addresses: readonly string[]; reason: 'bounce' | 'complaint'; now: Date },
@@ -59,9 +59,9 @@ export async function suppressAddresses(
 }
 
 /**
- * Counts releases that a channel of a subscription failed as a whole, each once, and switches the channel off at the
- * fifth in a row. A release that reached one of several addresses did not fail, and one that may yet reach one has not
- * failed so far: it counts with the last of its rows, which releases on their way at the same time leave in any order.
+ * Counts releases that failed entirely on a channel of a subscription, each once, and disables the channel at the fifth
+ * in a row. A release that reached one of several addresses has not failed. A release counts with its last row, because
+ * concurrent releases finish in any order.
  */
 export async function countFailures(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const counted = await tx<{ subscriptionId: string; channel: DeliveryChannel }[]>`
@@ -92,7 +92,7 @@ async function switchOff(
   now: Date,
 ): Promise<void> {
   const pairs = counted.map(({ subscriptionId, channel }) => ({ subscriptionId, channel }))
-  // Whoever switches it on again starts from nothing.
+  // Enabling the channel again resets the count.
   await tx`
     with off as (
       update channel_failures f set

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** An article as messages tell of it. */
+/** An article as messages show it. */
 export interface ReleasedArticle {
   uniqueId: string
   title: string
@@ -11,13 +11,13 @@ export interface ReleasedArticle {
   summary: string | null
 }
 
-/** A release as messages are made of it. */
+/** A release as messages need it. */
 export interface ReleaseContent {
   id: string
   clippingId: string
   clippingName: string
   digestHtml: string
-  /** Null for a release that was imported. */
+  /** Null for an imported release. */
   digestSubject: string | null
   digestText: string | null
   digestPreview: string | null
@@ -25,11 +25,13 @@ export interface ReleaseContent {
   refTime: Date
   sinceHours: number | null
   releaseUrl: string | null
-  /** In the release's order, without those that were taken down since. */
+  /** In the release's order, without articles that were taken down. */
   articles: ReleasedArticle[]
 }
 
-/** Releases by their ids, each with its first `articlesMax` articles. Two statements, however many there are. */
+/**
+ * Returns releases by id, each with its first `articlesMax` articles. Runs two statements for any number of releases.
+ */
 export async function listReleaseContents(
   db: Db,
   releaseIds: readonly string[],

@@ -1,33 +1,32 @@
 import type { DeliveryChannel } from './channels.ts'
 
-/** What is sent: a release, or one of the messages that no release makes. */
+/** What a row sends: a release, or a message of another kind. */
 export type DeliveryKind = 'release' | 'new-articles' | 'clipping-ended' | 'confirmation' | 'telegram-moved'
 
 /**
- * Where a row of the ledger stands.
- *
- * - `pending`: to be sent when it is due; while a worker holds its lease, about to be sent.
- * - `sending`: within a hand-off. One that is still so when its lease has run out met a crash.
- * - `sent`, `failed`: done. `skipped`: not to be sent, `error` says why.
- * - `unknown`: handed over without an answer, where sending again may double it. Sent again when it is due; without a
- *   due time it is left to a person.
+ * State of a ledger row.
+ * - `pending`: to be sent at its due time; while leased, about to be sent.
+ * - `sending`: within a hand-off. If the lease expired, the worker crashed.
+ * - `sent`, `failed`: final. `skipped`: not to be sent; `error` contains the reason.
+ * - `unknown`: handed off without an answer, where a retry may duplicate the message. Retried at its due time; without
+ *   a due time an operator decides.
  */
 export type DeliveryStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped'
 
-/** How a channel's rows are treated when a hand-off ended in doubt. */
+/** How a channel's rows are settled after an uncertain hand-off. */
 export interface LedgerPolicy {
   channel: DeliveryChannel
-  /** Receivers recognise a message that comes twice, so it is simply sent again. */
+  /** Receivers detect duplicates, so uncertain messages are sent again. */
   isKeyed: boolean
-  /** The provider tells later what it took, so doubt waits for that. */
+  /** The provider reports later what it accepted, so uncertain rows wait for the report. */
   isReported: boolean
-  /** How long a worker may hold rows: longer than it can possibly live. */
+  /** Validity of a claim: longer than a worker can live. */
   leaseSeconds: number
 }
 
-/** The provider tells within seconds; what it has not told by then it did not take. */
+/** Reports arrive within seconds. A message without a report after this time was not accepted. */
 export const REPORT_WAIT_SECONDS = 600
-/** Answers that fail are tried so often in all. */
+/** Number of attempts for a message. */
 export const ATTEMPTS_MAX = 5
-/** A row whose hand-offs end in crashes is given up after so many: it may be what kills the worker. */
+/** A row whose hand-offs end in this many crashes fails, because it may be the cause. */
 export const HAND_OFFS_MAX = 10

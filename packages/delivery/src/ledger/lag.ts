@@ -1,21 +1,21 @@
 import type { Db } from '@pauta/platform/database/database'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 
-/** Mails leave at the rate that the provider bears: a large release is no fault before then. */
+/** E-mails leave at the provider's rate, so a large release may take this long. */
 export const DELIVERY_LAG_LIMIT_SECONDS = 30 * 60
 
-/** What a channel has still to do. */
+/** The open work of a channel. */
 export interface DeliveryLag {
   channel: DeliveryChannel
-  /** Rows that are due and not done. */
+  /** Number of due rows. */
   due: number
-  /** Since when the longest waiting one is due; null when nothing is. */
+  /** When the longest-waiting row became due; null when none is due. */
   oldestDueAt: Date | null
-  /** Until when the provider wants to be left alone; null when it does not. */
+  /** End of the channel's pause; null when it is not paused. */
   pausedUntil: Date | null
 }
 
-/** Every channel with what it has still to do. */
+/** Returns the open work of every channel. */
 export async function listDeliveryLag(db: Db, now: Date): Promise<DeliveryLag[]> {
   return await db<DeliveryLag[]>`
     select c.channel, count(d.id)::int as due, min(d.due_at) as oldest_due_at,
@@ -28,13 +28,13 @@ export async function listDeliveryLag(db: Db, now: Date): Promise<DeliveryLag[]>
     order by c.position`
 }
 
-/** What went wrong lately, over all channels. */
+/** Recent failures, over all channels. */
 export interface DeliveryTroubles {
-  /** Rows given up. */
+  /** Number of failed rows. */
   failed: number
-  /** Channels of subscriptions that were switched off for failing. */
+  /** Number of subscriptions' channels that were disabled after failures. */
   disabledChannels: number
-  /** Addresses that bounced or complained. */
+  /** Number of addresses that bounced or complained. */
   suppressedAddresses: number
 }
 

@@ -10,8 +10,8 @@ const own: LinkTarget = {
 }
 const extra: LinkTarget = { ...own, address: 'Equipe@Exemplo.org' }
 
-describe('a token of a link', () => {
-  it('says what it was signed for', () => {
+describe('a link token', () => {
+  it('returns its signed content', () => {
     expect(readLinkToken(signLinkToken(own, SECRET), [SECRET])).toEqual({
       purpose: 'unsubscribe',
       subscriptionId: own.subscriptionId,
@@ -24,22 +24,22 @@ describe('a token of a link', () => {
     })
   })
 
-  it('goes into a URL as it is and shows no address', () => {
+  it('is URL-safe and contains no address', () => {
     const token = signLinkToken(extra, SECRET)
     expect(encodeURIComponent(token)).toBe(token)
     expect(token.length).toBeLessThan(110)
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/equipe/i)
   })
 
-  it('holds while its secret is the one before', () => {
+  it('is valid while its secret is the previous one', () => {
     const token = signLinkToken(own, BEFORE)
     expect(readLinkToken(token, [SECRET, BEFORE])).toBeDefined()
     expect(readLinkToken(token, [SECRET, ''])).toBeUndefined()
   })
 
-  it('is worth nothing once a character of it is another', () => {
+  it('is invalid after any change of a character', () => {
     const token = signLinkToken(extra, SECRET)
-    // The last character of a signature has two bits to spare, so some of its neighbours mean the same.
+    // The last character of a signature has two unused bits, so some characters decode to the same bytes.
     const changed = Array.from(
       token.slice(0, -1),
       (one, at) => token.slice(0, at) + (one === 'A' ? 'B' : 'A') + token.slice(at + 1),
@@ -51,7 +51,7 @@ describe('a token of a link', () => {
     expect(readLinkToken(text, [SECRET])).toBeUndefined()
   })
 
-  it('is neither made nor read with a blank secret', () => {
+  it('is neither created nor accepted with a blank secret', () => {
     expect(() => signLinkToken(own, '')).toThrow('secret')
     expect(readLinkToken(signLinkToken(own, SECRET), [])).toBeUndefined()
   })

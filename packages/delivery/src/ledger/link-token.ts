@@ -1,18 +1,21 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { asciiLower } from '@pauta/platform/text/ascii-lower'
 
-/** What pressing the button behind a link does. */
+/** What the page behind a link does. */
 export type LinkPurpose = 'unsubscribe' | 'confirm'
 
-/** Whom a link in a mail is for. */
+/** The subscription and address that a link is for. */
 export interface LinkTarget {
   purpose: LinkPurpose
   subscriptionId: string
-  /** The extra address that the mail goes to; null for the subscriber's own, which stands for the whole channel. */
+  /**
+   * The extra address that the mail goes to; null for the subscriber's own address, whose link covers the whole
+   * channel.
+   */
   address: string | null
 }
 
-/** What a link says when it comes back: of the address only a key, by which its subscription recognises it. */
+/** The content of a link token. It contains a key of the address instead of the address. */
 export interface SignedLink {
   purpose: LinkPurpose
   subscriptionId: string
@@ -20,13 +23,13 @@ export interface SignedLink {
 }
 
 const PURPOSE_LETTERS = { unsubscribe: 'u', confirm: 'c' } as const
-/** Ahead of what is signed, so that a signature made for anything else never fits. */
+/** Prefix of the signed text, so that signatures made for other purposes never match. */
 const CONTEXT = 'pauta link 1\n'
 const KEY_CHARACTERS = 16
 const NO_ADDRESS = '-'
 const TOKEN = /^([uc])\.([A-Za-z0-9]{1,64})\.(-|[A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/
 
-/** A key of an address in any case: links, and the logs that keep them, carry no address. */
+/** Returns a key of an address, ignoring case. Links, and logs with links, must not contain addresses. */
 export function addressKey(address: string): string {
   return createHash('sha256').update(asciiLower(address.trim())).digest('base64url').slice(0, KEY_CHARACTERS)
 }
@@ -36,17 +39,17 @@ const sign = (body: string, secret: string) =>
     .update(CONTEXT + body)
     .digest()
 
-/** A token for a link, of URL-safe characters; HMAC-SHA256. It holds as long as its secret is known. */
+/** Returns a URL-safe token for a link, signed with HMAC-SHA256. The token is valid as long as its secret is known. */
 export function signLinkToken({ purpose, subscriptionId, address }: LinkTarget, secret: string): string {
-  if (secret === '') throw new Error('links need a secret to be signed with')
+  if (secret === '') throw new Error('links need a signing secret')
   const key = address === null ? NO_ADDRESS : addressKey(address)
   const body = [PURPOSE_LETTERS[purpose], subscriptionId, key].join('.')
   return `${body}.${sign(body, secret).toString('base64url')}`
 }
 
 /**
- * Reads a token that one of the secrets signed: the present one, and the one before it where secrets change. Blank
- * secrets open nothing. Undefined for anything else, whatever is wrong with it.
+ * Returns the content of a token that one of the secrets signed: the current one, or the previous one during a
+ * rotation. Ignores blank secrets. Returns undefined for any invalid token.
  */
 export function readLinkToken(token: string, secrets: readonly string[]): SignedLink | undefined {
   const [, letter, subscriptionId, key, signature] = TOKEN.exec(token) ?? []

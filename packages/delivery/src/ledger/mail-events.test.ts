@@ -5,15 +5,15 @@ const mail = { messageId: 'ses-1', tags: { 'delivery-id': ['d1'], 'ses:configura
 const event = (rest: object) => JSON.stringify({ mail, ...rest })
 const known = { deliveryId: 'd1', providerId: 'ses-1' }
 
-describe('what the mail provider tells', () => {
-  it('names the row of a mail that it took, in its envelope or without', () => {
+describe('a mail provider event', () => {
+  it('names the ledger row of an accepted mail, with or without envelope', () => {
     const sent = event({ eventType: 'Send', send: {} })
     const envelope = JSON.stringify({ Type: 'Notification', MessageId: 'sns', Message: sent })
     for (const body of [sent, envelope])
       expect(readMailEvent(body)).toEqual({ kind: 'sent', ...known, addresses: [] })
   })
 
-  it('names the addresses that are no more', () => {
+  it('names the addresses that bounced permanently', () => {
     const bounce = {
       bounceType: 'Permanent',
       bounceSubType: 'General',
@@ -26,7 +26,7 @@ describe('what the mail provider tells', () => {
     })
   })
 
-  it('lets a full mailbox pass', () => {
+  it('ignores a full mailbox', () => {
     const bounce = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: 'ana@exemplo.org' }] }
     expect(readMailEvent(event({ eventType: 'Bounce', bounce }))).toMatchObject({
       kind: 'other',
@@ -34,7 +34,7 @@ describe('what the mail provider tells', () => {
     })
   })
 
-  it('names who complained', () => {
+  it('names the addresses that complained', () => {
     const complaint = { complainedRecipients: [{ emailAddress: 'ana@exemplo.org' }] }
     expect(readMailEvent(event({ eventType: 'Complaint', complaint }))).toMatchObject({
       kind: 'complaint',

@@ -1,9 +1,9 @@
 import { asciiLower } from '@pauta/platform/text/ascii-lower'
 import * as z from 'zod'
 
-/** The message tag by which the provider's events name the row of the ledger. */
+/** The message tag that carries the ledger id in the provider's events. */
 export const DELIVERY_TAG = 'delivery-id'
-/** A mail of ours has one recipient. */
+/** Our mails have one recipient each; this bounds an event's size. */
 const RECIPIENTS_MAX = 50
 
 const recipients = z
@@ -11,7 +11,7 @@ const recipients = z
   .max(RECIPIENTS_MAX)
   .default([])
 
-/** Amazon SES tells much more; this is what we heed. */
+/** The fields of SES events that are read. */
 const sesEventSchema = z.object({
   eventType: z.string(),
   mail: z.object({
@@ -22,14 +22,14 @@ const sesEventSchema = z.object({
   complaint: z.object({ complainedRecipients: recipients }).optional(),
 })
 
-/** How a topic of SNS hands a message to a queue, unless it is told to hand on the message alone. */
+/** The envelope in which SNS sends a message to a queue, unless raw delivery is on. */
 const envelopeSchema = z.object({ Type: z.literal('Notification'), Message: z.string() })
 
-/** What the mail provider tells of one mail. */
+/** An event of the mail provider about one mail. */
 export interface MailEvent {
-  /** `other` changes nothing: a delay, a delivery, an opened mail. */
+  /** `other` has no effect: a delay, a delivery, an opened mail. */
   kind: 'sent' | 'hard-bounce' | 'complaint' | 'rejected' | 'other'
-  /** The row of the ledger; undefined for mails of an older kind. */
+  /** Id of the ledger row; undefined for mails without the tag. */
   deliveryId: string | undefined
   providerId: string | undefined
   /** Addresses that bounced or complained. */
@@ -43,13 +43,13 @@ const KINDS: Record<string, MailEvent['kind']> = {
   'Rendering Failure': 'rejected',
 }
 
-/** Reads an event as it lies in the queue, with or without its envelope. Throws for what is none. */
+/** Parses an event from the queue, with or without its envelope. Throws for anything else. */
 export function readMailEvent(body: string): MailEvent {
   const outer: unknown = JSON.parse(body)
   const envelope = envelopeSchema.safeParse(outer).data
   const event = sesEventSchema.parse(envelope ? JSON.parse(envelope.Message) : outer)
   const { eventType, mail, bounce, complaint } = event
-  // A full mailbox or an answering machine bounces too, and passes.
+  // A full mailbox or an auto-reply bounces too, but not permanently.
   const isHard = eventType === 'Bounce' && bounce?.bounceType === 'Permanent'
   const told = isHard ? bounce.bouncedRecipients : (complaint?.complainedRecipients ?? [])
   return {
@@ -60,7 +60,7 @@ export function readMailEvent(body: string): MailEvent {
   }
 }
 
-/** `Ana <ana@exemplo.org>` and `ana@exemplo.org` alike. */
+/** Accepts `Ana <ana@exemplo.org>` and `ana@exemplo.org`. */
 function plainAddress(text: string): string {
   return asciiLower((/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim())
 }

@@ -2,16 +2,16 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { suppressAddresses } from './consequences.ts'
 import type { MailEvent } from './mail-events.ts'
 
-/** What a mail that was sent becomes when it did not arrive after all. */
+/** The error of a mail that was sent and did not arrive. */
 const FAILURES: Partial<Record<MailEvent['kind'], string>> = {
   'hard-bounce': 'the address bounced',
   rejected: 'the provider refused the message',
 }
 
 /**
- * Takes note of what the provider tells, each event once or any number of times, in any order: what it took is sent
- * whatever the ledger doubted, what bounced is failed, and addresses that are dead or complained get no mail any more.
- * None of it counts towards switching the channel off: that SES took the mail had ended any row of failures.
+ * Stores the provider's events. Events may be repeated and in any order. Accepted mails become `sent`, also from
+ * `unknown`; bounced mails become `failed`; dead or complaining addresses are suppressed. Nothing counts towards
+ * disabling the channel, because SES had accepted the mail.
  */
 export async function noteMailEvents(pool: DbPool, events: readonly MailEvent[], now: Date): Promise<void> {
   const sent = events.filter(({ kind }) => kind === 'sent').flatMap((event) => event.deliveryId ?? [])

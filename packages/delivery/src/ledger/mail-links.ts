@@ -2,12 +2,12 @@ import { publicName } from '@pauta/clippings/subscriptions/visibility'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { addressKey, type SignedLink } from './link-token.ts'
 
-/** What a link in a mail still means. */
+/** The current meaning of a link in a mail. */
 export interface MailLink {
   clippingName: string
-  /** Whose mail it is: the subscriber's own, or that of an extra address. */
+  /** True for the subscriber's own mail; false for an extra address. */
   isOwn: boolean
-  /** `open`: the button has something to do. `done`: it has been done already. `gone`: it makes no difference any more. */
+  /** `open`: the action is possible. `done`: it was done before. `gone`: it has no effect any more. */
   state: 'open' | 'done' | 'gone'
 }
 
@@ -16,7 +16,7 @@ interface Linked {
   active: boolean
   email: boolean
   extraEmails: string[]
-  /** Of all addresses that were ever asked. */
+  /** By address: the state of every consent that was asked. */
   consents: Record<string, 'asked' | 'confirmed' | 'refused'>
 }
 
@@ -30,7 +30,7 @@ async function findLinked(db: Db, subscriptionId: string): Promise<Linked | unde
   return linked
 }
 
-/** The extra address that a link is for, as long as the subscription has it. */
+/** Returns the extra address of a link, if the subscription still has it. */
 function findAddress({ extraEmails }: Linked, link: SignedLink): string | undefined {
   return extraEmails.find((address) => addressKey(address) === link.addressKey)
 }
@@ -47,7 +47,10 @@ function stateOf(linked: Linked, link: SignedLink): MailLink['state'] {
   return status === 'confirmed' ? 'done' : 'open'
 }
 
-/** What a link is about and whether its button has something to do; undefined when its clipping or subscription is gone. */
+/**
+ * Returns what a link is about and whether its action is possible, or undefined when its clipping or subscription was
+ * deleted.
+ */
 export async function findMailLink(db: Db, link: SignedLink): Promise<MailLink | undefined> {
   const linked = await findLinked(db, link.subscriptionId)
   if (!linked) return undefined
@@ -59,9 +62,8 @@ export async function findMailLink(db: Db, link: SignedLink): Promise<MailLink |
 }
 
 /**
- * Does what the button behind a link stands for, once: doing it again changes nothing. The subscriber's own link
- * switches the e-mail channel of the subscription off; that of an extra address takes this address off the list, and it
- * is not asked again. Returns what the link was about, as it stood before.
+ * Performs the action of a link; repeating it changes nothing. The subscriber's own link disables the subscription's
+ * e-mail channel. An extra address is removed from the list and never asked again. Returns the state before the action.
  */
 export async function followMailLink(
   pool: DbPool,

@@ -4,14 +4,14 @@ import { DELIVERIES_PER_MESSAGE, readDeliveryMessage, writeDeliveryMessages } fr
 const ids = (count: number) => Array.from({ length: count }, (_, place) => `delivery-${place}`)
 
 describe('messages of the deliver queues', () => {
-  it('name at most two hundred rows each, every row once', () => {
+  it('name at most 200 rows each, and every row once', () => {
     const messages = writeDeliveryMessages(ids(2 * DELIVERIES_PER_MESSAGE + 1)).map(readDeliveryMessage)
     expect(messages.map((page) => page.length)).toEqual([200, 200, 1])
     expect(messages.flat()).toEqual(ids(401))
     expect(writeDeliveryMessages([])).toEqual([])
   })
 
-  it('are read when a later version says more', () => {
+  it('are accepted with unknown properties of a later version', () => {
     expect(readDeliveryMessage('{"deliveryIds":["a"],"since":"2027"}')).toEqual(['a'])
   })
 
@@ -21,7 +21,7 @@ describe('messages of the deliver queues', () => {
     '{"deliveryIds":[]}',
     '{"deliveryIds":[""]}',
     JSON.stringify({ deliveryIds: ids(201) }),
-  ])('are refused when they name no rows or too many: %.40s', (body) => {
+  ])('are refused without rows or with too many: %.40s', (body) => {
     expect(() => readDeliveryMessage(body)).toThrow(/JSON|deliveryIds/)
   })
 })

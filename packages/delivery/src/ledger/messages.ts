@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** Ledger rows that one message names: what a worker sends in a second or two. */
+/** Ledger rows in one message: a worker sends them in one or two seconds. */
 export const DELIVERIES_PER_MESSAGE = 200
 
-/** Tolerant, so that what one release of the code has queued the next one reads. */
+/** Ignores unknown properties, so that one version of the code reads messages of the next. */
 const deliveryMessageSchema = z.object({
   deliveryIds: z.array(z.string().min(1).max(128)).min(1).max(DELIVERIES_PER_MESSAGE),
 })
 
 /**
- * Messages of the queues `deliver-email`, `deliver-telegram`, `deliver-push` and `deliver-webhook` for these ledger
- * rows, which are of the queue's channel. A message is a wake-up and says nothing about its rows: one that comes twice,
- * or is lost, changes nothing but the time.
+ * Returns messages for the queues `deliver-email`, `deliver-telegram`, `deliver-push` and `deliver-webhook`. All rows
+ * must be of the queue's channel. A message is a wake-up without data: a duplicate or lost message changes only the
+ * time of delivery.
  */
 export function writeDeliveryMessages(deliveryIds: readonly string[]): string[] {
   const messages: string[] = []
@@ -22,7 +22,7 @@ export function writeDeliveryMessages(deliveryIds: readonly string[]): string[] 
   return messages
 }
 
-/** The ledger rows that a message names. Throws for what is not such a message. */
+/** Returns the ledger ids in a message. Throws for an invalid message. */
 export function readDeliveryMessage(body: string): string[] {
   return deliveryMessageSchema.parse(JSON.parse(body)).deliveryIds
 }

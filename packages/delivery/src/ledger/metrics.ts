@@ -3,8 +3,8 @@ import type { WindowHold } from '@pauta/clippings/releases/run-state'
 import type { DeliveryLag, DeliveryTroubles } from './lag.ts'
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: two series a channel, one for each agency that
- * holds windows back, and five for all of them. What is known by clipping or person stays in SQL.
+ * Logs the measurements in CloudWatch's embedded metric format: two series for each channel, one for each agency that
+ * delays windows, and five totals. Numbers by clipping or person stay in SQL.
  */
 export function publishDeliveryMetrics({
   stage,
@@ -17,9 +17,9 @@ export function publishDeliveryMetrics({
   stage: string
   lag: readonly DeliveryLag[]
   troubles: DeliveryTroubles
-  /** When the run of a clipping was due that waits the longest. */
+  /** When the longest-waiting run of a clipping became due. */
   oldestDueRunAt: Date | null
-  /** Agencies whose articles hold the windows of releases back, those that do by the most first. */
+  /** Agencies whose articles delay windows, the longest delay first. */
   windowHolds: readonly WindowHold[]
   now: Date
 }): void {
@@ -49,6 +49,6 @@ export function publishDeliveryMetrics({
     .publishStoredMetrics()
 }
 
-/** 0 where nothing waits. */
+/** Returns 0 for null. */
 const secondsSince = (instant: Date | null, now: Date): number =>
   instant === null ? 0 : Math.max(0, (now.getTime() - instant.getTime()) / 1000)

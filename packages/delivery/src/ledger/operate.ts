@@ -2,7 +2,7 @@ import type { Db } from '@pauta/platform/database/database'
 import type { DeliveryChannel } from './channels.ts'
 import type { DeliveryKind, DeliveryStatus } from './delivery.ts'
 
-/** Which rows of the ledger are meant; all where nothing is said. */
+/** Which ledger rows are meant; absent fields match all. */
 export interface DeliveryScope {
   ids?: readonly string[] | undefined
   statuses: readonly DeliveryStatus[]
@@ -10,7 +10,7 @@ export interface DeliveryScope {
   clippingId?: string | undefined
 }
 
-/** A row as an operator sees it: without its address. */
+/** A row as an operator sees it, without its address. */
 export interface ListedDelivery {
   id: string
   kind: DeliveryKind
@@ -34,7 +34,7 @@ const isInScope = (db: Db, { ids, statuses, channel, clippingId }: DeliveryScope
       : db`true`
   }`
 
-/** Rows of the ledger, the latest change first. */
+/** Returns ledger rows, the latest change first. */
 export async function listDeliveries(
   db: Db,
   { limit, ...scope }: DeliveryScope & { limit: number },
@@ -51,9 +51,8 @@ export async function listDeliveries(
 }
 
 /**
- * Makes rows due again as if they had never been tried, at most `limit`, and returns them. Those that are on their way
- * or sent stay as they are, and so do those whose address is only a hash by now. Of one whose fate is unknown this may
- * make a duplicate.
+ * Makes at most `limit` rows due again with all attempts, and returns them. Skips rows that are being sent, were sent,
+ * or whose address is stored as a hash only. Rows of status `unknown` may become duplicates.
  */
 export async function retryDeliveries(
   db: Db,

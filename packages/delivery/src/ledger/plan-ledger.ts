@@ -2,19 +2,22 @@ import { encodeTime } from 'ulid'
 import type { Db } from '@pauta/platform/database/database'
 import { startOfLocalDay } from '@pauta/platform/time/time'
 
-/** Mails that the releases of one clipping may cause in a local day, whatever its schedule and its author's hand. */
+/** Maximum of e-mails that the releases of one clipping send in a local day, scheduled or manual. */
 export const MAILS_PER_CLIPPING_PER_DAY = 250_000
 
-/** A release whose rows are to be written. */
+/** The release whose ledger rows are written. */
 export interface LedgerPlan {
   releaseId: string
   clippingId: string
   now: Date
-  /** In place of the usual bound, for a test. */
+  /** Replaces the maximum, for tests. */
   mailsPerDay?: number | undefined
 }
 
-/** The author, and active subscribers while the clipping is listed. One who is being erased at this moment is left to that, instead of waiting for each other. */
+/**
+ * The author, and active subscribers while the clipping is listed. Skips users whose erasure holds the lock, to avoid a
+ * deadlock.
+ */
 const members = (tx: Db, clippingId: string) => tx`
   select s.id, s.user_id, s.email, s.telegram, s.push, s.webhook, s.extra_emails, s.webhook_url,
     case when u.email_verified then ascii_lower(u.email) end as own_email
@@ -23,7 +26,7 @@ const members = (tx: Db, clippingId: string) => tx`
     and (s.role = 'AUTHOR' or exists (select 1 from listings l where l.source_clipping_id = s.clipping_id and l.active))
   for key share of s, u skip locked`
 
-/** Every address of every channel that they chose; a channel without one stands there with the reason. */
+/** All addresses of the chosen channels. A channel without an address has one row with the reason. */
 const targets = (tx: Db) => tx`
   select id, user_id, 'email' as channel, coalesce(own_email, '') as address, 0 as rank,
     case when own_email is null then 'the subscriber has no verified e-mail' end as reason
@@ -51,16 +54,16 @@ const targets = (tx: Db) => tx`
     case when webhook_url is null then 'the subscriber has given no webhook address' end
   from members where webhook`
 
-/** Mails that the clipping's releases of the day have caused already. */
+/** Number of e-mails that the clipping's other releases sent today. */
 const mailedToday = (tx: Db, { clippingId, releaseId, now }: LedgerPlan) => tx`
   select count(*) from releases r join deliveries d on d.release_id = r.id
   where r.clipping_id = ${clippingId} and r.created_at >= ${startOfLocalDay(now)} and r.id <> ${releaseId}
     and d.channel = 'email' and d.status <> 'skipped'`
 
 /**
- * Writes one ledger row for each active subscriber, channel and address of a release, in one statement however many there
- * are. What cannot be sent is there as `skipped`, with the reason: no address, an address that has not agreed or bounced
- * before, a channel that was switched off, or more mails than a clipping may cause in a day. Returns the number of rows.
+ * Writes a ledger row for each active subscriber, channel and address of a release, in one statement. Rows that cannot
+ * be sent are `skipped` with the reason: no address, an unconfirmed or bounced address, a disabled channel, or the
+ * daily maximum of e-mails. Returns the number of rows.
  */
 export async function planDeliveries(tx: Db, plan: LedgerPlan): Promise<number> {
   const { releaseId, clippingId, now, mailsPerDay = MAILS_PER_CLIPPING_PER_DAY } = plan

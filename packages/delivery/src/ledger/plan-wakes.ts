@@ -4,10 +4,10 @@ import type { QueueSender } from '@pauta/platform/queues/queues'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 import { DELIVERIES_PER_MESSAGE, writeDeliveryMessages } from './messages.ts'
 
-/** Ledger ids held at once, however many a release has: about a megabyte. */
+/** Ledger ids in memory at once: about 1 MB. */
 const IDS_PER_PAGE = 50 * DELIVERIES_PER_MESSAGE
 
-/** Where the wake-ups for the rows of each channel go. */
+/** Queue URL of each channel. */
 export type DeliveryQueueUrls = Record<DeliveryChannel, string>
 
 interface PendingDelivery {
@@ -25,7 +25,7 @@ async function listPending(
     order by id limit ${IDS_PER_PAGE}`
 }
 
-/** A release whose rows were written at `plannedAt`, and where wake-ups for them go. */
+/** A release whose rows were written at `plannedAt`, and the queues for its wake-ups. */
 export interface ReleaseWaking {
   releaseId: string
   plannedAt: Date
@@ -33,12 +33,12 @@ export interface ReleaseWaking {
   urls: DeliveryQueueUrls
 }
 
-/** Sends wake-ups for all rows of a release that are to be sent, page by page. Returns how many rows there were. */
+/** Sends wake-ups for all sendable rows of a release, page by page. Returns the number of rows. */
 export async function wakeRelease(
   db: Db,
   { releaseId, plannedAt, queues, urls }: ReleaseWaking,
 ): Promise<number> {
-  // Their ids begin with that time: what was written before them is not looked at.
+  // Row ids begin with the time of writing, so the scan starts there.
   let after = encodeTime(plannedAt.getTime())
   for (let woken = 0; ;) {
     const page = await listPending(db, { releaseId, after })

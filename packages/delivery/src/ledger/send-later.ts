@@ -1,16 +1,16 @@
 import { openSqs } from '@pauta/platform/queues/sqs'
 import { writeDeliveryMessages } from './messages.ts'
 
-/** The longest that SQS holds a message back; what is due later is the sweep's to wake. */
+/** SQS delays a message for at most 15 minutes. The sweep wakes rows that are due later. */
 const DELAY_MAX_SECONDS = 900
-/** Rows that are due within the same half minute share a message. */
+/** Rows that are due within the same 30 seconds share a message. */
 const SHARED_SECONDS = 30
-/** So that a clock which is a little behind does not find them early. */
+/** Margin for a clock that is slightly behind, which would find the rows not yet due. */
 const MARGIN_SECONDS = 1
 
 /**
- * Wakes rows again when they are due, each group by one message that the queue holds back until then. A lost one costs
- * the minutes until the sweep. Throws when the queue does not take one.
+ * Sends delayed wake-ups for rows that are due later, one message for each group. The sweep replaces a lost message
+ * within minutes. Throws when the queue refuses a message.
  */
 export async function wakeLater(
   queueUrl: string,

@@ -1,23 +1,23 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { applyConsequences, type Consequences } from './consequences.ts'
 
-/** What became of one hand-off, for the ledger. */
+/** The new state of a ledger row after a hand-off. */
 export interface Settlement {
   id: string
   status: 'sent' | 'pending' | 'unknown' | 'failed'
-  /** When it is tried again; null: never. */
+  /** Time of the next attempt; null: none. */
   dueAt: Date | null
-  /** The provider put off all of our messages: this one's attempt does not count. */
+  /** The provider refused all messages, so this attempt does not count. */
   isRefunded: boolean
-  /** No answer came, on a channel where sending again may double it. */
+  /** No answer came, on a channel where a retry may duplicate the message. */
   isUnclear: boolean
   error: string | null
   providerId: string | null
 }
 
 /**
- * Writes what became of hand-offs, in one statement; with consequences in one transaction. A row that another worker
- * took over meanwhile is left to it, but for one thing: what was sent was sent.
+ * Stores the settlements of hand-offs in one statement, with their consequences in one transaction. Skips rows that
+ * another worker claimed meanwhile, except that `sent` is always stored.
  */
 export async function settleDeliveries(
   pool: DbPool,
@@ -68,7 +68,7 @@ async function writeSettlements(
       and f.subscription_id = s.subscription_id and f.channel = s.channel`
 }
 
-/** Keeps everybody off a channel for a while, as its provider asks; a later end wins over an earlier one. */
+/** Pauses a channel, as its provider asks. The later of two ends counts. */
 export async function pauseChannel(
   db: Db,
   { channel, until, reason }: { channel: string; until: Date; reason: string },

@@ -3,14 +3,14 @@ import type { QueueSender } from '@pauta/platform/queues/queues'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 import { writeDeliveryMessages } from './messages.ts'
 
-/** Rows that one call wakes: the notices of a clipping with many followers take several. */
+/** Rows that one statement takes; a clipping with many followers needs several. */
 const NOTICES_AT_ONCE = 2000
 const NOTICES_MAX = 100_000
 
-/** Queues of the channels that carry notices. Webhooks get releases and nothing else. */
+/** Queue URLs of the channels that send notices. Webhooks get releases only. */
 export type NoticeQueueUrls = Partial<Record<DeliveryChannel, string>>
 
-/** Notices that nothing has woken, noted as woken now. */
+/** Takes notices that no wake-up was sent for, and stores that they are woken now. */
 async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channel: DeliveryChannel }[]> {
   return await db<{ id: string; channel: DeliveryChannel }[]>`
     update deliveries d set woken_at = ${now}
@@ -27,8 +27,8 @@ async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channe
 }
 
 /**
- * Wakes the notices that the transaction before has written: questions for consent, ends of clippings and moved chats.
- * Throws when a queue does not take a message: its rows count as not woken again, and the sweep finds them.
+ * Sends wake-ups for the notices that a transaction wrote before: consent questions, ended clippings and moved chats.
+ * Throws when a queue refuses a message; the sweep then sends the wake-up.
  */
 export async function wakeNotices(
   db: Db,

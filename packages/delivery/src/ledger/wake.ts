@@ -1,15 +1,15 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { DeliveryChannel } from './channels.ts'
 
-/** A wake-up that is on its way is given this long before it counts as lost. */
+/** A wake-up counts as lost after this time. */
 const WAKE_AFTER_SECONDS = 120
-/** Then it is repeated at this distance, as a busy queue may hold it for longer. */
+/** Further wake-ups are sent at this interval, because a busy queue may delay one. */
 const WAKE_AGAIN_AFTER_MINUTES = 10
 
 /**
- * Rows of a channel that are due, or that met a crash, and whose wake-up seems lost, the longest waiting first, at most
- * `limit`. They are noted as woken now, so that the next call does not return them at once again. None while the channel
- * is paused.
+ * Returns at most `limit` rows of a channel that are due, or crashed, and whose wake-up seems lost, the longest waiting
+ * first. Stores that they were woken now, so that the next call skips them for 10 minutes. Returns none while the
+ * channel is paused.
  */
 export async function takeUnwokenDeliveries(
   db: Db,

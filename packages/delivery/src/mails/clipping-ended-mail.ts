@@ -5,7 +5,7 @@ import { findSafeUrl } from '../digest/safe-url.ts'
 import { endWords } from '../digest/wording.ts'
 import type { Mail } from './mail.ts'
 
-/** Tells a follower, once, that nothing more will come. `portalUrl` leads to other clippings, where it is known. */
+/** Composes the notice that nothing more will come. `portalUrl` leads to other clippings, if configured. */
 export function clippingEndedMail(ended: {
   clippingName: string
   isUnpublished: boolean

@@ -8,24 +8,27 @@ const NAME_MAX_CHARACTERS = 100
 
 export interface ConfirmationQuestion {
   clippingName: string
-  /** Display name of whoever gave the address. */
+  /** Public name of the user who gave the address. */
   authorName: string
   confirmUrl: string
 }
 
-/** A name that a mail program makes no link of, as anyone can write one and have it sent to any address. */
+/**
+ * Removes everything that a mail program would turn into a link, because anyone can choose a name and have it sent to
+ * any address.
+ */
 const withoutLinks = (name: string): string =>
   cutAtWord(oneLine(name), NAME_MAX_CHARACTERS)
     .replaceAll(/https?:\/*|www\./gi, '')
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, ' ')
 
 /**
- * Asks the owner of an extra address whether digests may come. The subject is always the same and names are stripped of
- * addresses: whoever writes names must not be able to send messages of their own through us.
+ * Composes the question whether an extra address wants digests. The subject is constant and names contain no addresses,
+ * so that nobody can send messages of their own through us.
  */
 export function confirmationMail(question: ConfirmationQuestion): Mail {
   const confirmUrl = findSafeUrl(question.confirmUrl)
-  if (confirmUrl === undefined) throw new Error('a confirmation needs an http(s) address to confirm at')
+  if (confirmUrl === undefined) throw new Error('a confirmation needs an http(s) confirmation address')
   const subject = 'Confirme que você quer receber este clipping'
   const asked = `${withoutLinks(question.authorName)} pediu que este endereço receba o clipping “${withoutLinks(question.clippingName)}”, com notícias dos órgãos do governo federal.`
   const ignore =

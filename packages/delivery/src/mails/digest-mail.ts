@@ -6,11 +6,11 @@ import { findSafeUrl } from '../digest/safe-url.ts'
 import type { Mail } from './mail.ts'
 
 export interface DigestRecipient {
-  /** Why this reader gets it, as one sentence. */
+  /** One sentence that explains why this reader gets the mail. */
   why: string
-  /** Page with the button; the same address takes the one-click POST. */
+  /** Unsubscribe page with a button; the same address accepts the one-click POST. */
   unsubscribeUrl: string
-  /** Page of the release, where a portal is known. */
+  /** Page of the release; null where no portal is configured. */
   releaseUrl: string | null
 }
 
@@ -22,7 +22,7 @@ export function renderMail(
   const why = oneLine(recipient.why)
   const releaseUrl = findSafeUrl(recipient.releaseUrl)
   const unsubscribeUrl = findSafeUrl(recipient.unsubscribeUrl)
-  if (unsubscribeUrl === undefined) throw new Error('a digest needs an http(s) address to unsubscribe at')
+  if (unsubscribeUrl === undefined) throw new Error('a digest needs an http(s) unsubscribe address')
   const footer = h(
     Fragment,
     null,

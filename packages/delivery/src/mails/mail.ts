@@ -1,4 +1,4 @@
-/** A mail before it has a recipient: what the e-mail channel's message needs besides addresses. */
+/** A mail without recipient and sender. */
 export interface Mail {
   subject: string
   html: string

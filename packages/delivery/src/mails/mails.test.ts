@@ -18,8 +18,8 @@ const recipient = {
   releaseUrl: 'https://portal.example.org/clipping/release/1',
 }
 
-describe('a digest made out to its recipient', () => {
-  it('says why it comes, how to leave and where to read it, in HTML and in plain text', () => {
+describe('a digest for a recipient', () => {
+  it('contains the reason and the links to unsubscribe and read it, in HTML and in plain text', () => {
     const { subject, html, text } = renderMail(digest, recipient)
     expect(subject).toBe(digest.subject)
     expect(html).toContain('Você assina &quot;Saúde&quot; &amp; mais.')
@@ -33,11 +33,11 @@ describe('a digest made out to its recipient', () => {
     ).toBe(true)
   })
 
-  it('leaves nothing of a recipient in the stored digest', () => {
+  it('leaves the stored digest free of recipient data', () => {
     expect(digest.html + digest.text).not.toMatch(/token|unsubscribe|portal\.example/)
   })
 
-  it('finds a place in a document of another hand as well', () => {
+  it('inserts the recipient’s part into an imported document', () => {
     const other = { subject: 's', text: 't', html: '<html><BODY><p>x</p></BODY></html>' }
     expect(renderMail(other, recipient).html).toMatch(/<p>x<\/p>.*Deixar de receber.*<\/BODY><\/html>$/)
     expect(renderMail({ ...other, html: '<p>x</p>' }, recipient).html).toMatch(
@@ -45,7 +45,7 @@ describe('a digest made out to its recipient', () => {
     )
   })
 
-  it('is never sent without a way out', () => {
+  it('throws without an unsubscribe address', () => {
     expect(() => renderMail(digest, { ...recipient, unsubscribeUrl: 'javascript:pwned()' })).toThrow(
       /unsubscribe/,
     )
@@ -54,8 +54,8 @@ describe('a digest made out to its recipient', () => {
   })
 })
 
-describe('the question for consent', () => {
-  it('carries no message of whoever asks', () => {
+describe('the consent question', () => {
+  it('contains no text chosen by the author', () => {
     const { subject, text, html } = confirmationMail({
       clippingName: `Ganhe em https://golpe.example/ já ${'x'.repeat(300)}`,
       authorName: 'www.golpe.example.com',
@@ -70,14 +70,14 @@ describe('the question for consent', () => {
     expect(text).toContain('https://api.example.org/confirm?token=t')
   })
 
-  it('needs an address to answer at', () => {
+  it('throws without a confirmation address', () => {
     const question = { clippingName: 'a', authorName: 'b', confirmUrl: '/confirm' }
     expect(() => confirmationMail(question)).toThrow(/confirm/)
   })
 })
 
 describe('the notice that a clipping ended', () => {
-  it('says so, with or without a portal', () => {
+  it('announces the end, with or without a portal', () => {
     const { subject, text, html } = clippingEndedMail({
       clippingName: 'A\nB',
       isUnpublished: false,
@@ -99,7 +99,7 @@ describe('the notice that a clipping ended', () => {
 })
 
 describe('the notice that a chat moved', () => {
-  it('says to each account what it gained or lost, and names nobody', () => {
+  it('tells each account what it gained or lost, without naming the other', () => {
     expect(telegramMovedMail({ hasChat: true }).text).toContain('agora está vinculado à sua')
     const { text, html } = telegramMovedMail({ hasChat: false })
     expect(text).toContain('passou para outra conta')

@@ -10,7 +10,10 @@ const WORDS = {
 const UNEXPECTED =
   'Se não foi você, envie /stop ao bot nesse chat ou peça um novo link para o Telegram no portal.'
 
-/** Tells an account that a Telegram chat became its own (`hasChat`) or another's. Names nobody else. */
+/**
+ * Composes the mail that a Telegram chat was linked to the account (`hasChat`) or moved to another. Does not name the
+ * other account.
+ */
 export function telegramMovedMail({ hasChat }: { hasChat: boolean }): Mail {
   const sentence = hasChat ? WORDS.gained : WORDS.lost
   const children = h(

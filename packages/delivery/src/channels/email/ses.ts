@@ -10,9 +10,9 @@ const SOCKETS = 50
 
 export interface SesOptions {
   from: EmailSender
-  /** The configuration set whose events go to the worker `mail-feedback`. */
+  /** The configuration set that publishes events to the worker `mail-feedback`. */
   configurationSet?: string
-  /** Of an emulator; else the region's own. */
+  /** Address of an emulator; the region's own endpoint if absent. */
   endpoint?: string
 }
 
@@ -24,7 +24,7 @@ interface SesFailure {
   $response?: unknown
 }
 
-/** Failures before a connection stood, by Node's code or by the SDK's words for its own time-out. */
+/** Failures before a connection was made: Node's codes, and the SDK's message for its own time-out. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const NEVER_ESTABLISHED = /without establishing a connection/
 
@@ -34,7 +34,7 @@ function readFailure(failure: SesFailure): SendOutcome {
   const reason = ['ses', name, status].filter(Boolean).join(' ')
   if (name === 'CredentialsProviderError' || name.startsWith('ExpiredToken'))
     return retryAllLater(reason, undefined)
-  // No status: the request failed on its way, or its answer did.
+  // No status: either the request or its answer was lost.
   if (failure.$response === undefined) {
     const unreached = NEVER_CONNECTED.has(code) || NEVER_ESTABLISHED.test(message)
     return unreached ? retryAllLater(reason, undefined) : { kind: 'uncertain', reason }
@@ -42,14 +42,14 @@ function readFailure(failure: SesFailure): SendOutcome {
   if (status === 429 || status === 503 || name === 'ThrottlingException')
     return retryAllLater(reason, undefined)
   if (status !== undefined && status >= 500) return { kind: 'uncertain', reason }
-  // A paused account, a domain that is not verified yet, missing permission: ours to mend, nobody's mail to give up.
+  // A paused account, an unverified domain or a missing permission is our fault, so the mail is retried.
   const ours = status === 401 || status === 403 || status === 404 || /Paused|Suspended|NotVerified/.test(name)
   return ours ? retryAllLater(reason, undefined) : { kind: 'rejected', reason }
 }
 
 /**
- * E-mail by Amazon SES. nodemailer composes the message, SES gets it raw with the ledger id as a message tag, so its
- * Send event settles what stayed uncertain. The SDK's own retries are off: they would send again what may have arrived.
+ * Sends e-mail by Amazon SES. nodemailer composes a raw message, tagged with the ledger id, so that SES's Send event
+ * settles uncertain rows. The SDK's retries are off, because they could send a mail twice.
  */
 export function sesChannel({ from, configurationSet, endpoint }: SesOptions): Channel<EmailMessage> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -60,7 +60,7 @@ export function sesChannel({ from, configurationSet, endpoint }: SesOptions): Ch
       if (!isPlainAddress(message.to))
         return { kind: 'rejected', reason: 'not an e-mail address', gone: true }
       const { message: data } = await composer.sendMail(toMailOptions(message, deliveryId, from))
-      // Loaded late: a worker over SMTP never needs it.
+      // Loaded on demand: a worker that sends by SMTP never needs the SDK.
       const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
       client ??= new SESv2Client({
         maxAttempts: 1,

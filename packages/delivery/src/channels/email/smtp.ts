@@ -5,7 +5,7 @@ import { isPlainAddress, toMailOptions, type EmailMessage, type EmailSender } fr
 
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
-/** Waiting for a connection of the pool included. */
+/** Includes the wait for a pooled connection. */
 const SEND_TIMEOUT_MS = 60_000
 const IDLE_MS = 30_000
 const CONNECTIONS = 50
@@ -14,11 +14,14 @@ const MESSAGES_PER_CONNECTION = 1000
 export interface SmtpOptions {
   host: string
   port: number
-  /** `implicit` from the first byte (465), `starttls` required (587), `off` for a laptop's mailbox. */
+  /**
+   * `implicit`: TLS from the first byte (port 465). `starttls`: STARTTLS required (port 587). `off`: for a laptop's
+   * mailbox.
+   */
   tls: 'implicit' | 'starttls' | 'off'
   auth?: { user: string; pass: string }
   from: EmailSender
-  /** 50. */
+  /** Size of the pool; 50 by default. */
   connections?: number
 }
 
@@ -32,12 +35,12 @@ interface SmtpFailure {
 /** Enhanced status codes of mailboxes and domains that do not exist (RFC 3463). */
 const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
 
-/** Nothing can be handed over: the server is not reached, or does not let us in. */
+/** The server is unreachable or refuses our login, so no mail can be sent. */
 const NOBODYS_MAIL = new Set(['EAUTH', 'ETLS', 'EDNS'])
-/** The server closes its connections, mostly because it has too many of ours. */
+/** 421: the server closes the connection, mostly because there are too many of ours. */
 const CLOSING = 421
 
-/** What a failure means. The server's words may hold the address, so only its codes are kept. */
+/** Returns the outcome of a failure. Keeps only codes, because the server's text may contain the address. */
 function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
   const { code = 'error', command, responseCode, response = '' } = failure
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]
@@ -55,14 +58,14 @@ function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
   return { kind: 'retry', reason }
 }
 
-/** What of nodemailer's compiled message is needed to see whether its body left. */
+/** The part of nodemailer's compiled message that shows whether the body was read. */
 interface CompiledMessage {
   createReadStream(options?: object): Readable
 }
 
 /**
- * Calls `onLeave` when the first byte of the body is asked for, which SMTP does only after the server agreed to take
- * it. A second reading would be a second hand-off, so it fails.
+ * Calls `onLeave` when the first byte of the body is read, which SMTP does only after the server agreed to receive it.
+ * Throws at a second read, because that would be a second hand-off.
  */
 function watchBody(message: CompiledMessage, onLeave: () => void): void {
   const create = message.createReadStream.bind(message)
@@ -70,7 +73,7 @@ function watchBody(message: CompiledMessage, onLeave: () => void): void {
   message.createReadStream = (options) =>
     Readable.from(
       (async function* () {
-        if (left) throw new Error('the message has left before')
+        if (left) throw new Error('the message body was read before')
         left = true
         onLeave()
         yield* create(options)
@@ -79,8 +82,8 @@ function watchBody(message: CompiledMessage, onLeave: () => void): void {
 }
 
 /**
- * E-mail over a pool of SMTP connections. A failure is uncertain only where the body left and no reply came; before
- * that, and with any reply, it is known whether the server took the message.
+ * Sends e-mail over a pool of SMTP connections. A failure is uncertain only if the body was transmitted and no reply
+ * came. In all other cases it is known whether the server accepted the message.
  */
 export function smtpChannel(options: SmtpOptions): Channel<EmailMessage> {
   const transport = createTransport({
@@ -93,7 +96,7 @@ export function smtpChannel(options: SmtpOptions): Channel<EmailMessage> {
     ...(options.auth ? { auth: options.auth } : {}),
     maxConnections: options.connections ?? CONNECTIONS,
     maxMessages: MESSAGES_PER_CONNECTION,
-    // A connection that the server closed while it was idle: once more over a fresh one, as nothing was sent.
+    // If the server closed an idle connection, nothing was sent: try once more over a new connection.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -3,32 +3,32 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PUSHED_TITLES_MAX, type NewArticles } from '../../ledger/payloads.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
-/** A reader is told once in this time, of everything that came meanwhile. */
+/** A reader gets at most one push for new articles in this time. */
 export const PUSH_PAUSE_MINUTES = 15
-/** After an outage nobody is told of more than a day. */
+/** After an outage, pushes cover at most one day. */
 const LOOK_BACK_MS = 24 * HOUR_MS
-/** As for releases, an article that was published long before it came is no news. */
+/** Articles published longer ago than this are not news, as in releases. */
 const PUBLISHED_WITHIN_MS = 7 * DAY_MS
-/** An import of thousands is told of by its newest. */
+/** Upper bound of articles read for one page of readers: an import may bring thousands. */
 const ARTICLES_MAX = 5000
 
-/** Readers after one of them, and the end of what they may be told of. */
+/** One page of readers, and the end of the covered period. */
 export interface ReaderPage {
-  /** Id of the last reader of the page before; '' for the first page. */
+  /** Id of the last reader of the previous page; '' for the first page. */
   after: string
   limit: number
-  /** Everything that became searchable before it can be found by now. */
+  /** Articles that became searchable before this instant are covered. */
   until: Date
   now: Date
 }
 
-/** What came of a page. */
+/** The result of a page. */
 export interface WrittenPushes {
-  /** Id of its last reader; undefined when there was none. */
+  /** Id of the page's last reader; undefined when the page is empty. */
   last: string | undefined
-  /** How many readers are told of something. */
+  /** Number of readers that get a push. */
   told: number
-  /** Rows of the ledger for their browsers. */
+  /** Ids of the ledger rows, one for each browser. */
   deliveryIds: string[]
 }
 
@@ -38,10 +38,9 @@ interface ReaderNews extends NewArticles {
 }
 
 /**
- * Writes to the ledger what readers have not heard of yet: for each, one push of all new articles of an agency **or** a
- * theme (of any level) that they chose, to each of their browsers. What is pushed, or passed over as nobody's interest,
- * does not come again; a reader who was told within the last quarter of an hour waits. Three statements in one
- * transaction, however many readers and articles there are.
+ * Writes pushes for new articles to the ledger. A reader gets one push to each browser, with all new articles of an
+ * agency **or** a theme (any level) that the reader chose. Articles are pushed or skipped once. A reader who got a push
+ * within the last 15 minutes waits. Runs three statements in one transaction, for any number of readers and articles.
  */
 export async function writeNewArticlePushes(pool: DbPool, page: ReaderPage): Promise<WrittenPushes> {
   return await pool.begin(async (tx) => {
@@ -71,7 +70,7 @@ export async function writeNewArticlePushes(pool: DbPool, page: ReaderPage): Pro
   })
 }
 
-/** The readers of a page, locked, each with what is new to them: the newest articles and how many there are. */
+/** Locks a page of readers. Returns each with the newest of their new articles and the number of all. */
 async function listReaderNews(tx: Db, { after, limit, until, now }: ReaderPage): Promise<ReaderNews[]> {
   const floor = new Date(until.getTime() - LOOK_BACK_MS)
   const pushedBefore = new Date(now.getTime() - PUSH_PAUSE_MINUTES * MINUTE_MS)

@@ -3,11 +3,11 @@ import { distinctTexts } from '@pauta/platform/text/text-input'
 
 const CODES = { most: 200, characters: 128 } as const
 
-/** Of which new articles a reader wants to hear. Codes are not compared with the catalogue. */
+/** Which new articles a reader wants pushes for. Codes are not compared with the catalogue. */
 export interface PushPreferences {
-  /** Keys of agencies. */
+  /** Agency keys. */
   agencies: string[]
-  /** Codes of any level. */
+  /** Theme codes of any level. */
   themes: string[]
   enabled: boolean
 }
@@ -25,14 +25,14 @@ export function parsePushPreferences(input: {
   }
 }
 
-/** The preferences of a user; undefined before they were ever set. */
+/** Returns the preferences of a user, or undefined before the user set any. */
 export async function findPushPreferences(db: Db, userId: string): Promise<PushPreferences | undefined> {
   const [row] = await db<PushPreferences[]>`
     select agencies, themes, enabled from push_preferences where user_id = ${userId}`
   return row
 }
 
-/** Replaces the preferences of a user. Whoever turns push on hears of what comes from then on, not of what was missed. */
+/** Replaces the preferences of a user. Pushes cover articles from the moment the user turns them on. */
 export async function putPushPreferences(
   db: Db,
   { userId, preferences, now }: { userId: string; preferences: PushPreferences; now: Date },

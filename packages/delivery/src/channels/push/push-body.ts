@@ -2,22 +2,22 @@ import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
 import { countOf, endWords } from '../../digest/wording.ts'
 
-/** Push services take 4 KB encrypted; ours stays well below. */
+/** Push services accept 4 KB after encryption. */
 const BODY_MAX_BYTES = 3 * 1024
 const TITLE_MAX_CHARACTERS = 100
 const TEXT_MAX_CHARACTERS = 300
 
-/** What the portal's service worker shows; `url` is null where no portal is known. */
+/** What the portal's service worker shows. `url` is null where no portal is configured. */
 export interface PushNotification {
   title: string
   body: string
   url: string | null
-  /** A notification replaces one of the same tag that still shows. */
+  /** A notification replaces a visible one with the same tag. */
   tag: string
   releaseId?: string
 }
 
-/** JSON of at most 3 KB: texts are cut, and an address that would not fit is left out. */
+/** Returns JSON of at most 3 KB. Cuts texts, and leaves out an address that does not fit. */
 function writeBody(notification: PushNotification): string {
   const url = findSafeUrl(notification.url) ?? null
   const write = (textMax: number, url: string | null) =>
@@ -31,7 +31,7 @@ function writeBody(notification: PushNotification): string {
   return Buffer.byteLength(whole) <= BODY_MAX_BYTES ? whole : write(TEXT_MAX_CHARACTERS / 2, null)
 }
 
-/** The push of a release. */
+/** Body of the push for a release. */
 export function pushBody(release: {
   clippingId: string
   clippingName: string
@@ -48,11 +48,11 @@ export function pushBody(release: {
   })
 }
 
-/** The push for new articles of the agencies and themes that a reader chose: several make one notification. */
+/** Body of the push for new articles of the agencies and themes that a reader chose, as one notification. */
 export function newArticlesPushBody(news: {
   /** Newest first, at least one. */
   articles: readonly { title: string; agencyName: string | null; url: string | null }[]
-  /** How many there are in all. */
+  /** Number of all new articles. */
   count: number
   portalUrl: string | null
 }): string {
@@ -71,7 +71,7 @@ export function newArticlesPushBody(news: {
   })
 }
 
-/** The notice that a clipping ended. */
+/** Body of the push that a clipping ended. */
 export function endedPushBody(ended: {
   clippingId: string
   clippingName: string

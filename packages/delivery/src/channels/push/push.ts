@@ -12,20 +12,20 @@ import {
 } from '../channel.ts'
 
 const TIMEOUT_MS = 15_000
-/** A phone that was off for a day gets yesterday's news no more. */
+/** A phone that was off for longer gets no old news. */
 const TTL_SECONDS = 24 * 60 * 60
 
 export interface PushMessage {
   endpoint: string
   /** The browser's public key and secret, base64url. */
   keys: { p256dh: string; auth: string }
-  /** JSON, as `pushBody` makes it. */
+  /** JSON made by `pushBody`. */
   body: string
-  /** A later message of the same topic replaces one that the phone has not fetched: the release's id. */
+  /** A message replaces an undelivered one with the same topic. The topic is the release's id. */
   topic: string
 }
 
-/** `subject` is a `mailto:` or https address of ours; the keys are base64url. */
+/** `subject` is our `mailto:` or https address; the keys are base64url. */
 export interface VapidKeys {
   subject: string
   publicKey: string
@@ -33,10 +33,10 @@ export interface VapidKeys {
 }
 
 export interface PushOptions {
-  /** Guarded: the endpoint comes from a user's browser. */
+  /** Guarded agents, because the endpoint comes from a user's browser. */
   agents: OutboundAgents
   vapid: VapidKeys
-  /** For one call; 15 s. */
+  /** Time-out of one request; 15 s by default. */
   timeoutMs?: number
 }
 
@@ -69,9 +69,9 @@ function encryptRequest(message: PushMessage, vapid: VapidKeys) {
 }
 
 /**
- * Web Push with VAPID. web-push encrypts and signs; the request itself goes over the guarded pools, which also bound
- * what is read of an answer. A browser's keys that can not be used mean that its endpoint is of no use either: `gone`.
- * Throws at once when our own keys are wrong, as no reader's endpoint is to be dropped for that.
+ * Sends Web Push with VAPID. web-push encrypts and signs; the request uses the guarded agents, which also limit the
+ * answer's size. Invalid browser keys make an endpoint useless: `gone`. Throws for invalid VAPID keys at once, so that
+ * no reader's endpoint is removed because of our mistake.
  */
 export function pushChannel({ agents, vapid, timeoutMs = TIMEOUT_MS }: PushOptions): Channel<PushMessage> {
   webPush.getVapidHeaders(

@@ -5,10 +5,10 @@ import { lockUser } from '@pauta/people/people/lock-user'
 import { requiredText } from '@pauta/platform/text/text-input'
 
 const KEY_MAX_CHARACTERS = 512
-/** Browsers of one user; the one that synced longest ago makes room for a new one. */
+/** Browsers of one user. A new browser replaces the one that synced longest ago. */
 const PUSH_SUBSCRIPTIONS_MAX = 20
 
-/** A browser that takes pushes, as its push service names it. */
+/** A browser's push subscription. */
 export interface PushSubscription {
   endpoint: string
   keysP256dh: string
@@ -16,8 +16,8 @@ export interface PushSubscription {
 }
 
 /**
- * Checks what can be told without sending: the endpoint is an address to call, the keys go by their length alone (a bad
- * key shows when sending). Throws BAD_USER_INPUT naming the field.
+ * Checks what needs no request: whether the endpoint is an allowed address, and the length of the keys. A wrong key
+ * shows at sending. Throws BAD_USER_INPUT naming the field.
  */
 export function parsePushSubscription(
   input: PushSubscription,
@@ -31,8 +31,8 @@ export function parsePushSubscription(
 }
 
 /**
- * Keeps a browser's subscription. It passes to another user who shows the same keys, as two people of one browser do.
- * Throws CONFLICT for another user with other keys: whoever knows an endpoint alone cannot take it over.
+ * Stores a browser's subscription. It moves to another user who presents the same keys, as when two people share a
+ * browser. Throws CONFLICT for another user with other keys: knowing an endpoint alone must not be enough.
  */
 export async function syncPushSubscription(
   db: DbPool,
@@ -53,7 +53,8 @@ export async function syncPushSubscription(
       throw new PublicError('CONFLICT', 'subscription.endpoint: este navegador já é de outra conta.', {
         details: { argument: 'subscription.endpoint' },
       })
-    // A row that another user is taking over right now needs no removing, and waiting for it could be a deadlock.
+    // Skips rows that another transaction has locked: waiting could deadlock, and a row that moves to another user
+    // needs no removal.
     await tx`
       delete from push_subscriptions where endpoint in (
         select endpoint from push_subscriptions

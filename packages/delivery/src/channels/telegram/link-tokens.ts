@@ -2,16 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '@pauta/platform/database/database'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 
-/** Telegram takes 64 characters behind `?start=`; 32 bytes make 43. */
+/** Telegram accepts 64 characters after `?start=`; 32 bytes make 43. */
 const TOKEN_BYTES = 32
 const TOKEN_MS = 15 * MINUTE_MS
 
-/** What the ledger of tokens knows them by: whoever reads it gets no token that works. */
+/** Only the hash is stored, so that reading the database yields no valid token. */
 export const hashTelegramToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * A token by which a Telegram chat becomes the user's, once and within 15 minutes. It takes the place of an earlier one
- * that was not used.
+ * Creates a token that links a Telegram chat to the user, once, within 15 minutes. Replaces an unused earlier token.
  */
 export async function mintTelegramToken(
   db: Db,

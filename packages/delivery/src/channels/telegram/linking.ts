@@ -4,16 +4,15 @@ import { displayName } from '@pauta/people/people/profile'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { hashTelegramToken } from './link-tokens.ts'
 
-/** For so long whoever is in a chat may confirm that it becomes another account's. */
+/** Time in which a move of a chat to another account may be confirmed. */
 const MOVE_MS = 15 * MINUTE_MS
 
 /**
- * - `linked`: the chat is the account's from now on.
- * - `asked`: the chat is another account's, and becomes this one's when whoever is in it confirms that.
- * - `known`: the token is no good, and the chat is somebody's already; a message that Telegram repeats ends here.
- * - `refused`: the token is used, too old or none of ours.
- *
- * Accounts are named as others see them, never by an address.
+ * - `linked`: the chat now belongs to the account.
+ * - `asked`: the chat belongs to another account, and moves when someone in the chat confirms.
+ * - `known`: the token is invalid and the chat is linked already, as when Telegram repeats a message.
+ * - `refused`: the token is used, expired or unknown.
+ * Accounts are shown by their public names, never by an address.
  */
 export type LinkOutcome =
   | { kind: 'linked'; account: string }
@@ -21,7 +20,7 @@ export type LinkOutcome =
   | { kind: 'known'; account: string }
   | { kind: 'refused' }
 
-/** What a person's confirmation came to; `none`: nothing waits for one. */
+/** The result of a confirmation; `none`: no move is waiting. */
 export type MoveOutcome = { kind: 'linked'; account: string } | { kind: 'none' }
 
 interface Owner {
@@ -35,7 +34,7 @@ async function findAccount(tx: Db, userId: string): Promise<string> {
   return displayName(user ?? { name: null, username: null })
 }
 
-/** Whose a chat is, locked until the transaction ends. */
+/** Returns the account of a chat, locked until the transaction ends. */
 async function findOwner(tx: Db, chatId: string): Promise<Owner | undefined> {
   const [link] = await tx<{ userId: string }[]>`
     select user_id from telegram_links where chat_id = ${chatId} for update`
@@ -53,7 +52,7 @@ async function putLink(
     on conflict (user_id) do update set chat_id = excluded.chat_id, linked_at = excluded.linked_at`
 }
 
-/** Writes to the ledger that a chat moved, by mail to both accounts as far as they have a verified address. */
+/** Writes e-mails about the move to the ledger, for both accounts if they have a verified address. */
 async function announceMove(tx: Db, { from, to }: { from: string; to: string }, now: Date): Promise<void> {
   const told = [
     { id: ulid(now.getTime()), userId: from, hasChat: false },
@@ -68,8 +67,8 @@ async function announceMove(tx: Db, { from, to }: { from: string; to: string }, 
 }
 
 /**
- * Uses a token up and makes the chat its user's. A user has one chat and a chat one user. A chat of another account stays
- * with that account until whoever is in the chat confirms the move: a link may come from anybody.
+ * Uses a token and links the chat to its user. A user has one chat, and a chat one user. A chat of another account
+ * moves only after a confirmation in the chat, because anyone can send a link.
  */
 export async function linkTelegramChat(
   pool: DbPool,
@@ -94,7 +93,7 @@ export async function linkTelegramChat(
   })
 }
 
-/** Moves a chat to the account that waits for it, and has both accounts told. */
+/** Moves a chat to the account that waits for it, and writes e-mails to both accounts. */
 export async function confirmTelegramMove(
   pool: DbPool,
   { chatId, now }: { chatId: string; now: Date },
@@ -117,7 +116,7 @@ export async function hasTelegramLink(db: Db, userId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Takes a chat from its user; false when it was nobody's. */
+/** Unlinks a chat. Returns false when it was not linked. */
 export async function unlinkTelegramChat(db: Db, chatId: string): Promise<boolean> {
   const { count } = await db`
     with asked as (delete from telegram_moves where chat_id = ${chatId})

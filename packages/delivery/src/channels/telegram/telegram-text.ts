@@ -2,7 +2,7 @@ import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
 import { countOf, endWords } from '../../digest/wording.ts'
 
-/** Telegram's bound is on the text without its markup; ours is on the whole, which lies above it. */
+/** Telegram limits the text without markup. Limiting the whole is stricter. */
 const MESSAGE_MAX_CHARACTERS = 4096
 const NAME_MAX_CHARACTERS = 100
 const PREVIEW_MAX_CHARACTERS = 300
@@ -13,12 +13,12 @@ export interface TelegramRelease {
   clippingName: string
   digestPreview: string
   articlesCount: number
-  /** Newest first; the first ten are listed. */
+  /** Newest first; the message lists the first ten. */
   articles: readonly { title: string; url: string | null }[]
   releaseUrl: string | null
 }
 
-/** The four characters that mean something in Telegram's HTML. */
+/** Escapes the four characters with a meaning in Telegram's HTML. */
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
@@ -27,7 +27,10 @@ const anchor = (url: string | undefined, text: string): string =>
 
 const shown = (text: string, max: number) => cutAtWord(oneLine(text), max)
 
-/** Name, preview, up to ten titles with links, how many more there are, and the release: at most 4,096 characters. */
+/**
+ * Returns name, preview, up to ten linked titles, the number of further articles and a link to the release: at most
+ * 4,096 characters.
+ */
 export function telegramText(release: TelegramRelease): string {
   const titles = release.articles
     .slice(0, TITLES_MAX)
@@ -47,6 +50,6 @@ export function telegramText(release: TelegramRelease): string {
   }
 }
 
-/** The notice that a clipping ended. */
+/** Message that a clipping ended. */
 export const telegramEndedText = (clippingName: string, isUnpublished: boolean): string =>
   escape(endWords(cutAtWord(clippingName, NAME_MAX_CHARACTERS), isUnpublished).sentence)

@@ -22,7 +22,7 @@ export interface TelegramOptions {
   /** `https://api.telegram.org`, or the local receiver. */
   apiUrl: string
   botToken: string
-  /** For one call; 15 s. */
+  /** Time-out of one request; 15 s by default. */
   timeoutMs?: number
 }
 
@@ -37,12 +37,12 @@ function readReply(text: string): z.output<typeof replySchema> | undefined {
   try {
     return replySchema.safeParse(JSON.parse(text)).data
   } catch {
-    // A proxy in between answers in HTML; its status says enough.
+    // A proxy may answer in HTML; the status is enough then.
     return undefined
   }
 }
 
-/** Chats that can never be written to again: the reader blocked the bot, or left, or the chat is no more. */
+/** Chats that cannot be written to again: the reader blocked the bot or left, or the chat was deleted. */
 const GONE = /blocked|deactivated|kicked|chat not found|user not found|not a member/i
 
 function readAnswer(answer: Answered): SendOutcome {
@@ -56,18 +56,19 @@ function readAnswer(answer: Answered): SendOutcome {
     const seconds = reply?.parameters?.retry_after
     return retryAllLater(reason, seconds ?? readRetryAfter(answer.headers['retry-after'], new Date()))
   }
-  // The front gave up waiting for what it passed the message on to; or it took it and said so unreadably.
+  // 504: the gateway passed the message on and got no answer. 200 with an unreadable body: the message was probably
+  // accepted.
   if (status === 504 || status === 200) return { kind: 'uncertain', reason }
   if (status === 403) return { kind: 'rejected', reason, gone: true }
-  // A wrong bot token is our fault and mended by us: nobody's message is given up for it.
+  // A wrong bot token is our fault, so messages are retried.
   if (status === 401 || status === 404) return retryAllLater(reason, undefined)
   if (status >= 500) return retryLater(reason, undefined)
   return { kind: 'rejected', reason, gone: status === 400 && GONE.test(reason) }
 }
 
 /**
- * The Telegram bot, by `sendMessage`. Telegram knows no key of ours, so a lost answer is `uncertain`. Its waiting times
- * (`retry_after`) are handed on; 403 means that the reader blocked the bot.
+ * Sends messages by the Telegram bot (`sendMessage`). Telegram has no idempotency key, so a lost answer is `uncertain`.
+ * `retry_after` is passed on. 403 means that the reader blocked the bot.
  */
 export function telegramChannel({
   apiUrl,
@@ -87,7 +88,7 @@ export function telegramChannel({
       })
       const headers = { 'content-type': 'application/json' }
       const answer = await postOnce(url, { headers, body, agents, timeoutMs, signal })
-      // There is one Telegram: when it is not reached, nobody is.
+      // All messages go to the same host, so if it is unreachable, all of them wait.
       if (answer.kind === 'unreached') return retryAllLater(answer.reason, undefined)
       return outcomeOf(answer, readAnswer)
     },

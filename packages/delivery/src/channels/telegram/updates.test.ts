@@ -23,23 +23,23 @@ describe('a command to the bot', () => {
     })
   })
 
-  it('of a group is told apart', () => {
+  it('recognises a command in a group', () => {
     expect(findTelegramCommand(update('/start abc', 'supergroup'))?.isPrivate).toBe(false)
   })
 
   it.each(['bom dia', '/started', '/start a b', '/help', 'x /start', `/start ${'a'.repeat(129)}`])(
-    'is not: %s',
+    'ignores %s',
     (text) => {
       expect(findTelegramCommand(update(text))).toBeUndefined()
     },
   )
 
-  it('is not a photo, nor an update of another kind', () => {
+  it('ignores photos and updates of other kinds', () => {
     expect(findTelegramCommand(update(undefined))).toBeUndefined()
     expect(findTelegramCommand({ update_id: 1, my_chat_member: {} })).toBeUndefined()
   })
 
-  it.each([null, 'text', 7, { message: {} }])('is not looked for in %j, which is no update', (value) => {
+  it.each([null, 'text', 7, { message: {} }])('throws for %j, which is no update', (value) => {
     expect(() => findTelegramCommand(value)).toThrow('Invalid input')
   })
 })

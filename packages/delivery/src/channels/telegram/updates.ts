@@ -1,30 +1,30 @@
 import * as z from 'zod'
 
-/** As much of an update of the Bot API as is read; Telegram adds fields as it likes. */
+/** The fields of an update of the Bot API that are read. Telegram adds fields at any time. */
 const updateSchema = z.object({
   message: z
     .object({
-      // Ids of chats have up to 52 bits, which a number holds exactly.
+      // Chat ids have up to 52 bits, which a JavaScript number represents exactly.
       chat: z.object({ id: z.number().int(), type: z.string() }),
       text: z.string().optional(),
     })
     .optional(),
 })
 
-/** What a person asks of the bot. */
+/** A command that a person sent to the bot. */
 export interface TelegramCommand {
   chatId: string
-  /** False in groups and channels, which are nobody's own. */
+  /** False in groups and channels, which belong to no single person. */
   isPrivate: boolean
   name: 'start' | 'stop' | 'confirmar'
-  /** What stands behind the command; blank where nothing does. */
+  /** Text after the command; blank when there is none. */
   argument: string
 }
 
-/** `/start`, `/start@PautaBot`, either with an argument. */
+/** Matches `/start` and `/start@PautaBot`, with or without an argument. */
 const COMMAND = /^\/(start|stop|confirmar)(?:@\w{1,64})?(?:\s+(\S{1,128}))?\s*$/
 
-/** The command in an update; undefined for everything else that people and Telegram say. Throws for what is no update. */
+/** Returns the command in an update, or undefined for other messages. Throws for anything that is no update. */
 export function findTelegramCommand(update: unknown): TelegramCommand | undefined {
   const { message } = updateSchema.parse(update)
   const [, name, argument = ''] = COMMAND.exec(message?.text ?? '') ?? []

@@ -9,7 +9,7 @@ export interface WebhookRelease {
   clippingName: string
   refTime: Date
   sinceHours: number | null
-  /** Of the whole release, also where not all of them fit. */
+  /** Number of all articles of the release, also when not all fit. */
   articlesCount: number
   releaseUrl: string | null
   digestPreview: string | null
@@ -28,8 +28,8 @@ const articleJson = (article: ReleasedArticle): string =>
   })
 
 /**
- * `release.created` as JSON of at most 256 KB: articles are taken from the first on, and one that does not fit any more
- * is left out. The timestamp is the release's own time, so that a second sending has the same body.
+ * Returns `release.created` as JSON of at most 256 KB. Takes articles in order and leaves out those that do not fit.
+ * The timestamp is the release's own time, so that every attempt has the same body.
  */
 export function webhookBody(release: WebhookRelease): string {
   const { articles, refTime, ...rest } = release

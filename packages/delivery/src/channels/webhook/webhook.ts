@@ -8,16 +8,16 @@ const SECRET = /^whsec_(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{
 
 export interface WebhookMessage {
   url: string
-  /** `whsec_…` of the subscription. */
+  /** The subscription's secret, `whsec_…`. */
   secret: string
-  /** JSON, as `webhookBody` makes it. */
+  /** JSON made by `webhookBody`. */
   body: string
 }
 
 export interface WebhookOptions {
-  /** Guarded: the URL is a user's. */
+  /** Guarded agents, because the URL comes from a user. */
   agents: OutboundAgents
-  /** For one call; 15 s. */
+  /** Time-out of one request; 15 s by default. */
   timeoutMs?: number
 }
 
@@ -26,15 +26,15 @@ function readAnswer(answer: Answered): SendOutcome {
   const reason = `the receiver answered ${status}`
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 410) return { kind: 'rejected', reason, gone: true }
-  // A redirect is never followed: its target is an address that nobody checked.
+  // Never follow redirects: the target is an unchecked address.
   if (status >= 300 && status < 400) return { kind: 'rejected', reason }
-  // By Standard Webhooks all else is worth another try: receivers answer 404 or 401 while they are being deployed.
+  // Standard Webhooks: retry all other statuses. Receivers answer 404 or 401 during a deployment.
   return retryLater(reason, readRetryAfter(answer.headers['retry-after'], new Date()))
 }
 
 /**
- * Signed POSTs by Standard Webhooks. The ledger id is the `webhook-id`, so a receiver recognises what it got before and
- * a message of unclear fate may be sent again.
+ * Sends signed POSTs as defined by Standard Webhooks. The `webhook-id` is the ledger id, by which a receiver detects
+ * duplicates, so uncertain messages are sent again.
  */
 export function webhookChannel({ agents, timeoutMs = TIMEOUT_MS }: WebhookOptions): Channel<WebhookMessage> {
   return {
