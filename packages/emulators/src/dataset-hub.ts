@@ -19,37 +19,39 @@ const SAMPLE_ROWS = 10
 export interface DatasetHubOptions {
   /** 0 takes a free port. */
   port: number
-  /** Folder that keeps the datasets; undefined keeps them until the stop. */
+  /** Folder that keeps the datasets. Undefined deletes them at the stop. */
   dataDir?: string | undefined
-  /** Datasets that are there from the start, `owner/name`. */
+  /** Datasets that exist from the start, as `owner/name`. */
   datasets: readonly string[]
-  /** Bearer token that whoever writes must bring. */
+  /** Bearer token that writers must send. */
   token: string
-  /** Entries of a page of a listing. */
+  /** Entries per page of a listing. */
   pageEntries?: number
-  /** A file that is larger is sent in parts of so many bytes. */
+  /** Files larger than this number of bytes are uploaded in parts. */
   partBytes?: number
 }
 
-/** A request as it came, for whoever wants to know what was asked. */
+/** A received request, for tests. */
 export interface SeenRequest {
   method: string
   path: string
   query: string
 }
 
-/** What is answered in the hub's place; `hang-up`: the request is dealt with, and its answer gets lost. */
+/**
+ * An answer in place of the hub's. `hang-up`: the hub runs the request, then closes the connection without an answer.
+ */
 export type Trouble = (request: SeenRequest) => Reply | 'hang-up' | undefined
 
-/** Stands in for a hub of datasets and its viewer, at one address. */
+/** Emulates a dataset hub and its viewer, at one address. */
 export interface DatasetHub {
   url: string
   requests: readonly SeenRequest[]
-  /** Puts a hub in trouble; undefined ends it. */
+  /** Makes the hub fail. Undefined ends the failure. */
   intercept(trouble: Trouble | undefined): void
-  /** A dataset by its name. */
+  /** Returns a dataset by its name. */
   repository(name: string): Repository
-  /** The content of a file of a dataset as it stands; undefined where there is none. */
+  /** Returns the current content of a file of a dataset, or undefined when it does not exist. */
   read(name: string, path: string): Promise<Buffer | undefined>
   stop(): Promise<void>
 }
@@ -78,7 +80,7 @@ function toReply(error: unknown): Reply {
   return { status: error.status, headers, body: { error: error.message } }
 }
 
-/** Starts the hub: listing, upload, commits and download as the hub's client asks for them, and the viewer's filter. */
+/** Starts the hub: listing, upload, commits and download as the hub's client calls them, and the viewer's filter. */
 export async function startDatasetHub(options: DatasetHubOptions): Promise<DatasetHub> {
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pauta-datasets-')))
   const contents = openContents(folder)
@@ -125,7 +127,7 @@ export async function startDatasetHub(options: DatasetHubOptions): Promise<Datas
       requireToken(request)
       return await uploads.batch(request)
     }
-    // Its address is the proof: whoever has it was given it.
+    // Upload addresses need no token: only their receiver knows them.
     const upload = UPLOAD_ROUTE.exec(path)
     if (upload) return await uploads.receive(request, upload[1] ?? '', upload[2])
     const file = FILE_ROUTE.exec(path)

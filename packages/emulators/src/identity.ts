@@ -8,11 +8,11 @@ const HOST = '127.0.0.1'
 const DEFAULT_EXPIRY_SECONDS = 3600
 
 export interface IdentityOptions {
-  /** 0 takes a free port, the one of the last start when it is still free. */
+  /** 0 uses the port of the last start when it is free, else any free port. */
   port: number
-  /** Folder that keeps key and port, so that tokens outlive a restart; undefined makes new ones. */
+  /** Folder that stores key and port, so that tokens stay valid after a restart. Undefined creates new ones. */
   dataDir?: string | undefined
-  /** Claims that the token endpoint puts into the token of whoever logs in, by the user name. */
+  /** Returns the claims that the token endpoint adds to a user's token, by user name. */
   describe?: (name: string) => Record<string, unknown>
 }
 
@@ -21,9 +21,9 @@ export interface Identity {
   issuer: string
   jwksUrl: string
   userinfoUrl: string
-  /** A signed access token with the given claims besides `iss`, `iat`, `nbf` and `exp`, which they may replace. */
+  /** Returns a signed access token. The given claims may replace `iss`, `iat`, `nbf` and `exp`. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
-  /** Signs with a new key from now on, beside which the old one stays published. The next start forgets it. */
+  /** Signs with a new key from now on. The old key stays published until the next start. */
   rotateKey(): Promise<void>
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ async function readKept(file: string | undefined): Promise<Kept | undefined> {
   }
 }
 
-/** The userinfo endpoint tells the claims of the bearer token that it is asked with, and 401 without a valid one. */
+/** The userinfo endpoint returns the claims of the bearer token, or 401 without a valid token. */
 function answerUserinfo(server: OAuth2Server, currentKey: () => JWK): void {
   server.service.on('beforeUserinfo', (answer: MutableResponse, request: IncomingMessage) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -55,10 +55,10 @@ function answerUserinfo(server: OAuth2Server, currentKey: () => JWK): void {
   })
 }
 
-/** Whoever logs in at the token endpoint (grant `password`, no password needed) is who they say they are. */
+/** The token endpoint (grant `password`) accepts any user name and needs no password. */
 function describeUsers(server: OAuth2Server, describe: (name: string) => Record<string, unknown>): void {
   server.service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
-    // What the endpoint itself says of subject, times and audience stands.
+    // Subject, times and audience of the endpoint take precedence.
     Object.assign(payload, { ...describe(String(payload['sub'])), ...payload })
   })
 }

@@ -27,30 +27,30 @@ const HOST = '127.0.0.1'
 const BOT_TOKEN = '1000001:local-bot'
 
 export interface InboxOptions {
-  /** A free port is taken where it is 0 or another program has it. */
+  /** Preferred port. A free port is used when it is 0 or in use by another program. */
   port: number
-  /** Folder that keeps the messages between starts; undefined keeps them in memory. */
+  /** Folder that keeps the messages between starts. Undefined keeps them in memory. */
   dataDir?: string | undefined
   log: (error: unknown, what: string) => void
 }
 
-/** Everything that people and machines outside would get, at one place. */
+/** Receives everything that the service would send to people and to other systems. */
 export interface Inbox {
-  /** The page; Telegram's interface, the push service and the webhooks are at the same origin. */
+  /** Address of the page. Telegram's interface, the push service and the webhooks have the same origin. */
   url: string
   smtp: { host: string; port: number }
   telegram: TelegramApi
   botToken: string
-  /** The keys by which the push service knows its sender. */
+  /** The keys by which the push service identifies the sender. */
   vapid: { publicKey: string; privateKey: string }
   push: PushService
   webhooks: WebhookReceiver
-  /** What has arrived, newest first. */
+  /** Returns the received messages, newest first. */
   list(query?: MessageQuery): InboxMessage[]
   stop(): Promise<void>
 }
 
-/** The sandbox holds for a mail that is opened in a tab of its own too. */
+/** The sandbox also applies to a mail that is opened in its own tab. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:"
 
@@ -58,7 +58,7 @@ const isChannel = (text: string | null): text is InboxChannel => text !== null &
 
 const seeOther = (location: string): InboxAnswer => ({ status: 303, headers: { location } })
 
-/** The receivers and the pages of one inbox. */
+/** Routes requests to the receivers and the pages of one inbox. */
 class InboxSite {
   readonly #store: MessageStore
   readonly #parts: Pick<Inbox, 'telegram' | 'push' | 'webhooks'>
@@ -150,7 +150,7 @@ async function listen(port: number): Promise<Server> {
   return server
 }
 
-/** Starts a mailbox (SMTP), Telegram's Bot API, a push service and a receiver of webhooks, with one page for all. */
+/** Starts a mailbox (SMTP), Telegram's Bot API, a push service and a webhook receiver, with one page for all. */
 export async function startInbox({ port, dataDir, log }: InboxOptions): Promise<Inbox> {
   const store = new MessageStore(dataDir)
   const mailbox = await startMailbox(store)

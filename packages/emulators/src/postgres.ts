@@ -11,11 +11,11 @@ const DEFAULT_WAIT_SECONDS = 30
 export interface StartPostgresOptions {
   /** 0 takes any free port. */
   port: number
-  /** Folder that keeps the data between starts; without one everything is in memory. */
+  /** Folder that keeps the data between starts. Without a folder the data is in memory. */
   dataDir?: string | undefined
-  /** What `dump()` of another server gave, as the content to begin with. */
+  /** A dump (`dump()`) of another server, as the initial content. */
   loadDataDir?: Uint8Array | undefined
-  /** How long a statement waits while another connection's open transaction is idle, before it fails. Default 30. */
+  /** Seconds that a statement waits while another connection's open transaction is idle. Then it fails. Default 30. */
   waitSeconds?: number
 }
 
@@ -26,21 +26,23 @@ export interface EmbeddedPostgres {
   username: string
   password: string
   database: string
-  /** The whole cluster as a tar file, for `loadDataDir`. Waits until no transaction is open. */
+  /** Returns the whole cluster as a tar file, for `loadDataDir`. Waits until no transaction is open. */
   dump(): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL 18 (PGlite) with the extensions that the schema needs behind the PostgreSQL wire protocol.
+ * Starts PostgreSQL 18 (PGlite) with the extensions of the schema, behind the PostgreSQL wire protocol.
  *
- * There is one backend, in a thread of its own so that a long statement stops nothing else. Connections take turns
- * by transaction: names of prepared statements, session settings (those of pg_settings), channels and session
- * advisory locks are each connection's own, while temporary tables, `PREPARE` and `DEALLOCATE ALL` in SQL, `SET ROLE`
- * and settings with a dot in their name concern all. There is no COPY from the client, `statement_timeout` and cancelling have no
- * effect, and a statement that waits for an idle transaction fails with 55P03 after `waitSeconds`.
+ * One backend runs in its own thread, so a long statement does not block the process. Connections take turns by
+ * transaction. Each connection has its own prepared statement names, session settings (those of pg_settings), channels
+ * and session advisory locks. All connections share temporary tables, `PREPARE` and `DEALLOCATE ALL` in SQL, `SET
+ * ROLE`, and settings with a dot in their name.
  *
- * Any user and password are accepted. Throws when another process has the data folder.
+ * Not supported: COPY from the client. Without effect: `statement_timeout` and cancel requests. A statement that waits
+ * for an idle transaction fails with 55P03 after `waitSeconds`.
+ *
+ * Accepts any user and password. Throws when another process uses the data folder.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
   const lock = options.dataDir === undefined ? undefined : lockFolder(options.dataDir)
@@ -84,7 +86,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
   }
 }
 
-/** Questions to the thread and their answers. */
+/** Requests to the thread and their answers. */
 class DatabaseThread {
   readonly #worker: Worker
   readonly #open = new Map<
@@ -97,12 +99,12 @@ class DatabaseThread {
     this.#worker = worker
   }
 
-  /** The port, once the server listens. Throws what stopped it from starting. */
+  /** Resolves to the port when the server listens. Throws the error that stopped the start. */
   async ready(): Promise<number> {
     const ended = new AbortController()
     this.#worker.once('exit', () => ended.abort())
-    // `once` throws the thread's error. Later an error has no listener, and so ends the process: a stack without its
-    // database must not look alive.
+    // `once` throws the thread's error. A later error has no listener and ends the process: a stack without a database
+    // must not keep running.
     const [reply] = (await once(this.#worker, 'message', { signal: ended.signal })) as [WorkerReply]
     if (reply.kind !== 'ready') throw new Error(`Unexpected reply ${reply.kind}`)
     this.#worker.on('message', (message: WorkerReply) => this.#settle(message))

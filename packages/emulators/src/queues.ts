@@ -6,20 +6,20 @@ import { assertSound } from './process/sqlite-file.ts'
 
 const ACCOUNT = '000000000000'
 const REGION = 'us-east-2'
-/** Fourteen days, the longest that SQS keeps a message. */
+/** Fourteen days, the maximum retention of SQS. */
 const RETENTION_SECONDS = 1_209_600
 
 export interface QueueDefinition {
   name: string
   visibilityTimeoutSeconds: number
-  /** Makes `<name>-dlq` and moves a message there after so many receives. */
+  /** Creates `<name>-dlq` and moves a message there after this number of receives. */
   deadLetter?: { maxReceives: number }
 }
 
 export interface QueuesOptions {
   /** 0 takes a free port. */
   port: number
-  /** Folder that keeps messages and objects; undefined keeps them in memory. */
+  /** Folder that keeps messages and objects. Undefined keeps them in memory. */
   dataDir?: string | undefined
   queues: readonly QueueDefinition[]
   buckets: readonly string[]
@@ -29,12 +29,12 @@ export interface QueuesOptions {
 export interface Queues {
   url: string
   queueUrl(name: string): string
-  /** Forgets every message and every object; the queues and the buckets stay. */
+  /** Deletes every message and object. Queues and buckets stay. */
   empty(): void
   stop(): Promise<void>
 }
 
-/** Starts SQS and S3 (fauxqs) in process with the given queues and buckets. */
+/** Starts SQS and S3 (fauxqs) in this process with the given queues and buckets. */
 export async function startQueues({ port, dataDir, queues, buckets }: QueuesOptions): Promise<Queues> {
   if (dataDir !== undefined) {
     await mkdir(dataDir, { recursive: true })
@@ -48,7 +48,7 @@ export async function startQueues({ port, dataDir, queues, buckets }: QueuesOpti
   })
   if (dataDir !== undefined) keepShownMessages(dataDir)
   const url = `http://127.0.0.1:${server.port}`
-  // Its own URLs name a host below localhost, which not every machine resolves.
+  // The emulator's own URLs use a host name below localhost, which not every machine resolves.
   const queueUrl = (name: string) => `${url}/${ACCOUNT}/${name}`
   const sqs = new SQSClient({
     endpoint: url,
@@ -56,7 +56,7 @@ export async function startQueues({ port, dataDir, queues, buckets }: QueuesOpti
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
   const ensure = async (name: string, attributes: Record<string, string>) => {
-    // Creating a queue that the folder has already would put an empty one in its place.
+    // Skips queues that the folder already has: creating such a queue would replace it with an empty one.
     if (server.inspectQueue(name) === undefined) server.createQueue(name, { region: REGION, attributes })
     else await sqs.send(new SetQueueAttributesCommand({ QueueUrl: queueUrl(name), Attributes: attributes }))
     return `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`

@@ -12,31 +12,31 @@ const PAGE_MAX = 100
 export interface SchedulerOptions {
   /** 0 takes a free port. */
   port: number
-  /** Delivers one run to its target. A throw is retried as the target's retry policy says. */
+  /** Delivers one run to its target. When it throws, the run is retried by the target's retry policy. */
   fire: (firing: Firing) => Promise<void>
   log: (error: unknown, what: string) => void
-  /** Folder that keeps the schedules between starts; undefined keeps them in memory. */
+  /** Folder that keeps the schedules between starts. Undefined keeps them in memory. */
   dataDir?: string | undefined
   /** Groups that exist besides `default`. */
   groups?: readonly string[]
-  /** Schedules are kept and changed, and none runs before `release`. */
+  /** When true, schedules are stored and changed, but none runs before `release`. */
   held?: boolean
 }
 
-/** EventBridge Scheduler at one address. */
+/** An emulated EventBridge Scheduler. */
 export interface Scheduler {
   url: string
-  /** Lets the schedules of a held scheduler run from now on. */
+  /** Starts to run the schedules of a held scheduler. */
   release(): void
-  /** Forgets every schedule. */
+  /** Deletes every schedule. */
   empty(): void
   stop(): Promise<void>
 }
 
 /**
- * Starts EventBridge Scheduler's REST interface (create, get, update, delete and list schedules) with real clocks.
- * Flexible windows are accepted and not used: a run comes at the beginning of its window. A one-time schedule whose
- * time is past runs at once; runs of a recurring one that were missed while it was stopped are not made up for.
+ * Starts EventBridge Scheduler's REST interface (create, get, update, delete and list schedules) with real timers.
+ * Flexible windows are accepted and ignored: a run starts at the beginning of its window. A one-time schedule in the
+ * past runs at once. Missed runs of a recurring schedule are skipped.
  */
 export async function startScheduler(options: SchedulerOptions): Promise<Scheduler> {
   const store = new ScheduleStore(options.dataDir)
@@ -68,7 +68,7 @@ export async function startScheduler(options: SchedulerOptions): Promise<Schedul
   }
 }
 
-/** The REST interface. */
+/** Answers the requests of the REST interface. */
 class SchedulerApi {
   readonly #clock: ScheduleClock
   readonly #groups: ReadonlySet<string>

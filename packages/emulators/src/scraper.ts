@@ -5,24 +5,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 64 * 1024
 const REQUESTS_KEPT = 200
-/** Longer than anything that a test or a person waits for. */
+/** Longer than any client waits. */
 const SLOW_SECONDS = 120
 
-/** How the sites behave: as they should, too slowly, some of them not at all, or none of them. */
+/** How the sites behave: normally, too slowly, some of them fail, or all fail. */
 export type ScraperMode = 'normal' | 'slow' | 'partial' | 'failing'
 
 export interface ScraperOptions {
   /** 0 takes a free port. */
   port: number
-  /** What the sites of these agencies show now, as messages of the queue for news. */
+  /** Returns the current news of the sites of these agencies, as messages for the news queue. */
   listNews: (agencies: readonly string[]) => readonly unknown[]
-  /** Puts messages on the queue for news. */
+  /** Sends messages to the news queue. */
   send: (bodies: readonly string[]) => Promise<void>
-  /** Bearer token that callers must bring; none where it is left out. */
+  /** Bearer token that callers must send. No token is needed when it is undefined. */
   token?: string
 }
 
-/** A request as it came. */
+/** A received request. */
 export interface ScrapeRequest {
   path: string
   authorization: string | undefined
@@ -35,11 +35,11 @@ export interface ScrapeRequest {
   }
 }
 
-/** Stands in for the scraper service, which reads 160 sites of the government. */
+/** Emulates the scraper service, which reads 160 government sites. */
 export interface Scraper {
   url: string
   setMode(mode: ScraperMode): void
-  /** The latest requests, the oldest first. */
+  /** The latest requests, oldest first. */
   requests: readonly ScrapeRequest[]
   stop(): Promise<void>
 }
@@ -73,7 +73,7 @@ function isScrapeBody(value: unknown): value is ScrapeRequest['body'] {
   )
 }
 
-/** Reads the sites and sends what they show; the reply has the shape of the real service. */
+/** Reads the sites and sends their news. The reply has the shape of the real service. */
 async function scrape(
   agencies: readonly string[],
   mode: ScraperMode,
@@ -97,7 +97,7 @@ async function scrape(
   }
 }
 
-/** Starts the stand-in: `POST /scrape/agencies` and `POST /scrape/ebc`, with the documented requests and replies. */
+/** Starts the emulator: `POST /scrape/agencies` and `POST /scrape/ebc`, with the documented requests and replies. */
 export async function startScraper(options: ScraperOptions): Promise<Scraper> {
   const requests: ScrapeRequest[] = []
   const stopping = new AbortController()

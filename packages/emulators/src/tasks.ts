@@ -7,22 +7,22 @@ import { readRunRequest, readText, readTexts, TaskApiError } from './tasks/task-
 const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 256 * 1024
 const PREFIX = 'arn:aws:ecs:us-east-2:000000000000'
-/** ECS tells of an ended task for an hour; here of the latest. */
+/** Number of ended tasks that can be described. ECS describes an ended task for an hour. */
 const TASKS_KEPT = 50
 const LOG_PAGE_MAX = 10_000
 const STOP_TIMEOUT_SECONDS = 30
 
-/** A program that runs as a task, as its container's image and the definition say it together. */
+/** A program that runs as a task: the container image and task definition together. */
 export interface TaskDefinition {
   family: string
   container: string
   logGroup: string
-  /** A task's log is the stream `<prefix>/<container>/<id of the task>`. */
+  /** The log stream of a task is `<prefix>/<container>/<task id>`. */
   logStreamPrefix: string
   program: string
-  /** Its first arguments; those of a run follow. */
+  /** First arguments of the program. The arguments of a run follow. */
   entryPoint: readonly string[]
-  /** All that it sees of the environment, asked for at each start. */
+  /** Returns the whole environment of the program. Called at each start. */
   environment: () => Promise<Record<string, string>>
 }
 
@@ -33,22 +33,22 @@ export interface TasksOptions {
   log: (error: unknown, what: string) => void
 }
 
-/** Why the next task does not come about: no machine is free, or its image cannot be had. */
+/** Why the next task does not start: no capacity, or the image cannot be pulled. */
 export type StartTrouble = 'capacity' | 'image'
 
-/** ECS on Fargate with one definition, and the logs of its tasks, at one address. */
+/** ECS on Fargate with one task definition, and CloudWatch Logs of its tasks, at one address. */
 export interface Tasks {
   url: string
   cluster: string
   taskDefinition: string
-  /** Keeps the next task from starting. */
+  /** Makes the next task fail to start. */
   troubleNext(trouble: StartTrouble): void
   stop(): Promise<void>
 }
 
 /**
- * Starts ECS's JSON interface (run, describe, list and stop tasks) and CloudWatch Logs' GetLogEvents. A task is a child
- * process of this one, which ends with it.
+ * Starts ECS's JSON interface (run, describe, list and stop tasks) and CloudWatch Logs' GetLogEvents. A task is a
+ * child process, and ends with this process.
  */
 export async function startTasks(options: TasksOptions): Promise<Tasks> {
   const api = new TasksApi(options.definition)
@@ -81,7 +81,7 @@ class TasksApi {
   readonly taskDefinition: string
   trouble: StartTrouble | undefined
   readonly #definition: TaskDefinition
-  /** By ARN, the oldest first. */
+  /** By ARN, oldest first. */
   readonly #tasks = new Map<string, TaskProcess>()
   readonly #operations: Record<string, (body: Record<string, unknown>) => unknown> = {
     'AmazonEC2ContainerServiceV20141113.RunTask': (body) => this.#run(body),
@@ -99,7 +99,11 @@ class TasksApi {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const operation = this.#operations[String(request.headers['x-amz-target'])]
-      if (!operation) throw new TaskApiError('UnknownOperationException', 'The local tasks do not do that.')
+      if (!operation)
+        throw new TaskApiError(
+          'UnknownOperationException',
+          'The local emulator does not support this operation.',
+        )
       answer(response, 200, await operation(await readBody(request)))
     } catch (error) {
       if (!(error instanceof TaskApiError)) throw error
@@ -120,7 +124,7 @@ class TasksApi {
     if (request.taskDefinition !== this.taskDefinition)
       throw new TaskApiError('ClientException', 'TaskDefinition not found.')
     const variables = await environment()
-    // A request that comes again starts nothing.
+    // A repeated request (same client token) starts no second task.
     const before = [...this.#tasks].find(([, task]) => task.clientToken === request.clientToken)
     if (before) return { tasks: [this.#describe(...before)], failures: [] }
     const { trouble } = this

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 
 const BODY_MAX_BYTES = 256 * 1024 * 1024
 
-/** What the stand-in answers. */
+/** An answer of the emulator. */
 export interface Reply {
   status: number
   headers?: Record<string, string>
-  /** An object is written as JSON. */
+  /** Objects are sent as JSON. */
   body?: object | string | Uint8Array
 }
 
@@ -17,7 +17,7 @@ export interface HubRequest {
   readBody: () => Promise<Buffer>
 }
 
-/** A refusal as the hub words them. */
+/** An error in the hub's format. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -41,7 +41,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The bytes of a content that `Range: bytes=a-b` asks for, or all of it. */
+/** Returns the bytes of `Range: bytes=a-b`, or the whole content without a range. */
 export function replyRange(
   content: Buffer,
   range: string | undefined,
@@ -53,7 +53,7 @@ export function replyRange(
   const end = Math.min(match[2] ? Number(match[2]) : content.length - 1, content.length - 1)
   if (start > end) {
     const unsatisfiable = { ...headers, 'content-range': `bytes */${content.length}` }
-    // The client learns a file's size from a range, and an empty file has none.
+    // The client reads a file's size from a range answer, and an empty file has no range.
     return { status: 416, headers: unsatisfiable }
   }
   return {

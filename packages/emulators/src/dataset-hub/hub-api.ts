@@ -10,7 +10,7 @@ import {
 export interface HubApiOptions {
   contents: Contents
   url: () => string
-  /** Entries of a page of a listing. */
+  /** Entries per page of a listing. */
   pageEntries: number
 }
 
@@ -21,7 +21,7 @@ interface CommitLine {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Parquet goes through LFS, as a dataset's `.gitattributes` says from its start; so does whatever is large. */
+/** Parquet files use LFS, as the default `.gitattributes` of a dataset defines. Large files use LFS too. */
 const isLarge = ({ path, size }: { path: string; size: number }) =>
   path.endsWith('.parquet') || size > 10 * 1024 * 1024
 
@@ -31,7 +31,7 @@ function getCommit(repository: Repository, revision: string): StoredCommit {
   return commit
 }
 
-/** The hub's routes of one dataset, each with the part of the path that follows its name. */
+/** The hub's routes of one dataset, each with the part of the path after the dataset's name. */
 export function makeHubApi({ contents, url, pageEntries }: HubApiOptions) {
   const readChange = async ({ key, value }: CommitLine): Promise<CommitChange> => {
     const path = text(value['path'])
@@ -74,7 +74,7 @@ export function makeHubApi({ contents, url, pageEntries }: HubApiOptions) {
       }
     },
 
-    /** `GET …/tree/<rev>`, a page at a time: the `Link` header leads to the next one. */
+    /** `GET …/tree/<rev>`, paginated: the `Link` header has the next page. */
     tree(repository: Repository, revision: string, request: HubRequest): Reply {
       const { files } = getCommit(repository, revision)
       const start = Number(request.url.searchParams.get('cursor') ?? 0)
@@ -94,7 +94,7 @@ export function makeHubApi({ contents, url, pageEntries }: HubApiOptions) {
       }
     },
 
-    /** `POST …/preupload/<rev>`: which files go through LFS. */
+    /** `POST …/preupload/<rev>`: returns which files use LFS. */
     async preupload(request: HubRequest): Promise<Reply> {
       const { files } = JSON.parse((await request.readBody()).toString('utf8')) as {
         files: { path: string; size: number }[]
@@ -107,7 +107,7 @@ export function makeHubApi({ contents, url, pageEntries }: HubApiOptions) {
       return { status: 200, body: { files: modes } }
     },
 
-    /** `POST …/commit/<rev>`: one JSON object a line, the header first. */
+    /** `POST …/commit/<rev>`: one JSON object per line, the header first. */
     async commit(repository: Repository, request: HubRequest): Promise<Reply> {
       const lines = (await request.readBody())
         .toString('utf8')

@@ -15,7 +15,7 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><style>${STYLE}</style><h1>${escapeHtml(title)}</h1>${body}</html>`
 
-/** What the hub has, for people. */
+/** The list of datasets, for people. */
 export function renderHub(repositories: readonly Repository[]): string {
   const items = repositories.map((repository) => {
     const { name } = repository
@@ -47,7 +47,7 @@ function renderRows(rows: DatasetSample['rows']): string {
   return `<div style="overflow-x:auto"><table><tr>${head}${body}</table></div>`
 }
 
-/** Files, first rows, commits and card of a dataset, for people. */
+/** Shows files, first rows, commits and card of a dataset, for people. */
 export function renderDataset(repository: Repository, { card, rows: sample }: DatasetSample): string {
   const { files } = repository.head()
   const rows = Object.entries(files)

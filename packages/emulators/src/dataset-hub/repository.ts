@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file of a commit: its content lies under its SHA-256. */
+/** A file of a commit. Its content is stored under its SHA-256. */
 export interface StoredFile {
   sha256: string
   size: number
-  /** Whether it came through LFS. */
+  /** True when the file was uploaded through LFS. */
   lfs: boolean
 }
 
@@ -19,7 +19,7 @@ export interface StoredCommit {
 
 export type CommitChange = { path: string } & ({ file: StoredFile } | { file: undefined })
 
-/** Somebody else has committed on top of the same parent. */
+/** Another client has committed on top of the same parent. */
 export class ParentMoved extends Error {
   override readonly name = 'ParentMoved'
 }
@@ -30,7 +30,7 @@ const sha256 = (content: Uint8Array | string) => createHash('sha256').update(con
 export function openContents(folder: string) {
   const pathOf = (hash: string) => join(folder, 'contents', hash)
   return {
-    /** Keeps a content; throws when it is not what its name says. */
+    /** Stores a content. Throws when its hash differs from the expected one. */
     async put(content: Uint8Array, expected?: string): Promise<StoredFile> {
       const hash = sha256(content)
       if (expected !== undefined && hash !== expected) throw new Error(`the content is not ${expected}`)
@@ -51,14 +51,14 @@ export function openContents(folder: string) {
 
 export type Contents = ReturnType<typeof openContents>
 
-/** A dataset: a line of commits, kept in one file. */
+/** A dataset: a sequence of commits, stored in one file. */
 export interface Repository {
   name: string
   head(): StoredCommit
-  /** The newest first. */
+  /** The commits, newest first. */
   commits(): readonly StoredCommit[]
   find(revision: string): StoredCommit | undefined
-  /** Adds a commit. Throws ParentMoved when `parent` is given and no longer the head. */
+  /** Adds a commit. Throws ParentMoved when `parent` is given and is no longer the head. */
   add(title: string, changes: readonly CommitChange[], parent: string | undefined): Promise<StoredCommit>
 }
 
@@ -73,7 +73,7 @@ async function readCommits(file: string): Promise<StoredCommit[] | undefined> {
   }
 }
 
-/** Opens a dataset, which begins with an empty commit. */
+/** Opens a dataset. A new dataset starts with an empty commit. */
 export async function openRepository(folder: string, name: string): Promise<Repository> {
   const file = join(folder, `${name.replace('/', '__')}.json`)
   const makeCommit = (title: string, files: StoredCommit['files'], parent: string): StoredCommit => {
@@ -85,7 +85,7 @@ export async function openRepository(folder: string, name: string): Promise<Repo
   const head = () => commits.at(-1) ?? makeCommit('initial commit', {}, '')
   const save = async () => {
     await mkdir(folder, { recursive: true })
-    // Whoever is killed in between finds the commits of before.
+    // Writes a new file, then renames it: after a crash the previous commits are intact.
     await writeFile(`${file}.new`, JSON.stringify(commits))
     await rename(`${file}.new`, file)
   }

@@ -4,9 +4,9 @@ import type { Contents } from './repository.ts'
 
 export interface UploadOptions {
   contents: Contents
-  /** Base of the addresses that files are sent to. */
+  /** Base of the upload addresses. */
   url: () => string
-  /** A file that is larger goes in parts of so many bytes. */
+  /** Files larger than this number of bytes are uploaded in parts. */
   partBytes: number
 }
 
@@ -15,7 +15,10 @@ interface BatchBody {
   objects: { oid: string; size: number }[]
 }
 
-/** Large files: `…/info/lfs/objects/batch` says where each goes, whole or in parts, and the addresses take them. */
+/**
+ * Large files: `…/info/lfs/objects/batch` returns the upload addresses (whole or in parts), and the addresses accept
+ * the bytes.
+ */
 export function makeUploads({ contents, url, partBytes }: UploadOptions) {
   const parts = new Map<string, Map<number, Buffer>>()
 
@@ -41,7 +44,7 @@ export function makeUploads({ contents, url, partBytes }: UploadOptions) {
   }
 
   return {
-    /** Where each object goes; one that is there already goes nowhere. */
+    /** Returns the upload address of each object, and none for an object that already exists. */
     async batch(request: HubRequest): Promise<Reply> {
       const { operation, objects } = JSON.parse((await request.readBody()).toString('utf8')) as BatchBody
       if (operation !== 'upload') throw new Refusal(422, `unknown operation ${operation}`)
@@ -52,7 +55,7 @@ export function makeUploads({ contents, url, partBytes }: UploadOptions) {
       }
     },
 
-    /** `PUT` of a whole object or a part, and `POST` when every part is there. */
+    /** `PUT` of a whole object or a part, and `POST` after the last part. */
     async receive(request: HubRequest, oid: string, part: string | undefined): Promise<Reply> {
       const body = await request.readBody()
       if (request.method === 'PUT' && part === undefined) {

@@ -16,7 +16,7 @@ const COMPARISONS: Record<string, (a: number | string, b: number | string) => bo
   '>=': (a, b) => a >= b,
 }
 
-/** A condition as a test of rows: comparisons with texts and instants, joined by AND. */
+/** Parses a condition to a test of rows: comparisons with texts and instants, joined by AND. */
 function readCondition(where: string): (row: Row) => boolean {
   const tests = where.split(/\s+AND\s+/i).map((predicate) => {
     const [, column = '', operator = '', literal = ''] = PREDICATE.exec(predicate.trim()) ?? []
@@ -38,7 +38,7 @@ function getParameter(request: HubRequest, name: string): string {
   return value
 }
 
-/** The rows of every Parquet file of a commit. */
+/** Returns the rows of every Parquet file of a commit. */
 async function readRows(commit: StoredCommit, contents: Contents): Promise<Row[]> {
   const rows: Row[] = []
   for (const [path, { sha256 }] of Object.entries(commit.files)) {
@@ -50,7 +50,7 @@ async function readRows(commit: StoredCommit, contents: Contents): Promise<Row[]
   return rows
 }
 
-/** The first rows of the latest shard of a commit. */
+/** Returns the first rows of the latest shard of a commit. */
 export async function readSample(commit: StoredCommit, contents: Contents, rows: number): Promise<Row[]> {
   const paths = Object.keys(commit.files).filter((path) => path.endsWith('.parquet'))
   const latest = commit.files[paths.sort().at(-1) ?? '']
@@ -59,9 +59,9 @@ export async function readSample(commit: StoredCommit, contents: Contents, rows:
   return await parquetReadObjects({ file: new Uint8Array(content).buffer, rowEnd: rows })
 }
 
-/** `GET /filter` of the dataset viewer: rows of a split that meet a condition, up to 100 at once. */
+/** `GET /filter` of the dataset viewer: returns at most 100 rows of a split that meet a condition. */
 export function makeViewerApi(contents: Contents) {
-  // The latest commit of each dataset: a page asks for the same rows as the one before it.
+  // Caches the latest commit of each dataset, because consecutive pages ask for the same rows.
   const cached = new Map<string, { id: string; rows: Row[] }>()
   return async function filter(request: HubRequest, dataset: string, commit: StoredCommit): Promise<Reply> {
     const matches = readCondition(getParameter(request, 'where'))

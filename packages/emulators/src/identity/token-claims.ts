@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 
-/** Claims of an RS256 token that the key signed and that has not expired; undefined for every other token. */
+/** Returns the claims of an RS256 token that this key signed and that has not expired, else undefined. */
 export function readVerifiedClaims(
   token: string,
   key: JsonWebKey,

@@ -3,12 +3,12 @@ import { findJson } from './json-text.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
 
-/** A request to one of the receivers, read to its end. */
+/** A request to a receiver, with its whole body. */
 export interface InboxRequest {
   method: string
   url: URL
   headers: Record<string, string>
-  /** As they were written. */
+  /** Headers with their original names. */
   rawHeaders: [name: string, value: string][]
   body: Buffer
 }
@@ -19,7 +19,7 @@ export interface InboxAnswer {
   body?: string
 }
 
-/** Thrown by a receiver that refuses what it got, with the answer to give. */
+/** Thrown by a receiver that refuses a request. Carries the answer. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly answer: InboxAnswer
@@ -39,8 +39,8 @@ export const jsonAnswer = (status: number, value: unknown): InboxAnswer => ({
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Throws Refused (421) for a request that names another host than this machine: a page elsewhere whose name was made to
- * lead here would read what people get.
+ * Throws Refused (421) when the Host header does not name this machine. Otherwise a foreign page could read the
+ * messages by DNS rebinding.
  */
 export function assertLocal({ headers }: InboxRequest): void {
   const name = URL.parse(`http://${headers['host'] ?? ''}`)?.hostname
@@ -49,8 +49,7 @@ export function assertLocal({ headers }: InboxRequest): void {
 }
 
 /**
- * Throws Refused (403) for a form that a page of another origin sends. Browsers name the origin of every POST; a program
- * names none.
+ * Throws Refused (403) for a form of a page of another origin. Browsers send Origin with every POST; programs do not.
  */
 export function assertOwnPage({ headers }: InboxRequest): void {
   const { origin, host } = headers
@@ -58,7 +57,7 @@ export function assertOwnPage({ headers }: InboxRequest): void {
     throw new Refused({ status: 403, body: 'Only the pages of the inbox send its forms.' })
 }
 
-/** The JSON of a body, or of a form's fields. Throws Refused (400). */
+/** Returns the JSON of a body or the fields of a form. Throws Refused (400). */
 export function readFields(request: InboxRequest): Record<string, unknown> {
   const text = request.body.toString('utf8')
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
@@ -69,7 +68,7 @@ export function readFields(request: InboxRequest): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Reads a request. Throws Refused (413) for one of more than a megabyte. */
+/** Reads a request. Throws Refused (413) for more than a megabyte. */
 export async function readRequest(request: IncomingMessage, origin: string): Promise<InboxRequest> {
   const chunks: Buffer[] = []
   let size = 0

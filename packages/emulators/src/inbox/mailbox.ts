@@ -21,9 +21,9 @@ async function readMail(stream: SMTPServerDataStream): Promise<Buffer> {
     size += chunk.length
     if (size <= MAIL_MAX_BYTES) chunks.push(chunk)
   }
-  // Read to its end all the same: the sender listens only then.
+  // The rest is read too, because the sender reads the answer only after its last byte.
   if (size > MAIL_MAX_BYTES)
-    throw Object.assign(new Error(`Mails of more than ${MAIL_MAX_BYTES} bytes are not taken`), {
+    throw Object.assign(new Error(`Mails of more than ${MAIL_MAX_BYTES} bytes are refused`), {
       responseCode: 552,
     })
   return Buffer.concat(chunks)
@@ -43,7 +43,7 @@ async function keepMail(store: MessageStore, raw: Buffer, recipients: readonly s
     })
 }
 
-/** A server that takes every mail for anybody and delivers it to the store; SMTP without TLS and without a login. */
+/** Starts an SMTP server that stores every mail for any recipient, without TLS and without login. */
 export async function startMailbox(store: MessageStore, port = 0): Promise<Mailbox> {
   const sockets = new Set<Socket>()
   const take = callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
@@ -61,7 +61,7 @@ export async function startMailbox(store: MessageStore, port = 0): Promise<Mailb
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // A client that hangs up in the middle of a mail is no concern of the mailbox.
+  // A client may close the connection in the middle of a mail; the mailbox ignores such errors.
   server.on('error', () => undefined)
   server.listen(port, HOST)
   await once(server.server, 'listening')

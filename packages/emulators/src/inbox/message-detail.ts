@@ -15,13 +15,13 @@ function noteOf(text: string): string {
   return `<span class="note${tone}">${e(text)}</span>`
 }
 
-/** JSON as people read it; other text as it is. */
+/** Formats JSON with indentation. Returns other text unchanged. */
 function pretty(text: string): string {
   const value = findJson(text)
   return value === undefined ? text : JSON.stringify(value, null, 2)
 }
 
-/** Telegram's HTML: of its tags only bold and links come back to life after everything was escaped. */
+/** Renders Telegram's HTML: escapes everything, then restores bold and links only. */
 function telegramMarkup(text: string): string {
   return e(text)
     .replaceAll(/&lt;(\/?b)&gt;/g, '<$1>')
@@ -34,7 +34,7 @@ function telegramMarkup(text: string): string {
     .replaceAll(/&amp;(amp|lt|gt|quot);/g, '&$1;')
 }
 
-/** What a browser shows of a push. */
+/** What a browser shows of a push notification. */
 function notification(text: string): string {
   const { title = '', body = '', url = '' } = findTexts(text)
   const link = /^https?:/.test(url)
@@ -66,11 +66,11 @@ function bodyOf(message: InboxMessage): string {
   return `${card}<h3>Body</h3><pre>${e(pretty(text))}</pre>`
 }
 
-/** When something arrived, on the clock of whoever looks. */
+/** The time of arrival, in the time zone of the browser. */
 export const clock = (iso: string): string =>
   new Date(iso).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** One message, as the people it is for would see it, and what developers want to know besides. */
+/** Shows one message as its recipients see it, with details for developers. */
 export function messageDetail(
   message: InboxMessage,
   context: { view: string; channel: string | undefined },

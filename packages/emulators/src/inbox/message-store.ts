@@ -5,23 +5,23 @@ import { openSqlite } from '../process/sqlite-file.ts'
 
 export type InboxChannel = 'email' | 'telegram' | 'push' | 'webhook'
 
-/** Something that was delivered. */
+/** A received message. */
 export interface InboxMessage {
   id: number
   channel: InboxChannel
   /** ISO 8601. */
   receivedAt: string
-  /** Address, chat, browser or webhook. */
+  /** Recipient: address, chat, browser or webhook. */
   to: string
   /** Subject or first line. */
   title: string
-  /** For people to read: plain text, Telegram's HTML, or JSON. */
+  /** Readable text: plain text, Telegram's HTML, or JSON. */
   text: string
-  /** The HTML part of a mail; null for everything else. */
+  /** The HTML part of a mail; null for other channels. */
   html: string | null
-  /** As they came, in their order: of the mail or of the request. */
+  /** Headers of the mail or of the request, in their order. */
   headers: [name: string, value: string][]
-  /** What the receiver found out: who signed, whether it could be decrypted. */
+  /** Results of the receiver's checks: who signed, whether the content could be decrypted. */
   notes: string[]
 }
 
@@ -30,7 +30,7 @@ export interface MessageQuery {
   to?: string | undefined
 }
 
-/** Messages of one channel that are kept; older ones go. */
+/** Maximum of stored messages per channel. Older messages are deleted. */
 export const MESSAGES_KEPT = 500
 
 interface Row {
@@ -53,11 +53,11 @@ const toMessage = (row: Row): InboxMessage => ({
   ...(JSON.parse(row.content) as Content),
 })
 
-/** What arrived, and what the receivers have to remember between starts. */
+/** Stores messages, and the notes that receivers keep between starts. */
 export class MessageStore {
   readonly #db: DatabaseSync
 
-  /** Keeps everything in memory where no folder is given. */
+  /** Stores in memory when no folder is given. */
   constructor(dataDir: string | undefined) {
     if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
     this.#db = openSqlite(
@@ -90,7 +90,7 @@ export class MessageStore {
     return Number(lastInsertRowid)
   }
 
-  /** Newest first. */
+  /** Returns messages, newest first. */
   list({ channel, to }: MessageQuery = {}): InboxMessage[] {
     const rows = this.#db
       .prepare(
@@ -106,7 +106,7 @@ export class MessageStore {
     return row === undefined ? undefined : toMessage(row as unknown as Row)
   }
 
-  /** What a receiver has noted under a name. */
+  /** Returns the note of a receiver under a name. */
   recall(name: string): unknown {
     const row = this.#db.prepare('select value from notes where name = ?').get(name)
     return row === undefined ? undefined : (JSON.parse(String(row['value'])) as unknown)

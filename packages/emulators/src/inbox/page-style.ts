@@ -1,4 +1,4 @@
-/** The look of the inbox, for light and dark; nothing in it is loaded from anywhere. */
+/** Styles of the inbox for light and dark mode. The page loads nothing from other places. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --page: #f3f4f6; --card: #fff; --line: #d9dee4; --text: #1d2127; --muted: #565e6a;
   --accent: #0b56a3; --on-accent: #fff; --chosen: #e6effa; --good: #176b3a; --bad: #a52019 }
@@ -63,7 +63,7 @@ button { justify-self: start; padding: .5rem 1rem; border: 0; border-radius: .37
 }
 `
 
-/** Reloads the page when something new has come, unless somebody is typing. */
+/** Reloads the page when a new message arrives, unless the user is typing. */
 export const PAGE_SCRIPT = `
 const shown = document.body.dataset.latest
 setInterval(async () => {

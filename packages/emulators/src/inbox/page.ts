@@ -12,16 +12,16 @@ export const CHANNEL_NAMES: Record<InboxChannel, string> = {
   webhook: 'Webhooks',
 }
 
-/** What the page shows and how the outside reaches the inbox. */
+/** What the page shows, and how programs reach the inbox. */
 export interface InboxView {
   messages: readonly InboxMessage[]
   channel: InboxChannel | undefined
   selected: InboxMessage | undefined
-  /** Of a mail: `html`, `text` or `headers`. */
+  /** Part of a mail: `html`, `text` or `headers`. */
   view: string
   origin: string
   smtp: string
-  /** Told once above everything else, such as what a form did. */
+  /** A notice shown once at the top, such as the result of a form. */
   told?: string | undefined
 }
 
@@ -78,7 +78,7 @@ function welcome({ origin, smtp, channel }: InboxView): string {
 <p>As JSON: <a href="/api/messages">/api/messages</a>, with <code>?channel=email&amp;to=…</code> for some of them.</p>`
 }
 
-/** The whole page: the list beside one message, or beside what the channel's receiver can do. */
+/** Returns the whole page: the list beside one message, or beside the actions of the channel's receiver. */
 export function inboxPage(view: InboxView): InboxAnswer {
   const { messages, selected, told } = view
   const detail = selected ? messageDetail(selected, view) : welcome(view)

@@ -4,15 +4,15 @@ import type { InboxAnswer, InboxRequest } from './http-exchange.ts'
 import { findTexts } from './json-text.ts'
 import type { MessageStore } from './message-store.ts'
 
-/** Of a private key of the curve. */
+/** Length in bytes of a private key of the P-256 curve. */
 const KEY_BYTES = 32
 const CURVE = 'prime256v1'
-/** Push services take no more than that encrypted (RFC 8030 leaves it to them, all of them chose it). */
+/** Maximum encrypted bytes. RFC 8030 leaves the limit to push services; all of them chose this one. */
 const BODY_MAX_BYTES = 4096
 const COORDINATE_BYTES = 32
 const TITLE_MAX_CHARACTERS = 80
 
-/** What a browser gives to a page that may push to it. */
+/** The push subscription that a browser gives to a page. */
 export interface BrowserSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -21,18 +21,21 @@ export interface BrowserSubscription {
 interface Browser {
   privateKey: string
   auth: string
-  /** The push service of a browser that was closed for good answers 410. */
+  /** The push service answers 410 for a browser that has unsubscribed. */
   gone: boolean
 }
 
 const keyOf = (id: string) => `browser-${id}`
 
-/** Whether the token of an `Authorization: vapid t=…, k=…` was signed by its key, for us, and still holds (RFC 8292). */
+/**
+ * Returns true when the token of `Authorization: vapid t=…, k=…` has its key's signature, this audience and has not
+ * expired (RFC 8292).
+ */
 function isSigned(authorization: string | undefined, origin: string): boolean {
   try {
     return isProven(authorization, origin)
   } catch {
-    // Neither a key that is no point of the curve nor claims that are no JSON prove anything.
+    // A key that is not a point of the curve, or claims that are not JSON, make the token invalid.
     return false
   }
 }
@@ -59,7 +62,7 @@ function isProven(authorization: string | undefined, origin: string): boolean {
   return claims['aud'] === origin && Number(claims['exp']) > Date.now() / 1000
 }
 
-/** A push service (RFC 8030) together with the browsers that it serves, so that it can show what they were told. */
+/** A push service (RFC 8030) with the browsers that it serves. It decrypts the pushes to show them on the page. */
 export class PushService {
   readonly #store: MessageStore
   readonly #origin: string
@@ -69,7 +72,7 @@ export class PushService {
     this.#origin = origin
   }
 
-  /** A browser lets a page push to it. */
+  /** Subscribes a browser and returns its subscription. */
   subscribe(): BrowserSubscription {
     const id = randomBytes(9).toString('base64url')
     const ecdh = createECDH(CURVE)
@@ -86,7 +89,7 @@ export class PushService {
     }
   }
 
-  /** The browser behind an endpoint takes it back. */
+  /** Unsubscribes the browser of an endpoint. */
   unsubscribe(endpoint: string): void {
     const id = endpoint.slice(endpoint.lastIndexOf('/') + 1)
     const browser = this.#store.recall(keyOf(id)) as Browser | undefined
@@ -122,19 +125,19 @@ export class PushService {
   }
 }
 
-/** What the browser reads; undefined when it cannot, which a push service never hears of. */
+/** Returns what the browser decrypts, or undefined when decryption fails. A real push service cannot decrypt. */
 function decrypt(body: Buffer, { privateKey, auth }: Browser): string | undefined {
   const ecdh = createECDH(CURVE)
   ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   try {
     return ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth }).toString('utf8')
   } catch {
-    // That it cannot be read is what the page is to show.
+    // The page shows that the push could not be decrypted.
     return undefined
   }
 }
 
-/** Keys by which a sender is known to push services: made once and kept. */
+/** Returns the VAPID keys of the sender. They are created once and stored. */
 export function vapidKeysOf(store: MessageStore): { publicKey: string; privateKey: string } {
   const kept = store.recall('vapid') as { publicKey: string; privateKey: string } | undefined
   if (kept) return kept
@@ -142,7 +145,7 @@ export function vapidKeysOf(store: MessageStore): { publicKey: string; privateKe
   ecdh.generateKeys()
   const keys = {
     publicKey: ecdh.getPublicKey('base64url'),
-    // Node leaves out leading zeros; senders take 32 bytes and nothing else.
+    // Node leaves out leading zeros; senders accept exactly 32 bytes.
     privateKey: Buffer.from(ecdh.getPrivateKey('hex').padStart(2 * KEY_BYTES, '0'), 'hex').toString(
       'base64url',
     ),

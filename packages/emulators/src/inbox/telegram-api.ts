@@ -4,7 +4,7 @@ import type { MessageStore } from './message-store.ts'
 const TEXT_MAX_CHARACTERS = 4096
 const UPDATE_TIMEOUT_MS = 30_000
 
-/** Where updates go and the word by which they prove who sends them. */
+/** Address of updates, and the secret token that proves their sender. */
 interface UpdatesWebhook {
   url: string
   secretToken: string
@@ -19,7 +19,7 @@ const refuse = (status: number, description: string, parameters?: { retry_after:
   ...jsonAnswer(status, { ok: false, error_code: status, description, parameters }),
 })
 
-/** Telegram's Bot API as far as a bot of ours speaks it, and the people at the other end. */
+/** The part of Telegram's Bot API that the bot uses, with the people in its chats. */
 export class TelegramApi {
   readonly #store: MessageStore
   readonly #botToken: string
@@ -33,7 +33,7 @@ export class TelegramApi {
     this.#botToken = botToken
   }
 
-  /** Whether a path is one of the API's: `/bot<token>/<method>`. */
+  /** Returns true when a path belongs to the API: `/bot<token>/<method>`. */
   serves(path: string): boolean {
     return path.startsWith('/bot')
   }
@@ -84,24 +84,24 @@ export class TelegramApi {
     return jsonAnswer(200, { ok: true, result: { message_id: id, chat: { id: chat }, text: plain } })
   }
 
-  /** The next messages are refused with 429, as Telegram does to bots in a hurry. */
+  /** Refuses the next messages with 429, as Telegram does above its rate limit. */
   slowDown({ messages, retryAfterSeconds }: { messages: number; retryAfterSeconds: number }): void {
     this.#refusals = messages
     this.#retryAfterSeconds = retryAfterSeconds
   }
 
-  /** The person behind a chat blocks the bot: 403 from now on. */
+  /** Blocks the bot in a chat: sends to the chat get 403 from now on. */
   block(chatId: number): void {
     this.#blocked.add(String(chatId))
   }
 
   /**
-   * A person writes to the bot in a private chat. The bot is told by its webhook; what it replies there is put into the
-   * chat and returned, null where it says nothing. Throws when no webhook is set or it does not answer 200.
+   * Sends a person's message to the bot in a private chat, through the bot's webhook. Adds the bot's reply to the chat
+   * and returns it, or null without a reply. Throws when no webhook is set or the webhook does not answer 200.
    */
   async write(chatId: number, text: string): Promise<string | null> {
     const webhook = this.#store.recall('telegram-webhook') as UpdatesWebhook | undefined
-    if (!webhook) throw new Error('The bot has set no webhook for updates')
+    if (!webhook) throw new Error('No webhook for updates is set for the bot')
     this.#blocked.delete(String(chatId))
     const response = await fetch(webhook.url, {
       method: 'POST',
@@ -131,7 +131,7 @@ export class TelegramApi {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** What a person reads of Telegram's HTML. */
+/** Converts Telegram's HTML to plain text. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')

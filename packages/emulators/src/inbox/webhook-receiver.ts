@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { jsonAnswer, readFields, type InboxAnswer, type InboxRequest } from './http-exchange.ts'
 import type { MessageStore } from './message-store.ts'
 
-/** By Standard Webhooks, a message of another time is not believed. */
+/** Maximum age of a message in seconds, after Standard Webhooks. */
 const TOLERANCE_SECONDS = 5 * 60
 
 const secretOf = (name: string) => `webhook-secret-${name}`
 
-/** What the signature of a message says, in words. */
+/** Describes the result of the signature check, in words. */
 function describeSignature({ headers, body }: InboxRequest, secret: string | undefined): string {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
   if (id === undefined || timestamp === undefined || signatures === undefined) return 'not signed'
@@ -26,7 +26,7 @@ function describeSignature({ headers, body }: InboxRequest, secret: string | und
   return fits ? 'signature verified' : 'signature does not fit the secret'
 }
 
-/** Takes webhooks under any name, `/webhooks/<name>`, and checks those whose secret it was told. */
+/** Receives webhooks under any name, `/webhooks/<name>`. Checks the signature when the secret is known. */
 export class WebhookReceiver {
   readonly #store: MessageStore
 
@@ -34,7 +34,7 @@ export class WebhookReceiver {
     this.#store = store
   }
 
-  /** `whsec_…` of the webhook of this name, as the service shows it to its subscriber. */
+  /** Sets the secret (`whsec_…`) of a webhook, as the service shows it to the subscriber. */
   trust(name: string, secret: string): void {
     this.#store.note(secretOf(name), secret)
   }

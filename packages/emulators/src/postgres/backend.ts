@@ -10,20 +10,20 @@ export type TransactionStatus = 'I' | 'T' | 'E'
 /** Session settings by name, in the units of pg_settings. */
 export type SessionSettings = ReadonlyMap<string, string>
 
-/** A connection that may be told of notifications. */
+/** A connection that receives notifications. */
 export interface Listener extends Holder {
   deliver(notification: Buffer): void
 }
 
-/** Closing statements one by one would cost each query a round through the backend. */
+/** Statements are closed in batches: closing each one alone would cost every query one more call to the backend. */
 const OUTDATED_STATEMENTS_PER_CLOSE = 32
 
-/** A statement that fails to parse, which ends an implicit transaction without committing it. */
+/** A statement that fails to parse. It ends an implicit transaction without a commit. */
 const FAILING_PARSE = encodeMessage('P', cString(''), cString('abandoned'), Buffer.from([0, 0]))
 
 /**
- * The one backend of the embedded server and what its connections must not share: whose turn it is, session
- * settings, channels listened to, and names of prepared statements.
+ * The single backend of the embedded server. It keeps apart, per connection: turns, session settings, LISTEN channels
+ * and prepared statement names.
  */
 export class Backend {
   readonly turnstile: Turnstile
@@ -38,14 +38,14 @@ export class Backend {
     this.turnstile = new Turnstile(waitSeconds)
   }
 
-  /** Runs protocol messages and gives the whole answer. Only for the holder of the turnstile. */
+  /** Runs protocol messages and returns the whole answer. Only the current holder of the turnstile may call it. */
   async run(messages: Buffer): Promise<Buffer> {
-    // The calls that return an answer also read every row of it into objects, which they keep; this one hands over bytes.
+    // Other PGlite calls also parse every row into objects and keep them. This call passes raw bytes.
     const parts: Buffer[] = []
     try {
       await this.#db.execProtocolRawStream(messages, {
         syncToFs: false,
-        // A view into the backend's memory, which the next part overwrites.
+        // The part is a view into the backend's memory, and the next part overwrites it.
         onRawData: (part) => void parts.push(Buffer.from(part)),
       })
     } catch (error) {
@@ -55,7 +55,7 @@ export class Backend {
     return Buffer.concat(parts)
   }
 
-  /** Ends whatever a connection left unfinished, committing nothing, and gives up its session locks. */
+  /** Rolls back a connection's unfinished work, and releases its session locks when `holdsSessionLocks` is true. */
   async abandon(holdsSessionLocks: boolean): Promise<void> {
     await this.run(FAILING_PARSE)
     const answer = await this.run(SYNC)
@@ -63,7 +63,9 @@ export class Backend {
     if (holdsSessionLocks) await this.run(encodeQuery('select pg_advisory_unlock_all()'))
   }
 
-  /** Makes the backend's session settings those of the connection whose turn it is. Throws what the server refused. */
+  /**
+   * Applies a connection's session settings to the backend. Throws RefusedSettingsError when the server refuses one.
+   */
   async applySettings(settings: SessionSettings): Promise<void> {
     if (sameSettings(this.#applied, settings)) return
     const assignments = [...settings].map(
@@ -76,7 +78,7 @@ export class Backend {
     this.#applied = settings
   }
 
-  /** Settings that the current holder has now changed for its session. */
+  /** Returns the session settings that the current holder has changed so far. */
   async readSettings(): Promise<SessionSettings> {
     const answer = await this.run(
       encodeQuery(`select name, setting from pg_settings where source = 'session'`),
@@ -95,7 +97,7 @@ export class Backend {
     this.#channels.set(listener, channels.add(channel))
   }
 
-  /** Forgets one channel of a listener, or all of them. */
+  /** Removes one channel of a listener, or all of them. */
   unlisten(listener: Listener, channel?: string): void {
     const channels = this.#channels.get(listener)
     if (!channels) return
@@ -105,19 +107,21 @@ export class Backend {
     this.#channelsOutdated = true
   }
 
-  /** Hands a NotificationResponse to those who listen to its channel. */
+  /** Sends a NotificationResponse to the listeners of its channel. */
   notify(channel: string, notification: Buffer): void {
     for (const [listener, channels] of this.#channels) {
       if (channels.has(channel)) listener.deliver(notification)
     }
   }
 
-  /** Notes statements that nobody uses any more. */
+  /** Records statements that are no longer used. */
   retireStatements(names: readonly string[]): void {
     this.#outdatedStatements.push(...names)
   }
 
-  /** Does what is due between two turns. Only for the holder of the turnstile. */
+  /**
+   * Closes unused statements and restores LISTEN channels between two turns. Only the turnstile's holder may call it.
+   */
   async tidyUp(): Promise<void> {
     if (this.#outdatedStatements.length >= OUTDATED_STATEMENTS_PER_CLOSE) {
       const names = this.#outdatedStatements.splice(0)
@@ -126,7 +130,7 @@ export class Backend {
     }
     if (this.#channelsOutdated) {
       this.#channelsOutdated = false
-      // One connection's UNLISTEN made the backend deaf for all: it listens again where others still do.
+      // UNLISTEN of one connection removed the channel for all. LISTEN again where other connections still need it.
       const channels = new Set([...this.#channels.values()].flatMap((names) => [...names]))
       const listens = [...channels].map((channel) => `listen ${quoteIdentifier(channel)}`)
       await this.run(encodeQuery(['unlisten *', ...listens].join(';')))
@@ -134,7 +138,7 @@ export class Backend {
   }
 }
 
-/** The server did not accept a session setting of a connection; carries its ErrorResponse. */
+/** The server refused a session setting of a connection. The error carries the server's ErrorResponse. */
 export class RefusedSettingsError extends Error {
   readonly response: Buffer
 
@@ -145,7 +149,7 @@ export class RefusedSettingsError extends Error {
   }
 }
 
-/** The last transaction status that an answer tells; undefined when it has no ReadyForQuery. */
+/** Returns the last transaction status of an answer, or undefined without a ReadyForQuery. */
 function readStatus(answer: Buffer): TransactionStatus | undefined {
   let status: TransactionStatus | undefined
   for (const { type, bytes } of walkMessages(answer)) {

@@ -16,8 +16,8 @@ const COPY_REFUSAL = [
 const READY = encodeMessage('Z', Buffer.from('I'))
 
 /**
- * One client of the shared backend. It takes its turn with its first message and gives the turn back when the
- * backend is ready and no transaction is open, so that no other client's message comes in between.
+ * One client of the shared backend. The client takes its turn with its first message. The turn ends when the backend
+ * is ready and no transaction is open, so messages of two clients never mix.
  */
 export class Connection implements Listener {
   readonly #id: number
@@ -55,7 +55,7 @@ export class Connection implements Listener {
     if (this.#socket.writable) this.#socket.write(notification)
   }
 
-  /** Takes messages of a started connection, in their order. */
+  /** Queues messages of a started connection, in order. */
   receive(messages: readonly WireMessage[]): void {
     this.#pending.push(...messages)
     if (this.#working || this.#pending.length === 0) return
@@ -65,7 +65,7 @@ export class Connection implements Listener {
     })
   }
 
-  /** Leaves the backend as if this connection had never been, without what it did not commit. */
+  /** Ends the connection: rolls back its open work and releases its turn, statements and channels. */
   async close(): Promise<void> {
     this.#pending.length = 0
     this.#backend.turnstile.leaveQueue(this)
@@ -82,7 +82,7 @@ export class Connection implements Listener {
   async #runPending(): Promise<void> {
     while (this.#pending.length > 0 && !this.#socket.destroyed) {
       if (this.#failedUntilSync) this.#skipToSync()
-      // Saying goodbye needs no turn.
+      // Terminate (X) needs no turn.
       if (this.#pending[0]?.type === 'X') this.#socket.end()
       if (this.#pending.length === 0 || this.#pending[0]?.type === 'X') return
       try {
@@ -108,7 +108,7 @@ export class Connection implements Listener {
     }
   }
 
-  /** Answers what waits as a server does whose statement failed: one error, then silence until the next Sync. */
+  /** Answers the pending messages as PostgreSQL does after a failed statement: one error, then nothing until Sync. */
   #answerWithError(error: Buffer): void {
     this.deliver(error)
     const first = this.#pending[0]?.type
@@ -118,7 +118,7 @@ export class Connection implements Listener {
     this.deliver(READY)
   }
 
-  /** Drops what came after a failure, which only a Sync ends. */
+  /** Drops the messages after a failure, up to the next Sync. */
   #skipToSync(): void {
     const sync = this.#pending.findIndex(({ type }) => type === 'S' || type === 'X')
     this.#pending.splice(0, sync < 0 ? this.#pending.length : sync)
@@ -133,7 +133,7 @@ export class Connection implements Listener {
     await this.#answer(await this.#backend.run(Buffer.concat(messages.map((one) => this.#prepare(one)))))
   }
 
-  /** Notes what a message will do to the session, and makes it the backend's. */
+  /** Records how a message changes the session, and returns the message with the backend's names. */
   #prepare(message: WireMessage): Buffer {
     const sql = findSql(message)
     if (sql === undefined) return this.#names.rewrite(message)
@@ -147,7 +147,7 @@ export class Connection implements Listener {
     return this.#names.rewrite(copiesFromClient(sql) ? replaceSql(message, COPY_REFUSAL) : message)
   }
 
-  /** Passes an answer on, and gives the turn back when the backend is ready and nothing of this client is open. */
+  /** Sends an answer to the client. Ends the turn when the backend is ready and no transaction is open. */
   async #answer(answer: Buffer): Promise<void> {
     const kept: Buffer[] = []
     let start = 0
@@ -160,7 +160,7 @@ export class Connection implements Listener {
       else if (type === 'C')
         this.#mayChangeSettings ||= /^(?:re)?set\b|^discard/i.test(readCString(bytes, 5).text)
       else if (type === 'A') {
-        // A notification belongs to the connections that listen, which may be others than the one that answered.
+        // A notification goes to the listening connections, which may differ from the connection that ran NOTIFY.
         this.#backend.notify(readCString(bytes, 9).text, bytes)
         kept.push(answer.subarray(start, end - bytes.length))
         start = end
@@ -168,26 +168,26 @@ export class Connection implements Listener {
     }
     kept.push(answer.subarray(start))
     for (const part of kept) if (part.length > 0 && this.#socket.writable) this.#socket.write(part)
-    // Anything after the last ReadyForQuery belongs to statements that the client has yet to end with a Sync.
+    // Bytes after the last ReadyForQuery belong to statements that the client has not yet ended with a Sync.
     if (isReady && this.#status === 'I') await this.#endTurn()
   }
 
   async #endTurn(): Promise<void> {
     if (this.#mayChangeSettings) {
       const changed = await this.#backend.readSettings()
-      // What the client reset falls back to what it asked for when it connected.
+      // A reset setting returns to the value of the startup message.
       this.#settings = new Map([...this.#startSettings, ...changed])
       this.#mayChangeSettings = this.#callsSetConfig
     }
     this.#backend.retireStatements(this.#names.takeOutdated())
     await this.#backend.tidyUp()
-    // Session locks would be granted to every connection alike, so their owner keeps its turn until it unlocks.
+    // The shared backend would grant a session lock to every connection. So the owner keeps its turn until it unlocks.
     if (this.#mayHoldSessionLocks && (await this.#backend.holdsSessionLocks())) return
     this.#backend.turnstile.leave(this)
   }
 }
 
-/** The ErrorResponse for a turn that did not come. */
+/** Returns the ErrorResponse for a connection that got no turn, or whose settings were refused. */
 function encodeReason(error: unknown): Buffer {
   if (error instanceof RefusedSettingsError) return error.response
   if (!(error instanceof BackendBusyError)) throw error
@@ -199,7 +199,7 @@ function encodeReason(error: unknown): Buffer {
   })
 }
 
-/** A Query or Parse message with other SQL. */
+/** Returns a Query or Parse message with other SQL. */
 function replaceSql(message: WireMessage, sql: string): WireMessage {
   if (message.type === 'Q') return { type: 'Q', bytes: encodeQuery(sql) }
   const name = readCString(message.bytes, 5).text

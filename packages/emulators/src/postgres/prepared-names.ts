@@ -4,9 +4,9 @@ import type { WireMessage } from './wire.ts'
 /**
  * Gives each connection its own names for prepared statements.
  *
- * All connections share one backend, whose statement names are one space: two clients that both call a statement
- * `s1`, or that both use the unnamed one, would run each other's SQL. So every name becomes one that no other
- * connection has. Portals need no such care, as they end with the transaction that the connection holds alone.
+ * All connections share one backend with one space of statement names. Without renaming, two clients that use the same
+ * name (`s1`, or the unnamed statement) would run each other's SQL. Portals are not renamed: they end with the
+ * transaction, and one connection owns the transaction.
  */
 export class PreparedNames {
   readonly #prefix: string
@@ -18,12 +18,13 @@ export class PreparedNames {
     this.#prefix = `connection${connectionId}_`
   }
 
-  /** The message with the backend's name in place of the client's. Messages that name no statement stay as they are. */
+  /** Replaces the client's statement name by the backend's name. Returns other messages unchanged. */
   rewrite(message: WireMessage): Buffer {
     const { type, bytes } = message
     if (type === 'P') {
       const { text, end } = readCString(bytes, 5)
-      // A new unnamed statement replaces the one before, which the backend does not know to be unnamed.
+      // A new unnamed statement replaces the previous one. The backend has a real name for it, so it must be closed
+      // there.
       if (text === '') this.#retire(text)
       return encodeMessage('P', cString(this.#nameOf(text)), bytes.subarray(end))
     }
@@ -41,14 +42,14 @@ export class PreparedNames {
     return renamed
   }
 
-  /** Backend names that are no longer in use and wait to be closed; each is given once. */
+  /** Returns the backend names that are unused and not yet closed. Each name is returned once. */
   takeOutdated(): string[] {
     const outdated = this.#outdated
     this.#outdated = []
     return outdated
   }
 
-  /** Marks every name as outdated, when the connection ends. */
+  /** Marks every name as unused, when the connection ends. */
   retireAll(): void {
     this.#outdated.push(...this.#names.values())
     this.#names.clear()

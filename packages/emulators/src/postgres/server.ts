@@ -26,13 +26,13 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
   database: string
-  /** How long a connection waits for its turn before it gets an error. */
+  /** Seconds that a connection waits for its turn before it gets an error. */
   waitSeconds: number
 }
 
 export interface PostgresServer {
   port: number
-  /** Runs something that needs the database for itself alone. */
+  /** Runs work that needs the database alone. */
   exclusively<T>(action: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function serve(options: ServerOptions): Promise<PostgresServer> {
       isFull: () => closings.size > MAX_CONNECTIONS,
     })
     closings.set(socket, closeConnection)
-    // A peer that breaks off shows as an error first; 'close' always follows and does the work.
+    // A broken connection first emits 'error'. 'close' always follows and does the cleanup.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       closings.delete(socket)
@@ -95,7 +95,7 @@ interface AcceptOptions {
   isFull(): boolean
 }
 
-/** Reads a client's messages, the opening ones here, and gives what must happen when it has gone. */
+/** Reads a client's messages and answers the opening ones. Returns the function to call when the client disconnects. */
 function accept(socket: net.Socket, id: number, options: AcceptOptions): () => Promise<void> {
   const reader = new MessageReader()
   let connection: Connection | undefined
@@ -106,7 +106,7 @@ function accept(socket: net.Socket, id: number, options: AcceptOptions): () => P
       return
     }
     if (code === CANCEL_REQUEST) {
-      // One backend runs one statement to its end: there is nothing that could be cancelled.
+      // A cancel request has no effect: the backend runs each statement to its end.
       socket.end()
       return
     }
@@ -134,7 +134,7 @@ function accept(socket: net.Socket, id: number, options: AcceptOptions): () => P
         else open(message)
       }
     } catch {
-      // Not this protocol: nothing that could be answered in a way the peer understands.
+      // The bytes are not of this protocol, so the peer would understand no answer.
       socket.destroy()
       return
     }
@@ -165,7 +165,7 @@ function findRefusal(
   return undefined
 }
 
-/** Everything in a startup message that is not about who connects where is a setting of the session. */
+/** Every startup parameter other than user and database is a session setting. */
 function readSettings(parameters: ReadonlyMap<string, string>): SessionSettings {
   const settings = new Map(parameters)
   for (const name of ['user', 'database', 'replication', 'options', 'client_encoding']) settings.delete(name)
@@ -177,7 +177,7 @@ function readSettings(parameters: ReadonlyMap<string, string>): SessionSettings 
   return settings
 }
 
-/** What the backend says to a client that connects, up to the key that is each connection's own. */
+/** The server's messages to a new client, up to BackendKeyData, which differs per connection. */
 async function readGreeting(backend: Backend, database: string): Promise<Buffer> {
   const parameters = ['user', 'postgres', 'database', database].map(cString)
   const body = Buffer.concat([...parameters, Buffer.from([0])])

@@ -33,7 +33,7 @@ it.each([
   ['select pg_advisory_xact_lock(1)', false],
 ])('%s concerns locks of the session: %s', (sql, expected) => expect(usesSessionLocks(sql)).toBe(expected))
 
-it('quotes what comes from clients', () => {
+it('quotes identifiers and texts of clients', () => {
   expect(quoteIdentifier('a"b')).toBe('"a""b"')
   expect(quoteLiteral("it's \\")).toBe("E'it''s \\\\'")
 })

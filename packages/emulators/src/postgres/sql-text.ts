@@ -1,19 +1,19 @@
 import { readCString } from './wire.ts'
 import type { WireMessage } from './wire.ts'
 
-/** The SQL that a Query or Parse message carries; undefined for every other message. */
+/** Returns the SQL of a Query or Parse message, or undefined for other messages. */
 export function findSql(message: WireMessage): string | undefined {
   if (message.type === 'Q') return readCString(message.bytes, 5).text
   if (message.type !== 'P') return undefined
   return readCString(message.bytes, readCString(message.bytes, 5).end).text
 }
 
-/** COPY from the client ends the embedded backend's process, so it must never arrive there. */
+/** COPY from the client ends the process of the embedded backend, so it must never reach the backend. */
 export function copiesFromClient(sql: string): boolean {
   return /\bstdin\b/i.test(sql) && /\bcopy\b[^;]*\bfrom\s+stdin\b/is.test(withoutLiterals(sql))
 }
 
-/** Locks of the session, as against `pg_advisory_xact_lock`. */
+/** Returns true for session-level advisory locks, false for `pg_advisory_xact_lock`. */
 export function usesSessionLocks(sql: string): boolean {
   return /\bpg_(try_)?advisory_(un)?lock/i.test(sql)
 }
@@ -24,7 +24,7 @@ export function callsSetConfig(sql: string): boolean {
 
 export type ChannelChange = { kind: 'listen' | 'unlisten'; channel: string } | { kind: 'unlisten-all' }
 
-/** What a statement that is wholly a LISTEN or UNLISTEN asks for. */
+/** Returns the change of channels when the whole statement is a LISTEN or UNLISTEN. */
 export function findChannelChange(sql: string): ChannelChange | undefined {
   const match = /^\s*(un)?listen\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i.exec(sql)
   const name = match?.[2]
@@ -34,7 +34,7 @@ export function findChannelChange(sql: string): ChannelChange | undefined {
   return { kind: match[1] ? 'unlisten' : 'listen', channel }
 }
 
-/** Comments and quoted text say nothing about what a statement does. */
+/** Removes comments and quoted text, whose words do not affect what a statement does. */
 function withoutLiterals(sql: string): string {
   return sql.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*.*?\*\//gs, ' ')
 }

@@ -4,7 +4,7 @@ import { BackendBusyError, Turnstile, type Holder } from './turnstile.ts'
 
 const holder = (name: string): Holder => ({ describe: () => name })
 
-it('lets in who came first', async () => {
+it('admits holders in the order of arrival', async () => {
   const turnstile = new Turnstile(10)
   const [a, b, c] = [holder('a'), holder('b'), holder('c')]
   const order: string[] = []
@@ -21,7 +21,7 @@ it('lets in who came first', async () => {
   expect(order).toEqual(['b', 'c'])
 })
 
-it('refuses who waits for a holder that does nothing, and says who that is', async () => {
+it('refuses a waiter when the holder makes no progress, and names the holder', async () => {
   const turnstile = new Turnstile(0.05)
   await turnstile.enter(holder('the idle one'))
   const refused = turnstile.enter(holder('b'))
@@ -29,7 +29,7 @@ it('refuses who waits for a holder that does nothing, and says who that is', asy
   await expect(refused).rejects.toBeInstanceOf(BackendBusyError)
 })
 
-it('goes on waiting for a holder at work', async () => {
+it('keeps a waiter in the queue while the holder makes progress', async () => {
   const turnstile = new Turnstile(0.1)
   const busy = holder('busy')
   await turnstile.enter(busy)
@@ -42,7 +42,7 @@ it('goes on waiting for a holder at work', async () => {
   await expect(waiting).resolves.toBeUndefined()
 })
 
-it('forgets who left the queue', async () => {
+it('skips a waiter that left the queue', async () => {
   const turnstile = new Turnstile(10)
   const [a, b, c] = [holder('a'), holder('b'), holder('c')]
   await turnstile.enter(a)

@@ -1,4 +1,4 @@
-/** Somebody who can hold the turnstile, with words for the error of those who waited in vain. */
+/** A connection that can have the turn. `describe` returns a text for the error of refused waiters. */
 export interface Holder {
   describe(): string
 }
@@ -11,8 +11,8 @@ interface Waiter {
 }
 
 /**
- * Lets one holder through at a time, first come first served. Who waits is refused when the holder has done nothing for
- * the waiting time: a holder at work, however long, is no deadlock.
+ * Admits one holder at a time, in the order of arrival. A waiter is refused when the holder made no progress during
+ * the waiting time. A holder that makes progress may take any time, because it is no deadlock.
  */
 export class Turnstile {
   readonly #waitSeconds: number
@@ -24,7 +24,7 @@ export class Turnstile {
     this.#waitSeconds = waitSeconds
   }
 
-  /** Resolves when it is this holder's turn. Throws BackendBusyError when the turn does not come. */
+  /** Resolves when the holder's turn comes. Throws BackendBusyError when the turn does not come in time. */
   async enter(holder: Holder): Promise<void> {
     if (!this.#current) {
       this.#current = holder
@@ -42,7 +42,7 @@ export class Turnstile {
     })
   }
 
-  /** The holder is at work, so nobody waits in vain. */
+  /** Records progress of the current holder, which restarts the waiting time of the others. */
   noteProgress(): void {
     this.#lastProgress = Date.now()
   }
@@ -62,7 +62,7 @@ export class Turnstile {
     return this.#current === holder
   }
 
-  /** Hands over to the next in the queue. */
+  /** Ends the holder's turn and admits the next in the queue. */
   leave(holder: Holder): void {
     if (this.#current !== holder) return
     const next = this.#waiters.shift()
@@ -73,7 +73,7 @@ export class Turnstile {
     next.admit()
   }
 
-  /** Takes a waiter out of the queue, when its connection has gone. */
+  /** Removes a waiter from the queue, when its connection has closed. */
   leaveQueue(holder: Holder): void {
     this.#refuse(holder, new Error('left the queue'))
   }
@@ -87,7 +87,7 @@ export class Turnstile {
   }
 }
 
-/** The backend was held by a connection that did nothing for the whole waiting time. */
+/** The holder of the backend made no progress for the whole waiting time. */
 export class BackendBusyError extends Error {
   constructor(waitSeconds: number, holder: string) {
     super(`the embedded server has one backend, held without a word for ${waitSeconds} s by ${holder}`)

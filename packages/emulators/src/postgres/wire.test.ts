@@ -11,7 +11,7 @@ function startup(parameters: Record<string, string>): Buffer {
 }
 
 describe('the reader', () => {
-  it('finds the same messages however the bytes are cut', () => {
+  it('returns the same messages for every split of the bytes', () => {
     const texts = fc.array(fc.string({ maxLength: 60 }), { maxLength: 8 })
     const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 })
     fc.assert(
@@ -34,7 +34,7 @@ describe('the reader', () => {
     )
   })
 
-  it('refuses lengths that no client sends', () => {
+  it('refuses message lengths that no client sends', () => {
     const reader = new MessageReader()
     reader.append(Buffer.from('GET / HTTP/1.1\r\n'))
     expect(() => reader.next()).toThrow('message of')

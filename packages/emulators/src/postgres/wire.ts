@@ -7,17 +7,17 @@ export interface WireMessage {
 
 const HEADER_BYTES = 5
 const STARTUP_HEADER_BYTES = 8
-/** Above what any driver sends at once; a longer length is a peer that does not speak this protocol. */
+/** Larger than any message of a driver. A greater length means that the peer does not speak this protocol. */
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 const MAX_STARTUP_BYTES = 10_000
 
-/** Cuts a byte stream into messages without copying a long message once per chunk. */
+/** Splits a byte stream into messages. A long message is copied once, not once per chunk. */
 export class MessageReader {
   #chunks: Buffer[] = []
   #size = 0
   #started = false
 
-  /** From now on messages carry a type letter. */
+  /** Switches to messages with a type letter, after the startup message. */
   markStarted(): void {
     this.#started = true
   }
@@ -27,7 +27,7 @@ export class MessageReader {
     this.#size += chunk.length
   }
 
-  /** The next whole message, or undefined until more bytes come. Throws on a length that cannot be. */
+  /** Returns the next whole message, or undefined when bytes are missing. Throws on an impossible length. */
   next(): WireMessage | undefined {
     const headerBytes = this.#started ? HEADER_BYTES : STARTUP_HEADER_BYTES
     if (this.#size < headerBytes) return undefined
@@ -53,15 +53,15 @@ export class MessageReader {
   }
 }
 
-/** Null-terminated text, as the protocol writes every string. */
+/** Encodes null-terminated text, as the protocol writes every string. */
 export function cString(text: string): Buffer {
   return Buffer.from(`${text}\0`, 'utf8')
 }
 
-/** The text that starts at `offset`, and where the next field starts. */
+/** Returns the text that starts at `offset`, and the offset of the next field. */
 export function readCString(bytes: Buffer, offset: number): { text: string; end: number } {
   const terminator = bytes.indexOf(0, offset)
-  if (terminator < 0) throw new Error('a string without its end')
+  if (terminator < 0) throw new Error('a string has no terminator')
   return { text: bytes.toString('utf8', offset, terminator), end: terminator + 1 }
 }
 
@@ -75,7 +75,7 @@ export function encodeMessage(type: string, ...parts: Buffer[]): Buffer {
 
 export const SYNC = encodeMessage('S')
 
-/** A simple query. */
+/** Encodes a simple query. */
 export function encodeQuery(sql: string): Buffer {
   return encodeMessage('Q', cString(sql))
 }
@@ -99,7 +99,7 @@ export function encodeError(error: ServerError): Buffer {
   return encodeMessage('E', ...fields.map(cString), Buffer.from([0]))
 }
 
-/** Walks the messages of a server's answer. */
+/** Iterates over the messages of a server's answer. */
 export function* walkMessages(bytes: Buffer): Generator<WireMessage> {
   let offset = 0
   while (offset + HEADER_BYTES <= bytes.length) {
@@ -109,7 +109,7 @@ export function* walkMessages(bytes: Buffer): Generator<WireMessage> {
   }
 }
 
-/** Values of the data rows in an answer, as text. */
+/** Returns the values of the data rows in an answer, as text. */
 export function readRows(answer: Buffer): string[][] {
   const rows: string[][] = []
   for (const { type, bytes } of walkMessages(answer)) {
@@ -127,7 +127,7 @@ export function readRows(answer: Buffer): string[][] {
   return rows
 }
 
-/** Parameters of a startup message: user, database and session settings. */
+/** Returns the parameters of a startup message: user, database and session settings. */
 export function readStartupParameters(bytes: Buffer): Map<string, string> {
   const parameters = new Map<string, string>()
   let offset = STARTUP_HEADER_BYTES

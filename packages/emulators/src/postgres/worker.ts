@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { serve } from './server.ts'
 
-/** What the thread is started with. */
+/** Start parameters of the thread. */
 export interface WorkerInput {
   host: string
   port: number
@@ -13,7 +13,7 @@ export interface WorkerInput {
   waitSeconds: number
   /** Folder of the cluster; undefined keeps it in memory. */
   clusterDir: string | undefined
-  /** A dumped cluster to begin with. */
+  /** A dumped cluster to start from. */
   dump: Uint8Array | undefined
 }
 
@@ -25,7 +25,7 @@ export type WorkerReply =
   | { kind: 'stopped'; id: number }
   | { kind: 'failed'; id: number; error: Error }
 
-/** A dump as PGlite takes it. Reading 40 MB out of a real Blob costs as much as the rest of the start. */
+/** A dump in the shape that PGlite reads. Reading 40 MB from a real Blob takes as long as the rest of the start. */
 class DumpFile extends Blob {
   readonly #content: ArrayBuffer
 
@@ -41,7 +41,7 @@ class DumpFile extends Blob {
   }
 }
 
-/** In memory, pages are there already and no log is replayed: room for either would only be filled at every start. */
+/** Settings for a cluster in memory: no file cache and little log, because each start would have to fill them. */
 const IN_MEMORY = {
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
   initDbStartParams: ['--wal-segsize=1'],
@@ -62,9 +62,12 @@ async function openCluster(): Promise<PGlite> {
     })
   } catch (error) {
     const where = input.clusterDir === undefined ? 'in memory' : `in ${input.clusterDir}`
-    throw new Error(`PostgreSQL cannot start ${where}. If the folder is damaged, delete it to begin anew.`, {
-      cause: error,
-    })
+    throw new Error(
+      `PostgreSQL cannot start ${where}. If the folder is damaged, delete it to start with an empty database.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -76,7 +79,7 @@ async function handle(request: WorkerRequest): Promise<void> {
   const { id } = request
   if (request.kind === 'dump') {
     const file = await server.exclusively(async () => {
-      // Else whoever starts from it first goes through the log of all that was written since the last one.
+      // Writes a checkpoint. Otherwise each start from the dump replays the log since the last checkpoint.
       await db.exec('checkpoint')
       return await db.dumpDataDir('none')
     })

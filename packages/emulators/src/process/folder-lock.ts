@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 const LOCK_FILE = 'lock.json'
 
-/** Folders locked by this very process, which a process id in a file cannot tell from a stale lock. */
+/** Folders that this process has locked. A process id in a file cannot distinguish them from a stale lock. */
 const heldHere = new Set<string>()
 
 export interface FolderLock {
@@ -11,8 +11,8 @@ export interface FolderLock {
 }
 
 /**
- * Keeps a data folder to one process. A lock left by a process that has died is taken over; the lock of a living one
- * is an error that names it. Creates the folder.
+ * Locks a data folder for one process and creates the folder. Takes over the lock of a dead process. Throws an error
+ * that names the process when the owner of the lock is alive.
  */
 export function lockFolder(folder: string): FolderLock {
   const path = join(resolve(folder), LOCK_FILE)
@@ -33,13 +33,13 @@ export function lockFolder(folder: string): FolderLock {
   }
 }
 
-/** Whether a process with this id runs on this machine. */
+/** Returns true when a process with this id runs on this machine. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not permitted means that it is there, and somebody else's.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -59,12 +59,12 @@ function readOwner(path: string): number | undefined {
     const { pid } = JSON.parse(readFileSync(path, 'utf8')) as { pid?: unknown }
     return typeof pid === 'number' ? pid : undefined
   } catch {
-    // Half written by a process that died, or taken away since: nobody's.
+    // The lock is half written by a process that died, or was removed meanwhile: it has no owner.
     return undefined
   }
 }
 
-/** Moves a stale lock away; of two processes that do so at once, the one that moved a fresh lock puts it back. */
+/** Moves a stale lock away. If two processes do so at once, the process that moved a fresh lock restores it. */
 function takeAside(path: string, staleOwner: number | undefined, folder: string): void {
   const aside = `${path}.${process.pid}`
   try {

@@ -1,4 +1,4 @@
-/** Starts a server on the port, or on a free one where another program has it. */
+/** Starts a server on the preferred port, or on a free port when another program uses the preferred one. */
 export async function startOnPreferredPort<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
   try {
     return await start(port)

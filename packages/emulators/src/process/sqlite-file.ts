@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 /** A SQLite file of the data folder. */
 export interface SqliteFile {
   path: string
-  /** What is lost when the file is deleted, in a few words. */
+  /** What the user loses by deleting the file, in a few words. */
   holds: string
 }
 
-/** Result codes of SQLite for a file that is damaged: SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** SQLite result codes of a damaged file: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = new Set([11, 26])
 
-/** The low byte of an extended result code is the code. */
+/** The low byte of an extended result code is the primary code. */
 const codeOf = (error: unknown) =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 
@@ -35,7 +35,7 @@ export function assertSound({ path, holds }: SqliteFile): void {
   )
 }
 
-/** Opens a file that is not damaged, or a database in memory where no path is given. */
+/** Opens an undamaged file, or a database in memory when no path is given. */
 export function openSqlite(file: SqliteFile | undefined): DatabaseSync {
   if (!file) return new DatabaseSync(':memory:')
   assertSound(file)

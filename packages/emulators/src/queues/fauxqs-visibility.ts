@@ -25,14 +25,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SqliteFile } from '../process/sqlite-file.ts'
 
-/** The file in which fauxqs keeps messages and objects. */
+/** The file in which fauxqs stores messages and objects. */
 export function fauxqsFile(dataDir: string): SqliteFile {
   return { path: join(dataDir, 'fauxqs.db'), holds: 'the messages of the queues and the stored raw events' }
 }
 
 /**
- * Has SQLite itself do what fauxqs means to do: in place of the statement that clears the counters of a message, only
- * its receipt handle and its deadline are cleared. fauxqs has to have made its tables.
+ * Adds a SQLite trigger that replaces the faulty statement: it clears only the receipt handle and the deadline of a
+ * message. The tables of fauxqs must exist.
  */
 export function keepShownMessages(dataDir: string): void {
   const db = new DatabaseSync(fauxqsFile(dataDir).path)

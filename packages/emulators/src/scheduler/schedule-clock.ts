@@ -8,19 +8,19 @@ export interface Firing {
   name: string
   group: string
   target: ScheduleTarget
-  /** The target's input with the context attributes filled in; `{}` when it has none. */
+  /** The target's input with the context attributes filled in; `{}` when the target has no input. */
   input: string
   scheduledTime: Date
 }
 
 export interface ClockOptions {
   store: ScheduleStore
-  /** Delivers to the target. A throw is retried as the target's retry policy says. */
+  /** Delivers to the target. When it throws, the run is retried by the target's retry policy. */
   fire: (firing: Firing) => Promise<void>
   log: (error: unknown, what: string) => void
 }
 
-/** Timers cannot wait longer than 24.8 days; a long wait is taken in steps. */
+/** Timers cannot wait longer than 24.8 days, so a long wait uses several timers. */
 const MAX_TIMER_MS = 3_600_000
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
@@ -41,13 +41,13 @@ export class ScheduleClock {
   readonly #stopping = new AbortController()
   #started = false
 
-  /** Reads the schedules of the store. None of them runs before `start`. */
+  /** Reads the stored schedules. None runs before `start`. */
   constructor(options: ClockOptions) {
     this.#options = options
     for (const stored of options.store.list()) this.#arm(stored)
   }
 
-  /** Runs schedules from now on. A one-time schedule whose time has passed runs now; others wait for their next time. */
+  /** Starts to run schedules. A one-time schedule in the past runs now; the others wait for their next time. */
   start(): void {
     if (this.#started) return
     this.#started = true
@@ -62,7 +62,7 @@ export class ScheduleClock {
     return [...this.#armed.values()].map(({ stored }) => stored.schedule)
   }
 
-  /** Stores a new or changed schedule, which runs from now on or from `start` on. */
+  /** Stores a new or changed schedule. It runs from now on, or after `start`. */
   put(schedule: Schedule): void {
     const stored = { schedule, completed: false }
     this.#options.store.put(stored)
@@ -74,7 +74,7 @@ export class ScheduleClock {
     this.#options.store.delete(schedule)
   }
 
-  /** Arms nothing more and waits, for at most 5 s, for deliveries under way. */
+  /** Stops all timers and waits at most 5 s for running deliveries. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const { timer } of this.#armed.values()) clearTimeout(timer)
@@ -88,7 +88,7 @@ export class ScheduleClock {
     this.#armed.set(key, armed)
     if (!this.#started || stored.completed || stored.schedule.State === 'DISABLED') return
     const timetable = readTimetable(stored.schedule)
-    // The past time of a one-time schedule is still due; the past times of a recurring one are gone.
+    // A one-time schedule in the past is still due. Past times of a recurring schedule are skipped.
     this.#waitFor(armed, timetable.findNext(timetable.once ? new Date(0) : new Date()))
   }
 
@@ -115,7 +115,7 @@ export class ScheduleClock {
     if (!timetable.once) this.#waitFor(armed, timetable.findNext(scheduledTime))
   }
 
-  /** Notes that a schedule will not run again, unless it was replaced or deleted since. */
+  /** Marks a schedule as completed, unless it was replaced or deleted since. */
   #complete(armed: Armed): void {
     const { schedule } = armed.stored
     if (this.#armed.get(keyOf(schedule)) !== armed) return
@@ -127,8 +127,8 @@ export class ScheduleClock {
   }
 
   /**
-   * Delivers until it succeeds or the target's retry policy ends it. Never throws. What a stop interrupts is not
-   * complete, so a one-time schedule runs again at the next start.
+   * Delivers until success or until the retry policy ends. Never throws. A delivery that a stop interrupts is not
+   * completed, so a one-time schedule runs again at the next start.
    */
   async #deliver(armed: Armed, scheduledTime: Date): Promise<void> {
     const { schedule } = armed.stored
@@ -149,7 +149,7 @@ export class ScheduleClock {
     if (readTimetable(schedule).once) this.#complete(armed)
   }
 
-  /** Whether the target took it. */
+  /** Returns true when the target accepted the run. */
   async #attempt(schedule: Schedule, execution: Execution): Promise<boolean> {
     const { Name: name, GroupName: group, Target: target } = schedule
     const { scheduledTime, attempt } = execution
@@ -170,7 +170,7 @@ interface Execution {
   attempt: number
 }
 
-/** ARN of a schedule, in the form of the service. */
+/** Returns the ARN of a schedule, in the form of the service. */
 export function arnOf({ GroupName, Name }: Pick<Schedule, 'GroupName' | 'Name'>): string {
   return `arn:aws:scheduler:us-east-2:000000000000:schedule/${GroupName}/${Name}`
 }

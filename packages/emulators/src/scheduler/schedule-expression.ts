@@ -1,14 +1,14 @@
 import { Cron } from 'croner'
 
-/** When a schedule runs. */
+/** The times at which a schedule runs. */
 export interface Timetable {
   /** True for `at(…)`, which runs once. */
   once: boolean
-  /** The first time after `after`, or undefined when there is none any more. */
+  /** Returns the first time after `after`, or undefined when there is none. */
   findNext(after: Date): Date | undefined
 }
 
-/** The expression is not one that EventBridge Scheduler takes. */
+/** The expression is not valid for EventBridge Scheduler. */
 export class InvalidExpressionError extends Error {
   constructor(expression: string, reason: string) {
     super(`Invalid Schedule Expression ${expression}. ${reason}`)
@@ -29,14 +29,14 @@ const UNIT_MS: Record<string, number> = {
 const FIELD_MAX = [59, 23, 31, 12, 7, 2199]
 
 /**
- * Reads `at(yyyy-mm-ddThh:mm:ss)`, `rate(n minutes|hours|days)` or `cron(minute hour day month weekday year)`, the
- * first and the last in local time of the zone. A rate counts from `start`. Throws InvalidExpressionError.
+ * Parses `at(yyyy-mm-ddThh:mm:ss)`, `rate(n minutes|hours|days)` or `cron(minute hour day month weekday year)`. `at`
+ * and `cron` use local time of the zone. `rate` counts from `start`. Throws InvalidExpressionError.
  */
 export function readExpression(expression: string, timeZone: string, start: Date): Timetable {
   const match = /^(at|rate|cron)\((.+)\)$/.exec(expression.trim())
   const argument = match?.[2]?.trim() ?? ''
   try {
-    // Throws for a zone that does not exist, which croner finds out only when it first runs.
+    // Throws for an unknown zone. croner itself would throw only at the first run.
     Intl.DateTimeFormat('en', { timeZone })
     if (match?.[1] === 'at') return readAt(argument, timeZone)
     if (match?.[1] === 'rate') return readRate(argument, start)
@@ -79,13 +79,13 @@ function readCron(argument: string, timeZone: string): Timetable {
     timezone: timeZone,
     paused: true,
     mode: '7-part',
-    // Sunday is 1, as AWS counts.
+    // AWS counts days of the week from Sunday = 1.
     alternativeWeekdays: true,
   })
   return { once: false, findNext: (after) => cron.nextRun(after) ?? undefined }
 }
 
-/** AWS writes `0/15` for "every 15 from 0 on" and `?` for "any". */
+/** AWS writes `0/15` for "every 15 from 0" and `?` for "any". */
 function translateField(field: string, position: number): string {
   const max = FIELD_MAX[position] ?? 0
   return field.replaceAll('?', '*').replaceAll(/(?<![-\d])(\d+)\//g, `$1-${max}/`)

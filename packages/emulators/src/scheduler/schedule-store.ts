@@ -4,14 +4,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '../process/sqlite-file.ts'
 import type { Schedule } from './schedule.ts'
 
-/** A schedule with what the scheduler itself notes of it. */
+/** A schedule with the state that the scheduler stores. */
 export interface StoredSchedule {
   schedule: Schedule
-  /** A one-time schedule that ran, or a recurring one past its end. */
+  /** True for a one-time schedule that ran, or a recurring one after its end. */
   completed: boolean
 }
 
-/** Schedules by group and name, in a file when there is a folder. */
+/** Stores schedules by group and name: in a file when a folder is given, else in memory. */
 export class ScheduleStore {
   readonly #db: DatabaseSync
 

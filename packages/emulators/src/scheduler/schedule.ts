@@ -1,6 +1,6 @@
 import { InvalidExpressionError, readExpression, type Timetable } from './schedule-expression.ts'
 
-/** A schedule as clients send and read it; times are seconds since 1970, as in the REST interface. */
+/** A schedule as clients send and read it. Times are seconds since 1970, as in the REST interface. */
 export interface Schedule {
   Name: string
   GroupName: string
@@ -20,13 +20,13 @@ export interface Schedule {
 export interface ScheduleTarget {
   Arn: string
   RoleArn: string
-  /** What the target gets; EventBridge Scheduler's context attributes in it are filled in. */
+  /** The input of the target. The context attributes of EventBridge Scheduler in it are filled in. */
   Input?: string
   RetryPolicy?: { MaximumRetryAttempts?: number; MaximumEventAgeInSeconds?: number }
   [setting: string]: unknown
 }
 
-/** An error in the words and with the status of the service. */
+/** An error with the type, message and HTTP status of the service. */
 export class SchedulerError extends Error {
   readonly status: number
   readonly type: string
@@ -47,7 +47,7 @@ export function refuse(message: string): SchedulerError {
   return new SchedulerError(400, 'ValidationException', message)
 }
 
-/** When a schedule runs, between its start and its end. Throws SchedulerError for an expression or zone that is wrong. */
+/** Returns the times of a schedule between its start and end. Throws SchedulerError for a wrong expression or zone. */
 export function readTimetable(schedule: Schedule): Timetable {
   const start = new Date((schedule.StartDate ?? schedule.CreationDate) * 1000)
   const end = schedule.EndDate === undefined ? undefined : new Date(schedule.EndDate * 1000)
@@ -69,8 +69,8 @@ export function readTimetable(schedule: Schedule): Timetable {
 }
 
 /**
- * Makes a schedule of a request's body. What a request leaves out gets its default, in an update too, as the service
- * does. Throws SchedulerError naming what is wrong.
+ * Creates a schedule from a request's body. Missing fields get their defaults, also in an update, as in the service.
+ * Throws SchedulerError that names the wrong field.
  */
 export function readSchedule(
   name: string,

@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Fargate prepares a machine and pulls an image, for a minute or so; here only the order of the states is kept. */
+/** Duration of each state before RUNNING. Fargate takes about a minute; only the order of the states is emulated. */
 const PREPARING_MS = 100
 const EVENTS_MAX = 100_000
 
 export type TaskStatus = 'PROVISIONING' | 'PENDING' | 'RUNNING' | 'STOPPED'
 export type StopCode = 'EssentialContainerExited' | 'UserInitiated' | 'TaskFailedToStart'
 
-/** A line of a log. */
+/** A log line. */
 export interface LogEvent {
   timestamp: number
   message: string
@@ -18,17 +18,17 @@ export interface LogEvent {
 export interface ProcessOptions {
   program: string
   args: readonly string[]
-  /** All that it sees of the environment. */
+  /** The whole environment of the process. */
   environment: Record<string, string>
-  /** By which whoever started it knows it again. */
+  /** Client token: makes a repeated RunTask return the same task. */
   clientToken: string
-  /** How long it may take to end once it is told to. */
+  /** Seconds between SIGTERM and SIGKILL. */
   stopTimeoutSeconds: number
-  /** Says why its image cannot be had; then it never starts. */
+  /** Reason why the image cannot be pulled. When set, the task never starts. */
   imageTrouble?: string | undefined
 }
 
-/** One task: a child process with the states, the log and the end that ECS tells of. */
+/** One task: a child process with the states, log and stop reason that ECS reports. */
 export class TaskProcess {
   readonly events: LogEvent[] = []
   readonly createdAt = new Date()
@@ -39,7 +39,7 @@ export class TaskProcess {
   stopCode: StopCode | undefined
   stoppedReason: string | undefined
   exitCode: number | undefined
-  /** Resolves when it has ended. */
+  /** Resolves when the task has stopped. */
   readonly ended: Promise<void>
   readonly #options: ProcessOptions
   #child: ChildProcess | undefined
@@ -51,12 +51,12 @@ export class TaskProcess {
     this.ended = this.#run()
   }
 
-  /** What ECS lists it by: one that was told to stop counts as stopped before it has. */
+  /** The desired status, by which ECS lists tasks. A task with a stop request is STOPPED before its process ends. */
   get desiredStatus(): 'RUNNING' | 'STOPPED' {
     return this.status === 'STOPPED' || this.#stopReason !== undefined ? 'STOPPED' : 'RUNNING'
   }
 
-  /** Tells the process to end, and ends it when it does not. */
+  /** Sends SIGTERM, then SIGKILL when the process does not end in time. */
   stop(reason: string): void {
     this.#stopReason ??= reason
     this.#child?.kill('SIGTERM')
@@ -77,7 +77,7 @@ export class TaskProcess {
     else this.#end('UserInitiated', this.#stopReason)
   }
 
-  /** Runs the process to its end and returns its exit code, that of a shell when a signal ended it. */
+  /** Runs the process to its end. Returns its exit code, or 128 plus the signal number as a shell does. */
   async #runChild(): Promise<number> {
     const { program, args, environment } = this.#options
     const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -96,7 +96,7 @@ export class TaskProcess {
   }
 
   #note(line: string): void {
-    // Blank lines are no events.
+    // Blank lines are not log events.
     if (line === '' || this.events.length >= EVENTS_MAX) return
     this.events.push({ timestamp: Date.now(), message: line })
   }

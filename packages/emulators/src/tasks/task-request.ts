@@ -1,4 +1,4 @@
-/** A refusal as AWS words it: its type names the exception that the SDK throws. */
+/** An AWS error: its type is the name of the exception that the SDK throws. */
 export class TaskApiError extends Error {
   override readonly name = 'TaskApiError'
   readonly type: string
@@ -9,13 +9,13 @@ export class TaskApiError extends Error {
   }
 }
 
-/** What a call of RunTask asks for. */
+/** The request of RunTask. */
 export interface RunRequest {
   cluster: string
   taskDefinition: string
   container: string
   clientToken: string
-  /** Takes the place of the container's own arguments; undefined leaves those. */
+  /** Replaces the container's own arguments. Undefined keeps them. */
   command: string[] | undefined
 }
 
@@ -25,21 +25,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** A text of a request. Throws where it is missing. */
+/** Returns a text of a request. Throws when it is missing. */
 export function readText(body: Record<string, unknown>, name: string): string {
   const value = body[name]
   if (typeof value === 'string' && value !== '') return value
   throw new TaskApiError('InvalidParameterException', `${name} is missing.`)
 }
 
-/** Texts of a request. Throws where they are missing. */
+/** Returns a list of texts of a request. Throws when the list is missing. */
 export function readTexts(body: Record<string, unknown>, name: string): string[] {
   const value = body[name]
   if (isTextList(value) && value.length > 0) return value
   throw new TaskApiError('InvalidParameterException', `${name} is missing.`)
 }
 
-/** A task of Fargate has to be told its place in the network; of ours none has an address of the public one. */
+/** Fargate tasks need a network configuration. Tasks of this project have no public address. */
 function assertNetwork({ networkConfiguration }: Record<string, unknown>): void {
   const place = isRecord(networkConfiguration) ? networkConfiguration['awsvpcConfiguration'] : undefined
   if (isRecord(place) && isTextList(place['subnets']) && place['subnets'].length > 0) {
@@ -61,10 +61,13 @@ function readCommand(body: Record<string, unknown>): { container: string; comman
   })
 }
 
-/** Reads the request of RunTask for a definition with one container, which it may give other arguments. */
+/** Parses a RunTask request for a definition with one container. The request may override the container's arguments. */
 export function readRunRequest(body: Record<string, unknown>, container: string): RunRequest {
   if (body['launchType'] !== 'FARGATE')
-    throw new TaskApiError('InvalidParameterException', 'The local tasks run on FARGATE alone.')
+    throw new TaskApiError(
+      'InvalidParameterException',
+      'The local emulator supports launch type FARGATE only.',
+    )
   assertNetwork(body)
   const [override, ...more] = readCommand(body)
   const stranger = [...(override ? [override] : []), ...more].find((other) => other.container !== container)
