@@ -5,7 +5,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import type { Logger } from '@pauta/platform/telemetry/logger'
-import { cachePlugin, collectKeeping } from './caching/cache-policy.ts'
+import { cachePlugin, collectCachePolicies } from './caching/cache-policy.ts'
 import type { Context } from './request/context.ts'
 import { assertAffordable } from './limits/cost.ts'
 import { formatError } from './request/errors.ts'
@@ -80,7 +80,7 @@ export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context
       costPlugin,
       statusPlugin,
       warningsPlugin,
-      cachePlugin(schema, collectKeeping(schema, modules)),
+      cachePlugin(schema, collectCachePolicies(schema, modules)),
       observationPlugin,
     ],
   })

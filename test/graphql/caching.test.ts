@@ -1,4 +1,4 @@
-import { collectKeeping } from '@pauta/functions/graphql/caching/cache-policy'
+import { collectCachePolicies } from '@pauta/functions/graphql/caching/cache-policy'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { modules } from '@pauta/functions/graphql/schema/modules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -122,12 +122,12 @@ describe('an answer to a GET by nobody in particular', () => {
 
   it('is kept by the line of every query, and never where somebody asks', async () => {
     const schema = makeSchema()
-    const keeping = collectKeeping(schema, modules)
+    const cachePolicies = collectCachePolicies(schema, modules)
     const fields = listRootFields(schema, named).filter(({ name }) => name.startsWith('Query.'))
     expect(fields.length).toBeGreaterThan(40)
     for (const { name, operation } of fields) {
       const kept = { viewer: PRIVATE, never: PRIVATE, ...KEPT }[
-        keeping[name as keyof typeof keeping] ?? 'never'
+        cachePolicies[name as keyof typeof cachePolicies] ?? 'never'
       ]
       expect({ name, kept: await keptOf(operation) }).toEqual({ name, kept })
       expect({ name, kept: await keptOf(operation, bearer(reader)) }).toEqual({ name, kept: PRIVATE })
@@ -276,8 +276,8 @@ describe('fields that depend on who asks', () => {
   it('are exactly those that differ between people', async () => {
     await stack.db`insert into telegram_links (user_id, chat_id) values (${await author.id()}, '1')`
     const schema = makeSchema()
-    const keeping = collectKeeping(schema, modules)
-    const listed = Object.entries(keeping)
+    const cachePolicies = collectCachePolicies(schema, modules)
+    const listed = Object.entries(cachePolicies)
       .filter(([, kept]) => kept === 'viewer')
       .map(([name]) => name)
     const access: Record<string, string> = Object.assign({}, ...modules.map((module) => module.access))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOT_KEPT } from './cache-policy.ts'
+import { NO_STORE } from './cache-policy.ts'
 import { namesTag, addCacheHeaders } from './cache-headers.ts'
 
 const PUBLIC = 'public, max-age=30'
@@ -54,13 +54,13 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['says so', answer(NOT_KEPT)],
+    ['says so', answer(NO_STORE)],
     ['says less', answer('no-store')],
     ['says nothing', { statusCode: 200, body: '{}' }],
     ['failed', { ...answer(PUBLIC), statusCode: 400 }],
   ])('that %s is for its caller alone, with no tag and always whole', (_, result) => {
     const tagged = addCacheHeaders(result, '*')
-    expect(tagged).toMatchObject({ ...result, headers: { 'cache-control': NOT_KEPT, vary: VARY } })
+    expect(tagged).toMatchObject({ ...result, headers: { 'cache-control': NO_STORE, vary: VARY } })
     expect(tagged.headers).not.toHaveProperty('etag')
   })
 })

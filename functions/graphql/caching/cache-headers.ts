@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyResult } from 'aws-lambda'
-import { NOT_KEPT } from './cache-policy.ts'
+import { NO_STORE } from './cache-policy.ts'
 
 const HTTP_OK = 200
 const HTTP_NOT_MODIFIED = 304
@@ -36,7 +36,7 @@ export function addCacheHeaders(
 ): APIGatewayProxyResult {
   const cacheControl = String(result.headers?.['cache-control'] ?? '')
   const isKept = cacheControl.startsWith('public') && result.statusCode === HTTP_OK
-  if (!isKept) return { ...result, headers: { ...result.headers, 'cache-control': NOT_KEPT, vary: VARY } }
+  if (!isKept) return { ...result, headers: { ...result.headers, 'cache-control': NO_STORE, vary: VARY } }
   const kept = { 'cache-control': cacheControl, etag: tagOf(result.body), vary: VARY }
   if (namesTag(ifNoneMatch, kept.etag)) return { statusCode: HTTP_NOT_MODIFIED, headers: kept, body: '' }
   return { ...result, headers: { ...result.headers, ...kept } }

@@ -1,7 +1,7 @@
 import { buildSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { AccessMap } from '../request/access.ts'
-import { collectKeeping, keepingOf, type KeepingMap } from './cache-policy.ts'
+import { collectCachePolicies, cachePolicyOf, type CachePolicyMap } from './cache-policy.ts'
 
 const schema = buildSchema(`
   type Listing { id: ID! isMine: Boolean }
@@ -15,31 +15,39 @@ const access = {
   'Query.mine': 'user',
   'Mutation.like': 'user',
 } satisfies AccessMap
-const keeping = {
+const cachePolicies = {
   'Query.ping': 'never',
   'Query.listings': 'seconds',
   'Query.themes': 'minutes',
   'Listing.isMine': 'viewer',
-} satisfies KeepingMap
+} satisfies CachePolicyMap
 
-describe('keeping maps', () => {
-  it('are put together from the nouns', () => {
-    expect(collectKeeping(schema, [{ access }, { access: {}, keeping }])).toEqual(keeping)
+describe('collectCachePolicies', () => {
+  it('merges the policies of the nouns', () => {
+    expect(collectCachePolicies(schema, [{ access }, { access: {}, cachePolicies }])).toEqual(cachePolicies)
   })
 
   it.each([
-    ['a public query without an entry', { 'Query.themes': 'minute' }, /Query\.ping has no entry/],
-    ['a field that is not there', { ...keeping, 'Listing.gone': 'viewer' }, /Listing\.gone, which does not/],
-    ['a type that is not there', { ...keeping, 'Gone.id': 'viewer' }, /Gone\.id, which does not/],
-    ['a query of known callers', { ...keeping, 'Query.mine': 'minute' }, /only public queries/],
-    ['a mutation', { ...keeping, 'Mutation.like': 'never' }, /only public queries/],
-    ['a time for a field of an object', { ...keeping, 'Listing.id': 'minute' }, /can only be 'viewer'/],
-  ] as [string, KeepingMap, RegExp][])('stop the server at start over %s', (_, wrong, message) => {
-    expect(() => collectKeeping(schema, [{ access, keeping: wrong }])).toThrow(message)
+    ['a public query without an entry', { 'Query.themes': 'minute' }, /Query\.ping has no cache policy/],
+    [
+      'a field that is not there',
+      { ...cachePolicies, 'Listing.gone': 'viewer' },
+      /Listing\.gone, which does not/,
+    ],
+    ['a type that is not there', { ...cachePolicies, 'Gone.id': 'viewer' }, /Gone\.id, which does not/],
+    [
+      'a query that needs an identity',
+      { ...cachePolicies, 'Query.mine': 'minute' },
+      /only answers of public queries/,
+    ],
+    ['a mutation', { ...cachePolicies, 'Mutation.like': 'never' }, /only answers of public queries/],
+    ['a time for a field of an object', { ...cachePolicies, 'Listing.id': 'minute' }, /can only be 'viewer'/],
+  ] as [string, CachePolicyMap, RegExp][])('throws for %s', (_, wrong, message) => {
+    expect(() => collectCachePolicies(schema, [{ access, cachePolicies: wrong }])).toThrow(message)
   })
 })
 
-describe('a document', () => {
+describe('cachePolicyOf', () => {
   it.each([
     ['{ themes }', 'minutes'],
     ['{ themes listings { id } }', 'seconds'],
@@ -56,7 +64,7 @@ describe('a document', () => {
     ['{ __typename }', 'never'],
     ['mutation { like { id } }', 'never'],
     ['query A { themes } query B { ping }', 'never'],
-  ])('%s is kept as the strictest of its fields: %s', (text, kept) => {
-    expect(keepingOf(parse(text), schema, keeping)).toBe(kept)
+  ])('returns the strictest policy of the fields of %s: %s', (text, kept) => {
+    expect(cachePolicyOf(parse(text), schema, cachePolicies)).toBe(kept)
   })
 })

@@ -4,24 +4,27 @@ import type { AccessMap } from '../request/access.ts'
 import type { Context } from '../request/context.ts'
 
 /**
- * How long others may keep what a field answers, the strictest first: not at all because it depends on who asks, not at
- * all for another reason, or for about so long.
+ * How long browsers and caches may store the answer of a field, strictest first. `viewer`: never, because the answer
+ * depends on who asks. `never`: never, for another reason. The others are about that long.
  */
-const KEEPINGS = ['viewer', 'never', 'seconds', 'minute', 'minutes'] as const
-export type Keeping = (typeof KEEPINGS)[number]
+const CACHE_POLICIES = ['viewer', 'never', 'seconds', 'minute', 'minutes'] as const
+export type CachePolicy = (typeof CACHE_POLICIES)[number]
 
-/** Every public query (`Query.articles`), and every field of an object that depends on who asks. */
-export type KeepingMap = Record<`${string}.${string}`, Keeping>
+/** The policy of every public query (`Query.articles`) and of every object field whose value depends on who asks. */
+export type CachePolicyMap = Record<`${string}.${string}`, CachePolicy>
 
-export const NOT_KEPT = 'private, no-store'
+export const NO_STORE = 'private, no-store'
 
-/** Browsers keep for a shorter time than the caches before us: those can be told to forget what was taken down. */
+/**
+ * Returns the header for an answer that may be stored. Browsers get a shorter time than shared caches, because only a
+ * shared cache can be purged when an article is taken down.
+ */
 const cacheControl = (browserSeconds: number, sharedSeconds: number) =>
   `public, max-age=${browserSeconds}, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`
 
-const HEADERS: Readonly<Record<Keeping, string>> = {
-  viewer: NOT_KEPT,
-  never: NOT_KEPT,
+const HEADERS: Readonly<Record<CachePolicy, string>> = {
+  viewer: NO_STORE,
+  never: NO_STORE,
   seconds: cacheControl(5, 10),
   minute: cacheControl(30, 60),
   minutes: cacheControl(60, 300),
@@ -34,59 +37,66 @@ function hasField(schema: GraphQLSchema, name: string): boolean {
 }
 
 /**
- * The nouns' entries in one map. Throws at start when a public query has no entry, or an entry says what cannot be: no
- * answer is kept that nobody decided about.
+ * Merges the cache policies of all nouns into one map. Throws at start when a public query has no policy, when a policy
+ * names an unknown field or a query that is not public, or when an object field has a policy other than `viewer`.
  */
-export function collectKeeping(
+export function collectCachePolicies(
   schema: GraphQLSchema,
-  nouns: readonly { access: AccessMap; keeping?: KeepingMap }[],
-): KeepingMap {
+  nouns: readonly { access: AccessMap; cachePolicies?: CachePolicyMap }[],
+): CachePolicyMap {
   const access: Partial<AccessMap> = Object.assign({}, ...nouns.map((noun) => noun.access))
-  const keeping: KeepingMap = Object.assign({}, ...nouns.map((noun) => noun.keeping))
+  const cachePolicies: CachePolicyMap = Object.assign({}, ...nouns.map((noun) => noun.cachePolicies))
   const publicQueries = Object.entries(access)
     .filter(([name, who]) => name.startsWith('Query.') && who === 'public')
     .map(([name]) => name)
   for (const name of publicQueries)
-    if (!(name in keeping))
-      throw new Error(`${name} has no entry in a keeping map: say how long others may keep its answer`)
-  for (const [name, kept] of Object.entries(keeping)) {
-    if (!hasField(schema, name)) throw new Error(`A keeping map names ${name}, which does not exist`)
+    if (!(name in cachePolicies))
+      throw new Error(`${name} has no cache policy: add one to the noun's cachePolicies`)
+  for (const [name, kept] of Object.entries(cachePolicies)) {
+    if (!hasField(schema, name)) throw new Error(`A cache policy names ${name}, which does not exist`)
     if (name in access && !publicQueries.includes(name))
-      throw new Error(`${name} has an entry in a keeping map, but only public queries are ever kept`)
+      throw new Error(`${name} has a cache policy, but only answers of public queries are ever stored`)
     if (!(name in access) && kept !== 'viewer')
       throw new Error(
-        `${name}: the query above it says how long it is kept; an object's field can only be 'viewer'`,
+        `${name}: the cache policy of an object's field can only be 'viewer'; its query sets the time`,
       )
   }
-  return keeping
+  return cachePolicies
 }
 
-/** The strictest that any field of a valid document says; `never` where none says anything, as with introspection. */
-export function keepingOf(document: DocumentNode, schema: GraphQLSchema, keeping: KeepingMap): Keeping {
+/** Returns the strictest policy of all fields of a valid document, or `never` if no field has a policy (introspection). */
+export function cachePolicyOf(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+  cachePolicies: CachePolicyMap,
+): CachePolicy {
   const types = new TypeInfo(schema)
   const query = schema.getQueryType()
-  const found = new Set<Keeping>()
+  const found = new Set<CachePolicy>()
   const visitor = visitWithTypeInfo(types, {
     Field({ name: { value: name } }) {
       const parent = types.getParentType()
-      const kept = keeping[`${parent?.name}.${name}`]
+      const kept = cachePolicies[`${parent?.name}.${name}`]
       if (kept) found.add(kept)
       else if (parent === query && name !== '__typename') found.add('never')
     },
   })
   visit(document, visitor)
-  return KEEPINGS.find((kept) => found.has(kept)) ?? 'never'
+  return CACHE_POLICIES.find((kept) => found.has(kept)) ?? 'never'
 }
 
 /**
- * Says in `cache-control` who may keep an answer. Others may keep a whole answer to a GET by nobody in particular: a
- * request with an Authorization header is somebody's, even when it proves nothing.
+ * Sets `cache-control` on every answer. An answer may be stored only if the request is a GET without an Authorization
+ * header (valid or not) and the answer has neither errors nor warnings.
  */
-export function cachePlugin(schema: GraphQLSchema, keeping: KeepingMap): ApolloServerPlugin<Context> {
-  // Documents that are asked for again are the same objects, so each is looked through once.
+export function cachePlugin(
+  schema: GraphQLSchema,
+  cachePolicies: CachePolicyMap,
+): ApolloServerPlugin<Context> {
+  // Apollo returns the same object for a repeated document, so each document is visited once.
   const headers = new WeakMap<DocumentNode, string>()
   const headerOf = (document: DocumentNode): string => {
-    const header = headers.get(document) ?? HEADERS[keepingOf(document, schema, keeping)]
+    const header = headers.get(document) ?? HEADERS[cachePolicyOf(document, schema, cachePolicies)]
     headers.set(document, header)
     return header
   }
@@ -97,7 +107,7 @@ export function cachePlugin(schema: GraphQLSchema, keeping: KeepingMap): ApolloS
         const { body } = response
         const isWhole =
           body.kind === 'single' && !body.singleResult.errors && contextValue.warnings.length === 0
-        const header = isAnonymousGet && isWhole && document ? headerOf(document) : NOT_KEPT
+        const header = isAnonymousGet && isWhole && document ? headerOf(document) : NO_STORE
         response.http.headers.set('cache-control', header)
       },
     }),

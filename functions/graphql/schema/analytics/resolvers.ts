@@ -10,10 +10,14 @@ import type { FacetCount } from '@pauta/core/search-index/facets'
 import { parseEnd, parseStart, parseWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../request/arguments.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { selectedFields } from '../../request/selected-fields.ts'
-import { access as trendAccess, keeping as trendKeeping, queries as trendQueries } from './trends.ts'
+import {
+  access as trendAccess,
+  cachePolicies as trendCachePolicies,
+  queries as trendQueries,
+} from './trends.ts'
 
 const LIMIT_MAX = 100
 const AGENCIES_MAX = 200
@@ -27,14 +31,14 @@ export const access = {
   ...trendAccess,
 } satisfies AccessMap
 
-export const keeping = {
+export const cachePolicies = {
   'Query.analyticsKpis': 'minutes',
   'Query.topThemes': 'minutes',
   'Query.topAgencies': 'minutes',
   'Query.articlesTimeline': 'minutes',
   'Query.agencyAnalytics': 'minutes',
-  ...trendKeeping,
-} satisfies KeepingMap
+  ...trendCachePolicies,
+} satisfies CachePolicyMap
 
 /** 1 to 200 agency keys or official names, each once. */
 function agenciesArgument(agencies: readonly string[]): string[] {

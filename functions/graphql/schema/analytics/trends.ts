@@ -5,7 +5,7 @@ import { badInput } from '@pauta/platform/errors'
 import { formatInstant } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../request/arguments.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const THEMES_MAX = 100
@@ -16,11 +16,11 @@ export const access = {
   'Query.trendingEntities': 'public',
 } satisfies AccessMap
 
-export const keeping = {
+export const cachePolicies = {
   // It shows articles, and one may have to go.
   'Query.trendingThemes': 'minute',
   'Query.trendingEntities': 'minutes',
-} satisfies KeepingMap
+} satisfies CachePolicyMap
 
 function minArticlesArgument(minArticles: number): number {
   if (minArticles < 0) throw badInput('minArticles', 'deve ser maior ou igual a 0.')

@@ -1,10 +1,10 @@
 import { parseStart } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { limitArgument } from '../../request/arguments.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Context } from '../../request/context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { late } from '../../request/late.ts'
+import { lazyResolver } from '../../request/lazy-resolver.ts'
 import { findUserId } from '../../request/viewer.ts'
 
 const RELEASES_MAX = 100
@@ -26,7 +26,7 @@ export const access = {
   'Mutation.updateMySubscription': 'user',
 } satisfies AccessMap
 
-export const keeping = {
+export const cachePolicies = {
   'Query.release': 'viewer',
   'Query.releaseArticles': 'viewer',
   'Query.clippingEstimate': 'seconds',
@@ -36,7 +36,7 @@ export const keeping = {
   'Clipping.deliveryChannels': 'viewer',
   'Clipping.extraEmails': 'viewer',
   'Clipping.releases': 'viewer',
-} satisfies KeepingMap
+} satisfies CachePolicyMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations
@@ -61,22 +61,22 @@ export function releasePage(
 
 export const resolvers = {
   Query: {
-    clippings: late(async () => (await loadQueries()).clippings),
-    clipping: late(async () => (await loadQueries()).clipping),
-    release: late(async () => (await loadQueries()).release),
-    releaseArticles: late(async () => (await loadQueries()).releaseArticles),
-    clippingEstimate: late(async () => (await loadQueries()).clippingEstimate),
-    estimateRecorteCount: late(async () => (await loadQueries()).estimateRecorteCount),
+    clippings: lazyResolver(async () => (await loadQueries()).clippings),
+    clipping: lazyResolver(async () => (await loadQueries()).clipping),
+    release: lazyResolver(async () => (await loadQueries()).release),
+    releaseArticles: lazyResolver(async () => (await loadQueries()).releaseArticles),
+    clippingEstimate: lazyResolver(async () => (await loadQueries()).clippingEstimate),
+    estimateRecorteCount: lazyResolver(async () => (await loadQueries()).estimateRecorteCount),
   },
   Mutation: {
-    createClipping: late(async () => (await loadMutations()).createClipping),
-    updateClipping: late(async () => (await loadMutations()).updateClipping),
-    setClippingActive: late(async () => (await loadMutations()).setClippingActive),
-    deleteClipping: late(async () => (await loadMutations()).deleteClipping),
-    sendClipping: late(async () => (await loadMutations()).sendClipping),
-    subscribeToClipping: late(async () => (await loadMutations()).subscribeToClipping),
-    unsubscribeFromClipping: late(async () => (await loadMutations()).unsubscribeFromClipping),
-    updateMySubscription: late(async () => (await loadMutations()).updateMySubscription),
+    createClipping: lazyResolver(async () => (await loadMutations()).createClipping),
+    updateClipping: lazyResolver(async () => (await loadMutations()).updateClipping),
+    setClippingActive: lazyResolver(async () => (await loadMutations()).setClippingActive),
+    deleteClipping: lazyResolver(async () => (await loadMutations()).deleteClipping),
+    sendClipping: lazyResolver(async () => (await loadMutations()).sendClipping),
+    subscribeToClipping: lazyResolver(async () => (await loadMutations()).subscribeToClipping),
+    unsubscribeFromClipping: lazyResolver(async () => (await loadMutations()).unsubscribeFromClipping),
+    updateMySubscription: lazyResolver(async () => (await loadMutations()).updateMySubscription),
   },
   Clipping: {
     startDate: ({ startDate }) => startOf(startDate),

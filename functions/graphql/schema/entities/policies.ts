@@ -4,7 +4,7 @@ import { findPolicy, listPolicies } from '@pauta/core/entities/queries-policies'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import type { AccessMap } from '../../request/access.ts'
 import { DEEPEST_ROW, idArgument, limitArgument, wordArgument } from '../../request/arguments.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const LIMIT_MAX = 200
@@ -14,10 +14,10 @@ export const access = {
   'Query.policies': 'public',
 } satisfies AccessMap
 
-export const keeping = {
+export const cachePolicies = {
   'Query.policyDetails': 'minutes',
   'Query.policies': 'minutes',
-} satisfies KeepingMap
+} satisfies CachePolicyMap
 
 /** Rows to pass over, as far as the first 10,000 go. */
 function offsetArgument(offset: number, limit: number): number {

@@ -16,10 +16,14 @@ import {
   queryArgument,
   wordArgument,
 } from '../../request/arguments.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { emptyWhenAway } from './degradation.ts'
-import { access as policyAccess, keeping as policyKeeping, queries as policyQueries } from './policies.ts'
+import {
+  access as policyAccess,
+  cachePolicies as entityCachePolicies,
+  queries as policyQueries,
+} from './policies.ts'
 
 const SUGGESTIONS_MAX = 100
 const RELATED_MAX = 100
@@ -41,7 +45,7 @@ export const access = {
   ...policyAccess,
 } satisfies AccessMap
 
-export const keeping = {
+export const cachePolicies = {
   'Query.entitySuggestions': 'minute',
   'Query.entity': 'minutes',
   'Query.relatedEntities': 'minutes',
@@ -49,8 +53,8 @@ export const keeping = {
   'Query.entityCoverage': 'minutes',
   'Query.entitySearch': 'minute',
   'Query.entityArticles': 'minute',
-  ...policyKeeping,
-} satisfies KeepingMap
+  ...entityCachePolicies,
+} satisfies CachePolicyMap
 
 const wikidataUrl = (id: string | null | undefined) => (id ? `https://www.wikidata.org/wiki/${id}` : null)
 

@@ -1,7 +1,7 @@
 import type { AccessMap } from '../../request/access.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { late } from '../../request/late.ts'
+import { lazyResolver } from '../../request/lazy-resolver.ts'
 import { releasePage } from '../clippings/resolvers.ts'
 
 export const access = {
@@ -15,29 +15,29 @@ export const access = {
   'Mutation.cloneMarketplaceListing': 'user',
 } satisfies AccessMap
 
-export const keeping = {
+export const cachePolicies = {
   // People publish, like and withdraw, and look whether it shows.
   'Query.marketplaceListings': 'seconds',
   'Query.marketplaceListing': 'seconds',
   'MarketplaceListing.hasLiked': 'viewer',
   'MarketplaceListing.hasFollowed': 'viewer',
-} satisfies KeepingMap
+} satisfies CachePolicyMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations
 
 export const resolvers = {
   Query: {
-    marketplaceListings: late(async () => (await loadQueries()).marketplaceListings),
-    marketplaceListing: late(async () => (await loadQueries()).marketplaceListing),
-    myFollowedListings: late(async () => (await loadQueries()).myFollowedListings),
+    marketplaceListings: lazyResolver(async () => (await loadQueries()).marketplaceListings),
+    marketplaceListing: lazyResolver(async () => (await loadQueries()).marketplaceListing),
+    myFollowedListings: lazyResolver(async () => (await loadQueries()).myFollowedListings),
   },
   Mutation: {
-    publishToMarketplace: late(async () => (await loadMutations()).publishToMarketplace),
-    unpublishFromMarketplace: late(async () => (await loadMutations()).unpublishFromMarketplace),
-    likeMarketplaceListing: late(async () => (await loadMutations()).likeMarketplaceListing),
-    followMarketplaceListing: late(async () => (await loadMutations()).followMarketplaceListing),
-    cloneMarketplaceListing: late(async () => (await loadMutations()).cloneMarketplaceListing),
+    publishToMarketplace: lazyResolver(async () => (await loadMutations()).publishToMarketplace),
+    unpublishFromMarketplace: lazyResolver(async () => (await loadMutations()).unpublishFromMarketplace),
+    likeMarketplaceListing: lazyResolver(async () => (await loadMutations()).likeMarketplaceListing),
+    followMarketplaceListing: lazyResolver(async () => (await loadMutations()).followMarketplaceListing),
+    cloneMarketplaceListing: lazyResolver(async () => (await loadMutations()).cloneMarketplaceListing),
   },
   MarketplaceListing: {
     hasLiked: ({ id }, _, { loaders }) => loaders.likes.load(id),

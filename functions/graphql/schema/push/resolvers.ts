@@ -1,7 +1,7 @@
 import type { AccessMap } from '../../request/access.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
-import { late } from '../../request/late.ts'
+import { lazyResolver } from '../../request/lazy-resolver.ts'
 
 export const access = {
   'Query.pushPreferences': 'user',
@@ -10,21 +10,23 @@ export const access = {
   'Mutation.syncPushSubscription': 'user',
   'Mutation.updatePushPreferences': 'user',
 } satisfies AccessMap
-export const keeping = { 'Query.currentUserHasTelegramLinked': 'viewer' } satisfies KeepingMap
+export const cachePolicies = { 'Query.currentUserHasTelegramLinked': 'viewer' } satisfies CachePolicyMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations
 
 export const resolvers = {
   Query: {
-    pushPreferences: late(async () => (await loadQueries()).pushPreferences),
+    pushPreferences: lazyResolver(async () => (await loadQueries()).pushPreferences),
     // Its fields are read as they are asked for.
     pushFiltersData: () => ({}),
-    currentUserHasTelegramLinked: late(async () => (await loadQueries()).currentUserHasTelegramLinked),
+    currentUserHasTelegramLinked: lazyResolver(
+      async () => (await loadQueries()).currentUserHasTelegramLinked,
+    ),
   },
   Mutation: {
-    syncPushSubscription: late(async () => (await loadMutations()).syncPushSubscription),
-    updatePushPreferences: late(async () => (await loadMutations()).updatePushPreferences),
+    syncPushSubscription: lazyResolver(async () => (await loadMutations()).syncPushSubscription),
+    updatePushPreferences: lazyResolver(async () => (await loadMutations()).updatePushPreferences),
   },
   PushFiltersData: {
     themes: (_, __, { catalogue }) => catalogue.listThemes(),

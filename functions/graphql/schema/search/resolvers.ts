@@ -11,7 +11,7 @@ import {
   pageSizeArgument,
   queryArgument,
 } from '../../request/arguments.ts'
-import type { KeepingMap } from '../../caching/cache-policy.ts'
+import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 import { searchByMeaning } from './semantic.ts'
@@ -29,11 +29,11 @@ export const access = {
   'Query.relatedArticles': 'public',
 } satisfies AccessMap
 
-export const keeping = {
+export const cachePolicies = {
   'Query.search': 'minute',
   'Query.searchSuggestions': 'minute',
   'Query.relatedArticles': 'minute',
-} satisfies KeepingMap
+} satisfies CachePolicyMap
 
 function alphaArgument(alpha: number | null | undefined): number {
   const value = alpha ?? DEFAULT_ALPHA
