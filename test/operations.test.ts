@@ -57,7 +57,7 @@ describe('the operations guide', () => {
       .filter(({ script }) => script !== 'job' && script !== 'deploy')
     const used = Map.groupBy(commands, ({ script }) => script)
     for (const [script, uses] of used) {
-      const { stdout } = await runCommand((scripts[script] ?? '').replace('node ', ''), ['--help'])
+      const { stdout } = await runCommand(script, ['--help'])
       for (const option of uses.flatMap(({ options }) => options.map(([, name]) => name ?? '')))
         expect(stdout, `npm run ${script} -- --help`).toContain(`--${option}`)
     }

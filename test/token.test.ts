@@ -25,10 +25,10 @@ afterAll(async () => {
 
 /** Runs the command as a person would, without the variables that the stack has set in this process. */
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const command = join(ROOT, 'packages/cli/src/token.ts')
+  const command = join(ROOT, 'packages/cli/src/pauta.ts')
   const options = { cwd: ROOT, env: { PATH: process.env['PATH'] } }
   try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [command, ...args], options)) }
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [command, 'token', ...args], options)) }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
     return { code, stdout, stderr }

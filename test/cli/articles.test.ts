@@ -7,7 +7,7 @@ import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/articles.ts'
+const COMMAND = 'articles'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -20,7 +20,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 describe('npm run articles', () => {
   it('takes an article out of index and entity store, and puts it back', async () => {

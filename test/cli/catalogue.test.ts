@@ -30,7 +30,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-const run = (...args: string[]) => runCommand('packages/cli/src/catalogue.ts', args, stack.stack.environment)
+const run = (...args: string[]) => runCommand('catalogue', args, stack.stack.environment)
 const labels = async () => {
   const { themes } = await stack.query('{ themes { code label } }')
   return Object.fromEntries(themes.map(({ code, label }: Record<string, string>) => [code, label])) as unknown
@@ -125,9 +125,9 @@ describe('npm run catalogue', { timeout: 60_000 }, () => {
   it.each([[[]], [['add', 'theme', '27']], [['add', 'theme', '27', 'X', '--parent', 'mec']], [['drop']]])(
     'explains itself for %j',
     async (args) => {
-      const { code, stdout } = await run(...args)
+      const { code, stdout, stderr } = await run(...args)
       expect(code).toBe(2)
-      expect(stdout).toContain('npm run catalogue -- add theme CODE LABEL')
+      expect(stdout + stderr).toContain('npm run catalogue -- add theme CODE LABEL')
     },
   )
 })

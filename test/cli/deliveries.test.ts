@@ -4,14 +4,14 @@ import { runCommand } from '../support/command.ts'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
 
-const SCRIPT = 'packages/cli/src/deliveries.ts'
+const COMMAND = 'deliveries'
 
 let bench: DeliveryBench
 beforeAll(async () => {
   bench = await shareDeliveryBench()
 })
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, bench.stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, bench.stack.stack.environment)
 
 /** A release whose receiver refused it for good. */
 async function failed(): Promise<ReleaseOnItsWay> {

@@ -6,7 +6,7 @@ import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startLanguageModelService, type LanguageModelService } from '../support/language-model-service.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/enrich.ts'
+const COMMAND = 'enrich'
 const answer = (summary: string) => () => ({ text: JSON.stringify({ themeCode: '09', summary }) })
 
 let stack: TestStack
@@ -31,7 +31,7 @@ beforeEach(async () => {
   service.script(answer('Um resumo.'))
 })
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 const write = async (count: number, changes: Parameters<typeof anArticle>[0] = {}) => {
   const articles = Array.from({ length: count }, () => anArticle(changes))
   await stack.write(articles)

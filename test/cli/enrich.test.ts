@@ -6,7 +6,7 @@ import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/enrich.ts'
+const COMMAND = 'enrich'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await stack.db`truncate articles cascade`
 })
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 /** Rows whose wake-ups were never sent. */
 async function write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {
@@ -104,7 +104,7 @@ describe('the command', () => {
 
   it('loses nothing when it is stopped', async () => {
     await write(40)
-    const { child, ended } = startCommand(SCRIPT, ['--missing', '--rate', '10'], stack.stack.environment)
+    const { child, ended } = startCommand(COMMAND, ['--missing', '--rate', '10'], stack.stack.environment)
     await expect.poll(async () => (await enriched()).length).toBeGreaterThan(0)
     child.kill('SIGINT')
     const { code, stderr } = await ended

@@ -10,7 +10,7 @@ import { anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/entities.ts'
+const COMMAND = 'entities'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 describe('npm run entities', () => {
   it('makes the entity store anew, and says of how much', async () => {
@@ -156,12 +156,14 @@ describe('npm run entities', () => {
     async (args) => {
       const { code, stdout } = await run(...args)
       expect(code).toBe(2)
-      expect(stdout).toContain('npm run entities -- rebuild')
+      expect(stdout).toMatch(
+        args[0] === 'merge' ? /npm run entities -- merge ID/ : /npm run entities -- rebuild/,
+      )
     },
   )
 
   it('does nothing without a stack', async () => {
-    const { code, stderr } = await runCommand(SCRIPT, ['rebuild', '--data', '/nowhere'])
+    const { code, stderr } = await runCommand(COMMAND, ['rebuild', '--data', '/nowhere'])
     expect(code).toBe(2)
     expect(stderr).toContain('Start one with `npm start`')
   })

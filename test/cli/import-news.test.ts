@@ -25,8 +25,7 @@ const clear = async () => {
 beforeEach(clear)
 
 const path = (name: string) => join(folder, name)
-const importNews = (...args: string[]) =>
-  runCommand('packages/cli/src/import-news.ts', args, stack.stack.environment)
+const importNews = (...args: string[]) => runCommand('import-news', args, stack.stack.environment)
 
 let serial = 0
 function aRow(changes: DatasetRow = {}): DatasetRow {
@@ -255,11 +254,7 @@ describe('import-news', () => {
 
   it('says how to start a stack when there is none', async () => {
     await writeJsonLines(path('h.jsonl'), SAMPLE)
-    const { code, stderr } = await runCommand('packages/cli/src/import-news.ts', [
-      path('h.jsonl'),
-      '--data',
-      path('no-stack'),
-    ])
+    const { code, stderr } = await runCommand('import-news', [path('h.jsonl'), '--data', path('no-stack')])
     expect(code).toBe(2)
     expect(stderr).toContain(`No stack is running on ${path('no-stack')}`)
   })

@@ -5,7 +5,7 @@ import { runCommand, startCommand } from '../support/command.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/job.ts'
+const COMMAND = 'job'
 const quick = quickJob(scrape, scrapeAgency, {
   retries: { attempts: 1, backoff: { kind: 'fixed', seconds: 1 } },
 })
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 beforeEach(() => stack.stack.scraper.setMode('normal'))
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 describe('npm run job', () => {
   it('runs a job, shows its result and ends with 0', async () => {
@@ -82,7 +82,7 @@ describe('npm run job', () => {
 
   it('lets go of a run at Ctrl-C', async () => {
     stack.stack.scraper.setMode('slow')
-    const command = startCommand(SCRIPT, ['scrape', '--agency', 'anp'], stack.stack.environment)
+    const command = startCommand(COMMAND, ['scrape', '--agency', 'anp'], stack.stack.environment)
     await expect.poll(() => command.output()).toContain('running')
     command.child.kill('SIGINT')
     const { code, stdout } = await command.ended
@@ -98,7 +98,7 @@ describe('npm run job', () => {
   })
 
   it('lists every job with its schedule and its parameters', async () => {
-    const { code, stdout } = await runCommand(SCRIPT, ['--list'])
+    const { code, stdout } = await runCommand(COMMAND, ['--list'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/scrape +\*\/15 \* \* \* \* \(America\/Sao_Paulo, 155 times\) +scrape_<agency>/)
     expect(stdout).toMatch(/replay-events +by hand only +replay_bronze_events/)

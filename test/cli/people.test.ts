@@ -6,7 +6,7 @@ import { createClipping, newPerson, publish, type Person } from '../support/peop
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/people.ts'
+const COMMAND = 'people'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 const SUBSCRIBE = `mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { id } }`
 const LIKE = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'

@@ -6,7 +6,7 @@ import { anArticle, received } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/pipeline.ts'
+const COMMAND = 'pipeline'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await stack.db`truncate articles, job_runs cascade`
 })
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 /** An article whose index step has the status since some minutes; every other step is done. */
 async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes: number): Promise<string> {

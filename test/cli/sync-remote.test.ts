@@ -5,7 +5,7 @@ import { requireSubtitles } from '../support/stricter-index.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/sync-typesense.ts'
+const COMMAND = 'sync-typesense'
 
 let stack: TestStack
 
@@ -18,8 +18,8 @@ beforeEach(async () => {
   await stack.publish([])
 })
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
-const start = (...args: string[]) => startCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const start = (...args: string[]) => startCommand(COMMAND, args, stack.stack.environment)
 const write = (count: number) => stack.write(Array.from({ length: count }, () => anArticle({})))
 const found = async () => (await stack.query('{ articles(limit: 1) { found } }')).articles.found as number
 async function seeProgress(command: RunningCommand): Promise<void> {
@@ -119,7 +119,7 @@ describe('sync-typesense --remote', () => {
   it('has nothing to stop where nothing runs, and nothing at all where the stage has no task', async () => {
     expect(await run('--remote', '--stop')).toMatchObject({ code: 0, stdout: 'No sync runs as a task.\n' })
     const environment = { ...stack.stack.environment, SST_RESOURCE_SyncTask: '{}' }
-    const without = await runCommand(SCRIPT, ['--full-sync', '--remote'], environment)
+    const without = await runCommand(COMMAND, ['--full-sync', '--remote'], environment)
     expect(without.code).toBe(2)
     expect(without.stderr).toMatch(/^This stage has no task: .*without --remote/)
   })
@@ -132,7 +132,7 @@ describe('sync-typesense --remote', () => {
         cluster: 'arn:aws:ecs:us-east-2:000000000000:cluster/another',
       }),
     }
-    const { code, stderr } = await runCommand(SCRIPT, ['--full-sync', '--remote'], environment)
+    const { code, stderr } = await runCommand(COMMAND, ['--full-sync', '--remote'], environment)
     expect(code).toBe(1)
     expect(stderr).toMatch(/^Looking for tasks \(ecs:ListTasks\) did not succeed: ClusterNotFoundException/)
   })

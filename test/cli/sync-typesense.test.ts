@@ -7,7 +7,7 @@ import { requireSubtitles } from '../support/stricter-index.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 
-const SCRIPT = 'packages/cli/src/sync-typesense.ts'
+const COMMAND = 'sync-typesense'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -25,8 +25,8 @@ beforeEach(async () => {
   await stack.publish([])
 })
 
-const run = (...args: string[]) => runCommand(SCRIPT, args, stack.stack.environment)
-const start = (...args: string[]) => startCommand(SCRIPT, args, stack.stack.environment)
+const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
+const start = (...args: string[]) => startCommand(COMMAND, args, stack.stack.environment)
 const found = async () => (await stack.query('{ articles(limit: 1) { found } }')).articles.found as number
 const lastSync = async () => {
   const [row] = await stack.db<

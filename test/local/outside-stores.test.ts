@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
-import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
+import { runCommand, runScript, startScript, type RunningCommand } from '../support/command.ts'
 import { writeJsonLines } from '../support/dataset-files.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
 
 async function start(): Promise<Client & { process: RunningCommand }> {
   const args = ['--port', String(port), '--data', join(folder, 'stack'), '--empty']
-  const process = startCommand(START, args, environment)
+  const process = startScript(START, args, environment)
   running.push(process)
   const url = `http://localhost:${port}/graphql`
   await eventually(() => expect(process.output()).toContain(`ready ${url}\n`), { interval: 50 })
@@ -49,8 +49,8 @@ async function stop({ process }: { process: RunningCommand }) {
   return await process.ended
 }
 
-const onData = (script: string, ...args: string[]) =>
-  runCommand(script, [...args, '--data', join(folder, 'stack')])
+const onData = (command: string, ...args: string[]) =>
+  runCommand(command, [...args, '--data', join(folder, 'stack')])
 const QUESTION = '{ search(query: "vacina") { found articles { uniqueId title } } }'
 const ANSWER = { search: { found: 1, articles: [{ uniqueId: 'fora_000001', title: 'Vacina de fora' }] } }
 
@@ -59,8 +59,8 @@ beforeAll(async () => {
   port = await freePort()
   const indexArgs = ['--port', '0', '--key', INDEX_KEY]
   const [database, index] = await Promise.all([
-    firstLine(startCommand('test/local/outside-postgres.ts', [])),
-    firstLine(startCommand('packages/index-server/src/start.ts', indexArgs)),
+    firstLine(startScript('test/local/outside-postgres.ts', [])),
+    firstLine(startScript('packages/index-server/src/start.ts', indexArgs)),
   ])
   databaseOutside = JSON.parse(database) as { host: string; port: number }
   indexUrl = /http:\S+/.exec(index)?.[0] ?? ''
@@ -87,8 +87,8 @@ describe('npm start on stores of another process', () => {
     const file = join(folder, 'rows.jsonl')
     const row = { unique_id: 'fora_000001', agency: 'saude', title: 'Vacina de fora', url: 'https://x/1' }
     await writeJsonLines(file, [{ ...row, published_at: '2026-06-01' }])
-    expect(await onData('packages/cli/src/import-news.ts', file)).toMatchObject({ code: 0 })
-    expect(await onData('packages/cli/src/sync-typesense.ts', '--full-sync')).toMatchObject({ code: 0 })
+    expect(await onData('import-news', file)).toMatchObject({ code: 0 })
+    expect(await onData('sync-typesense', '--full-sync')).toMatchObject({ code: 0 })
     expect(await stack.query(QUESTION)).toEqual(ANSWER)
     expect(await stop(stack)).toMatchObject({ code: 0, stderr: '' })
   })
@@ -110,7 +110,7 @@ describe('npm start on stores of another process', () => {
   it('refuses to start inside `sst shell`, where the variables are those of a deployed stage', async () => {
     const inShell = { ...environment, SST_RESOURCE_App: '{"name":"pauta","stage":"production"}' }
     const args = ['--port', String(port), '--data', join(folder, 'never'), '--empty']
-    const { code, stderr } = await runCommand(START, args, inShell)
+    const { code, stderr } = await runScript(START, args, inShell)
     expect(stderr).toBe('npm start is for this machine alone: run it outside of `sst shell`.\n')
     expect(code).toBe(1)
   })

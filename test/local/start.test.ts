@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../support/client.ts'
 import { openCloud, type Cloud } from '../support/cloud.ts'
-import { runCommand, startCommand, type RunningCommand } from '../support/command.ts'
+import { runCommand, runScript, startScript, type RunningCommand } from '../support/command.ts'
 import { writeJsonLines } from '../support/dataset-files.ts'
 import { anArticle } from '../support/factories.ts'
 import { findOwnPort } from '../support/own-port.ts'
@@ -26,7 +26,7 @@ let port: number
 let stack: StartedStack
 
 async function start(): Promise<StartedStack> {
-  const running = startCommand(SCRIPT, ['--port', String(port), '--data', folder, '--empty'])
+  const running = startScript(SCRIPT, ['--port', String(port), '--data', folder, '--empty'])
   const url = `http://localhost:${port}/graphql`
   const isReady = () => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`ready ${url}`)
   await Promise.race([
@@ -90,17 +90,17 @@ describe('npm start', () => {
     const file = join(folder, 'rows.jsonl')
     const row = { unique_id: 'comando_000001', agency: 'mec', title: 'Comando', url: 'https://x/1' }
     await writeJsonLines(file, [{ ...row, published_at: '2026-06-01' }])
-    const imported = await runCommand('packages/cli/src/import-news.ts', [file, '--data', folder])
+    const imported = await runCommand('import-news', [file, '--data', folder])
     expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 new') as string })
-    const synced = await runCommand('packages/cli/src/sync-typesense.ts', ['--full-sync', '--data', folder])
+    const synced = await runCommand('sync-typesense', ['--full-sync', '--data', folder])
     expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('1 documents') as string })
     expect(await found()).toBe(1)
   })
 
   it('refuses a port that is taken and a folder that is in use, in one line each', async () => {
     const [taken, used] = await Promise.all([
-      runCommand(SCRIPT, ['--port', String(port), '--data', `${folder}-other`, '--empty']),
-      runCommand(SCRIPT, ['--port', String(await findOwnPort()), '--data', folder, '--empty']),
+      runScript(SCRIPT, ['--port', String(port), '--data', `${folder}-other`, '--empty']),
+      runScript(SCRIPT, ['--port', String(await findOwnPort()), '--data', folder, '--empty']),
     ])
     expect(taken.code).toBe(1)
     expect(taken.stderr).toMatch(new RegExp(`^Port ${port} is taken\\..*--port ${port + 1}\n$`))
@@ -113,7 +113,7 @@ describe('npm start', () => {
     [['--port', '0'], '--port 0 is no port number'],
     [['--prot', '1'], "Unknown option '--prot'. What there is: npm start -- --help"],
   ])('says in one line what is wrong with %j', async (args, words) => {
-    const { code, stderr } = await runCommand(SCRIPT, args)
+    const { code, stderr } = await runScript(SCRIPT, args)
     expect(code).toBe(1)
     expect(stderr).toContain(words)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('npm start', () => {
     const { code, stderr } = await ended
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     await expect(access(join(folder, 'running.json'))).rejects.toMatchObject({ code: 'ENOENT' })
-    const { code: commandCode, stderr: told } = await runCommand('packages/cli/src/sync-typesense.ts', [
+    const { code: commandCode, stderr: told } = await runCommand('sync-typesense', [
       '--full-sync',
       '--data',
       folder,
@@ -185,7 +185,7 @@ describe('npm start', () => {
   it('names a file that is damaged, and a folder that cannot be used, with what to do', async () => {
     await end('SIGINT')
     const startOn = async (data: string) => {
-      const { code, stderr } = await runCommand(SCRIPT, ['--port', String(port), '--data', data, '--empty'])
+      const { code, stderr } = await runScript(SCRIPT, ['--port', String(port), '--data', data, '--empty'])
       expect(code).toBe(1)
       expect(stderr.trimEnd().split('\n')).toHaveLength(1)
       return stderr

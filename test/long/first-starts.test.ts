@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeClient } from '../support/client.ts'
-import { startCommand } from '../support/command.ts'
+import { startScript } from '../support/command.ts'
 import { keepDueScrape } from '../support/due-scrape.ts'
 import { eventually } from '../support/eventually.ts'
 import { findOwnPort } from '../support/own-port.ts'
@@ -25,7 +25,7 @@ async function startUntil(
   look: (url: string) => Promise<void> = async () => {},
 ): Promise<string> {
   const port = await findOwnPort()
-  const command = startCommand('packages/local/src/start.ts', ['--port', String(port), '--data', folder])
+  const command = startScript('packages/local/src/start.ts', ['--port', String(port), '--data', folder])
   const closed = once(command.child, 'close')
   try {
     await eventually(() => expect(command.output()).toMatch(line))

@@ -7,7 +7,8 @@ import { type Graph, getOne, jsonOf, listOfType, revealed, type Stages } from '.
 import { ROOT } from './platform.ts'
 import { listLoadedSections } from './sections.ts'
 
-const COMMAND = 'packages/cli/src/sync-typesense.ts'
+const PROGRAM = 'packages/cli/src/pauta.ts'
+const COMMAND = 'sync-typesense'
 const DOCKERFILE = join(ROOT, 'stacks/sync-task/Dockerfile')
 /** What starts the task runs where people are, and not in it. */
 const isStarter = (file: string) => file.startsWith('packages/cli/src/sync/')
@@ -39,10 +40,21 @@ function getContainer(graph: Graph): Container {
   return container
 }
 
+/** Leaves the modules of the other commands out: `pauta` loads a command's module only when the command runs. */
+const withoutOtherCommands: esbuild.Plugin = {
+  name: 'without-other-commands',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/commands\/[a-z-]+\.ts$/ }, ({ path }) =>
+      path === `./commands/${COMMAND}.ts` ? undefined : { path, external: true },
+    )
+  },
+}
+
 /** Every file of ours that the command imports, by its path in the repository. */
 async function listSources(): Promise<string[]> {
   const { metafile } = await esbuild.build({
-    entryPoints: [join(ROOT, COMMAND)],
+    entryPoints: [join(ROOT, PROGRAM)],
+    plugins: [withoutOtherCommands],
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -174,11 +186,11 @@ export function checkSyncTask(stages: () => Stages): void {
     })
 
     it('starts the command that people run', () => {
-      expect(dockerfile).toMatch(new RegExp(`^ENTRYPOINT \\["node", "${COMMAND}"\\]$`, 'm'))
+      expect(dockerfile).toMatch(new RegExp(`^ENTRYPOINT \\["node", "${PROGRAM}", "${COMMAND}"\\]$`, 'm'))
       const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
         scripts: Record<string, string>
       }
-      expect(scripts['sync-typesense']).toBe(`node ${COMMAND}`)
+      expect(scripts[COMMAND]).toBe(`node ${PROGRAM} ${COMMAND}`)
       expect(dockerfile).toMatch(/NODE_EXTRA_CA_CERTS=\/etc\/ssl\/rds\.pem/)
       expect(dockerfile).toMatch(/global-bundle\.pem \/etc\/ssl\/rds\.pem$/m)
     })
@@ -191,7 +203,8 @@ export function checkSyncTask(stages: () => Stages): void {
       const isAdmitted = (file: string) =>
         admitted.some((pattern) => matchesGlob(file, pattern) || file.startsWith(`${pattern}/`))
       const ours = await listSources()
-      expect(ours).toContain(COMMAND)
+      expect(ours).toContain(PROGRAM)
+      expect(ours).toContain(`packages/cli/src/commands/${COMMAND}.ts`)
       expect(ours.filter((file) => !isAdmitted(file))).toEqual([])
       const workspaces = [...dockerfile.matchAll(/--workspace @pauta\/(\S+)/g)].map(([, name]) => name)
       expect(new Set(ours.map((file) => file.split('/')[1]))).toEqual(new Set(workspaces))

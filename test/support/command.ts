@@ -3,27 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './source-files.ts'
 
+const ENTRY = 'packages/cli/src/pauta.ts'
+
 export interface CommandResult {
-  /** Exit code; null when a signal ended it. */
+  /** Exit code; null when a signal ended the process. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** A command of ours that runs as a process of its own. */
+/** A script that runs in a process of its own. */
 export interface RunningCommand {
   child: ChildProcess
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   ended: Promise<CommandResult>
-  /** What it has written to standard output so far. */
+  /** Everything that the process has written to standard output. */
   output(): string
 }
 
 /**
- * Starts a script by its path from the root, with these variables and nothing else but PATH, HOME and where earlier
- * scripts left what they compiled.
+ * Starts a script by its path from the root. The process gets the variables in `environment`, PATH, HOME and the cache
+ * of compiled code.
  */
-export function startCommand(
+export function startScript(
   script: string,
   args: readonly string[],
   environment: Record<string, string> = {},
@@ -44,7 +46,21 @@ export function startCommand(
   return { child, ended, output: () => stdout }
 }
 
+/** Starts a command of `pauta` by its name. */
+export function startCommand(
+  name: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): RunningCommand {
+  return startScript(ENTRY, [name, ...args], environment)
+}
+
 /** Runs a script to its end. */
+export function runScript(...script: Parameters<typeof startScript>): Promise<CommandResult> {
+  return startScript(...script).ended
+}
+
+/** Runs a command of `pauta` to its end. */
 export function runCommand(...command: Parameters<typeof startCommand>): Promise<CommandResult> {
   return startCommand(...command).ended
 }

@@ -20,8 +20,7 @@ const deadLetters = async () =>
   (await pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))).map(
     (body) => JSON.parse(body) as unknown,
   )
-const articles = (...args: string[]) =>
-  runCommand('packages/cli/src/articles.ts', args, stack.stack.environment)
+const articles = (...args: string[]) => runCommand('articles', args, stack.stack.environment)
 
 /** The same article as a scraper that mints no ids sends it. */
 function withoutId(article: ReturnType<typeof anArticle>) {

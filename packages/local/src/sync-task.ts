@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { startTasks, type Tasks } from '@pauta/emulators/tasks'
 
-const COMMAND = fileURLToPath(new URL('../../cli/src/sync-typesense.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../cli/src/pauta.ts', import.meta.url))
 const CONTAINER = 'SyncTask'
 const LOG_GROUP = '/pauta/local/sync'
 const LOG_STREAM_PREFIX = 'sync'
@@ -25,7 +25,7 @@ export interface SyncTask extends Tasks {
   resource: SyncTaskResource
 }
 
-/** Starts ECS for the one command that runs as a task: the container's image has the same file as its entry point. */
+/** Starts ECS for the one command that runs as a task: the container's image has the same entry point. */
 export async function startSyncTask(
   environment: Promise<Record<string, string>>,
   log: (error: unknown, what: string) => void,
@@ -39,7 +39,7 @@ export async function startSyncTask(
       logGroup: LOG_GROUP,
       logStreamPrefix: LOG_STREAM_PREFIX,
       program: process.execPath,
-      entryPoint: [COMMAND],
+      entryPoint: [PROGRAM, 'sync-typesense'],
       environment: async () => {
         const all = await environment
         return Object.fromEntries(VARIABLES.map((name) => [name, all[name] ?? '']))

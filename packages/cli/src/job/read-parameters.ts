@@ -1,22 +1,41 @@
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { CommandError } from '../terminal/connect.ts'
 
-/** `start_date` → `--start-date`. */
+/** A parameter of a job, as an option of the command. */
+export interface JobParameter {
+  /** `--start-date` for the parameter `start_date`. */
+  flag: string
+  isRequired: boolean
+  /** False when the option is a bare flag. */
+  takesValue: boolean
+  description: string
+}
+
 const flagOf = (parameter: string): string => `--${parameter.replaceAll('_', '-')}`
 
-/** The parameters of a job as a person writes them, one line each with what it is for. */
+/** The parameters of a job in the order of its definition. */
+export function listParameters(job: Job): JobParameter[] {
+  return Object.entries(job.parameters.shape).map(([name, schema]) => ({
+    flag: flagOf(name),
+    isRequired: !schema.safeParse(undefined).success,
+    takesValue: !schema.safeParse(true).success,
+    description: 'description' in schema ? String(schema.description ?? '') : '',
+  }))
+}
+
+/** One line for each parameter of a job, with its description. */
 export function describeParameters(job: Job): string[] {
-  return Object.entries(job.parameters.shape).map(([name, schema]) => {
-    const optional = schema.safeParse(undefined).success
-    const flag = schema.safeParse(true).success ? flagOf(name) : `${flagOf(name)} VALUE`
-    const text = (optional ? `[${flag}]` : flag).padEnd(24)
-    return `  ${text} ${'description' in schema ? String(schema.description ?? '') : ''}`.trimEnd()
+  return listParameters(job).map(({ flag, isRequired, takesValue, description }) => {
+    const usage = takesValue ? `${flag} VALUE` : flag
+    const text = (isRequired ? usage : `[${usage}]`).padEnd(24)
+    return `  ${text} ${description}`.trimEnd()
   })
 }
 
 /**
- * The parameters of a run from `--name value`, `--name=value` and bare `--name` (true), checked as the job itself will
- * check them; `named` holds those that came with the job's name. Throws a CommandError that names what is wrong and what there is.
+ * Reads the parameters of a run from `--name value`, `--name=value` and bare `--name` (true), and validates them with
+ * the schema of the job. `named` has the parameters that the job's name contains, as in `scrape_mec`. Throws a
+ * CommandError that names the wrong parameter and lists the parameters.
  */
 export function readParameters(
   job: Job,

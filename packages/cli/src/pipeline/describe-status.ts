@@ -1,10 +1,12 @@
 import type { Db } from '@pauta/platform/database/database'
-import { listAgencyFreshness, STALE_AFTER_MINUTES } from '@pauta/core/steps/freshness'
+import { listAgencyFreshness, STALE_AFTER_MINUTES, type AgencyFreshness } from '@pauta/core/steps/freshness'
 import {
   lagSeconds,
   listAgencyLag,
   listFailedSteps,
   listStepLag,
+  type AgencyStepLag,
+  type FailedStep,
   type PipelineScope,
   type StepLag,
 } from '@pauta/core/steps/lag'
@@ -15,22 +17,42 @@ const REASON_MAX_CHARACTERS = 100
 /** The jobs whose runs are for one agency each. */
 const SCRAPES = ['scrape']
 
+/** The state of the pipeline: at most 20 agencies that wait and 20 failures. */
+export interface PipelineStatus {
+  steps: StepLag[]
+  waitingAgencies: AgencyStepLag[]
+  failedSteps: FailedStep[]
+  /** Without an agency: those that were not read for 45 minutes. With an agency: that agency. */
+  freshness: AgencyFreshness[]
+}
+
 const count = (value: number) => value.toLocaleString('en-US')
 const age = (at: Date | null, now: Date) =>
   at === null ? 'never' : describeSeconds((now.getTime() - at.getTime()) / 1000)
 const openSince = (lag: StepLag, now: Date) =>
   lag.oldestOpenAt === null ? '' : describeSeconds(lagSeconds(lag, now))
 
-async function describeSteps(db: Db, { step }: PipelineScope, now: Date): Promise<string[]> {
-  const lag = (await listStepLag(db)).filter((row) => step === undefined || row.step === step)
-  return renderTable(
-    ['step', 'due', 'failed', 'oldest open since'],
-    lag.map((row) => [row.step, count(row.due), count(row.failed), openSince(row, now)]),
+async function listFreshness(db: Db, agencyKey: string | undefined, now: Date): Promise<AgencyFreshness[]> {
+  const known = await listAgencyFreshness(db, { jobs: SCRAPES, limit: 1000 })
+  return known.filter((row) =>
+    agencyKey === undefined
+      ? row.scrapedAt === null || now.getTime() - row.scrapedAt.getTime() > STALE_AFTER_MINUTES * 60_000
+      : row.agencyKey === agencyKey,
   )
 }
 
-async function describeAgencies(db: Db, scope: PipelineScope, now: Date): Promise<string[]> {
-  const lag = await listAgencyLag(db, { ...scope, limit: ROWS_SHOWN })
+/** Reads the state of the pipeline for a step, an agency, both or neither. */
+export async function readStatus(db: Db, scope: PipelineScope, now: Date): Promise<PipelineStatus> {
+  const lag = await listStepLag(db)
+  return {
+    steps: lag.filter((row) => scope.step === undefined || row.step === scope.step),
+    waitingAgencies: await listAgencyLag(db, { ...scope, limit: ROWS_SHOWN }),
+    failedSteps: await listFailedSteps(db, { ...scope, limit: ROWS_SHOWN }),
+    freshness: await listFreshness(db, scope.agencyKey, now),
+  }
+}
+
+function describeAgencies(lag: readonly AgencyStepLag[], now: Date): string[] {
   if (lag.length === 0) return []
   const table = renderTable(
     ['agency', 'step', 'due', 'failed', 'oldest open since'],
@@ -39,8 +61,7 @@ async function describeAgencies(db: Db, scope: PipelineScope, now: Date): Promis
   return ['', `Waiting for longest (${ROWS_SHOWN} at most):`, ...table]
 }
 
-async function describeFailures(db: Db, scope: PipelineScope): Promise<string[]> {
-  const failed = await listFailedSteps(db, { ...scope, limit: ROWS_SHOWN })
+function describeFailures(failed: readonly FailedStep[]): string[] {
   if (failed.length === 0) return []
   const table = renderTable(
     ['article', 'step', 'tries', 'reason'],
@@ -48,24 +69,17 @@ async function describeFailures(db: Db, scope: PipelineScope): Promise<string[]>
       uniqueId,
       step,
       String(attempts),
-      (error ?? 'not told').replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_CHARACTERS),
+      (error ?? 'unknown').replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_CHARACTERS),
     ]),
   )
   return ['', `Failed last (${ROWS_SHOWN} at most):`, ...table]
 }
 
-async function describeFreshness(db: Db, { agencyKey }: PipelineScope, now: Date): Promise<string[]> {
-  const known = await listAgencyFreshness(db, { jobs: SCRAPES, limit: 1000 })
-  const stale = known.filter((row) =>
-    agencyKey === undefined
-      ? row.scrapedAt === null || now.getTime() - row.scrapedAt.getTime() > STALE_AFTER_MINUTES * 60_000
-      : row.agencyKey === agencyKey,
-  )
-  if (stale.length === 0) return []
-  const title = agencyKey === undefined ? `Not read for ${STALE_AFTER_MINUTES} minutes` : 'Read last'
+function describeFreshness(rows: readonly AgencyFreshness[], title: string, now: Date): string[] {
+  if (rows.length === 0) return []
   const table = renderTable(
     ['agency', 'read', 'missed since', 'newest article'],
-    stale
+    rows
       .slice(0, ROWS_SHOWN)
       .map((row) => [
         row.agencyKey,
@@ -74,15 +88,19 @@ async function describeFreshness(db: Db, { agencyKey }: PipelineScope, now: Date
         age(row.newestArticleAt, now),
       ]),
   )
-  return ['', `${title} (${stale.length}):`, ...table]
+  return ['', `${title} (${rows.length}):`, ...table]
 }
 
-/** The lines that say how the pipeline stands: steps, agencies that wait, failures with reasons, stale agencies. */
-export async function describeStatus(db: Db, scope: PipelineScope, now: Date): Promise<string[]> {
+/** Returns tables of the steps, the agencies that wait, the failures with reasons and the stale agencies. */
+export function describeStatus(status: PipelineStatus, agencyKey: string | undefined, now: Date): string[] {
+  const title = agencyKey === undefined ? `Not read for ${STALE_AFTER_MINUTES} minutes` : 'Read last'
   return [
-    ...(await describeSteps(db, scope, now)),
-    ...(await describeAgencies(db, scope, now)),
-    ...(await describeFailures(db, scope)),
-    ...(await describeFreshness(db, scope, now)),
+    ...renderTable(
+      ['step', 'due', 'failed', 'oldest open since'],
+      status.steps.map((row) => [row.step, count(row.due), count(row.failed), openSince(row, now)]),
+    ),
+    ...describeAgencies(status.waitingAgencies, now),
+    ...describeFailures(status.failedSteps),
+    ...describeFreshness(status.freshness, title, now),
   ]
 }

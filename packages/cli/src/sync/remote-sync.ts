@@ -1,7 +1,8 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { PublicError } from '@pauta/platform/errors'
 import { formatInstant } from '@pauta/platform/time/time'
-import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/command.ts'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { makeReporter, printResult } from '../terminal/output.ts'
 import { followTask } from './follow-task.ts'
 import { makeLinePrinter } from './line-printer.ts'
 import {
@@ -15,45 +16,60 @@ import { openTaskLog } from './task-log.ts'
 
 const FOLLOW = 'npm run sync-typesense -- --remote'
 const STOP = `${FOLLOW} --stop`
-/** Of a process that was killed, as when it takes more memory than the task has. */
+/** Exit code of a killed process, for example when the task runs out of memory. */
 const EXIT_KILLED = 137
 
-/** What ECS says of a task that never ran, and what to do. */
+/** Reasons that ECS gives for a task that never ran, with what to do. */
 const REMEDIES: [RegExp, string][] = [
   [
     /CannotPullContainer/,
-    'Its image is not there or not reached: deploy the stage again, and look at its NAT instances.',
+    'Its image is missing or cannot be reached: deploy the stage again, and check its NAT instances.',
   ],
   [
     /ResourceInitialization/,
-    'It did not reach its secrets or its log: look at the NAT instances of the stage, and deploy it again.',
+    'It could not reach its secrets or its log: check the NAT instances of the stage, and deploy the stage again.',
   ],
   [/capacity/i, 'AWS has no machine free: try again in a few minutes.'],
 ]
 
-/** What is asked of the task: to run with arguments, to be followed, or to stop. */
+/** `start` runs the task with arguments, `follow` prints the log of a task until its end, `stop` ends the task. */
 export type RemoteRequest = { kind: 'start'; args: readonly string[] } | { kind: 'follow' } | { kind: 'stop' }
 
-/** Starts, follows or stops a sync that runs as a task of the stage. Returns the exit code. */
-export async function runRemote(request: RemoteRequest): Promise<number> {
+/** The connections of one call, and how the call prints. */
+interface Remote {
+  config: SyncTaskConfig
+  tasks: TaskClient
+  isJson: boolean
+  report: (line: string) => void
+}
+
+/**
+ * Starts, follows or stops a sync that runs as an ECS task of the stage. With `isJson` the log of the task goes to
+ * standard error, and the task as it ended to standard output. Returns the exit code. Throws CONFLICT when a task
+ * already runs.
+ */
+export async function runRemote(request: RemoteRequest, isJson: boolean): Promise<number> {
   const config = loadConfig('syncTask').syncTask
   assertTask(config)
   const tasks = await connectTasks(config)
+  const remote: Remote = { config, tasks, isJson, report: makeReporter(isJson) }
   const open = await tasks.findOpen()
   if (request.kind === 'start') {
     if (open) throw runsAlready(open)
     const task = await tasks.start(request.args)
-    console.log(`Task ${task.id} is started; it goes on without this command.`)
-    return await follow(config, tasks, task)
+    remote.report(`Task ${task.id} is started; it goes on without this command.`)
+    return await follow(remote, task)
   }
-  if (request.kind === 'stop') return await stop(config, tasks, open)
+  if (request.kind === 'stop') return await stop(remote, open)
   const task = open ?? (await tasks.findEnded())
-  if (task) return await follow(config, tasks, task)
-  console.log(`No sync runs as a task, and none has ended within the hour. Older logs: ${config.logGroup}`)
+  if (task) return await follow(remote, task)
+  printResult(isJson, { task: null }, [
+    `No sync runs as a task, and none has ended within the hour. Older logs: ${config.logGroup}`,
+  ])
   return EXIT_INCOMPLETE
 }
 
-/** Of two that are started in the same moment the lease of the sync in the database lets one through. */
+/** Two tasks may still start at the same moment. The lease of the sync in the database then lets one of them run. */
 function runsAlready({ id, createdAt }: SyncTask): PublicError {
   return new PublicError(
     'CONFLICT',
@@ -61,39 +77,42 @@ function runsAlready({ id, createdAt }: SyncTask): PublicError {
   )
 }
 
-async function stop(config: SyncTaskConfig, tasks: TaskClient, open: SyncTask | undefined): Promise<number> {
+function printTask({ isJson }: Remote, { id, status, createdAt, exitCode, reason }: SyncTask): void {
+  printResult(isJson, { task: { id, status, createdAt, exitCode: exitCode ?? null, reason } }, [])
+}
+
+async function stop(remote: Remote, open: SyncTask | undefined): Promise<number> {
+  const { tasks, isJson, report } = remote
   if (!open) {
-    console.log('No sync runs as a task.')
+    printResult(isJson, { task: null }, ['No sync runs as a task.'])
     return EXIT_OK
   }
   await tasks.stop(open.arn)
-  console.log(
+  report(
     `Task ${open.id} finishes the batch at hand; the same sync goes on from there when it is started again.`,
   )
-  const ended = await followToEnd(config, tasks, open)
-  console.log(ended ? 'It has stopped.' : 'It stops without this command.')
+  const ended = await followToEnd(remote, open)
+  report(ended ? 'It has stopped.' : 'It stops without this command.')
+  printTask(remote, ended ?? open)
   return ended ? EXIT_OK : EXIT_INCOMPLETE
 }
 
-async function follow(config: SyncTaskConfig, tasks: TaskClient, task: SyncTask): Promise<number> {
-  const ended = await followToEnd(config, tasks, task)
+async function follow(remote: Remote, task: SyncTask): Promise<number> {
+  const ended = await followToEnd(remote, task)
+  printTask(remote, ended ?? task)
   if (!ended) {
-    console.log(`The task goes on without this command.\nFollow it: ${FOLLOW}\nStop it:   ${STOP}`)
+    remote.report(`The task goes on without this command.\nFollow it: ${FOLLOW}\nStop it:   ${STOP}`)
     return EXIT_INCOMPLETE
   }
   if (ended.exitCode === 0) return EXIT_OK
-  console.error(describeFailure(ended, config))
+  console.error(describeFailure(ended, remote.config))
   return EXIT_INCOMPLETE
 }
 
-/** Shows what a task writes until it has ended; undefined when Ctrl-C came before. */
-async function followToEnd(
-  config: SyncTaskConfig,
-  tasks: TaskClient,
-  task: SyncTask,
-): Promise<SyncTask | undefined> {
+/** Prints the log of a task until the task has ended. Returns undefined when Ctrl-C came first. */
+async function followToEnd({ config, tasks, isJson }: Remote, task: SyncTask): Promise<SyncTask | undefined> {
   const stopping = new AbortController()
-  const { show, leaveBar } = makeLinePrinter(process.stdout)
+  const { show, leaveBar } = makeLinePrinter(isJson ? process.stderr : process.stdout)
   process.once('SIGINT', () => stopping.abort())
   try {
     return await followTask({
@@ -103,7 +122,7 @@ async function followToEnd(
       onStatus: (status) => show([`Task ${task.id}: ${status.toLowerCase()}`]),
       onWaiting: () =>
         show([
-          'It has not started for five minutes: look at the NAT instances of the stage, its way to its image.',
+          'The task has not started for five minutes. It needs the NAT instances of the stage to fetch its image: check them.',
         ]),
       onLines: show,
       signal: stopping.signal,

@@ -1,13 +1,10 @@
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
-import { EXIT_INCOMPLETE, EXIT_OK, EXIT_USAGE, readArguments, runCommand } from './terminal/command.ts'
-import { connect, DEFAULT_DATA_FOLDER } from './terminal/connect.ts'
-import { emptyReport, importFile, type ImportReport } from './import/import-file.ts'
-
-const USAGE = `npm run import-news -- FILE… [--data DIR]
-
-Imports news in the 24 columns of the public dataset from .jsonl, .csv or .parquet files into PostgreSQL.
-The same file again changes nothing. Bring the news to the index afterwards with: npm run sync-typesense -- --full-sync`
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { emptyReport, importFile, type ImportReport } from '../import/import-file.ts'
+import { connect } from '../terminal/connect.ts'
+import { makeCommand } from '../terminal/options.ts'
+import { printResult } from '../terminal/output.ts'
 
 const LISTED_MAX = 20
 const BAD_ROWS_SHOWN = 100
@@ -18,7 +15,7 @@ function shorten(codes: Set<string>): string {
   return all.length > LISTED_MAX ? `${shown} and ${all.length - LISTED_MAX} more` : shown
 }
 
-function summarise(report: ImportReport, seconds: number): string {
+function describeReport(report: ImportReport, seconds: number): string[] {
   const rate = Math.round(report.rows / Math.max(seconds, 0.001))
   const lines = [
     `${report.rows} rows in ${seconds.toFixed(1)} s (${rate}/s): ${report.inserted} new, ${report.updated} changed, ` +
@@ -39,26 +36,34 @@ function summarise(report: ImportReport, seconds: number): string {
       `Themes with another label, the catalogue's stays (${otherLabels.size}): ${shorten(otherLabels)}`,
     )
   if (report.bad > BAD_ROWS_SHOWN) lines.push(`Only the first ${BAD_ROWS_SHOWN} bad rows were shown.`)
-  return lines.join('\n')
+  return lines
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = readArguments(USAGE, {
-    data: { type: 'string', default: DEFAULT_DATA_FOLDER },
-    help: { type: 'boolean', default: false },
-  })
-  if (values.help || positionals.length === 0) {
-    console.log(USAGE)
-    return values.help ? EXIT_OK : EXIT_USAGE
+/** The report with lists in place of sets, which JSON cannot write. */
+function toJson(report: ImportReport, seconds: number): Record<string, unknown> {
+  const { createdAgencies, createdThemes, otherLabels, ...counts } = report
+  const sorted = (codes: Set<string>) => [...codes].sort()
+  return {
+    ...counts,
+    unknownAgencies: sorted(createdAgencies),
+    unknownThemes: sorted(createdThemes),
+    themesWithOtherLabels: sorted(otherLabels),
+    seconds: Number(seconds.toFixed(3)),
   }
-  await connect(values.data)
+}
+
+async function importNews(
+  files: readonly string[],
+  { data, json }: { data: string; json: boolean },
+): Promise<number> {
+  await connect(data)
   const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0 })
   const report = emptyReport()
   const now = new Date()
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
   try {
-    for (const file of positionals) {
+    for (const file of files) {
       await importFile(file, {
         db,
         now,
@@ -73,8 +78,17 @@ async function main(): Promise<number> {
   } finally {
     await db.end({ timeout: 5 })
   }
-  console.log(summarise(report, seconds()))
+  printResult(json, toJson(report, seconds()), describeReport(report, seconds()))
   return report.bad > 0 ? EXIT_INCOMPLETE : EXIT_OK
 }
 
-await runCommand(main)
+export const command = makeCommand('import-news')
+  .description(
+    'Imports news in the 24 columns of the public dataset into PostgreSQL. Importing a file again changes ' +
+      'nothing.\n\nAfterwards bring the news to the search index: npm run sync-typesense -- --full-sync',
+  )
+  .usage('FILE…')
+  .argument('<FILE...>', 'files that end in .jsonl, .ndjson, .csv or .parquet')
+  .action(async (files, options) => {
+    process.exitCode = await importNews(files, options)
+  })

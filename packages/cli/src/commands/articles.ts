@@ -1,0 +1,68 @@
+import { Command } from '@commander-js/extra-typings'
+import { setTakenDown } from '@pauta/core/intake/take-down'
+import { wakeStep } from '@pauta/core/steps/wake'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { connect } from '../terminal/connect.ts'
+import { makeCommand } from '../terminal/options.ts'
+import { printResult } from '../terminal/output.ts'
+
+const WORDS = { 'take-down': 'taken down', 'put-back': 'put back' } as const
+
+interface Output {
+  data: string
+  json: boolean
+}
+
+/** Takes articles down or puts them back, and wakes the index. Returns the exit code. */
+async function change(
+  verb: keyof typeof WORDS,
+  ids: readonly string[],
+  { data, json }: Output,
+): Promise<number> {
+  await connect(data)
+  const config = loadConfig('database', 'indexQueue')
+  const db = connectDatabase(config.database)
+  try {
+    const now = new Date()
+    const changed = await setTakenDown(db, ids, verb === 'take-down' ? now : null)
+    await wakeStep('index', changed, { db, config, queues: connectQueues(), now })
+    const unchanged = ids.filter((id) => !changed.includes(id))
+    for (const id of unchanged)
+      console.error(`${id}: there is no such article, or it was ${WORDS[verb]} before`)
+    printResult(json, { changed, unchanged }, [
+      `${changed.length} ${WORDS[verb]}; the index follows in a moment.`,
+    ])
+    return unchanged.length > 0 ? EXIT_INCOMPLETE : EXIT_OK
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+const takeDown = makeCommand('take-down')
+  .summary('takes articles out of search, lists and analytics')
+  .description(
+    'Takes articles out of search, lists, analytics and everything that is sent from now on. Their rows stay. ' +
+      'No message brings an article back: neither by its ID, nor by its address, nor by agency, title and day.',
+  )
+  .usage('ID…')
+  .argument('<ID...>', 'IDs of articles')
+  .action(async (ids, options) => {
+    process.exitCode = await change('take-down', ids, options)
+  })
+
+const putBack = makeCommand('put-back')
+  .summary('undoes take-down')
+  .description('Undoes `take-down`: the articles return to search, lists and analytics.')
+  .usage('ID…')
+  .argument('<ID...>', 'IDs of articles')
+  .action(async (ids, options) => {
+    process.exitCode = await change('put-back', ids, options)
+  })
+
+export const command = new Command('articles')
+  .description('Takes articles down and puts them back.')
+  .addCommand(takeDown)
+  .addCommand(putBack)

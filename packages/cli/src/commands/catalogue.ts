@@ -1,0 +1,160 @@
+import { Command } from '@commander-js/extra-typings'
+import { addAgency, listUnknownAgencies, renameAgency } from '@pauta/core/agencies/naming'
+import { reindexRenamed } from '@pauta/core/steps/reindex-renamed'
+import { wakeStep } from '@pauta/core/steps/wake'
+import { addTheme, listUnknownThemes, renameTheme } from '@pauta/core/themes/naming'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connect } from '../terminal/connect.ts'
+import { makeCommand } from '../terminal/options.ts'
+import { printResult, withoutControls } from '../terminal/output.ts'
+import { renderTable } from '../terminal/table.ts'
+
+const REINDEXED =
+  'Articles of a theme or agency with a new name are indexed again in batches. After an interruption the sweep job ' +
+  'continues.'
+
+interface Output {
+  data: string
+  json: boolean
+}
+
+async function listUnknown({ data, json }: Output): Promise<void> {
+  await connect(data)
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    const [themes, agencies] = [await listUnknownThemes(db), await listUnknownAgencies(db)]
+    const themeRows = themes.map(({ code, suggestedLabel, articles }) => [
+      withoutControls(code),
+      withoutControls(suggestedLabel),
+      String(articles),
+    ])
+    const agencyRows = agencies.map(({ key, articles }) => [withoutControls(key), String(articles)])
+    const tables = [
+      ...(themes.length > 0
+        ? [renderTable(['unknown theme', 'label in the news', 'articles'], themeRows).join('\n')]
+        : []),
+      ...(agencies.length > 0 ? [renderTable(['unknown agency', 'articles'], agencyRows).join('\n')] : []),
+    ]
+    const text = tables.length > 0 ? tables.join('\n\n') : 'The catalogue has every code and key of the news.'
+    printResult(json, { themes, agencies }, [text])
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+/** Something that gets a name: a theme with its code, or an agency with its key. */
+interface Named {
+  kind: 'theme' | 'agency'
+  key: string
+}
+
+/** Writes a name and makes the articles that carry it due for the index. `write` returns whether the name changed. */
+async function writeName(
+  { kind, key }: Named,
+  { data, json }: Output,
+  write: (db: DbPool) => Promise<boolean>,
+): Promise<void> {
+  await connect(data)
+  const config = loadConfig('database', 'indexQueue')
+  const db = connectDatabase(config.database)
+  try {
+    const changed = await write(db)
+    const queues = connectQueues()
+    const stop = new AbortController()
+    process.once('SIGINT', () => stop.abort())
+    const articles = await reindexRenamed(db, {
+      signal: stop.signal,
+      onBatch: async (ids) => {
+        await wakeStep('index', ids, { db, config, queues, now: new Date() })
+        if (!json) console.error(`${ids.length} more articles are due for the index`)
+      },
+    })
+    const text = changed
+      ? `The ${kind} ${key} has its name; ${articles} articles are being indexed again.`
+      : `The ${kind} ${key} has that name already.`
+    printResult(json, { [kind === 'theme' ? 'code' : 'key']: key, changed, articles }, [text])
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+const list = makeCommand('list')
+  .summary('lists themes and agencies of the news that have no name')
+  .description(
+    'Lists theme codes and agency keys that news carries and nobody has named, with their articles.',
+  )
+  .usage('')
+  .action(listUnknown)
+
+const addThemeCommand = makeCommand('theme')
+  .summary('names a theme, which makes it public')
+  .description(
+    `Names a theme of the news, or adds a new theme. The theme becomes public. The theme above it must be in the catalogue.\n\n${REINDEXED}`,
+  )
+  .usage('CODE LABEL')
+  .argument('<CODE>', 'code, such as 01.02')
+  .argument('<LABEL>', 'name that readers see')
+  .action((code, label, options) =>
+    writeName({ kind: 'theme', key: code }, options, async (db) => {
+      await addTheme(db, { code, label })
+      return true
+    }),
+  )
+
+const addAgencyCommand = makeCommand('agency')
+  .summary('names an agency')
+  .description(`Names an agency of the news, or adds a new agency.\n\n${REINDEXED}`)
+  .usage('KEY NAME [--parent KEY] [--type TYPE] [--url URL]')
+  .argument('<KEY>', 'path segment of the site of the agency, such as mec')
+  .argument('<NAME>', 'name that readers see')
+  .option('--parent <KEY>', 'agency above it')
+  .option('--type <TYPE>', 'kind of body, such as Autarquia')
+  .option('--url <URL>', 'address of its news page')
+  .action((key, name, options) =>
+    writeName({ kind: 'agency', key }, options, async (db) => {
+      const { parent, type, url } = options
+      const details = { parentKey: parent ?? null, type: type ?? null, newsUrl: url ?? null }
+      await addAgency(db, { key, name }, details)
+      return true
+    }),
+  )
+
+const renameThemeCommand = makeCommand('theme')
+  .summary('renames a theme')
+  .description(`Renames a theme. Later versions of the catalogue keep the new name.\n\n${REINDEXED}`)
+  .usage('CODE LABEL')
+  .argument('<CODE>', 'code, such as 01.02')
+  .argument('<LABEL>', 'new name')
+  .action((code, label, options) =>
+    writeName({ kind: 'theme', key: code }, options, (db) => renameTheme(db, { code, label })),
+  )
+
+const renameAgencyCommand = makeCommand('agency')
+  .summary('renames an agency')
+  .description(`Renames an agency. Later versions of the catalogue keep the new name.\n\n${REINDEXED}`)
+  .usage('KEY NAME')
+  .argument('<KEY>', 'path segment of the site of the agency, such as mec')
+  .argument('<NAME>', 'new name')
+  .action((key, name, options) =>
+    writeName({ kind: 'agency', key }, options, (db) => renameAgency(db, { key, name })),
+  )
+
+export const command = new Command('catalogue')
+  .description('Names themes and agencies.')
+  .addCommand(list)
+  .addCommand(
+    new Command('add')
+      .summary('names a theme or an agency, or adds one')
+      .description('Names a theme or an agency of the news, or adds a new one.')
+      .addCommand(addThemeCommand)
+      .addCommand(addAgencyCommand),
+  )
+  .addCommand(
+    new Command('rename')
+      .summary('renames a theme or an agency')
+      .description('Renames a theme or an agency that has a name.')
+      .addCommand(renameThemeCommand)
+      .addCommand(renameAgencyCommand),
+  )

@@ -1,0 +1,136 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
+import type { DeliveryStatus } from '@pauta/delivery/ledger/delivery'
+import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
+import {
+  listDeliveries,
+  retryDeliveries,
+  type DeliveryScope,
+  type ListedDelivery,
+} from '@pauta/delivery/ledger/operate'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { formatInstant } from '@pauta/platform/time/time'
+import { connect } from '../terminal/connect.ts'
+import { makeChoice, makeCommand, wholeNumber } from '../terminal/options.ts'
+import { printResult } from '../terminal/output.ts'
+import { renderTable } from '../terminal/table.ts'
+
+const STATUSES: readonly DeliveryStatus[] = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped']
+const RETRYABLE: readonly DeliveryStatus[] = ['failed', 'unknown', 'skipped']
+const LIST_DEFAULT = 50
+const LIST_MAX = 1000
+const RETRY_DEFAULT = 1000
+const RETRY_MAX = 10_000
+const ERROR_MAX_CHARACTERS = 70
+
+interface Output {
+  data: string
+  json: boolean
+}
+
+function describeRows(rows: readonly ListedDelivery[], scope: DeliveryScope, limit: number): string[] {
+  if (rows.length === 0) return [`There are no deliveries with the status ${scope.statuses.join(' or ')}.`]
+  const cells = rows.map((row) => [
+    row.id,
+    formatInstant(row.updatedAt),
+    row.channel,
+    row.kind,
+    row.status,
+    String(row.attempts),
+    row.clippingName ?? '',
+    (row.error ?? '').slice(0, ERROR_MAX_CHARACTERS),
+  ])
+  const headings = ['id', 'changed', 'channel', 'kind', 'status', 'tries', 'clipping', 'reason']
+  const more = rows.length === limit ? [`\nThe latest ${limit}; more with --limit.`] : []
+  return [...renderTable(headings, cells), ...more]
+}
+
+async function printDeliveries(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
+  await connect(data)
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    const rows = await listDeliveries(db, { ...scope, limit })
+    printResult(json, { deliveries: rows }, describeRows(rows, scope, limit))
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+/** Makes deliveries pending and wakes the workers. The sweep job sends wake-ups that get lost again. */
+async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
+  await connect(data)
+  const config = loadConfig(
+    'database',
+    'deliverEmailQueue',
+    'deliverTelegramQueue',
+    'deliverPushQueue',
+    'deliverWebhookQueue',
+  )
+  const urls = {
+    email: config.deliverEmailQueue.url,
+    telegram: config.deliverTelegramQueue.url,
+    push: config.deliverPushQueue.url,
+    webhook: config.deliverWebhookQueue.url,
+  }
+  const db = connectDatabase(config.database)
+  try {
+    const rows = await retryDeliveries(db, { ...scope, limit, now: new Date() })
+    const queues = connectQueues()
+    for (const channel of DELIVERY_CHANNELS) {
+      const ids = rows.filter((row) => row.channel === channel).map(({ id }) => id)
+      if (ids.length > 0) await queues.send(urls[channel], writeDeliveryMessages(ids))
+    }
+    const result = { retried: rows.map(({ id, channel }) => ({ id, channel })) }
+    printResult(json, result, [`${rows.length} on their way again.`])
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+const makeLimit = (usual: number, max: number) =>
+  new Option('--limit <N>', `rows at most, from 1 to ${max}`)
+    .argParser(wholeNumber('--limit', max))
+    .default(usual)
+const CHANNEL = ['--channel <CHANNEL>', 'rows of one channel alone'] as const
+const CLIPPING = ['--clipping <ID>', 'rows of the subscribers of one clipping alone'] as const
+const USAGE = '[--status STATUS] [--channel CHANNEL] [--clipping ID] [--limit N]'
+
+const list = makeCommand('list')
+  .summary('lists rows of the ledger')
+  .description('Lists rows of the ledger of deliveries, the latest change first.')
+  .usage(USAGE)
+  .addOption(makeChoice('--status <STATUS>', 'rows of this status', STATUSES).default('failed' as const))
+  .addOption(makeChoice(...CHANNEL, DELIVERY_CHANNELS))
+  .option(...CLIPPING)
+  .addOption(makeLimit(LIST_DEFAULT, LIST_MAX))
+  .action(async ({ status, channel, clipping, limit, ...output }) => {
+    await printDeliveries(
+      { statuses: [status], channel, clippingId: clipping, ids: undefined },
+      limit,
+      output,
+    )
+  })
+
+const retry = makeCommand('retry')
+  .summary('sends rows again')
+  .description(
+    'Sends rows again as if they had never been tried. Readers of unknown rows may get a message twice. Skipped rows ' +
+      'are examined again.',
+  )
+  .usage(`[ID…] ${USAGE}`)
+  .argument('[ID...]', 'IDs of rows; without IDs all rows that the options choose')
+  .addOption(makeChoice('--status <STATUS>', 'rows of this status', RETRYABLE).default('failed' as const))
+  .addOption(makeChoice(...CHANNEL, DELIVERY_CHANNELS))
+  .option(...CLIPPING)
+  .addOption(makeLimit(RETRY_DEFAULT, RETRY_MAX))
+  .action(async (ids, { status, channel, clipping, limit, ...output }) => {
+    const scope = { statuses: [status], channel, clippingId: clipping }
+    await sendAgain({ ...scope, ids: ids.length > 0 ? ids : undefined }, limit, output)
+  })
+
+export const command = new Command('deliveries')
+  .description('Lists what was sent to people, and sends it again.')
+  .addCommand(list)
+  .addCommand(retry)

@@ -1,0 +1,219 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import { ENTITY_TYPES, type EntityType } from '@pauta/core/entities/entity-record'
+import { mergeEntities } from '@pauta/core/entities/merge-entities'
+import {
+  addEntity,
+  listEntities,
+  operatorEntitySchema,
+  renameEntity,
+  type EntitySource,
+} from '@pauta/core/entities/naming'
+import { rebuildEntityStore } from '@pauta/core/entities/rebuild'
+import { wakeStep } from '@pauta/core/steps/wake'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { importEntityFile } from '../entities/import-entities.ts'
+import { CommandError, connect } from '../terminal/connect.ts'
+import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
+import { makeChoice, makeCommand, wholeNumber } from '../terminal/options.ts'
+import { printResult, withoutControls } from '../terminal/output.ts'
+import { startProgress, type Progress } from '../terminal/progress.ts'
+import { renderTable } from '../terminal/table.ts'
+
+const SOURCES: readonly EntitySource[] = ['catalogue', 'operator', 'features']
+const LISTED = 100
+const LISTED_MAX = 10_000
+const ID = 'ID of an entity: Q and digits, or dgb_ and a ULID'
+
+async function withDatabase(data: string, work: (db: DbPool) => Promise<void>): Promise<void> {
+  await connect(data)
+  const db = connectDatabase(loadConfig('database').database, { statementTimeoutMs: 0 })
+  try {
+    await work(db)
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+async function rebuildEntities(db: DbPool, isJson: boolean): Promise<void> {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new CommandError('Stopped; a rebuild starts from the beginning.')))
+  let progress: Progress | undefined
+  let shown: string | undefined
+  try {
+    const { articles, entities } = await rebuildEntityStore(db, {
+      signal: stop.signal,
+      onProgress: ({ phase, done, total }) => {
+        if (phase !== shown) {
+          progress?.stop()
+          progress = startProgress(phase, total)
+          shown = phase
+        }
+        progress?.update(done, total)
+      },
+    })
+    progress?.stop()
+    printResult(isJson, { articles, entities }, [`${articles} articles read, ${entities} entities counted.`])
+  } finally {
+    progress?.stop()
+  }
+}
+
+interface ListRequest {
+  limit: number
+  source: EntitySource | undefined
+  type: EntityType | undefined
+}
+
+async function printEntities(db: DbPool, request: ListRequest, isJson: boolean): Promise<void> {
+  const entities = await listEntities(db, request)
+  const cells = entities.map(({ entityId, type, canonicalName, source, articles }) => [
+    entityId,
+    type,
+    withoutControls(canonicalName),
+    source,
+    String(articles),
+  ])
+  printResult(isJson, { entities }, renderTable(['id', 'type', 'name', 'source', 'articles'], cells))
+}
+
+/** Validates and adds an entity. Throws a CommandError that names each wrong value. */
+async function saveEntity(db: DbPool, entity: Record<string, unknown>, isJson: boolean): Promise<void> {
+  const parsed = operatorEntitySchema.safeParse(entity)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new CommandError(problems.join('\n'))
+  }
+  const id = await addEntity(db, parsed.data)
+  printResult(isJson, { id }, [`${id} is in the registry.`])
+}
+
+async function mergeInto(db: DbPool, fromId: string, intoId: string, isJson: boolean): Promise<void> {
+  const config = loadConfig('indexQueue')
+  const queues = connectQueues()
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new CommandError('Stopped; the same command goes on.')))
+  const articles = await mergeEntities(
+    db,
+    { fromId, intoId },
+    {
+      signal: stop.signal,
+      onBatch: async (ids) => {
+        await wakeStep('index', ids, { db, config, queues, now: new Date() })
+        console.error(`${ids.length} more articles are due for the index`)
+      },
+    },
+  )
+  printResult(isJson, { from: fromId, into: intoId, articles }, [
+    `${fromId} is ${intoId} now; ${articles} articles moved, and the index follows in a moment.`,
+  ])
+}
+
+const list = makeCommand('list')
+  .summary('lists the entities of the registry')
+  .description(
+    'Lists entities of the registry, the most mentioned first. The source is catalogue (part of a version of Pauta), ' +
+      'operator (these commands) or features (named by data workers; enrichment finds such an entity in texts only ' +
+      'after `add`).',
+  )
+  .usage('[--source SOURCE] [--type TYPE] [--limit N]')
+  .addOption(makeChoice('--source <SOURCE>', 'entities of one source alone', SOURCES))
+  .addOption(makeChoice('--type <TYPE>', 'entities of one type alone', ENTITY_TYPES))
+  .addOption(
+    new Option('--limit <N>', `entities at most, from 1 to ${LISTED_MAX}`)
+      .argParser(wholeNumber('--limit', LISTED_MAX))
+      .default(LISTED),
+  )
+  .action(async ({ source, type, limit, data, json }) => {
+    await withDatabase(data, (db) => printEntities(db, { source, type, limit }, json))
+  })
+
+const add = makeCommand('add')
+  .summary('adds an entity')
+  .description(
+    'Adds an entity, or takes over an entity that only features have named. Later versions of the catalogue keep it.',
+  )
+  .usage('NAME --type TYPE [--id ID] [--alias NAME]… [--description TEXT] [--agency KEY]')
+  .argument('<NAME>', 'canonical name')
+  .addOption(makeChoice('--type <TYPE>', 'type of the entity', ENTITY_TYPES).makeOptionMandatory())
+  .option('--id <ID>', `${ID}; without it the command makes one`)
+  .option(
+    '--alias <NAME>',
+    'another name; may be given several times',
+    (name, names: string[]) => [...names, name],
+    [],
+  )
+  .option('--description <TEXT>', 'what the entity is')
+  .option('--agency <KEY>', 'key of the agency that the entity is')
+  .action(async (canonicalName, { type, id, alias, description, agency, data, json }) => {
+    const entity = { id, canonicalName, type, aliases: alias, description, agencyKey: agency }
+    await withDatabase(data, (db) => saveEntity(db, entity, json))
+  })
+
+const rename = makeCommand('rename')
+  .summary('renames an entity')
+  .description('Gives an entity another canonical name. The former name stays among its names.')
+  .usage('ID NAME')
+  .argument('<ID>', ID)
+  .argument('<NAME>', 'new canonical name')
+  .action(async (id, name, { data, json }) => {
+    await withDatabase(data, async (db) => {
+      await renameEntity(db, id, name)
+      printResult(json, { id, canonicalName: name }, [`${id} is called ${name} now.`])
+    })
+  })
+
+const merge = makeCommand('merge')
+  .summary('merges an entity into another one')
+  .description(
+    'Merges an entity into another one: names, mentions and features of every article move to INTO-ID, batch by ' +
+      'batch. Messages that name the old ID later mean the new one. An interrupted merge continues when the same ' +
+      'command runs again.',
+  )
+  .usage('ID INTO-ID')
+  .argument('<ID>', ID)
+  .argument('<INTO-ID>', 'ID of the entity that stays')
+  .action(async (id, intoId, { data, json }) => {
+    await withDatabase(data, (db) => mergeInto(db, id, intoId, json))
+  })
+
+const importCommand = makeCommand('import')
+  .summary('adds or replaces the entities of a file')
+  .description(
+    'Adds or replaces the entities of a file with one JSON object a line: {"id", "canonicalName", "type", "aliases", ' +
+      '"description", "agencyKey"}. id, aliases, description and agencyKey are optional. Bad lines are counted and ' +
+      'left out.',
+  )
+  .usage('FILE')
+  .argument('<FILE>', 'file of JSON lines')
+  .action(async (file, { data, json }) => {
+    await withDatabase(data, async (db) => {
+      const { written, bad } = await importEntityFile(db, file, (line, reason) =>
+        console.error(`${file}:${line}: ${reason}`),
+      )
+      printResult(json, { written, bad }, [`${written} entities written, ${bad} bad lines.`])
+      if (bad > 0) process.exitCode = EXIT_INCOMPLETE
+    })
+  })
+
+const rebuild = makeCommand('rebuild')
+  .summary('rebuilds mentions, co-mentions, counts and metrics')
+  .description(
+    'Rebuilds mentions, co-mentions, counts and metrics from the features of every article, while news keeps ' +
+      'arriving. Use it after restoring a backup. An interrupted rebuild changes nothing; the next rebuild starts from ' +
+      'the beginning.',
+  )
+  .usage('')
+  .action(async ({ data, json }) => {
+    await withDatabase(data, (db) => rebuildEntities(db, json))
+  })
+
+export const command = new Command('entities')
+  .description('Manages the registry of entities, and rebuilds the tables that derive from it.')
+  .addCommand(list)
+  .addCommand(add)
+  .addCommand(rename)
+  .addCommand(merge)
+  .addCommand(importCommand)
+  .addCommand(rebuild)

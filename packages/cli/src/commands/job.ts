@@ -1,0 +1,138 @@
+import { Argument } from '@commander-js/extra-typings'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { findJob, targetOf, type Job } from '@pauta/platform/jobs/define-job'
+import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import { listRuns } from '@pauta/platform/jobs/job-runs'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { formatInstant } from '@pauta/platform/time/time'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { describeEndedRun, describeOpenRun } from '../job/describe-run.ts'
+import { followRun } from '../job/follow-run.ts'
+import { describeParameters, listParameters, readParameters } from '../job/read-parameters.ts'
+import { CommandError, connect } from '../terminal/connect.ts'
+import { makeCommand } from '../terminal/options.ts'
+import { makeReporter, printResult } from '../terminal/output.ts'
+import { renderTable } from '../terminal/table.ts'
+
+const RUNS_SHOWN = 30
+const REASON_MAX_CHARACTERS = 120
+
+function describeSchedule({ schedule, targets }: Job): string {
+  if (!schedule) return 'by hand only'
+  const times = targets ? `, ${targets.values.length} times` : ''
+  return `${schedule.cron} (${schedule.timezone}${times})`
+}
+
+function listJobs(isJson: boolean): void {
+  const rows = jobs.map((job) => [job.name, describeSchedule(job), job.documentedId, job.purpose])
+  const parameters = jobs.flatMap((job) => {
+    const lines = describeParameters(job)
+    return lines.length > 0 ? [`\n${job.name}`, ...lines] : []
+  })
+  const result = jobs.map((job) => ({
+    name: job.name,
+    documentedId: job.documentedId,
+    purpose: job.purpose,
+    schedule: job.schedule ?? null,
+    targets: job.targets?.values ?? null,
+    parameters: listParameters(job),
+  }))
+  const headings = ['job', 'schedule', 'documented id', 'what it does']
+  printResult(isJson, { jobs: result }, [...renderTable(headings, rows), ...parameters])
+}
+
+async function showRuns(job: Job, isJson: boolean): Promise<void> {
+  const db = connectDatabase(loadConfig('database').database)
+  try {
+    const runs = await listRuns(db, { job: job.name, limit: RUNS_SHOWN })
+    const headings = ['for', ...(job.targets ? [job.targets.parameter] : []), 'status', 'tries', 'why']
+    const rows = runs.map((run) => [
+      formatInstant(run.scheduledTime),
+      ...(job.targets ? [run.target] : []),
+      run.status,
+      String(run.attempts),
+      (run.error ?? '').replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_CHARACTERS),
+    ])
+    printResult(isJson, { runs }, renderTable(headings, rows))
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+async function runAndFollow(job: Job, parameters: Record<string, unknown>, isJson: boolean): Promise<number> {
+  const config = loadConfig('database', 'jobQueues')
+  const url = config.jobQueues.urls[job.name]
+  if (url === undefined)
+    throw new CommandError(`The stage has no queue for ${job.name}: deploy this version first.`)
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  const report = makeReporter(isJson)
+  const db = connectDatabase(config.database)
+  try {
+    const scheduledTime = new Date()
+    await connectQueues().send(url, [writeJobMessage({ scheduledTime, parameters, manual: true })])
+    const run = await followRun({
+      db,
+      key: { job: job.name, target: targetOf(job, parameters), scheduledTime },
+      onChange: (state) => report(describeOpenRun(job, state)),
+      onWaiting: () => report('The run has not started yet: other runs of the job may be before it.'),
+      signal: stop.signal,
+    })
+    if (!run) throw new Error('The run has not ended; this command waits no longer, the run goes on.')
+    printResult(isJson, { run }, describeEndedRun(run))
+    return run.status === 'succeeded' ? EXIT_OK : EXIT_INCOMPLETE
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+    report('The run goes on without this command; --runs shows its end.')
+    return EXIT_INCOMPLETE
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+/** Throws a CommandError that names the jobs when there is no job of this name. */
+function getJob(name: string) {
+  const found = findJob(jobs, name)
+  if (found) return found
+  throw new CommandError(`There is no job ${name}. There are: ${jobs.map((job) => job.name).join(', ')}`)
+}
+
+export const command = makeCommand('job')
+  .description(
+    'Starts a run of a job now and follows it to its end. Exits with 0 when the run succeeded, and with 1 when it ' +
+      'failed or was skipped. Ctrl-C ends the command; the run continues.',
+  )
+  .usage('(NAME [--PARAMETER VALUE]… | NAME --runs | --list)')
+  // The choices are for the completion. Names such as scrape_mec are names too, so the parser accepts every text.
+  .addArgument(
+    new Argument('[NAME]', 'name of a job or its documented ID, such as scrape_mec or reconciliation_dlq')
+      .choices(jobs.map(({ name }) => name))
+      .argParser((text: string) => text),
+  )
+  .option('--runs', 'lists the latest runs of the job and how they ended, and starts no run', false)
+  .option('--list', 'lists the jobs, their schedules and their parameters', false)
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .addHelpText('after', ({ command }) => {
+    // Before the help is printed, commander has sorted the arguments, but has not assigned them to [NAME].
+    const [name = ''] = command.args
+    const job = findJob(jobs, name)?.job
+    return job ? `\n${[job.name, ...describeParameters(job)].join('\n')}` : ''
+  })
+  .action(async (name, { runs, list, data, json }, self) => {
+    if (list && name === undefined) {
+      listJobs(json)
+      return
+    }
+    if (name === undefined || name.startsWith('-'))
+      return self.error('error: give the NAME of a job, or --list')
+    const { job, parameters: named } = getJob(name)
+    const rest = self.args.slice(1)
+    if (list || (runs && rest.length > 0)) self.error('error: --runs and --list take no parameters')
+    const parameters = runs ? {} : readParameters(job, rest, named)
+    await connect(data)
+    if (runs) await showRuns(job, json)
+    else process.exitCode = await runAndFollow(job, parameters, json)
+  })

@@ -1,0 +1,26 @@
+import { runScript } from '../laptop/run-script.ts'
+import { makeCommand } from '../terminal/options.ts'
+
+export const command = makeCommand('start')
+  .description(
+    'Starts the whole service on this machine with sample data, until Ctrl-C. With --json prints the address of the ' +
+      'API once the stack is ready.\n\nThe variables SST_RESOURCE_Database and SST_RESOURCE_SearchIndex name a ' +
+      'PostgreSQL (with pgvector) and a Typesense that run already; they replace the built-in stores. compose.yaml ' +
+      'has both. Use a data folder of its own for such a stack. SST_RESOURCE_EmbeddingService names a service that ' +
+      'makes vectors; it replaces the built-in model.',
+  )
+  .usage('[--port N] [--empty]')
+  .option('--port <N>', 'port of the API (default: 8000, or the next free port); the start prints all ports')
+  .option('--empty', 'starts without sample data: with the catalogue of agencies and no news', false)
+  .action(async ({ json }) => {
+    process.exitCode = await runScript(
+      {
+        path: 'packages/local/src/start.ts',
+        readResult: (line) => {
+          const url = /^ready (\S+)$/.exec(line)?.[1]
+          return url === undefined ? undefined : { graphqlUrl: url }
+        },
+      },
+      json,
+    )
+  })

@@ -1,0 +1,132 @@
+import { Option } from '@commander-js/extra-typings'
+import { countDocumentRows } from '@pauta/core/articles/queries'
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { dryRun, syncIndex } from '@pauta/core/search-index/rebuild'
+import { SYNC_BATCH_ROWS } from '@pauta/core/search-index/sync'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { parseStart } from '@pauta/platform/time/time'
+import { EXIT_INCOMPLETE, EXIT_OK } from '../terminal/exit-codes.ts'
+import { connect } from '../terminal/connect.ts'
+import { makeCommand, wholeNumber } from '../terminal/options.ts'
+import { printResult } from '../terminal/output.ts'
+import { startProgress } from '../terminal/progress.ts'
+
+const REFUSED_SHOWN = 50
+
+interface SyncArguments {
+  /** First local day of the articles; undefined for all articles. */
+  startDate: string | undefined
+  from: Date | undefined
+  batchRows: number
+  isDryRun: boolean
+  json: boolean
+}
+
+/** Returns the arguments that make the task run the same sync. */
+function writeArguments({ startDate, batchRows, isDryRun }: SyncArguments): string[] {
+  return [
+    ...(startDate === undefined ? ['--full-sync'] : ['--start-date', startDate]),
+    ...(isDryRun ? ['--dry-run'] : []),
+    '--batch-rows',
+    String(batchRows),
+  ]
+}
+
+async function runHere({ startDate, from, batchRows, isDryRun, json }: SyncArguments): Promise<number> {
+  const config = loadConfig('database', 'index', 'embedding')
+  const stop = new AbortController()
+  // ECS stops a task with SIGTERM and gives it two minutes to finish its batch.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const db = connectDatabase(config.database, { statementTimeoutMs: 0, maxConnections: 2 })
+  const progress = startProgress('documents', await countDocumentRows(db, from))
+  let shown = 0
+  const deps = {
+    db,
+    index: connectSearchIndex(config.index),
+    model: openEmbeddingModel(config.embedding),
+    now: () => new Date(),
+    signal: stop.signal,
+    batchRows,
+    onProgress: (
+      state: { written: number; refused: number },
+      refused: readonly { id: string; error: string }[],
+    ) => {
+      for (const { id, error } of refused) if (shown++ < REFUSED_SHOWN) console.error(`${id}: ${error}`)
+      progress.update(state.written + state.refused)
+    },
+  }
+  try {
+    const state = isDryRun ? await dryRun(deps, { startDate }) : await syncIndex(deps, { startDate })
+    progress.stop()
+    const { written, refused, collection } = state
+    printResult(json, { dryRun: isDryRun, written, refused, collection }, [
+      isDryRun
+        ? `Dry run: ${written} documents would be written, nothing was.`
+        : `${written} documents written to ${collection}, ${refused} refused.`,
+    ])
+    return refused > 0 ? EXIT_INCOMPLETE : EXIT_OK
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+    progress.stop()
+    console.error('Stopped; the same command goes on where it stood.')
+    return EXIT_INCOMPLETE
+  } finally {
+    progress.stop()
+    await db.end({ timeout: 5 })
+  }
+}
+
+export const command = makeCommand('sync-typesense')
+  .description(
+    'Copies news with its embeddings from PostgreSQL into the search index. An interrupted run continues where it ' +
+      'stopped when the same command runs again.',
+  )
+  .usage(
+    '((--full-sync | --start-date YYYY-MM-DD) [--dry-run] [--batch-rows N] [--remote] | --remote [--stop])',
+  )
+  .option(
+    '--full-sync',
+    'all articles, into a new collection that replaces the live one when complete',
+    false,
+  )
+  .option(
+    '--start-date <YYYY-MM-DD>',
+    'articles published or changed from that local day on, into the live collection',
+  )
+  .option('--dry-run', 'makes and counts every document, and writes nothing', false)
+  .addOption(
+    new Option(
+      '--batch-rows <N>',
+      `rows per read and write, at most ${SYNC_BATCH_ROWS} (default: ${SYNC_BATCH_ROWS}); fewer rows need less memory`,
+    ).argParser(wholeNumber('--batch-rows', SYNC_BATCH_ROWS)),
+  )
+  .option(
+    '--remote',
+    'runs the sync as an ECS task that continues after this command exits; without a range, follows the task',
+    false,
+  )
+  .option('--stop', 'with --remote: the running task finishes its batch and ends', false)
+  .action(async (options, self) => {
+    const { fullSync, startDate, remote, batchRows, data, json } = options
+    const ranges = Number(fullSync) + Number(startDate !== undefined)
+    const hasDetails = options.dryRun || batchRows !== undefined
+    const fits = ranges === 1 ? !options.stop : ranges === 0 && remote && !hasDetails
+    if (!fits) self.error('error: give --full-sync, --start-date, or --remote without a range')
+    const sync: SyncArguments = {
+      startDate,
+      from: startDate === undefined ? undefined : parseStart(startDate, '--start-date'),
+      batchRows: batchRows ?? SYNC_BATCH_ROWS,
+      isDryRun: options.dryRun,
+      json,
+    }
+    await connect(data)
+    if (!remote) process.exitCode = await runHere(sync)
+    else {
+      const { runRemote } = await import('../sync/remote-sync.ts')
+      const following = options.stop ? ({ kind: 'stop' } as const) : ({ kind: 'follow' } as const)
+      const request = ranges === 1 ? ({ kind: 'start', args: writeArguments(sync) } as const) : following
+      process.exitCode = await runRemote(request, json)
+    }
+  })

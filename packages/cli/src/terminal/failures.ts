@@ -1,0 +1,23 @@
+import { isUnwritable } from '@pauta/platform/database/connection-errors'
+import { describeError, PublicError } from '@pauta/platform/errors'
+import { EXIT_INCOMPLETE, EXIT_USAGE } from './exit-codes.ts'
+import { CommandError, getDatabasePlace } from './connect.ts'
+
+/** Returns what to do when the database refuses writes; undefined for other errors. */
+function explainUnwritable(error: unknown): string | undefined {
+  if (!isUnwritable(error) || !(error instanceof Error) || !('code' in error)) return undefined
+  return (
+    `DATABASE_NOT_WRITABLE: PostgreSQL ${getDatabasePlace()} takes no write (${String(error.code)}: ${error.message}). ` +
+    'Free space on its disk, or make it writable, and run the command again: what was written before is kept.'
+  )
+}
+
+/** Prints an error on standard error, with a stack trace only for unexpected errors. Returns the exit code. */
+export function printFailure(error: unknown): number {
+  const isForPeople = error instanceof CommandError || error instanceof PublicError
+  console.error(isForPeople ? error.message : (explainUnwritable(error) ?? error))
+  if (error instanceof PublicError && error.cause) console.error(`Cause: ${describeError(error.cause)}`)
+  const isUsage =
+    error instanceof CommandError || (error instanceof PublicError && error.code === 'BAD_USER_INPUT')
+  return isUsage ? EXIT_USAGE : EXIT_INCOMPLETE
+}
