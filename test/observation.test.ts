@@ -341,7 +341,7 @@ describe('traces', () => {
       const response = await post('{ themes { code } }', { traceparent: newTrace().traceparent })
       expect(await response.json()).toEqual({ data: { themes: [] } })
     }
-    expect(observed.collector.requests()).toBe(before + 1)
+    expect(observed.collector.requests()).toBeGreaterThan(before)
     const told = observed.log.look().filter(({ level }) => level === 'warn')
     expect(told).toEqual([expect.objectContaining({ message: 'traces do not reach their collector' })])
   })

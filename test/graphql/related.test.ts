@@ -123,16 +123,17 @@ describe('relatedArticles', () => {
     expect(await related('ninguem_ffffff')).toEqual([])
   })
 
-  it('take an identifier of any characters for what it is', async () => {
+  it('take an identifier of odd characters for what it is', async () => {
     expect(await related('id,k:1)(estranho')).toEqual([])
-    expect(await related('eixo_000000, k:1')).toEqual([])
-    expect(await related('`) || id:!=`')).toEqual([])
   })
 
-  it.each(['(uniqueId: "")', '(uniqueId: "a", limit: 0)', `(uniqueId: "${'x'.repeat(129)}")`])(
-    'refuse %s',
-    async (args) => {
-      expect(await stack.codes(`{ relatedArticles${args} { title } }`)).toEqual(['BAD_USER_INPUT'])
-    },
-  )
+  it.each([
+    '(uniqueId: "eixo_000000, k:1")',
+    '(uniqueId: "`) || id:!=`")',
+    '(uniqueId: "")',
+    '(uniqueId: "a", limit: 0)',
+    `(uniqueId: "${'x'.repeat(129)}")`,
+  ])('refuse %s', async (args) => {
+    expect(await stack.codes(`{ relatedArticles${args} { title } }`)).toEqual(['BAD_USER_INPUT'])
+  })
 })

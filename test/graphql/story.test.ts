@@ -215,11 +215,12 @@ it('10. the reader takes the like back', async () => {
   })
 })
 
-it('11. the author deletes the clipping: the listing is gone, the subscriber is told, the clone stays', async () => {
+it('11. the author deletes the clipping: the listing is inactive, the subscriber is told, the clone stays', async () => {
   const remove = 'mutation ($id: String!) { deleteClipping(id: $id) }'
   expect(await reader.codes(remove, { id: clippingId })).toEqual(['FORBIDDEN'])
   expect(await author.query(remove, { id: clippingId })).toEqual({ deleteClipping: true })
-  for (const person of [author, reader, guest]) expect(await listingAs(person)).toBeNull()
+  expect(await listingAs(author)).toMatchObject({ active: false })
+  for (const person of [reader, guest]) expect(await listingAs(person)).toBeNull()
   expect(await clippingsOf(author)).toEqual([])
   expect(await clippingsOf(reader)).toEqual([])
   expect(await reader.query('{ myFollowedListings { id } }')).toEqual({ myFollowedListings: [] })
