@@ -82,12 +82,12 @@ function makeServer(
   return { url: nameInstance(vpc, instance), ca: certificate, instanceId: instance.id }
 }
 
-/** The certificate of the instance and its key, which whoever deploys makes once: see OPERATIONS.md. */
+/** The certificate of the instance and its key, which whoever deploys makes once: see docs/operations.md. */
 function getCertificate({ searchCertificate, searchCertificateKey }: Secrets) {
   const pem = (name: string, label: RegExp) => (value: string) => {
     if (!label.test(value))
       throw new Error(
-        `The secret ${name} is not set, or is no PEM: "First deployment" in stacks/OPERATIONS.md makes it.`,
+        `The secret ${name} is not set, or is no PEM: "First deployment" in docs/operations.md makes it.`,
       )
     return `${value.trim()}\n`
   }

@@ -12,7 +12,7 @@ import { runCommand } from './support/command.ts'
 import { ROOT } from './support/source-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const guide = read('stacks/OPERATIONS.md')
+const guide = read('docs/operations.md')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
 /** What a pattern's first group says, wherever the guide has it, each once. */
@@ -135,6 +135,6 @@ describe('the operations guide', () => {
     }
     const files = mentioned(/`((?:stacks|functions|packages|test|\.github)\/[\w./-]+)`/g)
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
-    expect(read('README.md')).toContain('stacks/OPERATIONS.md')
+    expect(read('README.md')).toContain('docs/operations.md')
   })
 })

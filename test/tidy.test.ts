@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkImports } from './support/check-imports.ts'
+import { checkImports } from './imports/run-cruiser.ts'
+import { listBrokenLinks, listMissingPaths, listMissingScripts, pages } from './support/documents.ts'
 import { ROOT, sourceFiles, trackedFiles, type SourceFile } from './support/source-files.ts'
 
 const LINES_MAX = 400
 const LINES_MEDIAN_MAX = 110
 
 const isTest = (path: string) => path.startsWith('test/') || path.endsWith('.test.ts')
+/** Programs of readers, which have no configuration and no logger of ours. */
+const isExample = (path: string) => path.startsWith('docs/examples/')
 const isData = (path: string) =>
   /(catalogue|gazetteer|topics|phrasing|cast|places|slots)[^/]*\.ts$|\/(gazetteer|topics|story)\//.test(path)
-const shipped = sourceFiles.filter(({ path }) => !isTest(path))
+const shipped = sourceFiles.filter(({ path }) => !isTest(path) && !isExample(path))
 const offenders = (files: readonly SourceFile[], wrong: (file: SourceFile) => boolean) =>
   files.filter(wrong).map(({ path }) => path)
 const has = (pattern: RegExp) => (file: SourceFile) => pattern.test(file.text)
@@ -140,6 +143,26 @@ describe('code', () => {
 
   it('skips no test', () => {
     expect(offenders(sourceFiles, has(/\b(it|test|describe)\.(skip|only|todo|fails)\b/))).toEqual([])
+  })
+})
+
+describe('documentation', () => {
+  it('names files and folders that exist', () => {
+    expect(pages.length).toBeGreaterThan(20)
+    expect(pages.flatMap(listMissingPaths), 'correct the path in the page').toEqual([])
+  })
+
+  it('names scripts that exist', () => {
+    expect(pages.flatMap(listMissingScripts), 'correct the page, or add the script').toEqual([])
+  })
+
+  it('links to files and headings that exist', () => {
+    expect(pages.flatMap(listBrokenLinks), 'correct the link in the page').toEqual([])
+  })
+
+  it('introduces the project in 120 lines', () => {
+    const { text = '' } = pages.find(({ path }) => path === 'README.md') ?? {}
+    expect(text.split('\n').length, 'move details to docs/').toBeLessThanOrEqual(120)
   })
 })
 

@@ -107,7 +107,7 @@ export function checkDashboard(stages: () => Stages): void {
       expect(shown.length).toBeGreaterThan(watched.length)
       expect([...watched, ...shown].filter((key) => !published.has(key))).toEqual([])
       const alarms = listOfType(production, ALARM).length
-      expect(readFileSync(join(ROOT, 'stacks/OPERATIONS.md'), 'utf8')).toContain(
+      expect(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')).toContain(
         `CloudWatch: ${published.size} series, ${alarms} alarms`,
       )
     })

@@ -27,7 +27,7 @@ export function checkRules(stages: () => Stages): void {
     })
 
     it('and stands in the operations guide with what it is told', () => {
-      const guide = readFileSync(join(ROOT, 'stacks/OPERATIONS.md'), 'utf8')
+      const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
       const rows = MISTAKES.map(({ name, message }) => `| ${name} | ${message} |`)
       expect(rows.filter((row) => !guide.includes(row))).toEqual([])
     })

@@ -7,7 +7,7 @@ const TAGS_MAX = 100
 const EARLIEST = Date.parse('1990-01-01T00:00:00Z')
 const AHEAD_MAX_MILLISECONDS = 24 * 3_600_000
 
-/** A message of the queue `news-ingest`, as the README describes it. Instants are ISO 8601 with an offset. */
+/** A message of the queue `news-ingest`, as docs/sending-news.md describes it. Instants are ISO 8601 with an offset. */
 export type NewsMessage = {
   readonly uniqueId: string
   readonly agencyKey: string

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkImports } from './support/check-imports.ts'
+import { ROOT } from '../support/source-files.ts'
+import { redrawPage } from './draw-imports.ts'
+import { checkImports } from './run-cruiser.ts'
 
 let root = ''
 
@@ -93,5 +95,12 @@ describe('the check of imports', () => {
       'packages/news/src/a.ts': "import { text } from '../../platform/src/text.ts'\nexport const a = text\n",
     })
     expect(output).toMatch(/^1 .*error every-room-has-a-line/)
+  })
+})
+
+describe('docs/architecture.md', () => {
+  it('draws the imports as they are: else run `npm run draw-imports`', async () => {
+    const page = await readFile(join(ROOT, 'docs/architecture.md'), 'utf8')
+    expect(page).toBe(await redrawPage(page))
   })
 })

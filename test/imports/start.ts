@@ -1,0 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../support/source-files.ts'
+import { redrawPage } from './draw-imports.ts'
+
+const path = join(ROOT, 'docs/architecture.md')
+await writeFile(path, await redrawPage(await readFile(path, 'utf8')))
