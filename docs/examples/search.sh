@@ -11,10 +11,9 @@ curl --fail-with-body --silent --show-error "$url" \
   --data "$(printf '{"query":"%s","variables":{"words":"%s"}}' "$query" "$words")"
 echo
 
-# By GET: browsers and caches may store the answer for as long as Cache-Control allows.
-curl --fail-with-body --silent --show-error --get "$url" \
+# By GET, with the headers: browsers and caches may store the answer for as long as Cache-Control allows.
+curl --fail-with-body --silent --show-error --include --get "$url" \
   --header 'accept: application/json' \
   --data-urlencode "query=$query" \
-  --data-urlencode "variables={\"words\":\"$words\"}" \
-  --dump-header /dev/stderr
+  --data-urlencode "variables={\"words\":\"$words\"}"
 echo
