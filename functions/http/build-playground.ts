@@ -1,5 +1,5 @@
-// Writes the playground as one gzipped page beside its handler. It is 9 MB of somebody else's code, so it is made from
-// the installed package at start and before a deployment rather than committed.
+// Writes the playground as one gzipped page beside its handler. The page has 9 MB of third-party code. So it is built
+// from the installed package, at start and before a deployment, instead of being committed.
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Where the page is made; bundles copy it beside the handler. */
+/** Where the page is written; bundles copy it beside the handler. */
 const PLAYGROUND_FILE = join(import.meta.dirname, 'generated', 'playground.html.gz')
 
 const WELCOME = `# Pauta: notícias do governo federal.
@@ -43,17 +43,17 @@ subscription Recortes {
 }
 `
 
-/** Of the page, which the typed options of the package name only in part. */
+/** Options of the page. The package's types name only some of them. */
 const OPTIONS = {
   title: 'Pauta',
   defaultQuery: WELCOME,
   subscriptionsProtocol: 'GRAPHQL_SSE' as const,
-  // Beside the page's own address, wherever that is.
+  // Relative to the page's own address.
   subscriptionsEndpoint: 'graphql/stream',
   method: 'POST' as const,
 }
 
-/** Makes the page unless it is newer than the package that it comes from. */
+/** Builds the page unless it is newer than its package. Returns its path. */
 export async function buildPlayground(): Promise<string> {
   const source = createRequire(import.meta.url).resolve('@graphql-yoga/render-graphiql')
   const fresh =

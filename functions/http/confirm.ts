@@ -1,6 +1,6 @@
 import { mailLinkHandler } from './mail-link.ts'
 
-/** Where the owner of an extra address says that digests may come. */
+/** The confirmation page, where the owner of an extra address agrees to get digests. */
 export const handler = mailLinkHandler('confirm', {
   question: ({ clippingName }) => ({
     heading: 'Quer receber este clipping?',

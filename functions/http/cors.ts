@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
 const ALLOWED_METHODS = 'GET, POST, OPTIONS'
-/** Ours, and those that Apollo Client, urql and graphql-sse send of their own accord. */
+/** Our own headers, and those that Apollo Client, urql and graphql-sse send by default. */
 const ALLOWED_HEADERS = [
   'authorization',
   'content-type',
@@ -17,13 +17,13 @@ const ALLOWED_HEADERS = [
 ].join(', ')
 export const EXPOSED_HEADERS = 'x-request-id, retry-after'
 
-/** A request header by its name in any case; API Gateway hands names on as the client wrote them. */
+/** Returns a request header, ignoring the case of its name; API Gateway keeps the client's case. */
 export function findHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
   const key = Object.keys(event.headers ?? {}).find((header) => header.toLowerCase() === name)
   return key === undefined ? undefined : event.headers[key]
 }
 
-/** Headers that let a page of an allowed origin read the answer; caches must keep answers of origins apart. */
+/** Returns headers that let pages of an allowed origin read the answer. `Vary` makes caches separate origins. */
 export function corsHeaders(event: APIGatewayProxyEvent, allowed: readonly string[]): Record<string, string> {
   const origin = findHeader(event, 'origin')
   const vary = { vary: 'origin' }
@@ -35,7 +35,7 @@ export function corsHeaders(event: APIGatewayProxyEvent, allowed: readonly strin
   }
 }
 
-/** The answer to a browser's question before the real request. */
+/** Answers a browser's preflight request. */
 export function preflight(event: APIGatewayProxyEvent, allowed: readonly string[]): APIGatewayProxyResult {
   return {
     statusCode: 204,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@pauta/platform/errors'
 import { EXPOSED_HEADERS } from './cors.ts'
 
-/** Responses of API Gateway that are worded here, by its own names. */
+/** Types of API Gateway's own responses that have a text here. */
 export type GatewayAnswerType =
   | 'THROTTLED'
   | 'WAF_FILTERED'
@@ -10,11 +10,11 @@ export type GatewayAnswerType =
   | 'DEFAULT_4XX'
   | 'DEFAULT_5XX'
 
-/** An answer that API Gateway gives itself, before a function runs or in its place. */
+/** An answer that API Gateway sends before a function runs, or instead of it. */
 interface GatewayAnswer {
-  /** API Gateway's name of the response. */
+  /** API Gateway's name of the response type. */
   type: GatewayAnswerType
-  /** Absent: API Gateway's own status for that response. */
+  /** Absent: API Gateway's default status for that type. */
   status?: number
   code: ErrorCode
   message: string
@@ -23,7 +23,7 @@ interface GatewayAnswer {
 
 const LATER = 'Tente de novo em alguns segundos.'
 
-/** The defaults answer whatever the others do not name. */
+/** The DEFAULT types answer everything that the other types do not. */
 export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   {
     type: 'THROTTLED',
@@ -58,15 +58,15 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: 'DEFAULT_5XX', code: 'SERVICE_UNAVAILABLE', message: `O serviço está indisponível. ${LATER}` },
 ]
 
-/** Headers and body of such an answer. */
+/** Headers and body of a gateway answer. */
 export interface DescribedAnswer {
   headers: Record<string, string>
   body: string
 }
 
 /**
- * An answer in the shape of a GraphQL error. API Gateway cannot compare origins, so the one origin that may read the
- * answers is fixed: the first that is configured; none when there is none.
+ * Returns an answer in the shape of a GraphQL error. API Gateway cannot compare origins, so
+ * `Access-Control-Allow-Origin` is fixed to the first configured origin, and absent without one.
  */
 export function describeGatewayAnswer(
   { code, message, retryAfterSeconds }: GatewayAnswer,
@@ -81,7 +81,7 @@ export function describeGatewayAnswer(
   return { headers, body: JSON.stringify({ errors: [{ message, extensions: { code } }] }) }
 }
 
-/** Describes the answers by their type. Throws for a type that the list lacks. */
+/** Returns the answers by their type. Throws for a type that is not in the list. */
 export const gatewayAnswersFor = (origin: string | undefined) => (type: GatewayAnswerType) => {
   const answer = GATEWAY_ANSWERS.find((each) => each.type === type)
   if (!answer) throw new Error(`API Gateway's answer ${type} is not described`)

@@ -4,6 +4,6 @@ import { jsonResponse } from './responses.ts'
 
 const { settings } = loadConfig('settings')
 
-/** Liveness: the code runs, and which release it is. Asks nothing of anybody. */
+/** Liveness: returns the deployed version. Calls no dependency. */
 export const handler = async (): Promise<APIGatewayProxyResult> =>
   jsonResponse(200, { status: 'ok', stage: settings.stage, release: settings.version })

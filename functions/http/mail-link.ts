@@ -7,13 +7,13 @@ import type { APIGatewayProxyResult } from 'aws-lambda'
 import { observeHttp } from './observe-http.ts'
 import { pageResponse, type Page } from './page.ts'
 
-/** What the pages behind a link say. */
+/** The pages behind a link in a mail. */
 export interface MailLinkPages {
-  /** Before the button was pressed. */
+  /** The page before the button is pressed. */
   question: (link: MailLink) => Page
-  /** After it, and to whoever presses it again. */
+  /** The page after the button was pressed, now or before. */
   done: (link: MailLink) => Page
-  /** There is nothing that the button could change; undefined: the clipping is no more. */
+  /** The page of a link without effect; undefined when the clipping was deleted. */
   gone: (link: MailLink | undefined) => Page
 }
 
@@ -31,8 +31,9 @@ const UNAVAILABLE: Page = {
 }
 
 /**
- * The function behind the links of mails with one purpose. A GET shows a page and changes nothing, as programs open
- * links too; a POST, from the page's button or from a mail program by RFC 8058, does it, and again changes nothing.
+ * Returns the function behind links of one purpose. GET shows a page and changes nothing, because programs follow links
+ * too. POST performs the action, sent by the page's button or by a mail program (RFC 8058). Repeating it changes
+ * nothing.
  */
 export function mailLinkHandler(purpose: LinkPurpose, pages: MailLinkPages) {
   const { settings, database, linkSigning } = loadConfig('settings', 'database', 'linkSigning')
@@ -56,7 +57,7 @@ export function mailLinkHandler(purpose: LinkPurpose, pages: MailLinkPages) {
     try {
       return await answer(link, event.httpMethod === 'POST')
     } catch (error) {
-      logger.error({ error }, 'a link of a mail could not be followed')
+      logger.error({ error }, 'the action of a mail link failed')
       return pageResponse(503, UNAVAILABLE)
     }
   })

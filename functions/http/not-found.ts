@@ -5,7 +5,7 @@ import { errorResponse } from './responses.ts'
 
 const { settings } = loadConfig('settings')
 
-/** Any path that nothing else answers. */
+/** Answers paths without a route. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
   errorResponse(
     404,

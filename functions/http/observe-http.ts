@@ -4,10 +4,12 @@ import { findHeader } from './cors.ts'
 
 const HTTP_SERVER_ERROR = 500
 
-/** A function behind API Gateway that answers at once. */
+/** A function behind API Gateway with a buffered answer. */
 export type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>
 
-/** A request as logs and traces know it: by its route, never by its path and query, which hold tokens of links. */
+/**
+ * Describes a request for logs and traces by its route. Path and query are left out, because they contain link tokens.
+ */
 export function describeRequest(
   event: APIGatewayProxyEvent,
 ): Pick<Work<unknown>, 'requestId' | 'span'> & { fields: { method: string; route: string } } {
@@ -24,7 +26,10 @@ export function describeRequest(
   }
 }
 
-/** A handler with one line of the log, and a trace where they are recorded, for each request but a browser's preflight. */
+/**
+ * Wraps a handler: one log line for each request, and a trace where traces are recorded. Preflight requests are left
+ * out.
+ */
 export function observeHttp(options: ObserverOptions, handler: HttpHandler): HttpHandler {
   const observer = openObserver(options)
   return async (event, context) => {

@@ -19,7 +19,7 @@ button { padding: .75rem 1.25rem; border: 0; border-radius: .375rem; background:
 button:focus-visible { outline: 3px solid var(--action); outline-offset: 3px }
 `
 
-/** Nothing is loaded, run or framed; the one form goes back to where the page came from. */
+/** Loads, runs and frames nothing. The form may post to its own origin only. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -48,15 +48,17 @@ const ENTITIES: Record<string, string> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** A page for people. All of it is text: whatever a clipping is called, nothing in its name is markup. */
+/** A page for people. All fields are text and are escaped. */
 export interface Page {
   heading: string
   paragraphs: readonly string[]
-  /** What the button says; it sends the page's own address as a POST. */
+  /** Label of the button, which POSTs to the page's own address. */
   button?: string
 }
 
-/** A small page in Portuguese that works without scripts and is kept out of caches, frames and search engines. */
+/**
+ * Returns a small page in Portuguese that needs no scripts. Caches, frames and search engines are excluded by headers.
+ */
 export function pageResponse(
   statusCode: number,
   { heading, paragraphs, button }: Page,

@@ -1,6 +1,6 @@
 /**
- * Only what comes from here runs and is asked. Scripts and styles of the playground stand in its page, and its editor
- * starts workers out of them.
+ * Runs and requests own content only. Scripts and styles of the playground are inline, and its editor starts workers
+ * from blobs.
  */
 const POLICY = [
   "default-src 'none'",
@@ -15,7 +15,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Of the page that loads the playground, in which it then stands, and of the playground itself. */
+/** Headers of the page that loads the playground, which becomes its document, and of the playground. */
 export const PLAYGROUND_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,
@@ -24,8 +24,8 @@ export const PLAYGROUND_HEADERS = {
 } as const
 
 /**
- * What a browser gets at `/graphql`: a small page that loads the playground proper, which is larger than an answer of
- * the GraphQL function may be, and puts it in its own place, so that the address stays and requests go to it.
+ * The page that browsers get at `/graphql`. It loads the playground, which is larger than an answer of the GraphQL
+ * function may be, and replaces its own document. So the address stays, and requests go to it.
  */
 export const PLAYGROUND_SHELL = `<!doctype html>
 <html lang="pt-BR">
@@ -33,7 +33,7 @@ export const PLAYGROUND_SHELL = `<!doctype html>
 <body><p>Abrindo o playground…</p>
 <noscript>O playground precisa de JavaScript.</noscript>
 <script>
-  // API Gateway hands a binary answer on as such to who asks for its type first.
+  // API Gateway decodes a binary answer only for requests that accept its type first.
   fetch(location.pathname.replace(/graphql$/, 'playground'), { headers: { accept: 'text/html' } })
     .then((response) => response.ok ? response.text() : Promise.reject(new Error('HTTP ' + response.status)))
     .then((page) => { document.open(); document.write(page); document.close() })

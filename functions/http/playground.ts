@@ -7,7 +7,7 @@ import { textResponse } from './responses.ts'
 
 const CACHE_SECONDS = 3600
 
-// Bundled code has the file beside it; unbundled code has it where it was made.
+// Bundles have the file beside the handler; source code has it where it was built.
 const body = readFileSync(join(import.meta.dirname, 'generated', 'playground.html.gz')).toString('base64')
 
 const page: APIGatewayProxyResult = {
@@ -25,10 +25,10 @@ const page: APIGatewayProxyResult = {
 const NO_BROWSER =
   'O playground é uma página: abra este endereço em um navegador. Programas enviam consultas a /graphql.\n'
 
-/** API Gateway decodes a binary answer only for a request whose first media type is one of the API's binary types. */
+/** API Gateway decodes a binary answer only if the request's first media type is one of the API's binary types. */
 const asksForPage = (event: APIGatewayProxyEvent) =>
   findHeader(event, 'accept')?.split(/[,;]/, 1)[0]?.trim().toLowerCase() === 'text/html'
 
-/** The whole playground, gzipped beforehand: plain it would be larger than a Lambda's answer may be. */
+/** Returns the playground, gzipped in advance: uncompressed it would exceed the limit of a Lambda's answer. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
   asksForPage(event) ? page : textResponse(200, NO_BROWSER, { vary: 'accept' })

@@ -18,26 +18,26 @@ const logger = createLogger({ level: config.settings.logLevel, fields: { functio
 const db = connectDatabase(config.database)
 const index = connectSearchIndex(config.index)
 
-/** What the service cannot answer without. A check passes only by a positive answer within its time. */
+/** Dependencies that the service needs. A check passes only with a positive answer in time. */
 const CHECKS: Record<string, () => Promise<void>> = {
   postgresql: async () => {
     await db`select 1 from schema_migrations limit 1`
   },
   'search-index': async () => {
-    if (!(await index.isHealthy())) throw new Error('the index says it is not healthy')
+    if (!(await index.isHealthy())) throw new Error('the index reports that it is not healthy')
     if ((await index.findLiveCollection()) === undefined) throw new Error(`there is no alias ${index.alias}`)
   },
 }
 
-/** What is asked at most every so many seconds; each time on a stage that remembers nothing, as in tests. */
+/** Caches an answer for some seconds; not at all on a stage without caching, as in tests. */
 const sparingly = <T>(question: () => Promise<T>) =>
   memoize(question, { seconds: config.settings.catalogueSeconds === 0 ? 0 : SPARING_SECONDS })
 
-/** Counting all articles takes a while, and each probe writes. */
+/** Counting all articles takes long, and each probe writes a row, so the answers are cached. */
 const countFill = sparingly(() => ask('index-fill', () => readIndexFill(db, index)))
 const canWrite = sparingly(async () => (await ask('postgresql-writes', () => probeWrite(db))) !== undefined)
 
-/** What comes of a question within its time; undefined, and a line in the log, when it fails or takes longer. */
+/** Returns the answer to a check. Returns undefined, and logs a line, when the check fails or times out. */
 async function ask<T>(dependency: string, question: () => Promise<T>): Promise<{ answer: T } | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -53,7 +53,7 @@ async function ask<T>(dependency: string, question: () => Promise<T>): Promise<{
   }
 }
 
-/** How far behind each step is, by its name. */
+/** The lag of each step, by its name. */
 function describeLag(lag: readonly StepLag[], now: Date) {
   return Object.fromEntries(
     lag.map(({ step, due, failed, ...open }) => [
@@ -72,10 +72,10 @@ interface Findings {
   writable: boolean
 }
 
-/** An index that lacks documents is degraded, and so is one of which nobody knows. */
+/** An index that lacks documents is degraded; so is one that could not be counted. */
 const isIndexWhole = (fill: IndexFill | undefined) => fill !== undefined && countMissing(fill) === 0
 
-/** What has to answer decides between ok and down; what keeps readers from something new or something old degrades. */
+/** Returns `down` if a dependency fails, and `degraded` if readers miss new or some old articles. */
 function statusOf({ dependencies, lag, fill, writable }: Findings, now: Date): Status {
   if (Object.values(dependencies).includes('down')) return 'down'
   const behind = lag?.some((step) => lagSeconds(step, now) > LAG_LIMIT_SECONDS) ?? true
@@ -90,10 +90,10 @@ const describeIndex = (fill: IndexFill | undefined) =>
   }
 
 /**
- * Readiness: each dependency by name, whether PostgreSQL can be written, how much of the news the index holds and how
- * far behind each step of the pipeline is. 503 when a dependency is down. 200 with `degraded`, as readers are still
- * served, when a step has had an article open for more than 15 minutes, when the index lacks documents that no open
- * step will bring, or when nothing can be written (a full disk, a read-only server).
+ * Readiness: the state of each dependency, whether PostgreSQL accepts writes, the share of articles in the index, and
+ * the lag of each pipeline step. Returns 503 when a dependency is down. Returns 200 with `degraded`, because readers
+ * are still served, in three cases: an article has waited for a step for more than 15 minutes; the index lacks
+ * documents that no open step will add; nothing can be written (a full disk, a read-only server).
  */
 export const handler = observeHttp({ name: 'ready', settings: config.settings, logger }, async () => {
   const [lag, fill, writable, ...results] = await Promise.all([

@@ -13,7 +13,7 @@ export function jsonResponse(
   }
 }
 
-/** A text for people who ask by hand. */
+/** A plain-text answer, for people who call by hand. */
 export function textResponse(
   statusCode: number,
   text: string,
@@ -31,7 +31,7 @@ export function textResponse(
   }
 }
 
-/** A failure outside any operation, in the shape of a GraphQL answer, so that clients read every failure alike. */
+/** An error outside of any operation, in the shape of a GraphQL answer, so that clients read all errors alike. */
 export function errorResponse(
   statusCode: number,
   error: { code: ErrorCode | 'GRAPHQL_PARSE_FAILED'; message: string },

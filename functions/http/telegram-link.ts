@@ -23,7 +23,7 @@ const logger = createLogger({ level: settings.logLevel, fields: { function: 'tel
 const db = connectDatabase(database)
 const signIn = openSignIn({ db, config: userIdentity, warn: (error, what) => logger.warn({ error }, what) })
 
-/** As on /graphql a missing login is no 401, which clients take for a reason to refresh their token again and again. */
+/** As on /graphql, a missing login is no 401, because clients would refresh their token in a loop. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 403,
   NOT_FOUND: 404,
@@ -46,7 +46,7 @@ function refuse(error: unknown): APIGatewayProxyResult {
   const known = error instanceof PublicError ? error : undefined
   const code = known?.code ?? 'INTERNAL'
   const status = STATUS[code] ?? 500
-  if (status >= 500) logger.error({ error }, 'a link to Telegram could not be made')
+  if (status >= 500) logger.error({ error }, 'creating a Telegram link failed')
   const message = known?.message ?? 'Erro inesperado. Tente de novo em alguns minutos.'
   const seconds = known?.details['retryAfterSeconds']
   return errorResponse(
@@ -56,7 +56,7 @@ function refuse(error: unknown): APIGatewayProxyResult {
   )
 }
 
-/** A deep link by which the caller's Telegram chat becomes theirs: one use, 15 minutes. */
+/** Returns a deep link that links a Telegram chat to the caller: valid once, within 15 minutes. */
 export const handler = observeHttp({ name: 'telegram-link', settings, logger }, async (event) => {
   if (event.httpMethod === 'OPTIONS') return preflight(event, settings.corsOrigins)
   const result = await makeLink(event).then((link) => jsonResponse(200, link), refuse)

@@ -16,7 +16,7 @@ import { findHeader } from './cors.ts'
 import { observeHttp } from './observe-http.ts'
 import { errorResponse, jsonResponse } from './responses.ts'
 
-/** An update carries one message of a person, of 4,096 characters at most, and what Telegram knows of both. */
+/** An update has one message of at most 4,096 characters, and data about sender and chat. */
 const BODY_MAX_BYTES = 64 * 1024
 
 const { settings, database, telegram, deliverEmailQueue } = loadConfig(
@@ -31,13 +31,13 @@ const queues = connectQueues()
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether Telegram says the word that we gave it. Nobody does where there is no bot. */
+/** Checks Telegram's secret-token header. Always false when no bot is configured. */
 function isFromTelegram(event: APIGatewayProxyEvent): boolean {
   const said = findHeader(event, 'x-telegram-bot-api-secret-token') ?? ''
   return telegram.updatesSecret !== '' && timingSafeEqual(digest(said), digest(telegram.updatesSecret))
 }
 
-/** The reply to whoever opened a link. Accounts are named, as the link may be another person's. */
+/** The reply to a person who opened a link. It names the accounts, because the link may come from another person. */
 function linkReply(outcome: LinkOutcome): string {
   switch (outcome.kind) {
     case 'linked':
@@ -56,7 +56,7 @@ async function confirmReply(chatId: string, now: Date): Promise<string> {
   if (outcome.kind === 'none')
     return 'Não há nada para confirmar. Abra o portal e peça o link para o Telegram.'
   await wakeNotices(db, { queues, urls: { email: deliverEmailQueue.url }, now }).catch((error: unknown) =>
-    logger.error({ error }, 'mails about a moved chat were not woken: the sweep finds them'),
+    logger.error({ error }, 'wake-ups for mails about a moved chat were not sent; the sweep will send them'),
   )
   return linkReply(outcome)
 }
@@ -73,7 +73,7 @@ async function replyTo({ name, argument, chatId, isPrivate }: TelegramCommand): 
   return linkReply(await linkTelegramChat(db, { token: argument, chatId, now }))
 }
 
-/** The command in a body, or what is wrong with the body. */
+/** Returns the command in a body, if there is one; undefined for a body that is too long or no update. */
 function readBody(event: APIGatewayProxyEvent): { command: TelegramCommand | undefined } | undefined {
   const body = event.body ?? ''
   if (Buffer.byteLength(body) > BODY_MAX_BYTES) return undefined
@@ -81,16 +81,15 @@ function readBody(event: APIGatewayProxyEvent): { command: TelegramCommand | und
     const text = event.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
     return { command: findTelegramCommand(JSON.parse(text)) }
   } catch {
-    // Text that is no update is an answer of its own, whatever it lacks.
+    // The caller answers an invalid body with 400.
     return undefined
   }
 }
 
 /**
- * What people say to the bot: `/start <token>` makes the chat theirs, after `/confirmar` where it was another account's,
- * and `/stop` ends that; everything else is skipped.
- * The reply travels in the answer, so that no call to Telegram is needed. What fails is answered 503, and Telegram
- * repeats the update.
+ * Handles messages to the bot: `/start <token>` links the chat, after `/confirmar` if the chat belongs to another
+ * account, and `/stop` unlinks the chat. Everything else is ignored. The reply is part of the answer, so no call to
+ * Telegram is needed. Failures are answered 503, and Telegram sends the update again.
  */
 export const handler = observeHttp({ name: 'telegram-updates', settings, logger }, async (event) => {
   if (!isFromTelegram(event))
@@ -104,7 +103,7 @@ export const handler = observeHttp({ name: 'telegram-updates', settings, logger 
     const text = await replyTo(command)
     return jsonResponse(200, { method: 'sendMessage', chat_id: Number(command.chatId), text })
   } catch (error) {
-    logger.error({ error }, 'a command to the bot could not be followed')
+    logger.error({ error }, 'a command to the bot failed')
     return errorResponse(503, { code: 'SERVICE_UNAVAILABLE', message: 'Serviço indisponível no momento.' })
   }
 })

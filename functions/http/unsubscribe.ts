@@ -1,6 +1,9 @@
 import { mailLinkHandler } from './mail-link.ts'
 
-/** The exit of every digest: for a subscriber the e-mail channel of one clipping, for an extra address itself alone. */
+/**
+ * The unsubscribe page. A subscriber's link disables the e-mail channel of one clipping; an extra address's link
+ * removes that address only.
+ */
 export const handler = mailLinkHandler('unsubscribe', {
   question: ({ clippingName, isOwn }) => ({
     heading: 'Deixar de receber?',

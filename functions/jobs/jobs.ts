@@ -11,7 +11,7 @@ import { scrapeEbc } from './scrape-ebc/job.ts'
 import { scrape } from './scrape/job.ts'
 import { sweep } from './sweep/job.ts'
 
-/** Every job. A new one is a folder and its line here and in packages/local/src/invoke.ts. */
+/** All jobs. A new job needs a folder, a line here and a line in packages/local/src/invoke.ts. */
 export const jobs: readonly Job[] = [
   scrape,
   scrapeEbc,

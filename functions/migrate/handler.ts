@@ -15,7 +15,10 @@ import { seedThemes } from '@pauta/core/themes/writes'
 const config = loadConfig('settings', 'database', 'index', 'embedding')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'migrate' } })
 
-/** Runs before new code: brings the schema, the catalogue of agencies and themes, the registry of entities and the live collection up to date. */
+/**
+ * Runs before a deployment: updates the schema, the catalogue of agencies and themes, the entity registry and the live
+ * collection.
+ */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
   await ensureDatabase(config.database)
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })

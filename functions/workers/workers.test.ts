@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { workers } from './workers.ts'
 
 it('workers take batches that suit what they call, and each message five times at most', () => {
-  // Written down twice on purpose: these numbers decide latency and cost, and no behaviour shows a slip.
+  // Repeats the numbers on purpose: they decide latency and cost, and no other test shows a mistake.
   const batches = workers.map(({ name, batch, maxReceives }) => [
     name,
     batch.size,

@@ -8,7 +8,7 @@ import { ingest } from './ingest/worker.ts'
 import { mailFeedback } from './mail-feedback/worker.ts'
 import { release } from './release/worker.ts'
 
-/** Every worker. A new one is a folder and its line here and in packages/local/src/invoke.ts. */
+/** All workers. A new worker needs a folder, a line here and a line in packages/local/src/invoke.ts. */
 export const workers: readonly Worker[] = [
   ingest,
   enrich,

@@ -229,6 +229,6 @@ describe('the daily export', () => {
     expect(result).toMatchObject({ day: '2026-06-03' })
     expect(exportDataset.parameters.safeParse({ date: '2026-02-30' }).success).toBe(false)
     const { error } = await (await run('2999-01-01')).until('waiting')
-    expect(error).toMatch(/lies in the future/)
+    expect(error).toMatch(/is in the future/)
   })
 })

@@ -5,7 +5,7 @@ export const checkDatabase = defineJob({
   name: 'check-database',
   documentedId: 'test_postgres_connection',
   tags: ['test', 'postgres'],
-  purpose: 'After a deployment: show that the database answers, writes and has its schema.',
+  purpose: 'After a deployment: check that the database answers, accepts writes and has its schema.',
   schedule: undefined,
   timeoutSeconds: 60,
   memoryMb: 256,

@@ -8,7 +8,7 @@ import { openViewer } from '@pauta/dataset/viewer'
 import { runJob, ContinueLater, type JobWork } from '@pauta/platform/jobs/run-job'
 import { exportDataset } from './job.ts'
 
-/** Exports round after round until nothing is left; what does not fit into one invocation goes on in the next. */
+/** Runs export rounds until nothing is left. The next invocation continues what does not fit into this one. */
 export const exportDay: JobWork<typeof exportDataset> = async ({
   db,
   config,
@@ -22,7 +22,7 @@ export const exportDay: JobWork<typeof exportDataset> = async ({
   const { datasetHost } = config
   if (datasetHost.dataset === '') return { exported: 0, reason: 'the stage has no dataset' }
   const day = parameters.date ?? localDay(startOfLocalDay(scheduledTime, -1))
-  if (day > localDay(new Date())) throw new Error(`${day} lies in the future: name a day that has begun`)
+  if (day > localDay(new Date())) throw new Error(`${day} is in the future: name a day that has begun`)
   const before = parseEnd(day, 'date')
   const hostFetch = makeHostFetch({ signal })
   const dependencies = {
@@ -41,7 +41,7 @@ export const exportDay: JobWork<typeof exportDataset> = async ({
     if (signal.aborted)
       throw new ContinueLater(`The export has added ${totals.exported} articles and goes on`)
   }
-  // Everything else is done; an article that should be gone and is not has to be seen by somebody.
+  // Everything else is done. Fail, because a person must look at an article that should be removed and is not.
   if (totals.problems.length > 0)
     throw new Error(`articles that were taken down may still be published: ${totals.problems.join('; ')}`)
   return { day, dataset: datasetHost.dataset, ...totals }

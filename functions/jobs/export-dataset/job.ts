@@ -5,7 +5,7 @@ export const exportDataset = defineJob({
   name: 'export-dataset',
   documentedId: 'sync_postgres_to_dataset',
   tags: ['sync', 'huggingface', 'postgres', 'daily'],
-  purpose: 'Add the news of the day before, and what came late, to the public dataset and the reduced one.',
+  purpose: 'Add the previous day’s news, and late articles, to the public dataset and the reduced one.',
   schedule: { cron: '0 6 * * *', timezone: 'UTC', intervalMinutes: 24 * 60 },
   timeoutSeconds: 900,
   memoryMb: 1024,

@@ -16,21 +16,21 @@ import { DAY_MS } from '@pauta/platform/time/time'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { purge } from './job.ts'
 
-/** Two weeks of runs are about 220,000 rows: enough to look back over an incident. */
+/** Two weeks of runs are about 220,000 rows, which is enough to investigate an incident. */
 const RUNS_KEPT_DAYS = 14
-/** Longer than any limit on what a person does looks back. */
+/** Longer than the window of any action limit. */
 const ACTIONS_KEPT_DAYS = 2
 const ADDRESSES_KEPT_DAYS = 90
-/** Half a year tells what was sent in any season; the counts of a day need no more. */
+/** Half a year of sends, for questions and statistics; daily limits need one day. */
 const LEDGER_KEPT_DAYS = 180
-/** Two years of digests stay readable: at one a day some 700 releases of a clipping. */
+/** Two years of readable digests: about 700 releases of a daily clipping. */
 const RELEASES_KEPT_DAYS = 730
 const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
 const REPORTED_MAX = 20
 
 const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
-  /** Batch after batch of what is older, until none is left or the time is up. */
+  /** Removes old rows batch by batch, until none is left or the time is up. */
   const all = async (remove: (db: Db, batch: Batch) => Promise<number>, keptDays: number) => {
     const before = new Date(now.getTime() - keptDays * DAY_MS)
     let rows = 0
@@ -46,10 +46,10 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
   const reader = connectQueueReader()
-  // At once, as most of it is waiting for queues that turn out to be empty.
+  // In parallel, because most of the time is waiting for empty queues.
   const deadLetters = await Promise.all(
     PIPELINE_STEPS.map(async (step) => {
-      // The queue of a step carries the step's name.
+      // The queue of a step has the step's name.
       const address = config.deadLetters.queues[step]
       if (!address) return []
       const walk = { reader, deadLetterUrl: address.deadLetterUrl, limit: DEAD_LETTERS_PER_QUEUE, signal }

@@ -6,7 +6,7 @@ export const purge = defineJob({
   documentedId: 'purge',
   tags: ['retention'],
   purpose:
-    'Remove old runs of jobs, dead letters of articles that have been dealt with since, and traces of people: addresses in the ledger after 90 days, its rows after 180, releases after two years, what people did and expired links.',
+    'Remove old job runs, dead letters of articles that were handled since, and personal data: addresses in the ledger after 90 days, its rows after 180, releases after two years, action counts and expired links.',
   schedule: { cron: '30 3 * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 24 * 60 },
   timeoutSeconds: 600,
   memoryMb: 256,

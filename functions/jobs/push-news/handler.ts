@@ -7,12 +7,12 @@ import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { pushNews } from './job.ts'
 
 const READERS_AT_ONCE = 500
-/** As for releases: what becomes searchable right now may not be noted yet. */
+/** What became searchable within the last two minutes may not be recorded yet, as for releases. */
 const ARRIVING_MS = 2 * MINUTE_MS
 
 /**
- * Page after page of readers. What is written is pushed by its worker; a wake-up that is lost is the sweep's to repeat.
- * Readers who were passed over in this run are not looked at again before the next one.
+ * Writes pushes for new articles, page by page of readers. The channel's worker sends them, and the sweep replaces lost
+ * wake-ups. Readers skipped in this run wait for the next one.
  */
 const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, signal, logger }) => {
   const queues = connectQueues()
@@ -31,7 +31,10 @@ const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, sign
     try {
       await queues.send(config.deliverPushQueue.url, writeDeliveryMessages(page.deliveryIds))
     } catch (error) {
-      logger.error({ error, pushes: page.deliveryIds.length }, 'the pushes were not woken')
+      logger.error(
+        { error, pushes: page.deliveryIds.length },
+        'wake-ups for pushes were not sent; the sweep will send them',
+      )
     }
   }
   return { readers, pushes, isFinished: after === undefined }

@@ -5,12 +5,11 @@ export const pushNews = defineJob({
   name: 'push-news',
   documentedId: 'push-news',
   tags: ['delivery', 'push'],
-  purpose:
-    'Push new articles of the agencies and themes that readers chose, at most once in a quarter of an hour.',
+  purpose: 'Push new articles of the agencies and themes that readers chose, at most once in 15 minutes.',
   schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
   timeoutSeconds: 240,
   memoryMb: 256,
-  // The next one comes anyway, and begins where this one stopped.
+  // The next scheduled run continues where this one stopped.
   retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
   concurrency: 1,
   parameters: z.object({}),

@@ -5,10 +5,10 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { rankArticles } from './job.ts'
 
-/** Articles of one transaction. */
+/** Articles in one transaction. */
 const BATCH = 500
 
-/** What it leaves undone when its time is up differs still in an hour, and is done then. */
+/** Writes changed scores only. If time runs out, the next hourly run writes the rest. */
 export const scoreArticles: JobWork<typeof rankArticles> = async ({ db, config, now, signal }) => {
   const scores = scoreThemes(await listThemeVolumes(db, now))
   const queues = connectQueues()

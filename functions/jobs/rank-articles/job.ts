@@ -5,7 +5,7 @@ export const rankArticles = defineJob({
   name: 'rank-articles',
   documentedId: 'rank-articles',
   tags: ['analytics', 'trending'],
-  purpose: 'Score the articles of the last 24 hours by how far their theme exceeds its mean day.',
+  purpose: 'Score the articles of the last 24 hours by how far their theme exceeds its daily average.',
   schedule: { cron: '0 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 60 },
   timeoutSeconds: 300,
   memoryMb: 256,

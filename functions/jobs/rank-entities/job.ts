@@ -5,7 +5,7 @@ export const rankEntities = defineJob({
   name: 'rank-entities',
   documentedId: 'rank-entities',
   tags: ['analytics', 'trending'],
-  purpose: 'Rank entities by how far their last seven days exceed the four weeks before.',
+  purpose: 'Rank entities by how far their last seven days exceed the previous four weeks.',
   schedule: { cron: '0 */6 * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 6 * 60 },
   timeoutSeconds: 300,
   memoryMb: 256,

@@ -8,15 +8,15 @@ import { reconcileDlq } from './job.ts'
 const REPORTED_MAX = 20
 const REASON_MAX_CHARACTERS = 300
 
-/** A message that goes back and the text that it goes back with. */
+/** A dead letter, and the text to send back. */
 interface Decoded {
   message: TakenMessage
   body: string
 }
 
 /**
- * Sends what can be read back to its own queue and removes a message only when the queue has accepted it: a crash in
- * between sends it twice, which a worker takes for once. What cannot be read stays and is reported.
+ * Sends readable dead letters back to their queue. Removes a message only after the queue accepted it: a crash in
+ * between sends it twice, which workers tolerate. Unreadable messages stay and are reported.
  */
 export const reconcile: JobWork<typeof reconcileDlq> = async ({ config, parameters, signal }) => {
   const { queue, limit } = parameters

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import type { QueueName } from '@pauta/platform/workers/define-worker'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
-/** The documented pull size. */
+/** The documented number of messages. */
 const MAX_MESSAGES = 1000
-// A command passes text.
+// Command-line values are texts.
 const count = z
   .union([z.number(), z.string().regex(/^\d+$/, 'a whole number').transform(Number)])
   .pipe(z.number().int().min(1).max(MAX_MESSAGES))
 
-/** Every queue with a worker; a test compares. */
+/** All queues with a worker; a test compares. */
 const QUEUES = [
   'news-ingest',
   'enrich',
@@ -28,7 +28,7 @@ export const reconcileDlq = defineJob({
   name: 'reconcile-dlq',
   documentedId: 'reconciliation_dlq',
   tags: ['reconciliation', 'pubsub', 'dlq'],
-  purpose: 'Send the dead letters of a worker back to the queue on which they died.',
+  purpose: 'Send the dead letters of a worker back to its queue.',
   schedule: undefined,
   timeoutSeconds: 600,
   memoryMb: 256,

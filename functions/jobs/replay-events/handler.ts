@@ -5,7 +5,7 @@ import { connectStorage } from '@pauta/platform/storage/storage'
 import { runJob, ContinueLater, type JobWork } from '@pauta/platform/jobs/run-job'
 import { replayEvents } from './job.ts'
 
-/** A dry run reads and counts what would be sent. What does not fit into one invocation goes on in the next. */
+/** Sends stored events again. A dry run only counts. The next invocation continues what does not fit into this one. */
 export const replayStored: JobWork<typeof replayEvents> = async ({
   config,
   parameters,

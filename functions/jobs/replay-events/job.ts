@@ -8,7 +8,7 @@ export const replayEvents = defineJob({
   name: 'replay-events',
   documentedId: 'replay_bronze_events',
   tags: ['replay', 'bronze', 'recovery'],
-  purpose: 'Send the stored events of a topic to its subscribers once more, from local day to local day.',
+  purpose: 'Send the stored events of a topic to its subscribers again, for a range of local days.',
   schedule: undefined,
   timeoutSeconds: 900,
   memoryMb: 512,

@@ -2,8 +2,8 @@ import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import * as z from 'zod'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
-// The two sites of the public broadcaster are read by a job of their own (scrape-ebc), so that nothing is read twice.
-// That job also has the id that the company itself would have here; news comes from its sites.
+// The job scrape-ebc reads both sites of the public broadcaster, so that nothing is read twice. The key `ebc` belongs
+// to the company, whose news come from these sites, and to that job.
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['agencia_brasil', 'ebc', 'tvbrasil'])
 const known: ReadonlySet<string> = new Set(
   AGENCIES.map(({ key }) => key).filter((key) => !READ_ELSEWHERE.has(key)),
@@ -14,7 +14,7 @@ export const scrape = defineJob({
   name: 'scrape',
   documentedId: 'scrape_<agency>',
   tags: ['scraper', 'gov.br'],
-  purpose: 'Ask the scraper for the news of the last hour from one agency.',
+  purpose: 'Ask the scraper for the last hour’s news of one agency.',
   schedule: { cron: '*/15 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 15, flexibleMinutes: 10 },
   targets: { parameter: 'agency', values: keys },
   timeoutSeconds: 900,

@@ -9,11 +9,11 @@ import type { Waker } from '@pauta/core/steps/wake'
 type Healer = Pick<Waker, 'db' | 'queues' | 'now'>
 
 const CLIPPINGS_AT_ONCE = 500
-/** Their worker takes some thousands in the five minutes until the next sweep. */
+/** The worker handles some thousands in the five minutes until the next sweep. */
 const CLIPPINGS_MAX = 5000
-/** As many as the messages of one call to the queue name. */
+/** As many as the messages of one queue request contain. */
 const DELIVERIES_AT_ONCE = 2000
-/** What the worker of a channel sends in five minutes. */
+/** What a channel's worker sends in five minutes. */
 const DELIVERIES_MAX = 100_000
 
 /** Sends the release messages of clippings whose schedule did not. A run that began meanwhile ignores the message. */
@@ -54,7 +54,7 @@ export async function resendManualSends(
   return sent
 }
 
-/** Sends wake-ups for rows of the ledger whose own was lost, and for those whose worker died over them. */
+/** Sends wake-ups for ledger rows whose wake-up was lost, and for rows of crashed workers. */
 export async function wakeLostDeliveries(
   { db, now, queues }: Healer,
   { channel, queueUrl }: { channel: DeliveryChannel; queueUrl: string },

@@ -20,10 +20,10 @@ import { sweep } from './job.ts'
 import { resendManualSends, enqueueOverdueClippings, wakeLostDeliveries } from './enqueue-overdue.ts'
 
 const BATCH = 500
-/** A worker takes some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
+/** A worker handles some thousands in the five minutes until the next sweep; more would only lengthen its queue. */
 const WAKE_UPS_PER_STEP = 5000
 const REPAIRED_CLIPPINGS_MAX = 5000
-/** Agencies that are measured one by one: each is a series of its own. */
+/** Agencies with a metric of their own. */
 const HOLDING_AGENCIES_MAX = 5
 
 async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal): Promise<number> {
@@ -36,10 +36,10 @@ async function wakeOverdue(step: PipelineStep, waker: Waker, signal: AbortSignal
   return woken
 }
 
-/** What the index worker takes in some sweeps; the rest waits for the next one. */
+/** What the index worker handles in some sweeps; the next sweep takes the rest. */
 const REINDEXED_MAX = 20_000
 
-/** Heals first and measures then. What cannot be woken does not keep the others asleep. */
+/** Repairs first, then measures. A failure in one repair does not stop the others. */
 export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, signal, logger }) => {
   const waker: Waker = { db, config, now, queues: connectQueues() }
   const woken: Partial<Record<PipelineStep, number>> = {}
@@ -52,11 +52,11 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     try {
       await heal()
     } catch (error) {
-      logger.error({ error, what }, 'could not be woken')
+      logger.error({ error, what }, 'a repair of the sweep failed')
       failures.push(error)
     }
   }
-  // Where there is no model any more, what is open of its step would stay so for good.
+  // Without a model, open classify steps would stay open forever.
   const dropped = config.settings.classification ? 0 : await dropOpenSteps(db, 'classify')
   for (const step of PIPELINE_STEPS)
     await attempt(step, async () => void (woken[step] = await wakeOverdue(step, waker, signal)))

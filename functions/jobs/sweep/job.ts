@@ -6,11 +6,11 @@ export const sweep = defineJob({
   documentedId: 'sweep',
   tags: ['pipeline', 'recovery'],
   purpose:
-    'Wake the steps and deliveries whose wake-up was lost, ring for clippings that are overdue, close abandoned runs and measure how far behind every step is.',
+    'Send lost wake-ups of steps and deliveries, enqueue overdue clippings, close abandoned runs and measure the lag of every step.',
   schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
   timeoutSeconds: 240,
   memoryMb: 256,
-  // The next one comes anyway.
+  // The next scheduled run repeats the work.
   retries: { attempts: 0, backoff: { kind: 'fixed', seconds: 60 } },
   concurrency: 1,
   parameters: z.object({}),

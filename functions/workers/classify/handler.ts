@@ -14,7 +14,7 @@ import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/
 import { runWorker } from '@pauta/platform/workers/run-worker'
 import { classify as worker } from './worker.ts'
 
-/** Above the time-out of an answer, below that of the worker. */
+/** Longer than the time-out of one answer, shorter than the worker's. */
 const ASKING_MAX_MS = 50_000
 
 interface Dependencies extends StepDependencies {
@@ -27,7 +27,7 @@ interface Asking {
   signal: AbortSignal
 }
 
-/** What the model says of an article; what was taken down meanwhile is not shown to it. */
+/** Asks the model about an article. Articles that were taken down meanwhile are not sent to it. */
 async function classifyStep(step: ArticleStep, article: SourceText, asking: Asking): Promise<Classification> {
   const { contentHash, deletedAt } = article
   if (deletedAt !== null) return { ...step, contentHash, theme: null, summary: null }
@@ -48,7 +48,9 @@ export const handler = runWorker(worker, {
     step: 'classify',
     work: async (due, { db, model }) => {
       if (!model) {
-        throw new Error('No language model is configured: name one, or wait until the sweep drops the step')
+        throw new Error(
+          'No language model is configured: configure one, or wait until the sweep drops the step',
+        )
       }
       const catalogue = await readThemeCatalogue(db)
       const asking = { model, catalogue, signal: AbortSignal.timeout(ASKING_MAX_MS) }

@@ -5,15 +5,15 @@ export const classify = defineWorker({
   purpose:
     'Ask the language model for theme and summary of articles that lack them; idle where none is configured.',
   queue: 'classify',
-  // The longest answer that is waited for, and what the stores take.
+  // The longest answer of the model, and the time of the stores.
   timeoutSeconds: 60,
   memoryMb: 512,
-  // All of a batch are asked at once.
+  // All articles of a batch are sent to the model at once.
   batch: { size: 5, windowSeconds: 0 },
-  // Ten requests at a time: models are paid by the token, and news comes slowly.
+  // Ten concurrent requests: models charge by the token, and news arrives slowly.
   concurrency: 2,
   maxReceives: 5,
-  // The client of the model is read with the first article that is asked for.
+  // The model's client is loaded with the first article that needs it.
   config: ['settings', 'database', 'storage', 'languageModel', 'embedQueue', 'indexQueue'],
   rights: ['store-raw-events'],
   publishes: ['embed', 'index'],

@@ -8,16 +8,16 @@ import { makePace } from '@pauta/delivery/deliver-pace'
 import type { Worker } from '@pauta/platform/workers/define-worker'
 import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
 
-/** What a worker of deliveries holds open. */
+/** The open connections of a deliver worker. */
 export interface DeliveryDependencies {
-  /** Sends what is due of these rows; begins nothing after `stopAt`. */
+  /** Sends the due rows among the given ids; starts nothing after `stopAt`. */
   deliver: (ids: readonly string[], stopAt: Date) => Promise<BatchOutcome>
   queueUrl: string
-  /** Nothing begins later than so long after an invocation began. */
+  /** Time after the start of an invocation in which hand-offs may start, in milliseconds. */
   beginWithinMs: number
 }
 
-/** Opens what every channel needs. A worker's part of the rate is that of one of all its invocations. */
+/** Opens what a channel's worker needs. Each of a worker's invocations gets an equal share of the channel's rate. */
 export function openDeliveries<Message>(
   config: Config<'database' | 'delivery'>,
   { worker, adapter, queueUrl }: { worker: Worker; adapter: ChannelAdapter<Message>; queueUrl: string },
@@ -45,8 +45,8 @@ function readIds(messages: readonly Received[]): { ids: string[]; failures: Fail
 }
 
 /**
- * Sends what the messages name. A message is done with when its rows are looked at, whatever became of them: the ledger
- * says what is still to be done, a message that the queue holds back wakes it, and the sweep finds what gets lost.
+ * Sends the rows that the messages name. A message is finished when its rows were read, whatever their result. The
+ * ledger stores what remains; a delayed message or the sweep wakes the rows again.
  */
 export async function deliverMessages({
   messages,

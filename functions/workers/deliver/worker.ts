@@ -2,13 +2,13 @@ import type { DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import type { ConfigSection } from '@pauta/platform/config/config'
 import { defineWorker } from '@pauta/platform/workers/define-worker'
 
-/** The worker of a channel: all are alike but for what they hand messages to. */
+/** Defines the worker of a channel. The workers differ only in their channel. */
 function defineDelivery<const Sections extends readonly ConfigSection[]>(definition: {
   channel: DeliveryChannel
   purpose: string
   concurrency: number
   publicEgressOnly?: boolean
-  /** What the channel needs besides what every one does; its own queue is among it, for what is not done in time. */
+  /** Configuration of the channel, including its own queue, which gets the wake-ups for later. */
   config: Sections
 }) {
   const { channel, purpose, concurrency, publicEgressOnly = false, config } = definition
@@ -17,10 +17,10 @@ function defineDelivery<const Sections extends readonly ConfigSection[]>(definit
     handler: `deliver/${channel}-handler`,
     purpose,
     queue: `deliver-${channel}`,
-    // Begins nothing new after a third of it; the slowest provider takes a minute for one message.
+    // Starts nothing new after a third of this time; the slowest provider takes one minute for a message.
     timeoutSeconds: 120,
     memoryMb: 1024,
-    // A thousand rows of the ledger at most.
+    // At most 1,000 ledger rows.
     batch: { size: 5, windowSeconds: 0 },
     concurrency,
     maxReceives: 5,
@@ -32,7 +32,7 @@ function defineDelivery<const Sections extends readonly ConfigSection[]>(definit
 
 export const deliverEmail = defineDelivery({
   channel: 'email',
-  purpose: 'Send releases, notices and questions for consent by e-mail.',
+  purpose: 'Send releases, notices and consent questions by e-mail.',
   concurrency: 2,
   config: ['email', 'linkSigning', 'deliverEmailQueue'],
 })

@@ -2,12 +2,12 @@ import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 export const embed = defineWorker({
   name: 'embed',
-  purpose: 'Turn articles into vectors for semantic search and wake the index.',
+  purpose: 'Compute the vectors of articles for semantic search and wake the index step.',
   queue: 'embed',
-  // Three tries of 15 s each with the service, and what the stores take.
+  // Three attempts of 15 s each at the service, and the time of the stores.
   timeoutSeconds: 90,
   memoryMb: 512,
-  // One call to the service.
+  // One request to the service.
   batch: { size: 32, windowSeconds: 1 },
   concurrency: 3,
   maxReceives: 5,

@@ -18,7 +18,7 @@ interface Dependencies extends StepDependencies {
   config: Config<'settings' | 'classifyQueue' | 'embedQueue' | 'indexQueue'>
 }
 
-/** The worker with the function that derives features; tests give one that fails. */
+/** Returns the worker for a function that derives features; tests pass one that fails. */
 export const makeHandler = (derive: typeof enrichArticle) =>
   runWorker(worker, {
     open: (config): Dependencies => ({
@@ -39,7 +39,7 @@ export const makeHandler = (derive: typeof enrichArticle) =>
         for (const step of due) {
           const article = articles.get(step.uniqueId)
           if (!article) continue
-          // On a laptop requests are answered in the same process: they get their turn between two long articles.
+          // On a laptop the same process answers requests: let them run between two long articles.
           await setImmediate()
           try {
             derived.push({ ...step, features: derive(article, registry) })
@@ -58,7 +58,7 @@ export const makeHandler = (derive: typeof enrichArticle) =>
           events.map((event) => JSON.stringify(event)),
         )
       },
-      // Nobody hears of an article that could not be enriched, and neither embedding nor model needs features.
+      // Embedding and classification need no features, so a failed article still continues.
       onFailed: async (uniqueIds, { db, queues, config }, now) => {
         await wakeStep('embed', uniqueIds, { db, queues, config, now })
         if (!config.settings.classification) return

@@ -5,7 +5,7 @@ export const enrich = defineWorker({
   purpose: 'Derive the features of articles from their text and wake the steps that follow.',
   queue: 'enrich',
   timeoutSeconds: 60,
-  // A small share of the processor comes with little memory, and a long text takes a tenth of a second of a whole one.
+  // A Lambda's processor share grows with its memory, and a long text takes 0.1 s of a whole processor.
   memoryMb: 1024,
   batch: { size: 10, windowSeconds: 0 },
   concurrency: 5,

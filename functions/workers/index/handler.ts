@@ -8,7 +8,7 @@ import { groupByArticle } from '@pauta/core/steps/run-step'
 import { runWorker, type Received } from '@pauta/platform/workers/run-worker'
 import { index as worker } from './worker.ts'
 
-// An article that changes faster than it is written waits for its message to come back.
+// An article that changes faster than this waits for its message to return.
 const ROUNDS_MAX = 5
 
 interface Dependencies {
@@ -17,7 +17,10 @@ interface Dependencies {
   model: string
 }
 
-/** What is due, and what a first try may have written over with an older version before it broke off. */
+/**
+ * Lists due steps, and for redelivered messages all steps: a crashed attempt may have overwritten a document with an
+ * older version.
+ */
 async function listWork(
   db: DbPool,
   waiting: ReadonlyMap<string, readonly Received[]>,
@@ -29,8 +32,8 @@ async function listWork(
 }
 
 /**
- * Writes the documents of articles and settles their steps. Where an article changed while its document was written,
- * another worker may have written the newer one first, so it is written again. Returns what is left, with the reason.
+ * Writes the documents of articles and settles their steps. If an article changed meanwhile, another worker may have
+ * written the newer document first, so it is written again. Returns the failures with their reasons.
  */
 async function indexArticles(
   work: readonly ArticleStep[],

@@ -18,9 +18,9 @@ interface Readable {
 }
 
 interface Written {
-  /** Ids whose rows are new or differ now. */
+  /** Ids whose rows are new or changed. */
   changed: string[]
-  /** The other ids of messages that came before: a first try may have died between its commit and its wake-up. */
+  /** Other ids in redelivered messages: an earlier attempt may have crashed between commit and wake-up. */
   repeated: string[]
   failures: Failure[]
 }
@@ -70,7 +70,10 @@ async function writeTogether(db: DbPool, readable: readonly Readable[], logger: 
   return { changed: [...changed], repeated: [...repeated], failures }
 }
 
-/** A database that is away fails all messages; any other fault may be one article's, so each is then tried alone. */
+/**
+ * A database outage fails all messages. After any other error each message is tried alone, because one article may be
+ * the cause.
+ */
 async function writeEach(db: DbPool, readable: readonly Readable[], logger: Logger): Promise<Written> {
   if (readable.length === 0) return { changed: [], repeated: [], failures: [] }
   try {

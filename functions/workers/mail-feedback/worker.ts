@@ -2,7 +2,7 @@ import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 export const mailFeedback = defineWorker({
   name: 'mail-feedback',
-  purpose: 'Hear from the mail provider what it took, what bounced and who complained.',
+  purpose: 'Store what the mail provider reports: accepted mails, bounces and complaints.',
   queue: 'mail-feedback',
   timeoutSeconds: 30,
   memoryMb: 256,

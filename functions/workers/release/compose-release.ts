@@ -17,7 +17,7 @@ const toDigestArticle = (article: IndexDocument): DigestArticle => ({
   contentHtml: article.content,
 })
 
-/** The digest of what a run captured. */
+/** Composes the digest of the articles that a run captured. */
 export function composeRelease(state: RunState, window: ReleaseWindow, captured: RunCapture): Digest {
   const { name, prompt, recortes } = state
   return composeDigest({

@@ -19,9 +19,9 @@ import type { SearchIndex } from '@pauta/core/search-index/client'
 import { MINUTE_MS } from '@pauta/platform/time/time'
 import { ulid } from 'ulid'
 
-/** A run that something was faster than looks again so often; a change by a person comes rarely twice. */
+/** Attempts for a run that another run or a person overtakes. */
 const ROUNDS_MAX = 3
-/** A clock may ring so early; a message that comes earlier is of a clock that was wrong. */
+/** Schedules may send a message this early. An earlier message comes from a clock that was wrong. */
 const EARLY_MINUTES = 1
 
 const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary', 'content'] as const
@@ -32,22 +32,22 @@ export interface ReleaseDependencies {
   queues: QueueSender
   scheduler: ReleaseScheduler
   deliveryQueues: DeliveryQueueUrls
-  /** Base of links to releases, without a slash at its end; empty where no portal is known. */
+  /** Base of links to releases, without a trailing slash; empty where no portal is configured. */
   portalUrl: string
 }
 
-/** What became of a message. */
+/** The result of a message. */
 export type ReleaseOutcome =
-  /** A release was made for so many articles, and so many rows of the ledger were woken. */
+  /** A release with so many articles was made, and so many ledger rows were woken. */
   | { kind: 'released'; releaseId: string; articles: number; woken: number }
-  /** Time moved on, and there was nothing to tell. */
+  /** The run ended without articles. */
   | { kind: 'empty' }
-  /** The clipping is gone, or the run of this message has been. */
+  /** The clipping was deleted, or the run of this message took place before. */
   | { kind: 'past' }
-  /** It is not time yet, by our clocks; the sweep rings when it is. */
+  /** The run is not due yet by our clocks; the sweep enqueues it when it is. */
   | { kind: 'early' }
 
-/** Whether there is still something to do for a message. */
+/** Whether the message still needs a run. */
 function isOpen(message: ReleaseMessage, { nextRunAt, answeredAt }: RunState): boolean {
   return message.kind === 'due'
     ? nextRunAt?.getTime() === message.nextRunAt.getTime()
@@ -61,7 +61,7 @@ async function composeNew(
 ): Promise<NewRelease | undefined> {
   const captured = await captureRun({ db, index }, state, { window, fields: FIELDS })
   if (!captured) return undefined
-  // The template of the digest is most of this worker's code, and most runs of a quiet clipping need none of it.
+  // Loaded on demand: the digest's template is most of this worker's code, and most runs find no article.
   const { composeRelease } = await import('./compose-release.ts')
   const id = ulid(window.to.getTime())
   return {
@@ -75,8 +75,8 @@ async function composeNew(
 }
 
 /**
- * The run after this one. A release by hand leaves it where it is, unless it is later than the schedule allows, as after
- * a run under a clock that was ahead.
+ * Returns the next run. A manual release keeps the stored one, unless it is later than the schedule allows, as after a
+ * run on a machine whose clock was ahead.
  */
 function nextRunAfter(message: ReleaseMessage, state: RunState, now: Date): Date | null {
   const schedule = parseSchedule(state.schedule, 'schedule')
@@ -86,7 +86,7 @@ function nextRunAfter(message: ReleaseMessage, state: RunState, now: Date): Date
   return state.nextRunAt && next && next < state.nextRunAt ? next : state.nextRunAt
 }
 
-/** Looks, thinks and writes once; undefined when something else was faster. */
+/** Makes one attempt at a run. Returns undefined when another run or a change came first. */
 async function attempt(
   message: ReleaseMessage,
   state: RunState,
@@ -114,8 +114,8 @@ async function attempt(
 }
 
 /**
- * Makes the release that a message asks for, if nothing else has: what became searchable since the window before, for
- * everybody who subscribes. The same message again, or an older one, changes nothing.
+ * Makes the release that a message asks for, unless it exists: the articles that became searchable since the previous
+ * window, for all subscribers. Repeated and older messages change nothing.
  */
 export async function makeRelease(
   message: ReleaseMessage,

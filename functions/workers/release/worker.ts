@@ -2,14 +2,14 @@ import { defineWorker } from '@pauta/platform/workers/define-worker'
 
 export const release = defineWorker({
   name: 'release',
-  purpose: 'Make the release of a clipping whose time has come or whose author asks for it.',
+  purpose: 'Make the release of a clipping that is due or whose author requested one.',
   queue: 'release',
-  // A hundred thousand subscribers are written and woken within it.
+  // Long enough to write and wake 100,000 subscribers.
   timeoutSeconds: 120,
-  // A run that crashed is tried again within three minutes. The same run twice at once makes one release.
+  // A crashed run is tried again after three minutes. Two simultaneous runs make one release.
   visibilitySeconds: 180,
   memoryMb: 512,
-  // A clipping with many subscribers must not use up the time of others.
+  // One message: a clipping with many subscribers must not delay others.
   batch: { size: 1, windowSeconds: 0 },
   concurrency: 5,
   maxReceives: 5,

@@ -5,30 +5,30 @@ import { makeTokenVerifier, type Claims } from './token-verifier.ts'
 
 const ACCOUNT_CHARACTERS = 16
 
-/** Whoever a service token was issued to. */
+/** The account that a service token was issued to. */
 export interface ServiceAccount {
-  /** Hash of issuer and subject, for logs: the same account is always the same word, and no address. */
+  /** Hash of issuer and subject, for logs: constant for an account, and not an address. */
   account: string
-  /** Whether the allowlist names it. A token alone opens nothing. */
+  /** Whether the allowlist contains the account. A valid token alone gives no access. */
   listed: boolean
 }
 
-/** Proves tokens of the one issuer of service accounts. */
+/** Verifies tokens of the issuer of service accounts. */
 export interface ServiceAccounts {
-  /** `iss` of the tokens; undefined where no issuer is configured, which closes the internal surface. */
+  /** `iss` of the tokens; undefined where no issuer is configured, which disables the internal API. */
   readonly issuer: string | undefined
   /**
-   * The account of a token, or undefined when the token proves nothing: bad signature, unknown key, another issuer or
-   * audience, expired. Throws SERVICE_UNAVAILABLE (`identity`) when the issuer's keys cannot be had.
+   * Returns the account of a token, or undefined for an invalid token: bad signature, unknown key, other issuer or
+   * audience, expired. Throws SERVICE_UNAVAILABLE (`identity`) when the issuer's keys cannot be fetched.
    */
   find(token: string): Promise<ServiceAccount | undefined>
 }
 
-/** The claims by which an account may be listed: its subject, and its e-mail unless the issuer says it is unproved. */
+/** Whether the allowlist contains the subject, or the e-mail unless the issuer marks it as unverified. */
 function isListed({ sub, email, email_verified: verified }: Claims, allowlist: ReadonlySet<string>): boolean {
   if (typeof sub === 'string' && allowlist.has(sub)) return true
   const unproved = verified === false || verified === 'false'
-  // Only an entry that is an address is compared with addresses, so that none can stand for a listed subject.
+  // Addresses are compared only with entries that are addresses, so that no e-mail claim can equal a listed subject.
   return typeof email === 'string' && email.includes('@') && !unproved && allowlist.has(asciiLower(email))
 }
 
@@ -41,7 +41,7 @@ function accountName({ iss, sub, email }: Claims): string {
 
 const CLOSED: ServiceAccounts = { issuer: undefined, find: async () => undefined }
 
-/** Opens nothing yet: keys are fetched when the first token of the issuer comes. */
+/** Fetches no keys yet: the first token of the issuer does. */
 export function openServiceAccounts(config: Config<'serviceIdentity'>['serviceIdentity']): ServiceAccounts {
   const { issuer, audience, jwksUri } = config
   if (issuer === '') return CLOSED

@@ -5,7 +5,7 @@ const FETCH_TIMEOUT_MS = 3000
 const FETCH_ATTEMPTS = 2
 const KEYS_MAX_BYTES = 256 * 1024
 
-/** The issuer's keys cannot be had: neither good nor bad can be said of a token. */
+/** The issuer's keys cannot be fetched, so a token can be neither accepted nor refused. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable'
 }
@@ -13,7 +13,7 @@ export class KeysUnavailable extends Error {
 async function fetchOnce(uri: string): Promise<ArrayBuffer> {
   const response = await fetch(uri, {
     headers: { accept: 'application/json' },
-    // Keys from wherever a redirect leads would be somebody else's.
+    // Keys behind a redirect could be anyone's.
     redirect: 'error',
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   })
@@ -36,9 +36,8 @@ async function fetchKeys(uri: string): Promise<ArrayBuffer> {
 }
 
 /**
- * Keys by their address, fetched when they are first needed and again when a token names one that is not known, at
- * most every ten seconds. Plain http is taken too: the configuration says where an issuer is, and a deployed stage
- * refuses any address but https.
+ * Caches keys by address. Fetches them at first use, and again for a token with an unknown key, at most every 10 s.
+ * Accepts plain http too: the configuration decides, and a deployed stage refuses all but https.
  */
 export function makeKeyCache(): SimpleJwksCache {
   return new SimpleJwksCache({ fetcher: { fetch: fetchKeys } })

@@ -5,22 +5,22 @@ import { KeysUnavailable, makeKeyCache } from './signing-keys.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** What an issuer says of whoever holds the token. */
+/** The claims in a verified token. */
 export type Claims = Record<string, unknown>
 
 export interface TokenIssuer {
   /** `iss` of the tokens. */
   issuer: string
-  /** `aud` of the tokens, or null where whoever asks checks for whom they are. */
+  /** `aud` of the tokens, or null where the caller checks the audience. */
   audience: string | null
-  /** Where the issuer's keys are. */
+  /** Address of the issuer's keys. */
   jwksUri: string
 }
 
 /**
- * Makes the check of tokens of one issuer: signature (RS256, by the key that `kid` names), `iss`, `aud`, `nbf` and
- * `exp`, with a minute's tolerance. It gives the claims, or undefined when the token proves nothing, and throws
- * SERVICE_UNAVAILABLE (`identity`) when the issuer's keys cannot be had. Keys are fetched when the first token comes.
+ * Returns a verifier for tokens of one issuer. It checks the signature (RS256, with the key that `kid` names), `iss`,
+ * `aud`, `nbf` and `exp`, with a tolerance of 60 s. It returns the claims, or undefined for an invalid token, and
+ * throws SERVICE_UNAVAILABLE (`identity`) when the issuer's keys cannot be fetched. Fetches keys with the first token.
  */
 export function makeTokenVerifier(from: TokenIssuer): (token: string) => Promise<Claims | undefined> {
   const verifier = JwtVerifier.create(
@@ -30,7 +30,7 @@ export function makeTokenVerifier(from: TokenIssuer): (token: string) => Promise
   return async (token) => {
     try {
       const claims: Claims = await verifier.verify(token)
-      // The library takes a token without an end for one that never ends.
+      // The library accepts a token without `exp`, which would never expire.
       return typeof claims['exp'] === 'number' ? claims : undefined
     } catch (error) {
       const noKeys =
@@ -38,7 +38,7 @@ export function makeTokenVerifier(from: TokenIssuer): (token: string) => Promise
         error instanceof JwksValidationError ||
         error instanceof JwkValidationError
       if (noKeys) throw unavailable('identity', error)
-      // Whatever else the check trips over is in the token, and a token that trips it proves nothing.
+      // All other errors are caused by the token, so the token is invalid.
       return undefined
     }
   }

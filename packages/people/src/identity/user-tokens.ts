@@ -1,36 +1,33 @@
 import type { Config } from '@pauta/platform/config/config'
 import { makeTokenVerifier, type Claims } from './token-verifier.ts'
 
-/** OpenID Connect gives a subject 255 characters at most. */
+/** OpenID Connect limits a subject to 255 characters. */
 const SUBJECT_MAX_CHARACTERS = 255
 
-/** Whose a token is, as its issuer knows them. */
+/** The user that a verified token belongs to, as the issuer names them. */
 export interface ProvenUser {
   subject: string
   claims: Claims
 }
 
-/** Proves tokens of the one issuer of users. */
+/** Verifies tokens of the issuer of users. */
 export interface UserTokens {
   /** `iss` of the tokens; undefined where no issuer is configured, and then nobody can log in. */
   readonly issuer: string | undefined
   /**
-   * Whose a token is, or undefined when it proves nothing: bad signature, unknown key, another issuer, meant for
-   * another service, expired. Throws SERVICE_UNAVAILABLE (`identity`) when the issuer's keys cannot be had.
+   * Returns the user of a token, or undefined for an invalid token: bad signature, unknown key, other issuer, other
+   * audience, expired. Throws SERVICE_UNAVAILABLE (`identity`) when the issuer's keys cannot be fetched.
    */
   find(token: string): Promise<ProvenUser | undefined>
 }
 
-/** Whether a token is for us, by whichever claim its issuer says it in: `aud`, Cognito `client_id`, Keycloak `azp`. */
+/** Whether a token is meant for us. Issuers use different claims: `aud`, Cognito `client_id`, Keycloak `azp`. */
 function isForUs({ aud, client_id: clientId, azp }: Claims, audiences: ReadonlySet<string>): boolean {
   const named: unknown[] = [...(Array.isArray(aud) ? (aud as unknown[]) : [aud]), clientId, azp]
   return named.some((name) => typeof name === 'string' && audiences.has(name))
 }
 
-/**
- * PostgreSQL stores no zero character. Half a surrogate pair becomes U+FFFD in UTF-8, so that two subjects would share one
- * row.
- */
+/** PostgreSQL stores no zero character. A lone surrogate becomes U+FFFD in UTF-8, so two subjects could share a row. */
 const isSubject = (sub: unknown): sub is string =>
   typeof sub === 'string' &&
   sub !== '' &&
@@ -38,7 +35,7 @@ const isSubject = (sub: unknown): sub is string =>
   !sub.includes('\0') &&
   sub.isWellFormed()
 
-/** Opens nothing yet: keys are fetched when the first token of the issuer comes. */
+/** Fetches no keys yet: the first token of the issuer does. */
 export function openUserTokens({
   issuer,
   audiences,

@@ -5,13 +5,13 @@ const TIMEOUT_MS = 3000
 const ANSWER_MAX_BYTES = 64 * 1024
 
 /**
- * Asks the issuer's userinfo endpoint (OpenID Connect Core, 5.3) who holds a token. Throws when it gives no answer
- * within three seconds, answers more than 64 KB, or speaks of anybody but `subject`.
+ * Asks the issuer's userinfo endpoint (OpenID Connect Core, 5.3) for the claims of a token's user. Throws when there is
+ * no answer within 3 s, when the answer exceeds 64 KB, or when it is about another subject.
  */
 export async function askUserinfo(url: string, token: string, subject: string): Promise<Claims> {
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-    // The token is for the issuer alone, not for wherever a redirect leads.
+    // The token must be sent to the issuer only, not to the target of a redirect.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
@@ -21,6 +21,6 @@ export async function askUserinfo(url: string, token: string, subject: string): 
   }
   const answer: unknown = JSON.parse((await readBounded(response, ANSWER_MAX_BYTES)).toString('utf8'))
   const isTheirs = typeof answer === 'object' && answer !== null && 'sub' in answer && answer.sub === subject
-  if (!isTheirs) throw new Error('userinfo did not answer for the subject of the token')
+  if (!isTheirs) throw new Error('userinfo answered for another subject than the token’s')
   return answer
 }

@@ -7,14 +7,14 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 /** How often a person may do something. */
 export interface ActionLimit {
-  /** What is counted, such as `mutation`. */
+  /** Name of the counted action, such as `mutation`. */
   action: string
   max: number
-  /** A multiple of six: what was done is counted for five to six sixths of it to the whole of it. */
+  /** A multiple of six. An action counts for five sixths of the window to the whole window. */
   windowSeconds: number
 }
 
-/** Whether what was asked for may be done, and the start of the oldest sixth of the window that still counts. */
+/** Whether the action is allowed, and the start of the oldest sixth of the window that still counts. */
 interface Taken {
   allowed: boolean
   oldest: Date
@@ -39,7 +39,7 @@ async function take(db: Db, userId: string, limit: ActionLimit, count: number, n
       returning 1
     )
     select exists (select from taking) as allowed, oldest from earlier`
-  if (!taken) throw new Error('The database did not say whether the limit is reached')
+  if (!taken) throw new Error('The database did not return whether the limit is reached')
   return taken
 }
 
@@ -47,9 +47,8 @@ const isGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 
 /**
- * Notes that a person does something `count` times, in one statement; refused attempts are not noted. Throws
- * RATE_LIMITED with `retryAfterSeconds` where it would be more often than the limit allows, and UNAUTHENTICATED where
- * the person has been erased a moment ago.
+ * Counts `count` actions of a person in one statement; refused actions are not counted. Throws RATE_LIMITED with
+ * `retryAfterSeconds` above the limit, and UNAUTHENTICATED when the person was erased meanwhile.
  */
 export async function takeActions(
   db: Db,

@@ -3,12 +3,12 @@ import type { Db } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { takeActions } from './action-limit.ts'
 
-/** Strangers that one user may have us write to in a day, whichever clippings come and go meanwhile. */
+/** Addresses of other people that one user may have us ask in a day, over all clippings. */
 const QUESTIONS = { action: 'ask-for-consent', max: 100, windowSeconds: 24 * 3600 }
 
 /**
- * Asks addresses that are not the user's own whether they want the releases of a clipping: each is asked once and gets
- * nothing else before it agrees. Throws RATE_LIMITED when the user has had too many asked today.
+ * Asks extra addresses whether they want the releases of a clipping. Each address is asked once and gets nothing else
+ * before it confirms. Throws RATE_LIMITED above 100 questions of a user in a day.
  */
 export async function askForConsent(
   tx: Db,

@@ -9,14 +9,14 @@ export interface Identity {
   subject: string
 }
 
-/** An account that has been seen before, and whose it is. */
+/** A known account, and the id of its person. */
 export interface KnownIdentity extends KeptProfile {
   userId: string
-  /** When the issuer was last asked for more than its token says; null: never. */
+  /** When the issuer was last asked for more claims; null: never. */
   refreshedAt: Date | null
 }
 
-/** What an issuer said, and when it was asked for it; undefined where its token alone was read. */
+/** The claims of an issuer, and when it was asked for more; undefined if only the token was read. */
 export interface Sighting {
   identity: Identity
   said: Profile
@@ -24,10 +24,10 @@ export interface Sighting {
   now: Date
 }
 
-// Any constant that nothing else locks. First sights are rare and short, so one at a time is fast enough.
+// Any lock number that nothing else uses. First logins are rare and short, so they run one after the other.
 const FIRST_SIGHT_LOCK = 7_264_002
 
-/** One statement by the primary key. */
+/** Finds an account with one statement, by primary key. */
 export async function findIdentity(
   db: Db,
   { issuer, subject }: Identity,
@@ -39,7 +39,7 @@ export async function findIdentity(
   return found
 }
 
-/** Brings what is kept of a person up to date, in one statement, and in none where nothing is new. */
+/** Updates the stored profile of a person with one statement; runs none if nothing changed. */
 export async function refreshIdentity(db: Db, known: KnownIdentity, sighting: Sighting): Promise<void> {
   const { identity, askedAt, now } = sighting
   const kept = updateProfile(known, sighting.said)
@@ -58,8 +58,8 @@ export async function refreshIdentity(db: Db, known: KnownIdentity, sighting: Si
 }
 
 /**
- * The person whose verified address it is; the first one where several have come to have it. An address with letters
- * beyond ASCII is nobody's: such letters may look like others.
+ * Returns the person with a verified address; the first if there are several. Returns undefined for an address with
+ * non-ASCII letters, because such letters may look like others.
  */
 async function findByVerifiedEmail(db: Db, email: string): Promise<string | undefined> {
   if (!isAscii(email)) return undefined
@@ -78,8 +78,8 @@ async function insertUser(db: Db, kept: KeptProfile, now: Date): Promise<string>
 }
 
 /**
- * Notes an account that was not known, and gives the id of the person whose it is: the one who has the same address,
- * where both are verified, else a new one. However many requests of a person come first at once, they make one person.
+ * Stores a new account and returns its person's id: the person with the same address if both are verified, otherwise a
+ * new person. Concurrent first requests create one person.
  */
 export async function addIdentity(db: DbPool, sighting: Sighting): Promise<string> {
   const { identity, said, askedAt, now } = sighting

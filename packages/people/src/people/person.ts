@@ -1,16 +1,16 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Whose data is asked for. */
+/** The person whose data is exported or erased. */
 export interface Person {
   id: string
-  /** Lower case, and only when verified: what merely carries an unproved address may be somebody else's. */
+  /** Lower case; null unless verified, because an unverified address may be another person's. */
   verifiedEmail: string | null
 }
 
-/** A few, as more than one person may have come to have an address. */
+/** More than one person may have the same address. */
 const PEOPLE_MAX = 20
 
-/** People by their id or by an address in any case of letters, verified or not; none when nobody is meant. */
+/** Returns people by id or by address, ignoring case, verified or not. */
 export async function listPeople(db: Db, wanted: { id: string } | { email: string }): Promise<Person[]> {
   const who =
     'id' in wanted

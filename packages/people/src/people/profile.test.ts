@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completeProfile, displayName, readProfile, updateProfile } from './profile.ts'
 
-describe('how others see a person', () => {
+describe('displayName', () => {
   it.each([
     [{ name: 'Ana Souza', username: 'ana' }, 'Ana Souza'],
     [{ name: null, username: 'ana' }, 'ana'],
@@ -11,13 +11,13 @@ describe('how others see a person', () => {
     [{ name: 'ana@exemplo.gov.br', username: 'ana@exemplo.gov.br' }, 'Usuário'],
     [{ name: null, username: null }, 'Usuário'],
     [{ name: '@ana', username: null }, '@ana'],
-  ])('%j is %s', (kept, shown) => {
+  ])('shows %j as %s', (kept, shown) => {
     expect(displayName(kept)).toBe(shown)
   })
 })
 
-describe('the claims of a person', () => {
-  it('are read as their issuers write them', () => {
+describe('readProfile', () => {
+  it('reads the claims of Cognito, Keycloak and others', () => {
     expect(
       readProfile({
         name: ' Ana\u200b\tSouza ',
@@ -29,19 +29,19 @@ describe('the claims of a person', () => {
   })
 
   it.each([[7], [null], [['ana@exemplo.gov.br']], ['ana'], ['ana@'], ['a@b@c'], [`${'a'.repeat(250)}@b.br`]])(
-    'have no address in %j',
+    'finds no address in %j',
     (email) => {
       expect(readProfile({ email }).email).toBeUndefined()
     },
   )
 
-  it('cut a name that is too long between characters', () => {
+  it('cuts a long name between characters', () => {
     expect([...(readProfile({ name: '😀'.repeat(200) }).name ?? '')]).toHaveLength(100)
   })
 })
 
-describe('what userinfo adds', () => {
-  it('stands behind what the token says', () => {
+describe('completeProfile', () => {
+  it('prefers the token’s claims', () => {
     const added = { name: 'B', username: 'b', email: 'b@b.br', emailVerified: true }
     expect(completeProfile({ name: 'A' }, added)).toEqual({ ...added, name: 'A' })
     expect(completeProfile({ email: 'B@b.br' }, added)).toMatchObject({
@@ -53,7 +53,7 @@ describe('what userinfo adds', () => {
   })
 })
 
-describe('whether an address is verified', () => {
+describe('updateProfile', () => {
   const kept = { name: null, username: null, email: 'a@b.br', emailVerified: true }
 
   it.each([

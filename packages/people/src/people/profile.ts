@@ -3,7 +3,7 @@ import { asciiLower } from '@pauta/platform/text/ascii-lower'
 const NAME_MAX_CHARACTERS = 100
 const EMAIL_MAX_CHARACTERS = 254
 
-/** What an issuer says of a person; undefined where it does not say. */
+/** A person's claims; undefined for claims that the issuer did not send. */
 export interface Profile {
   name?: string | undefined
   username?: string | undefined
@@ -11,7 +11,7 @@ export interface Profile {
   emailVerified?: boolean | undefined
 }
 
-/** The same as we keep it. */
+/** A stored profile. */
 export interface KeptProfile {
   name: string | null
   username: string | null
@@ -24,7 +24,7 @@ export const UNKNOWN_PERSON: KeptProfile = { name: null, username: null, email: 
 const EMAIL = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/
 const EMAIL_WITHIN = /\S@\S/
 
-/** A name fit to be shown to others: one line, and no e-mail, which some issuers give in its place. */
+/** Returns a name that others may see: one line, and no e-mail address, which some issuers send as a name. */
 function nameOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || EMAIL_WITHIN.test(value)) return undefined
   const line = value.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
@@ -39,13 +39,13 @@ function emailOf(value: unknown): string | undefined {
     : undefined
 }
 
-/** Cognito says it in words. */
+/** Cognito sends `true` and `false` as strings. */
 function verifiedOf(value: unknown): boolean | undefined {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' ? false : undefined
 }
 
-/** The standard claims of OpenID Connect that tell of a person; what is not fit to be kept counts as not said. */
+/** Reads the standard OpenID Connect claims about a person. Invalid values count as missing. */
 export function readProfile(claims: Record<string, unknown>): Profile {
   return {
     name: nameOf(claims['name']),
@@ -55,7 +55,7 @@ export function readProfile(claims: Record<string, unknown>): Profile {
   }
 }
 
-/** Whether nothing is left to ask the issuer for. */
+/** Whether no claim is missing, so that the issuer need not be asked. */
 export function isComplete({ name, username, email, emailVerified }: Profile): boolean {
   return (name ?? username) !== undefined && email !== undefined && emailVerified !== undefined
 }
@@ -63,7 +63,9 @@ export function isComplete({ name, username, email, emailVerified }: Profile): b
 const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   (one == null ? one : asciiLower(one)) === (other == null ? other : asciiLower(other))
 
-/** What a token says, with what its issuer added to it. Whether an address is verified is only said of that address. */
+/**
+ * Adds the issuer's claims to those of the token. `email_verified` counts only for the address that it was sent with.
+ */
 export function completeProfile(told: Profile, added: Profile): Profile {
   const speaksOfIt = told.email === undefined || isSame(told.email, added.email)
   return {
@@ -77,8 +79,8 @@ export function completeProfile(told: Profile, added: Profile): Profile {
 }
 
 /**
- * What we keep of a person once an issuer has spoken: what it does not say stays. A new address is unverified until it
- * is said to be verified; the same address keeps what was said of it.
+ * Updates a stored profile with an issuer's claims; missing claims keep their values. A new address is unverified until
+ * the issuer marks it as verified; an unchanged address keeps its state.
  */
 export function updateProfile(kept: KeptProfile, said: Profile): KeptProfile {
   const before = said.email === undefined || isSame(said.email, kept.email) ? kept.emailVerified : false
@@ -90,14 +92,14 @@ export function updateProfile(kept: KeptProfile, said: Profile): KeptProfile {
   }
 }
 
-/** Whether there is something to write. */
+/** Whether two profiles differ. */
 export function isChanged(one: KeptProfile, other: KeptProfile): boolean {
   return (['name', 'username', 'email', 'emailVerified'] as const).some((key) => one[key] !== other[key])
 }
 
 const NAMELESS = 'Usuário'
 
-/** How others see a person: by name, else by user name, else as "Usuário"; never by an e-mail. */
+/** The name that others see: the name, else the user name, else "Usuário"; never an e-mail address. */
 export function displayName({ name, username }: Pick<KeptProfile, 'name' | 'username'>): string {
   return nameOf(name) ?? nameOf(username) ?? NAMELESS
 }

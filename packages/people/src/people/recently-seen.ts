@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
 const PEOPLE_MAX = 2000
-/** For as long a person who has been erased, or whose identities were joined by hand, may still count as before. */
+/** An erased person, or one whose identities an operator joined, may count as before for this time. */
 const SECONDS_KEPT = 60
 
-/** Who a token's claims are, for a minute, so that not every request of a person asks the database. */
+/** Caches the persons of verified tokens for a minute, to save a database query for each request. */
 export interface RecentlySeen {
   find(claims: unknown, now: Date): string | undefined
   note(claims: unknown, userId: string, now: Date): void
 }
 
-/** Bounded: whoever was noted first is forgotten first. */
+/** Bounded: drops the oldest entry first. */
 export function makeRecentlySeen(): RecentlySeen {
   const people = new Map<string, { userId: string; until: number }>()
   const keyOf = (claims: unknown) => createHash('sha256').update(JSON.stringify(claims)).digest('base64')

@@ -1,16 +1,15 @@
 import type { Db } from '@pauta/platform/database/database'
 import { hashedAddress } from './hashed-address.ts'
 
-/** Rows from before an instant, so many at a time. */
+/** Rows older than an instant, and how many at a time. */
 export interface Batch {
   before: Date
   limit: number
 }
 
 /**
- * Replaces the addresses of old ledger rows by their hash, by which equal addresses still count as equal, and drops
- * what else may name somebody. A row that is still open after all that time is given up. Returns how many rows
- * there were.
+ * Replaces addresses in old ledger rows by their hashes, so that equal addresses stay equal, and removes other personal
+ * data. Rows that are still open become `failed`. Returns the number of rows.
  */
 export async function hashOldAddresses(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`
@@ -24,7 +23,7 @@ export async function hashOldAddresses(db: Db, { before, limit }: Batch): Promis
   return count
 }
 
-/** Removes rows of the ledger that were written before, done or not. Returns how many there were. */
+/** Removes old ledger rows of any status. Returns the number of rows. */
 export async function removeOldDeliveries(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`
     delete from deliveries where id in (
@@ -32,7 +31,7 @@ export async function removeOldDeliveries(db: Db, { before, limit }: Batch): Pro
   return count
 }
 
-/** Removes releases that were made before, with their digests. Returns how many there were. */
+/** Removes old releases with their digests. Returns the number of releases. */
 export async function removeOldReleases(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`
     delete from releases where id in (
@@ -40,7 +39,7 @@ export async function removeOldReleases(db: Db, { before, limit }: Batch): Promi
   return count
 }
 
-/** Removes moves of Telegram chats that nobody confirmed in time. Returns how many there were. */
+/** Removes unconfirmed moves of Telegram chats that have expired. Returns the number of moves. */
 export async function removeExpiredTelegramMoves(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`
     delete from telegram_moves where chat_id in (
@@ -48,7 +47,7 @@ export async function removeExpiredTelegramMoves(db: Db, { before, limit }: Batc
   return count
 }
 
-/** Removes tokens of Telegram links that ended before. Returns how many there were. */
+/** Removes expired tokens of Telegram links. Returns the number of tokens. */
 export async function removeExpiredTelegramTokens(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`
     delete from telegram_tokens where token_hash in (
@@ -56,7 +55,7 @@ export async function removeExpiredTelegramTokens(db: Db, { before, limit }: Bat
   return count
 }
 
-/** Removes counted actions that began before. Returns how many rows there were. */
+/** Removes old action counts. Returns the number of rows. */
 export async function removeOldActions(db: Db, { before, limit }: Batch): Promise<number> {
   const { count } = await db`
     delete from user_actions where (user_id, action, bucket) in (

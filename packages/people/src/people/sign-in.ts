@@ -7,16 +7,16 @@ import { addIdentity, findIdentity, refreshIdentity } from './identities.ts'
 import { completeProfile, isComplete, readProfile } from './profile.ts'
 import { makeRecentlySeen } from './recently-seen.ts'
 
-/** After a failure the issuer is left alone for a while, so that its outage does not slow every request down. */
+/** After a failure the issuer is not asked for this time, so that its outage does not slow all requests down. */
 const USERINFO_PAUSE_MS = MINUTE_MS
 
-/** Knows people by their tokens. */
+/** Identifies people by their tokens. */
 export interface SignIn {
   /** `iss` of users' tokens; undefined where nobody can log in. */
   readonly issuer: string | undefined
   /**
-   * The id of the person whose token it is, who is made at first sight, or undefined when the token proves nothing.
-   * Throws SERVICE_UNAVAILABLE when the issuer's keys or the database cannot be had.
+   * Returns the id of a token's person, or undefined for an invalid token. Creates the person at the first login.
+   * Throws SERVICE_UNAVAILABLE when the issuer's keys or the database are unavailable.
    */
   find(token: string): Promise<string | undefined>
 }
@@ -24,21 +24,21 @@ export interface SignIn {
 export interface SignInOptions {
   db: DbPool
   config: Config<'userIdentity'>['userIdentity']
-  /** Told when the issuer did not answer what a token lacks: the person is let in with what there is. */
+  /** Called when the issuer did not send missing claims; the login continues without them. */
   warn: (error: unknown, what: string) => void
   now?: () => Date
 }
 
 /**
- * Opens the door for users. A person seen within the last minute, with the same claims, costs no statement; else one
- * by primary key, and a write only where something is new.
+ * Opens the login of users. A person seen within the last minute with the same claims needs no query. Others need one
+ * by primary key, and a write only if something changed.
  */
 export function openSignIn({ db, config, warn, now: clock = () => new Date() }: SignInOptions): SignIn {
   const tokens = openUserTokens(config)
   const recent = makeRecentlySeen()
   let pausedUntil = 0
 
-  /** What userinfo adds; undefined when it is not asked or does not answer. */
+  /** Returns the claims of userinfo; undefined when it is not asked or does not answer. */
   async function askMore(token: string, { subject }: ProvenUser, now: Date) {
     if (config.userinfoUrl === '' || now.getTime() < pausedUntil) return undefined
     try {
@@ -58,7 +58,7 @@ export function openSignIn({ db, config, warn, now: clock = () => new Date() }: 
     const added = isDue && !isComplete(told) ? await askMore(token, proven, now) : undefined
     const said = added ? completeProfile(told, added) : told
     const sighting = { identity, said, askedAt: added && now, now }
-    // Both may be done twice to the same effect, so a dropped connection is tried again as for a read.
+    // Both are idempotent, so they are retried after a dropped connection, as reads are.
     if (!known) return await readRows(() => addIdentity(db, sighting))
     await readRows(() => refreshIdentity(db, known, sighting))
     return known.userId

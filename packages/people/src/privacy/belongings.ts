@@ -5,13 +5,13 @@ import type { Person } from '../people/person.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** A part of what is kept about a person: some rows of one table. */
+/** A part of a person's data: some rows of one table. */
 export interface Belonging {
-  /** The table, or what its rows are to the person where the rows are somebody else's. */
+  /** The table; or what its rows are to the person, if the rows belong to others. */
   name: string
-  /** `from …` with the table as `t`. */
+  /** SQL: `from …` with the table as `t`. */
   from: (db: Db, person: Person) => Fragment
-  /** What is told of each row; all of it unless somebody else's affairs stand in it too. */
+  /** Exported columns; all columns unless the rows contain data of others. */
   columns?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const ofSubscriptions = (table: string): Belonging => ({
     db`from ${db(table)} t where t.subscription_id in (select id from subscriptions where user_id = ${id})`,
 })
 
-/** Everything that is kept about a person. A test holds that no table which refers to people is left out. */
+/** All data of a person. A test asserts that every table which refers to users is in the list. */
 export const BELONGINGS: readonly Belonging[] = [
   { name: 'users', from: (db, { id }) => db`from users t where t.id = ${id}` },
   ofUser('identities'),
@@ -56,7 +56,7 @@ export const BELONGINGS: readonly Belonging[] = [
   ofUser('deliveries'),
 ]
 
-/** Where the person's address stands in what belongs to others. */
+/** Where a person's address occurs in data of others. */
 export const MENTIONS: readonly Belonging[] = [
   {
     name: 'subscriptions_of_others',
@@ -79,13 +79,13 @@ export const MENTIONS: readonly Belonging[] = [
   },
 ]
 
-/** Kept when a person is erased, or mail might be sent to the address again. */
+/** Kept when a person is erased, because otherwise mail might be sent to the address again. */
 export const SUPPRESSION: Belonging = {
   name: 'suppressed_addresses',
   from: (db, { verifiedEmail }) => db`from suppressed_addresses t where t.address = ${verifiedEmail}`,
 }
 
-/** How many rows each part has. */
+/** Returns the number of rows of each part. */
 export async function countBelongings(
   db: Db,
   parts: readonly Belonging[],

@@ -4,10 +4,10 @@ import { BELONGINGS, countBelongings, MENTIONS } from './belongings.ts'
 import { isMailedTo } from '../people/hashed-address.ts'
 import type { Person } from '../people/person.ts'
 
-/** Ends what other packages keep in a person's name, in the transaction that erases the person. */
+/** Ends what other packages keep for a person, in the transaction that erases the person. */
 export type EndBelongings = (tx: Db, person: Person, now: Date) => Promise<void>
 
-/** Takes the person's address out of what belongs to others. */
+/** Removes the person's address from data of others. */
 async function removeMentions(tx: Db, { verifiedEmail }: Person): Promise<void> {
   await tx`
     update subscriptions set updated_at = now(), extra_emails = array(
@@ -23,27 +23,27 @@ async function eraseInTransaction(
   person: Person,
   { now, endBelongings }: { now: Date; endBelongings: EndBelongings },
 ): Promise<Record<string, number> | undefined> {
-  // Held from here on: nothing new can be made in the person's name until all is gone.
+  // Locks the person, so that nothing new can be created for them meanwhile.
   const found = await tx`select 1 from users where id = ${person.id} for update`
   if (found.length === 0) return undefined
   const removed = await countBelongings(tx, [...BELONGINGS, ...MENTIONS], person)
   await endBelongings(tx, person, now)
   if (person.verifiedEmail !== null) await removeMentions(tx, person)
-  // Takes the rest with it: listings, identities, push, Telegram, ledger rows and counted actions.
+  // Deletes the rest by cascade: listings, identities, push, Telegram, ledger rows and action counts.
   await tx`delete from users where id = ${person.id}`
   return removed
 }
 
 /**
- * Removes everything that is kept about a person, in one transaction, and gives how many rows of each part there were.
- * Their listings leave the marketplace, likes and follows leave the counters of others' listings, and who subscribed to
- * their clippings is told once. Undefined when there is no such person. A suppressed address stays suppressed.
+ * Erases all data of a person in one transaction, and returns the number of rows of each part. Unpublishes their
+ * listings, removes their likes and follows from the counters of others' listings, and writes notices for subscribers
+ * of their clippings. Returns undefined when there is no such person. A suppressed address stays suppressed.
  */
 export async function erasePerson(
   db: DbPool,
   person: Person,
   options: { now: Date; endBelongings: EndBelongings },
 ): Promise<Record<string, number> | undefined> {
-  // The person may be at something at this moment that holds a clipping or listing and waits for the person's row.
+  // A concurrent request of the person may hold a clipping or listing and wait for the person's row.
   return await retryDeadlock(() => db.begin((tx) => eraseInTransaction(tx, person, options)))
 }

@@ -5,15 +5,15 @@ import type { Person } from '../people/person.ts'
 const ROWS_AT_ONCE = 100
 
 /**
- * Everything that is kept about a person as one JSON object, a list of rows for each table, in pieces of text. However
- * much there is, a hundred rows are held at once.
+ * Yields all data of a person as one JSON object, with a list of rows for each table, in pieces of text. Keeps at most
+ * a hundred rows in memory.
  */
 export async function* exportPerson(db: DbPool, person: Person, now: Date): AsyncGenerator<string> {
   yield `{\n"person": ${JSON.stringify(person.id)},\n"exportedAt": ${JSON.stringify(now.toISOString())}`
   for (const { name, from, columns } of [...BELONGINGS, ...MENTIONS, SUPPRESSION]) {
     yield `,\n${JSON.stringify(name)}: [`
     const chosen = columns ? db`select ${db(columns.map((column) => `t.${column}`))}` : db`select t.*`
-    // As text: numbers and instants stay as PostgreSQL writes them.
+    // As text, so that numbers and instants stay as PostgreSQL writes them.
     const rows = db<{ row: string }[]>`
       select to_jsonb(part)::text as row from (${chosen} ${from(db, person)}) part`
     let separator = '\n'
