@@ -132,7 +132,7 @@ describe('an export that meets trouble', () => {
     const [full = 0] = commits()
     hub.intercept(times(1, COMMIT.full, 'hang-up'))
     const run = await start()
-    expect((await run.until('waiting')).error).toMatch(/somebody else has just committed/)
+    expect((await run.until('waiting')).error).toMatch(/another commit .* came first/)
     expect((await run.until('succeeded')).result).toMatchObject({ exported: 1 })
     expect(commits()[0]).toBe(full + 1)
     await expectEverythingOnce()

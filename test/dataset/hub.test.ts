@@ -75,7 +75,7 @@ describe("the hub's client", () => {
     await hub.commit('full', head, 'First', [{ path: 'a.txt', content: new Blob(['1']) }])
     await expect(
       hub.commit('full', head, 'Second', [{ path: 'a.txt', content: new Blob(['2']) }]),
-    ).rejects.toThrow(/somebody else has just committed to casa\/tudo/)
+    ).rejects.toThrow(/another commit to casa\/tudo came first/)
   })
 
   it('says in words what people can mend', async () => {

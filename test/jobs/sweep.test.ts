@@ -84,7 +84,7 @@ describe('the sweep', () => {
     ])
   })
 
-  it('rings for clippings whose time passed unheard, and not again while the message may be on its way', async () => {
+  it('enqueues overdue clippings, and not again while their message may be in the queue', async () => {
     await stack.db`insert into users (id) values ('autora')`
     await stack.db`
       insert into clippings (id, author_user_id, name, schedule, active, next_run_at) values

@@ -2,7 +2,7 @@ import type { ArticleColumns, ThemeLabels } from '@pauta/core/articles/article'
 import { themeColumns, themeJoins } from '@pauta/core/articles/queries'
 import { readRows, type Db } from '@pauta/platform/database/database'
 
-/** An article that belongs into the dataset, or out of it, and its local day, by which the host is asked about it. */
+/** An article to add or remove, and its local day, by which the host is asked about it. */
 export interface DatasetCandidate {
   uniqueId: string
   /** `YYYY-MM-DD`. */
@@ -10,16 +10,16 @@ export interface DatasetCandidate {
 }
 
 export interface NewCandidate extends DatasetCandidate {
-  /** Known to be in no file, as it was taken out of one: the host, which may lag behind, is not believed otherwise. */
+  /** True when the article was removed from a file before. The viewer of the host may lag behind and still show it. */
   isAbsent: boolean
-  /** About how much its texts take in memory. */
+  /** Approximate size of its texts in memory, in bytes. */
   textBytes: number
 }
 
 /**
- * Articles published before an instant that no shard of the ledger holds and that nobody else is known to have
- * uploaded: the newest first, so that the latest day never waits for old ones. What the whole corpus is looked through
- * for stands in an index; the articles themselves are read for the answer alone.
+ * Returns articles published before an instant that no shard contains and that nobody else is known to have uploaded.
+ * The newest come first, so that the latest day never waits for old articles. An index covers the scan of the corpus;
+ * only the returned articles are read from the table.
  */
 export async function listNewCandidates(
   db: Db,
@@ -47,11 +47,11 @@ export async function listNewCandidates(
 export interface TakenDownCandidate extends DatasetCandidate {
   url: string
   publishedAt: Date
-  /** Whether it is known to be in a file of somebody else's; otherwise the host has to be asked. */
+  /** Whether a file of another uploader is known to contain it; otherwise the host is asked. */
   known: boolean
 }
 
-/** Articles that were taken down and may still be in a file that is not of the ledger. */
+/** Returns articles that were taken down and may still be in files of other uploaders. */
 export async function listTakenDownCandidates(db: Db, limit: number): Promise<TakenDownCandidate[]> {
   return await readRows(
     () => db<TakenDownCandidate[]>`
@@ -69,8 +69,8 @@ export async function listTakenDownCandidates(db: Db, limit: number): Promise<Ta
 export type DatasetArticle = Omit<ArticleColumns, 'contentHash'> & ThemeLabels
 
 /**
- * The articles that a shard should hold, as they are now, in the order (published_at, unique_id), a page at a time.
- * What was taken down since the shard was planned is left out.
+ * Yields the articles of a shard with their current data, ordered by (published_at, unique_id), page by page. Leaves
+ * out articles taken down since the shard was planned.
  */
 export async function listShardArticles(
   db: Db,

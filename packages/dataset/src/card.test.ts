@@ -10,7 +10,7 @@ const facts: CardFacts = {
 }
 
 describe('the card', () => {
-  it('carries what the host reads and what people ask, in both languages', () => {
+  it('contains the host’s metadata and the description, in both languages', () => {
     const card = writeCard(facts)
     expect(card.split('---')[1]).toContain('size_categories:\n- 100K<n<1M\n')
     expect(card).toContain('**330.123** notícias de **158** órgãos (2018-01-02 – 2026-06-01)')
@@ -23,12 +23,12 @@ describe('the card', () => {
     [999, 'n<1K'],
     [1000, '1K<n<10K'],
     [2_000_000, '1M<n<10M'],
-  ])('names the class of %i rows', (articles, name) => {
+  ])('names the size class of %i rows', (articles, name) => {
     const summary = { ...facts.summary, articles }
     expect(writeCard({ ...facts, summary })).toContain(`size_categories:\n- ${name}\n`)
   })
 
-  it('says nothing of days where there are no articles', () => {
+  it('leaves out the period when there are no articles', () => {
     const summary = { articles: 0, agencies: 0, firstDay: null, lastDay: null }
     expect(writeCard({ ...facts, kind: 'reduced', summary })).toContain(
       '**0** órgãos. Atualizado em 2026-06-02',

@@ -2,14 +2,14 @@ import type { DatasetKind, DatasetSummary } from './ledger.ts'
 import { formatCount } from '@pauta/platform/text/portuguese'
 import { FULL_COLUMNS, REDUCED_COLUMNS, type DatasetColumn } from './columns.ts'
 
-/** Where the host looks for the description of a dataset. */
+/** Path at which the host expects a dataset's description. */
 export const CARD_PATH = 'README.md'
 
-/** What gov.br says at the foot of its pages. */
+/** The licence in the footer of gov.br pages. */
 const LICENSE_NAME = 'cc-by-nd-3.0'
 const LICENSE_URL = 'https://creativecommons.org/licenses/by-nd/3.0/deed.pt-br'
 
-/** Classes that the host knows, by the number of rows below which they end. */
+/** The host's size classes, with the number of rows below which each ends. */
 const SIZE_CLASSES: [number, string][] = [
   [1_000, 'n<1K'],
   [10_000, '1K<n<10K'],
@@ -27,7 +27,7 @@ const TYPE_NAMES: Record<DatasetColumn['kind'], string> = {
 export interface CardFacts {
   kind: DatasetKind
   summary: DatasetSummary
-  /** `owner/name` of this dataset and of the other one. */
+  /** `owner/name` of this dataset and the other one. */
   name: string
   otherName: string
   /** Local day of the commit, `YYYY-MM-DD`. */
@@ -73,7 +73,7 @@ function columnTable(columns: readonly DatasetColumn[]): string {
   )
 }
 
-/** The dataset card: front matter for the host, then what people want to know, in Portuguese and in English. */
+/** Returns the dataset card: front matter for the host, then a description in Portuguese and English. */
 export function writeCard(facts: CardFacts): string {
   const { kind, summary, otherName, updatedOn } = facts
   const { articles, agencies, firstDay, lastDay } = summary

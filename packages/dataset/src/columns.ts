@@ -3,11 +3,11 @@ import type { ParquetWriter } from 'hyparquet-writer'
 
 type Schema = ParquetWriter['schema']
 
-/** A column of a dataset: texts, instants in UTC with microseconds, or lists of texts. Any of them may be null. */
+/** A column: texts, UTC instants in microseconds, or lists of texts. All columns are nullable. */
 export interface DatasetColumn {
   name: string
   kind: 'text' | 'instant' | 'texts'
-  /** What the dataset card says of it: in Portuguese and in English. */
+  /** Description in the dataset card, in Portuguese and English. */
   means: readonly [string, string]
   read: (article: DatasetArticle) => string | Date | readonly string[] | null
 }
@@ -82,13 +82,16 @@ function elementsOf({ name, kind }: DatasetColumn): Schema {
       { name: 'element', ...leaf },
     ]
   if (kind === 'text') return [{ name, ...leaf }]
-  // Both ways of saying it: older readers know the first one only.
+  // Older readers know `converted_type` only.
   const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } as const
   const converted_type = 'TIMESTAMP_MICROS'
   return [{ name, type: 'INT64', converted_type, logical_type, repetition_type: 'OPTIONAL' }]
 }
 
-/** The Parquet schema of columns. It never depends on the rows: a day without a single tag has the same types. */
+/**
+ * Returns the Parquet schema of columns. The schema is independent of the rows: a day without any tag has the same
+ * types.
+ */
 export function schemaOf(columns: readonly DatasetColumn[]): Schema {
   return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)]
 }

@@ -17,29 +17,31 @@ export interface Round {
   plan: RoundPlan
   full: Update
   reduced: Update
-  /** Articles that both datasets have now and had not before, and how many of them are of earlier days. */
+  /** Articles that are now in both datasets and were not before, and how many of them are of earlier days. */
   exported: number
   late: number
-  /** Shards that are no longer on the host; their articles were looked at anew. */
+  /** Paths of shards that are no longer on the host; their articles are planned again. */
   lost: string[]
-  /** Why articles that were taken down may still be in files of others. */
+  /** Why articles that were taken down may still be in files of other uploaders. */
   problems: string[]
-  /** Whether another round has something to do. */
+  /** Whether another round has work. */
   more: boolean
 }
 
-/** A viewer that still shows a file which is gone would let its articles pass for uploaded. */
+/** Throws when the viewer has not processed the latest commit: it would still show the articles of a deleted file. */
 async function assertCaughtUp(viewer: Viewer, day: string, head: string): Promise<void> {
   const revision = await viewer.findRevision(day)
   if (revision !== undefined && revision !== head)
-    throw new Error('a shard is gone from the host and the viewer has not caught up: run the job again later')
+    throw new Error(
+      'a shard was deleted on the host and the viewer has not caught up: run the job again later',
+    )
 }
 
 /**
- * One round of an export: asks the host what is there, notes in the ledger what should be, and brings both datasets to
- * it, the full one first. Whatever ends it early is carried on by the next round: what was planned and never uploaded
- * is planned anew, what was uploaded and never noted is found by its name, and what only the full dataset has is given
- * to the reduced one. Throws when the host cannot be asked; nothing is uploaded then.
+ * Runs one round of an export: asks the host for its content, plans the shards in the ledger, and updates both
+ * datasets, the full one first. The next round continues an interrupted one. It plans shards again that were never
+ * uploaded, finds shards by name that were uploaded and not recorded, and adds to the reduced dataset what only the
+ * full one has. Throws when the host cannot be asked; nothing is uploaded then.
  */
 export async function exportRound(
   request: RoundRequest,
@@ -50,7 +52,7 @@ export async function exportRound(
   const reduced = await hub.read('reduced')
   const missing = (await listShards(db)).filter(({ path, rows }) => rows > 0 && !full.files.has(path))
   const lost = missing.map(({ path }) => path)
-  // What was never uploaded the viewer cannot still show.
+  // The viewer cannot show a shard that was never uploaded.
   const wasThere = missing.some(({ fullVersion }) => fullVersion > 0)
   if (wasThere && [...full.files.keys()].some(isDataFile))
     await assertCaughtUp(viewer, request.day, full.head)
@@ -67,7 +69,7 @@ export async function exportRound(
   const isClean = problems.length === 0 && updates.full.elsewhereComplete && updates.reduced.elsewhereComplete
   if (cleaned.length > 0 && isClean) await noteAbsent(db, cleaned, now)
   await dropEmptyShards(db)
-  // The reduced dataset comes last: what it has got, both have.
+  // The reduced dataset is updated last, so both have what it got.
   const { added } = updates.reduced
   const exported = added.reduce((sum, { rows }) => sum + rows, 0)
   const late = await countLate(
@@ -81,7 +83,7 @@ export async function exportRound(
     late,
     lost,
     problems,
-    // What cannot be mended would come up again and again.
+    // Problems that need a person would start rounds forever.
     more:
       plan.more || updates.full.more || updates.reduced.more || (plan.moreElsewhere && problems.length === 0),
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Round } from './export-round.ts'
 
-/** Paths and commits that are kept to be shown; the counts are of all. */
+/** Paths and commits that are stored for display; the counts include all. */
 const SHOWN_MAX = 20
 
 const count = z.number().int().nonnegative().default(0)
@@ -11,22 +11,22 @@ const totalsSchema = z.object({
   /** Articles added, and how many of them are of earlier days. */
   exported: count,
   late: count,
-  /** Articles that somebody else had uploaded before. */
+  /** Articles that another uploader had added before. */
   alreadyThere: count,
-  /** Articles that were taken down and left the dataset. */
+  /** Articles removed from the dataset because they were taken down. */
   removed: count,
   shards: names,
   rewritten: names,
-  /** Ids of the commits to either dataset. */
+  /** Ids of the commits to both datasets. */
   commits: names,
-  /** Of the latest round: why articles that were taken down may still be in files of others. */
+  /** From the latest round: why articles that were taken down may still be in files of other uploaders. */
   problems: names,
 })
 
-/** What the rounds of a run have done together. */
+/** The sums over all rounds of a run. */
 export type ExportTotals = z.output<typeof totalsSchema>
 
-/** What an earlier invocation of the run has kept, or zeros. */
+/** Returns the totals that an earlier invocation of the run stored, or zeros. */
 export function readTotals(progress: unknown): ExportTotals {
   const kept = totalsSchema.safeParse(progress)
   return kept.success ? kept.data : totalsSchema.parse({})

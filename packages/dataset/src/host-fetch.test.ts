@@ -18,19 +18,19 @@ const busy = (status: number, retryAfter?: string) =>
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a call to the dataset host', () => {
-  it('is made again after a refused connection, 429 and 5xx', async () => {
+  it('is retried after a refused connection, 429 and 5xx', async () => {
     const fetch = answers(new TypeError('fetch failed'), busy(429), busy(503, '0'), new Response('well'))
     expect(await (await quick()(URL_ASKED)).text()).toBe('well')
     expect(fetch).toHaveBeenCalledTimes(4)
   })
 
-  it.each([400, 401, 404, 412, 422])('is not made again after %i', async (status) => {
+  it.each([400, 401, 404, 412, 422])('is not retried after %i', async (status) => {
     const fetch = answers(busy(status))
     expect((await quick()(URL_ASKED)).status).toBe(status)
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('gives the last answer when the tries are used up, and names who cannot be reached', async () => {
+  it('returns the last answer after the last attempt, and names the host that cannot be reached', async () => {
     answers(busy(500), busy(502))
     expect((await quick({ attempts: 2 })(URL_ASKED)).status).toBe(502)
     answers(new TypeError('fetch failed'))
@@ -39,7 +39,7 @@ describe('a call to the dataset host', () => {
     )
   })
 
-  it('is given up, and not made again, when the answer is too long', async () => {
+  it('fails without a retry when the answer is too long', async () => {
     const fetch = answers(new Response('12345'), new Response('123456'))
     const bounded = quick({ answerMaxBytes: 5 })
     expect(await (await bounded(URL_ASKED)).text()).toBe('12345')
@@ -47,12 +47,12 @@ describe('a call to the dataset host', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('takes an answer without a body', async () => {
+  it('accepts an answer without a body', async () => {
     answers(new Response(null, { status: 204 }))
     expect((await quick()(URL_ASKED)).status).toBe(204)
   })
 
-  it('ends its pause when it is told to stop', async () => {
+  it('ends its pause when it is aborted', async () => {
     answers(busy(429, '60'))
     const stop = new AbortController()
     const asked = quick({ signal: stop.signal })(URL_ASKED)

@@ -5,28 +5,28 @@ const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 60_000
 const TIMEOUT_MS = 60_000
 const UPLOAD_TIMEOUT_MS = 5 * 60_000
-/** A hundred rows of the longest articles that there are, or a whole shard. */
+/** More than a page of 100 rows of the longest articles, or a whole shard. */
 const ANSWER_MAX_BYTES = 256 * 1024 * 1024
-/** Statuses that carry no body, which a Response refuses to be given one for. */
+/** Statuses without a body; the Response constructor throws if one is given. */
 const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
 export interface HostFetchOptions {
-  /** Ends every call, and the pauses between tries. */
+  /** Aborts requests and the pauses between attempts. */
   signal: AbortSignal
   attempts?: number
   firstDelayMs?: number
-  /** An answer that is longer is given up; 256 MB where nothing is said. */
+  /** Maximum size of an answer; 256 MB by default. */
   answerMaxBytes?: number
 }
 
-/** The host answered with more than anything that is asked of it can be: asking again would bring the same. */
+/** The answer exceeds the maximum. A retry would return the same answer. */
 class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
 const isWorthAnotherTry = (status: number) => status === 408 || status === 429 || status >= 500
 
-/** The pause that the host asks for, in seconds or as a date; undefined when it asks for none. */
+/** Returns the pause that the host asks for, in milliseconds, or undefined. */
 function readRetryAfter(response: Response): number | undefined {
   const header = response.headers.get('retry-after')
   if (header === null) return undefined
@@ -34,7 +34,7 @@ function readRetryAfter(response: Response): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, Math.min(ms, MAX_DELAY_MS)) : undefined
 }
 
-/** The same answer, read to its end. Throws AnswerTooLarge. */
+/** Reads an answer to its end and returns a copy. Throws AnswerTooLarge. */
 async function readWhole(response: Response, maxBytes: number): Promise<Response> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -46,7 +46,7 @@ async function readWhole(response: Response, maxBytes: number): Promise<Response
   const { status, statusText, headers, url } = response
   const body = WITHOUT_BODY.has(status) ? null : new Blob(chunks)
   const whole = new Response(body, { status, statusText, headers })
-  // A Response of one's own has none, and errors name it.
+  // A constructed Response has no URL, and error messages need it.
   Object.defineProperty(whole, 'url', { value: url })
   return whole
 }
@@ -66,9 +66,9 @@ const addressOf = (input: string | URL | Request) =>
   new URL(input instanceof Request ? input.url : input).origin
 
 /**
- * `fetch` with a time-out and a size limit for every try. A host that cannot be reached, is busy (429) or in trouble
- * (5xx) is tried again, after the pause that it asks for or a random one that doubles; its last answer is the caller's.
- * Every call that goes through it may be made twice: a commit names its parent.
+ * Returns a `fetch` with a time-out and a size limit for each attempt. Retries when the host is unreachable, busy (429)
+ * or failing (5xx), after the pause that the host asks for, or a random one that doubles. Returns the last answer.
+ * Every request must be repeatable: a commit names its parent.
  */
 export function makeHostFetch(options: HostFetchOptions): typeof fetch {
   const { signal, attempts = ATTEMPTS, firstDelayMs = FIRST_DELAY_MS } = options

@@ -8,7 +8,7 @@ import {
   type CommitOperation,
 } from '@huggingface/hub'
 
-/** Where the datasets are; `dataset` and `reducedDataset` are `owner/name`. */
+/** Addresses and names of the datasets; `dataset` and `reducedDataset` are `owner/name`. */
 export interface HubAddress {
   hubUrl: string
   dataset: string
@@ -18,18 +18,18 @@ export interface HubAddress {
 
 export interface HubFile {
   size: number
-  /** SHA-256 of the content; undefined for a small file that is kept in the repository itself. */
+  /** SHA-256 of the content; undefined for a small file stored in the Git repository itself. */
   sha256: string | undefined
 }
 
-/** A dataset as it stands on the host at one commit. */
+/** A dataset on the host at one commit. */
 export interface HubState {
   /** Id of the commit. */
   head: string
   files: ReadonlyMap<string, HubFile>
 }
 
-/** A file that a commit writes, or takes away where it has no content. */
+/** A file that a commit writes, or deletes if it has no content. */
 export interface FileChange {
   path: string
   content: Blob | undefined
@@ -37,20 +37,22 @@ export interface FileChange {
 
 export interface Hub {
   name(kind: DatasetKind): string
-  /** Every file of a dataset. Throws when it is not there or the host does not answer. */
+  /** Returns all files of a dataset. Throws when the dataset does not exist or the host does not answer. */
   read(kind: DatasetKind): Promise<HubState>
-  /** The content of a file at a commit, read as it is asked for. */
+  /** Opens a file at a commit. The content is read on demand. */
   open(kind: DatasetKind, head: string, path: string): Promise<Blob>
-  /** One commit on top of `head`, or none when somebody else has committed since, which throws. Returns its id. */
+  /**
+   * Creates one commit on top of `head` and returns its id. Throws, without a commit, when another commit came first.
+   */
   commit(kind: DatasetKind, head: string, title: string, changes: readonly FileChange[]): Promise<string>
 }
 
-/** A shard a day for fifty years, and whatever else lies there. */
+/** One shard a day for fifty years, and other files. */
 const FILES_MAX = 50_000
 
 const CONFLICT = 412
 
-/** Words for the refusals that people can do something about. */
+/** Explains refusals that an operator can resolve. */
 function explain(error: unknown, name: string, hubUrl: string): unknown {
   if (!(error instanceof HubApiError)) return error
   switch (error.statusCode) {
@@ -65,7 +67,7 @@ function explain(error: unknown, name: string, hubUrl: string): unknown {
         { cause: error },
       )
     case CONFLICT:
-      return new Error(`somebody else has just committed to ${name}: the next try starts from there`, {
+      return new Error(`another commit to ${name} came first: the next attempt starts from it`, {
         cause: error,
       })
     default:
@@ -76,7 +78,7 @@ function explain(error: unknown, name: string, hubUrl: string): unknown {
 const toOperation = ({ path, content }: FileChange): CommitOperation =>
   content ? { operation: 'addOrUpdate', path, content } : { operation: 'delete', path }
 
-/** The datasets on a hub, through its own client; `hostFetch` bounds and repeats its calls. */
+/** Opens the datasets on a hub, with the hub's own client; `hostFetch` limits and retries its requests. */
 export function openHub(address: HubAddress, hostFetch: typeof fetch): Hub {
   const { hubUrl, token } = address
   const name = (kind: DatasetKind) => (kind === 'full' ? address.dataset : address.reducedDataset)
@@ -116,7 +118,7 @@ export function openHub(address: HubAddress, hostFetch: typeof fetch): Hub {
     open: (kind, head, path) =>
       explained(kind, async () => {
         const blob = await downloadFile({ ...options(kind), path, revision: head, xet: false })
-        if (!blob) throw new Error(`${name(kind)} has no ${path} any more`)
+        if (!blob) throw new Error(`${name(kind)} no longer has ${path}`)
         return blob
       }),
     commit: (kind, head, title, changes) =>
@@ -126,10 +128,10 @@ export function openHub(address: HubAddress, hostFetch: typeof fetch): Hub {
           title,
           operations: changes.map(toOperation),
           parentCommit: head,
-          // Shards are small: the plain transfer needs no chunking in WebAssembly, and every hub speaks it.
+          // Shards are small: the plain transfer needs no WebAssembly, and every hub supports it.
           useXet: false,
         })
-        if (!output) throw new Error(`${name(kind)}: the commit was not answered`)
+        if (!output) throw new Error(`${name(kind)}: the host did not answer the commit`)
         return output.commit.oid
       }),
   }

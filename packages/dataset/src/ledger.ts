@@ -1,21 +1,21 @@
 import { readRows, type Db, type DbPool } from '@pauta/platform/database/database'
 
-/** The two datasets: the one with every column, and the reduced one. Both have the same files with the same articles. */
+/** The dataset with all columns and the reduced one. Both have the same files with the same articles. */
 export type DatasetKind = 'full' | 'reduced'
 
-/** A file of the dataset that is ours. */
+/** A file of the dataset that this project uploads. */
 export interface DatasetShard {
   path: string
-  /** Raised whenever what it should hold changes. */
+  /** Incremented whenever the planned content changes. */
   version: number
-  /** What the hosts were last given; 0 for nothing yet. */
+  /** The versions that were uploaded; 0 for none. */
   fullVersion: number
   reducedVersion: number
-  /** Articles that it should hold. */
+  /** Planned number of articles. */
   rows: number
 }
 
-/** A shard a day for fifty years. */
+/** One shard a day for fifty years. */
 const SHARDS_MAX = 20_000
 
 export async function listShards(db: Db): Promise<DatasetShard[]> {
@@ -38,7 +38,7 @@ export interface ShardPlan {
   now: Date
 }
 
-/** Notes that a new shard holds these articles, before it is uploaded: from then on nothing else will. */
+/** Records that a new shard contains these articles, before its upload, so that no other shard gets them. */
 export async function planShard(pool: DbPool, { path, day, uniqueIds, now }: ShardPlan): Promise<void> {
   await pool.begin(async (db) => {
     await db`
@@ -51,7 +51,7 @@ export async function planShard(pool: DbPool, { path, day, uniqueIds, now }: Sha
   })
 }
 
-/** Notes that articles are in files which others have uploaded. */
+/** Records that files of other uploaders contain these articles. */
 export async function noteElsewhere(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
   await db`
     insert into dataset_rows (unique_id, noted_at)
@@ -59,7 +59,7 @@ export async function noteElsewhere(db: Db, uniqueIds: readonly string[], now: D
     on conflict (unique_id) do update set removed_at = null, noted_at = ${now}`
 }
 
-/** Notes that articles which were taken down are in no file. */
+/** Records that no file contains these articles, which were taken down. */
 export async function noteAbsent(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
   await db`
     insert into dataset_rows (unique_id, removed_at, noted_at)
@@ -68,8 +68,8 @@ export async function noteAbsent(db: Db, uniqueIds: readonly string[], now: Date
 }
 
 /**
- * Empties shards that are no longer on the host, whoever took them away: their articles may be exported anew, after the
- * host was asked where they are now. What the reduced dataset has of them goes with the next commit.
+ * Empties shards that were deleted on the host. Their articles are exported again after the host was asked where they
+ * are. The next commit removes them from the reduced dataset.
  */
 export async function emptyShards(pool: DbPool, paths: readonly string[]): Promise<void> {
   await pool.begin(async (db) => {
@@ -80,7 +80,9 @@ export async function emptyShards(pool: DbPool, paths: readonly string[]): Promi
   })
 }
 
-/** Takes articles that were taken down out of their shards, which become due for a rewrite. Returns how many. */
+/**
+ * Removes articles that were taken down from their shards, which are then rewritten. Returns the number of articles.
+ */
 export async function dropTakenDown(
   pool: DbPool,
   { now, limit }: { now: Date; limit: number },
@@ -104,7 +106,7 @@ export async function dropTakenDown(
   return dropped
 }
 
-/** How many articles of these shards are of days before their shard's own. */
+/** Returns how many articles of these shards are of earlier days than their shard. */
 export async function countLate(db: Db, paths: readonly string[]): Promise<number> {
   const [row] = await readRows(
     () => db<{ late: number }[]>`
@@ -116,7 +118,7 @@ export async function countLate(db: Db, paths: readonly string[]): Promise<numbe
   return row?.late ?? 0
 }
 
-/** Notes that a host has been given shards in the versions that were read before. */
+/** Records which versions of shards a host has. */
 export async function settleShards(
   db: Db,
   kind: DatasetKind,
@@ -132,7 +134,7 @@ export async function settleShards(
     where s.path = given.path`
 }
 
-/** Forgets shards that hold nothing and are on no host any more. */
+/** Deletes shards that are empty and not on any host. */
 export async function dropEmptyShards(db: Db): Promise<void> {
   await db`
     delete from dataset_shards s
@@ -140,7 +142,7 @@ export async function dropEmptyShards(db: Db): Promise<void> {
       and not exists (select from dataset_rows r where r.shard_path = s.path)`
 }
 
-/** What the ledger knows to be in the dataset, whoever has uploaded it. */
+/** The articles that the ledger knows to be in the dataset, from any uploader. */
 export interface DatasetSummary {
   articles: number
   agencies: number

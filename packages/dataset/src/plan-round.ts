@@ -10,13 +10,13 @@ import type { HubState } from './hub.ts'
 import { freeShardPath, isDataFile } from './shard-path.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What one round takes on. The rest is the next round's. */
+/** Limits of one round; the next round takes the rest. */
 export interface RoundLimits {
   articles: number
-  /** Of the texts of one shard, uncompressed. */
+  /** Uncompressed texts of one shard, in bytes. */
   textBytes: number
   takenDown: number
-  /** Of the files of one commit. */
+  /** Files of one commit, in bytes. */
   commitBytes: number
 }
 
@@ -28,7 +28,7 @@ export const ROUND_LIMITS: RoundLimits = {
 }
 
 export interface RoundRequest {
-  /** The local day that is exported, `YYYY-MM-DD`; what came late for earlier days goes with it. */
+  /** The local day to export, `YYYY-MM-DD`, together with late articles of earlier days. */
   day: string
   /** The first instant after that day. */
   before: Date
@@ -37,26 +37,26 @@ export interface RoundRequest {
 }
 
 export interface RoundPlan {
-  /** Articles of the new shard. */
+  /** Number of articles in the new shard. */
   planned: number
-  /** Articles that the host had already. */
+  /** Number of articles that the host had already. */
   alreadyThere: number
-  /** Articles that leave shards of ours. */
+  /** Number of articles removed from our shards. */
   takenDown: number
-  /** Articles that were taken down and are in files of others. */
+  /** Articles that were taken down and are in files of other uploaders. */
   elsewhere: TakenDownCandidate[]
-  /** Whether there may be more than this round has looked at … */
+  /** Whether there may be further candidates … */
   more: boolean
-  /** … and more that was taken down in files of others. */
+  /** … and further articles in files of other uploaders. */
   moreElsewhere: boolean
 }
 
-/** Asks the host once for each day, and not at all while it has no rows. */
+/** Asks the host once for each day, and never while the dataset has no rows. */
 function askOnce(viewer: Viewer, full: HubState, signal: AbortSignal) {
   const answers = new Map<string, Set<string>>()
   const hasRows = [...full.files.keys()].some(isDataFile)
   return async ({ uniqueId, day }: DatasetCandidate): Promise<boolean> => {
-    // The viewer knows nothing of a dataset without a file: it answers such a question with an error.
+    // The viewer answers questions about an empty dataset with an error.
     if (!hasRows) return false
     signal.throwIfAborted()
     let ids = answers.get(day)
@@ -72,8 +72,8 @@ async function split<T>(items: readonly T[], test: (item: T) => Promise<boolean>
 }
 
 /**
- * Notes in the ledger what the dataset should hold: nothing is uploaded here. Throws, with nothing new planned, when
- * the host cannot be asked.
+ * Plans in the ledger what the dataset should contain; uploads nothing. Throws, with nothing new planned, when the host
+ * cannot be asked.
  */
 export async function planRound(
   request: RoundRequest,

@@ -10,7 +10,7 @@ const keyOf = (hour: number) => ({
   publishedAt: at(hour),
 })
 
-/** A file with an article for each hour, two in a row group. */
+/** Creates a file with one article for each hour, two in a row group. */
 function fileOf(hours: readonly number[], { withIds = true } = {}): Blob {
   const columns = [
     { name: 'unique_id', data: hours.map((hour) => `id-${hour}`), type: 'STRING' as const },
@@ -27,10 +27,10 @@ async function urlsOf(blob: Blob | undefined): Promise<string[]> {
   return rows.map(({ url }) => String(url).replace('https://www.gov.br/', ''))
 }
 
-describe.each([{ withIds: true }, { withIds: false }])('a file of row groups, %o', (kind) => {
+describe.each([{ withIds: true }, { withIds: false }])('removeFromFile, %o', (kind) => {
   const file = fileOf([0, 1, 2, 3, 4], kind)
 
-  it.each([0, 1, 2, 3, 4])('loses article %i and keeps the others in their order', async (hour) => {
+  it.each([0, 1, 2, 3, 4])('removes article %i and keeps the others in order', async (hour) => {
     const rewritten = await removeFromFile(file, [keyOf(hour)])
     expect(rewritten?.removed).toBe(1)
     expect(await urlsOf(rewritten?.content)).toEqual(
@@ -38,17 +38,17 @@ describe.each([{ withIds: true }, { withIds: false }])('a file of row groups, %o
     )
   })
 
-  it('stays as it is where it holds none of the articles', async () => {
+  it('returns undefined for a file without the articles', async () => {
     expect(await removeFromFile(file, [keyOf(9)])).toBeUndefined()
   })
 
-  it('has no content left where it held nothing else', async () => {
+  it('returns no content for a file with nothing else', async () => {
     const keys = [0, 1, 2, 3, 4].map(keyOf)
     expect(await removeFromFile(file, keys)).toEqual({ content: undefined, removed: 5 })
   })
 })
 
-it('without ids keeps an article of the same address that was published at another time', async () => {
+it('keeps an article of the same address with another publication time, in a file without ids', async () => {
   const file = fileOf([0, 1], { withIds: false })
   expect(await removeFromFile(file, [{ ...keyOf(0), publishedAt: at(1) }])).toBeUndefined()
 })

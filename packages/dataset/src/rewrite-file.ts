@@ -2,17 +2,17 @@ import { toEpochSeconds } from '@pauta/platform/time/time'
 import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer, type FileMetaData } from 'hyparquet'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 
-/** A file that is larger has to be cut into smaller ones by whoever uploaded it. */
+/** Larger files must be split by their uploader. */
 const REWRITE_MAX_BYTES = 200 * 1024 * 1024
 
-/** An article by what each of the datasets knows it by. */
+/** The fields that identify an article in either dataset. */
 export interface ArticleKey {
   uniqueId: string
   url: string
   publishedAt: Date
 }
 
-/** A Parquet file that is read as it is asked for. */
+/** Reads a Parquet file on demand. */
 function toBuffer(blob: Blob): AsyncBuffer {
   return {
     byteLength: blob.size,
@@ -20,7 +20,7 @@ function toBuffer(blob: Blob): AsyncBuffer {
   }
 }
 
-/** Row ranges of the groups that may hold an article of these instants, by the statistics that the writer has left. */
+/** Returns the row ranges of groups that may contain articles of these instants, from the writer's statistics. */
 function listRanges(
   { row_groups }: FileMetaData,
   keys: readonly ArticleKey[],
@@ -32,7 +32,7 @@ function listRanges(
     const column = group.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === 'published_at')
     const { min_value: min, max_value: max } = column?.meta_data?.statistics ?? {}
     if (!(min instanceof Date) || !(max instanceof Date)) return [range]
-    // A whole second: the instants of a file may be finer than those of rows.
+    // Compares whole seconds: instants in a file may have fractions.
     const isInside = ({ publishedAt: at }: ArticleKey) =>
       at.getTime() >= min.getTime() - 1000 && at.getTime() <= max.getTime() + 1000
     return keys.some(isInside) ? [range] : []
@@ -41,13 +41,16 @@ function listRanges(
 
 type Row = Record<string, unknown>
 
-/** What tells whether a row is one of the articles, and the columns that it has to be read with. */
+/** Tests whether a row is one of the articles, and names the columns that the test needs. */
 interface Matcher {
   columns: string[]
   matches: (row: Row) => boolean
 }
 
-/** The reduced dataset has no ids; an address alone might be that of an article which was published anew. */
+/**
+ * The reduced dataset has no ids. An address alone may belong to an article that was published again, so the instant is
+ * compared too.
+ */
 function makeMatcher({ schema }: FileMetaData, keys: readonly ArticleKey[]): Matcher {
   if (schema.some(({ name }) => name === 'unique_id')) {
     const ids = new Set(keys.map(({ uniqueId }) => uniqueId))
@@ -59,7 +62,10 @@ function makeMatcher({ schema }: FileMetaData, keys: readonly ArticleKey[]): Mat
   return { columns: ['published_at', 'url'], matches: (row) => known.has(keyOf(row)) }
 }
 
-/** Whether the file holds any of the articles: reads its footer, and what tells them where the footer leaves it open. */
+/**
+ * Whether the file contains any of the articles. Reads the footer first, and columns only if the statistics are
+ * inconclusive.
+ */
 async function hasMatch(
   file: AsyncBuffer,
   metadata: FileMetaData,
@@ -74,9 +80,9 @@ async function hasMatch(
 }
 
 /**
- * A file of somebody else's without some articles: undefined where it holds none of them, `content` undefined where it
- * would hold nothing else. Every other row stays as it is, but for fractions of milliseconds. A file without ids is
- * looked through by address and instant.
+ * Rewrites another uploader's file without some articles. Returns undefined if it contains none of them; `content` is
+ * undefined if it contains nothing else. All other rows stay unchanged, except for fractions of milliseconds. In a file
+ * without ids, articles are found by address and instant.
  */
 export async function removeFromFile(
   blob: Blob,
@@ -88,7 +94,7 @@ export async function removeFromFile(
   if (!(await hasMatch(file, metadata, keys, matcher))) return undefined
   if (blob.size > REWRITE_MAX_BYTES)
     throw new Error(
-      `a file of ${blob.size} bytes is too large to be rewritten: the most is ${REWRITE_MAX_BYTES}`,
+      `a file of ${blob.size} bytes is too large to be rewritten: the maximum is ${REWRITE_MAX_BYTES}`,
     )
   const { schema, key_value_metadata: kvMetadata } = metadata
   const writer = new ByteWriter()

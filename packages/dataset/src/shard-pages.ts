@@ -1,10 +1,10 @@
 import type { Db } from '@pauta/platform/database/database'
 import { listShardArticles, type DatasetArticle } from './candidates.ts'
 
-/** Rows of a row group: a few megabytes of usual articles. */
+/** Rows in a row group: a few megabytes for typical articles. */
 const PAGE_ROWS = 500
 
-/** The articles that a shard should hold, page by page. */
+/** Yields the articles of a shard, page by page. */
 export async function* readShardPages(db: Db, path: string): AsyncGenerator<DatasetArticle[]> {
   for (let after: DatasetArticle | undefined; ;) {
     const page = await listShardArticles(db, { path, after, limit: PAGE_ROWS })

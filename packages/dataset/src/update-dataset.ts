@@ -13,37 +13,39 @@ import { writeShard } from './write-shard.ts'
 
 export interface UpdateRequest {
   kind: DatasetKind
-  /** The dataset as it stands. */
+  /** The dataset on the host. */
   state: HubState
-  /** Articles that were taken down and are in files of others. */
+  /** Articles that were taken down and are in files of other uploaders. */
   elsewhere: readonly ArticleKey[]
   now: Date
-  /** Of the files of the commit; the one that reaches it still goes with it. */
+  /** Maximum size of a commit's files in bytes; the file that reaches it is still included. */
   commitBytes: number
 }
 
 export interface Update {
-  /** Id of the commit; undefined where the dataset was as it should be. */
+  /** Id of the commit; undefined where nothing had to change. */
   commit: string | undefined
-  /** Shards that the dataset has had for the first time; an earlier try may have uploaded them without knowing. */
+  /** Shards that are in this dataset for the first time, including those that an interrupted attempt uploaded. */
   added: Pick<DatasetShard, 'path' | 'rows'>[]
   written: string[]
   rewritten: string[]
   deleted: string[]
-  /** Articles that were taken out of files of others. */
+  /** Number of articles removed from files of other uploaders. */
   removedElsewhere: number
-  /** Whether every file of others was looked through, in this commit or with others to come. */
+  /** Whether all files of other uploaders were searched; files in pending commits count. */
   elsewhereComplete: boolean
-  /** Files of others that may hold what was taken down and cannot be mended from here, each with why. */
+  /**
+   * Files of other uploaders that may contain articles that were taken down and cannot be rewritten, with the reason.
+   */
   problems: string[]
-  /** Whether files were left for another commit. */
+  /** Whether files remain for another commit. */
   more: boolean
 }
 
 const versionOf = (shard: DatasetShard, kind: DatasetKind): number =>
   kind === 'full' ? shard.fullVersion : shard.reducedVersion
 
-/** Shards that the host has in another version than it should, or not at all. */
+/** Returns shards whose version on the host is not the planned one, or that are missing there. */
 const listDue = (shards: readonly DatasetShard[], kind: DatasetKind, { files }: HubState): DatasetShard[] =>
   shards.filter(
     (shard) => versionOf(shard, kind) < shard.version || (shard.rows > 0 && !files.has(shard.path)),
@@ -55,7 +57,9 @@ async function sha256Of(content: Blob): Promise<string> {
     .digest('hex')
 }
 
-/** The change that a shard needs; undefined where the host has it as it should be, as after a crash. */
+/**
+ * Returns the change that a shard needs; undefined where the host has the planned content already, as after a crash.
+ */
 async function changeOf(
   db: Db,
   { path }: DatasetShard,
@@ -77,8 +81,8 @@ interface Cleaning {
 }
 
 /**
- * The files of others that hold articles which were taken down, without them. One that cannot be mended keeps the
- * others from nothing.
+ * Returns the files of other uploaders without articles that were taken down. A file that cannot be rewritten becomes a
+ * problem and does not stop the others.
  */
 async function cleanElsewhere(
   hub: Hub,
@@ -91,7 +95,7 @@ async function cleanElsewhere(
     if (!isDataFile(path) || ours.has(path)) continue
     if (cleaning.bytes > commitBytes) return { ...cleaning, complete: false }
     try {
-      if (!isParquetFile(path)) throw new Error('only Parquet can be written again without some rows')
+      if (!isParquetFile(path)) throw new Error('only Parquet files can be rewritten without some rows')
       const cleaned = await removeFromFile(await hub.open(kind, state.head, path), elsewhere)
       if (!cleaned) continue
       cleaning.removed += cleaned.removed
@@ -105,8 +109,8 @@ async function cleanElsewhere(
 }
 
 /**
- * Brings one dataset to what the ledger says, in one commit: new shards, those that lost an article, and the card. A
- * shard is made of the ledger alone, so making it again after a crash gives the same file in the same place.
+ * Updates one dataset to the state of the ledger, in one commit: new shards, shards that lost an article, and the card.
+ * A shard depends on the ledger alone, so a repetition after a crash writes the same file to the same path.
  */
 export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): Promise<Update> {
   const { kind, state, now, commitBytes } = request
@@ -151,7 +155,7 @@ export async function updateDataset(db: Db, hub: Hub, request: UpdateRequest): P
   return update
 }
 
-/** The commit in one line, for the host's history. */
+/** Returns the title of the commit. */
 function titleOf({ written, rewritten, deleted }: Update): string {
   const parts = [
     ...written.map((path) => `Add ${path}`),

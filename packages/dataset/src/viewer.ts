@@ -1,16 +1,16 @@
 import { parseEnd, parseStart } from '@pauta/platform/time/time'
 import * as z from 'zod'
 
-/** Most rows that the viewer gives at once. */
+/** The viewer's maximum page, in rows. */
 const PAGE_ROWS = 100
-/** Ten thousand articles of one day: forty times more than there are. */
+/** 10,000 articles of one day, which is forty times the usual number. */
 const PAGES_MAX = 100
 const ERROR_MAX_CHARACTERS = 300
 
 const pageSchema = z.object({
   rows: z.array(z.object({ row: z.object({ unique_id: z.string() }) })),
   num_rows_total: z.number().int().nonnegative(),
-  /** Whether the viewer has looked at a part of the dataset only. */
+  /** Whether the viewer has processed a part of the dataset only. */
   partial: z.boolean().default(false),
 })
 
@@ -20,22 +20,25 @@ export interface ViewerAddress {
   token: string
 }
 
-/** Asks which articles the dataset has. */
+/** Asks the host which articles the dataset contains. */
 export interface Viewer {
-  /** Ids of the articles published on a local day (`YYYY-MM-DD`), whoever has uploaded them. Throws when it cannot be told. */
+  /**
+   * Returns the ids of the articles published on a local day (`YYYY-MM-DD`), from any uploader. Throws when the answer
+   * would be incomplete.
+   */
   listIds(day: string): Promise<Set<string>>
-  /** The commit that it has looked at; undefined when it does not say. */
+  /** Returns the commit that the viewer has processed; undefined if unknown. */
   findRevision(day: string): Promise<string | undefined>
 }
 
-/** Instants carry their offset: the viewer would read them in a zone of its own otherwise. */
+/** Instants carry their offset, because the viewer would use another time zone. */
 function conditionOf(day: string): string {
   const from = parseStart(day, 'day').toISOString()
   const to = parseEnd(day, 'day').toISOString()
   return `"published_at">='${from}' AND "published_at"<'${to}'`
 }
 
-/** The dataset viewer of a host: `GET /filter`, page by page. */
+/** Opens the dataset viewer of a host: `GET /filter`, page by page. */
 export function openViewer({ viewerUrl, dataset, token }: ViewerAddress, hostFetch: typeof fetch): Viewer {
   const readPage = async (day: string, offset: number) => {
     const url = new URL(`${viewerUrl.replace(/\/$/, '')}/filter`)
@@ -44,7 +47,7 @@ export function openViewer({ viewerUrl, dataset, token }: ViewerAddress, hostFet
       config: 'default',
       split: 'train',
       where: conditionOf(day),
-      // Without an order, pages could leave rows out.
+      // Without an order, pages could skip rows.
       orderby: '"unique_id"',
       offset: String(offset),
       length: String(PAGE_ROWS),
@@ -61,7 +64,7 @@ export function openViewer({ viewerUrl, dataset, token }: ViewerAddress, hostFet
     const page = pageSchema.parse(JSON.parse(text))
     if (page.partial)
       throw new Error(
-        `the dataset viewer at ${viewerUrl} has looked at a part of ${dataset} only, so it cannot tell what is missing`,
+        `the dataset viewer at ${viewerUrl} has processed a part of ${dataset} only, so it cannot show what is missing`,
       )
     return { ...page, revision: response.headers.get('x-revision') ?? undefined }
   }

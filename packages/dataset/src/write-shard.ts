@@ -9,8 +9,8 @@ export interface WrittenShard {
 }
 
 /**
- * A Parquet file (Snappy) of articles. Each page becomes a row group and is let go of before the next one is read, so
- * that memory holds one page and the compressed file.
+ * Writes articles as a Parquet file (Snappy). Each page becomes a row group and is freed before the next one is read,
+ * so memory contains one page and the compressed file.
  */
 export async function writeShard(
   pages: AsyncIterable<readonly DatasetArticle[]>,
