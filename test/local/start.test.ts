@@ -110,7 +110,7 @@ describe('npm start', () => {
   })
 
   it.each([
-    [['--port', '0'], '--port 0 is no port number'],
+    [['--port', '0'], '--port 0 is not a port number'],
     [['--prot', '1'], "Unknown option '--prot'. What there is: npm start -- --help"],
   ])('says in one line what is wrong with %j', async (args, words) => {
     const { code, stderr } = await runScript(SCRIPT, args)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { isAlive } from '@pauta/emulators/process/folder-lock'
 import type { Stack } from './stack-types.ts'
 
-/** Where the stack keeps everything between starts, unless told otherwise; git ignores it. */
+/** Default folder of everything that the stack keeps between starts. Git ignores it. */
 export const DEFAULT_DATA_FOLDER = '.pauta'
 
-/** Written when a stack is up: commands on the same folder find its connections here. */
+/** Written when a stack is up. Commands on the same folder read its addresses from this file. */
 const RUNNING_FILE = 'running.json'
-/** Made with the first start on a folder. */
+/** Created at the first start on a folder. */
 const DATABASE_FOLDER = 'postgres'
 
 interface RunningStack {
@@ -20,10 +20,10 @@ interface RunningStack {
   serviceToken: string
 }
 
-/** The token is made once, at the start; a stack that runs for longer is started again. */
+/** The token is created once, at the start. After its expiry, restart the stack. */
 const SERVICE_TOKEN_SECONDS = 30 * 24 * 3600
 
-/** What the notes of a running stack say of it; undefined where there are none. */
+/** Returns the notes of a running stack, or undefined when there are none. */
 async function readRunningStack(folder: string): Promise<RunningStack | undefined> {
   const file = join(folder, RUNNING_FILE)
   try {
@@ -40,8 +40,8 @@ async function readRunningStack(folder: string): Promise<RunningStack | undefine
 }
 
 /**
- * Makes the folder and asserts that it can be written. Returns whether it is new, that is without a database. Throws
- * when another stack runs on it.
+ * Creates the folder and asserts that it is writable. Returns true when the folder is new (has no database). Throws
+ * when another stack uses it.
  */
 export async function prepareDataFolder(folder: string): Promise<{ isNew: boolean }> {
   await mkdir(folder, { recursive: true })
@@ -56,7 +56,7 @@ export async function prepareDataFolder(folder: string): Promise<{ isNew: boolea
   )
 }
 
-/** Notes how the stack is reached. */
+/** Writes the addresses of the stack to the folder. */
 export async function rememberRunningStack(folder: string, stack: Stack): Promise<void> {
   const running: RunningStack = {
     pid: process.pid,
@@ -64,13 +64,13 @@ export async function rememberRunningStack(folder: string, stack: Stack): Promis
     environment: stack.environment,
     serviceToken: await stack.serviceToken({}, { expiresInSeconds: SERVICE_TOKEN_SECONDS }),
   }
-  // Moved into place whole: whoever reads it meanwhile, or after a crash, never finds half of it.
+  // Writes a new file, then renames it: a reader never finds a partial file, even after a crash.
   const draft = join(folder, `${RUNNING_FILE}.${process.pid}`)
   await writeFile(draft, JSON.stringify(running, null, 2), { mode: 0o600 })
   await rename(draft, join(folder, RUNNING_FILE))
 }
 
-/** Takes the note back before the stack stops. */
+/** Deletes the notes before the stack stops. */
 export async function forgetRunningStack(folder: string): Promise<void> {
   await rm(join(folder, RUNNING_FILE), { force: true })
 }

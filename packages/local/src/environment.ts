@@ -1,7 +1,7 @@
 import type { QueueName } from '@pauta/platform/workers/define-worker'
 import type { SyncTaskResource } from './sync-task.ts'
 
-/** Where the emulators of a stack answer. */
+/** Addresses of a stack's emulators. */
 export interface StackAddresses {
   database: {
     host: string
@@ -12,32 +12,32 @@ export interface StackAddresses {
     tls: 'verify-full' | 'off'
   }
   index: { url: string; key: string; collection: string }
-  /** SQS and S3 at one address. */
+  /** SQS and S3, at one address. */
   aws: {
     url: string
     queueUrls: Record<QueueName, string>
-    /** Dead-letter queues of the same queues. */
+    /** Dead-letter queues of these queues. */
     deadLetterUrls: Record<QueueName, string>
-    /** Queues of the jobs by the job's name. */
+    /** Queues of the jobs, by job name. */
     jobQueueUrls: Record<string, string>
     bucket: string
   }
   scraper: { url: string }
-  /** The hub of datasets and its viewer. */
+  /** The dataset hub and its viewer. */
   datasetHub: { url: string }
-  /** EventBridge Scheduler, and what the clocks of clippings need. */
+  /** EventBridge Scheduler, and the names that clippings' schedules need. */
   scheduler: { url: string; group: string; roleArn: string; queueArn: string }
-  /** ECS and CloudWatch Logs at one address, and what a sync needs to run as a task. */
+  /** ECS and CloudWatch Logs at one address, and the parameters of a sync task. */
   syncTask: { url: string; resource: SyncTaskResource }
-  /** Issuer of service accounts and where its keys are. */
+  /** Issuer of service accounts and the address of its keys. */
   serviceIdentity: { issuer: string; jwksUri: string }
-  /** Issuer of users, where its keys are and where it tells who holds a token. */
+  /** Issuer of users, with the addresses of its keys and its userinfo endpoint. */
   userIdentity: { issuer: string; jwksUri: string; userinfoUrl: string }
   /** Base address of the HTTP front. */
   front: string
 }
 
-/** What makes vectors: a service by its address, or the model that needs none. */
+/** Source of vectors: the address of a service, or the local model that needs no service. */
 export type EmbeddingResource =
   | { kind: 'hashing' }
   | {
@@ -52,16 +52,16 @@ export type EmbeddingResource =
       passagePrefix?: string
     }
 
-/** How people are reached, as the linked resources say it. */
+/** Settings of the delivery channels, as in the linked resources. */
 export interface DeliveryResources {
   email: { kind: 'off' } | ({ kind: 'smtp' | 'ses' } & Record<string, string | number>)
   telegram: { token: string; apiUrl?: string; botName: string; updatesSecret: string }
   push: { publicKey: string; privateKey: string; subject: string }
-  /** Messages a second and channel. */
+  /** Messages per second and channel. */
   ratePerSecond: Record<'email' | 'telegram' | 'push' | 'webhook', number>
 }
 
-/** A service that generates recortes in our place; an empty URL: none. */
+/** An external service that generates recortes. An empty URL means none. */
 export interface AgentWorkerResource {
   url: string
   token?: string
@@ -72,7 +72,7 @@ export type LanguageModelResource =
   | { kind: 'none' }
   | { kind: 'openai-compatible'; url: string; model: string; token?: string }
 
-/** A collector of traces, and the share of work that is recorded for it. */
+/** A collector of traces, and the share of requests that is recorded. */
 export interface TracingResource {
   endpoint: string
   headers?: string
@@ -87,7 +87,7 @@ export interface EnvironmentOptions {
   embedding: EmbeddingResource
   agentWorker: AgentWorkerResource
   languageModel: LanguageModelResource
-  /** Origins that webhooks and pushes may be sent to though they are not public. */
+  /** Origins to which webhooks and pushes may be sent although they are not public. */
   outboundOrigins: readonly string[]
   delivery: DeliveryResources
   tracing: TracingResource
@@ -95,28 +95,28 @@ export interface EnvironmentOptions {
 
 const REGION = 'us-east-2'
 
-/** The account that data workers use on a laptop, and the audience of its tokens. */
+/** The local account of the data workers, and the audience of its tokens. */
 export const WORKER_ACCOUNT = { sub: 'worker', email: 'worker@pauta.local', email_verified: true }
 export const SERVICE_AUDIENCE = 'pauta-internal'
 /** The audience of users' tokens. */
 export const USER_AUDIENCE = 'portal'
 
-/** The public dataset and the reduced one on a laptop's own hub, and what opens that and nothing else. */
+/** The public dataset and the reduced dataset on the local hub, and the hub's token. */
 export const LOCAL_DATASETS = {
   datasets: ['pauta/noticias-gov', 'pauta/noticias-gov-reduzido'],
   token: 'hf_local',
 } as const
 
-/** Signs the links of a laptop, which nobody else reads. */
+/** Signs links of the local stack. The key is not secret because it is used on this machine only. */
 const LINK_SECRET = 'links-of-the-local-stack'
 
-/** `news-ingest` → `NewsIngestQueue`, the name of the linked resource. */
+/** Returns the name of the linked resource: `news-ingest` becomes `NewsIngestQueue`. */
 function queueResource(name: string): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   return `${words.join('')}Queue`
 }
 
-/** Every queue with its dead-letter queue. */
+/** Returns every queue with its dead-letter queue. */
 function pairQueues({ queueUrls, deadLetterUrls }: StackAddresses['aws']) {
   return Object.fromEntries(
     Object.entries(queueUrls).map(([name, url]) => [
@@ -131,8 +131,8 @@ function schedulerResource({ scheduler: { group, roleArn, queueArn } }: StackAdd
 }
 
 /**
- * The very variables that the cloud sets for the functions (linked resources and AWS addresses), filled with the
- * addresses of the local stack, so that shipped code has one door and no local case.
+ * Returns the variables that the cloud sets for the functions (linked resources and AWS addresses), with the addresses
+ * of the local stack. So the shipped code needs no special case for the local stack.
  */
 export function makeEnvironment(
   addresses: StackAddresses,
@@ -196,7 +196,7 @@ export function makeEnvironment(
     AWS_ENDPOINT_URL_SCHEDULER: addresses.scheduler.url,
     AWS_ENDPOINT_URL_ECS: addresses.syncTask.url,
     AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: addresses.syncTask.url,
-    // Metrics are lines of the log that CloudWatch reads; on a terminal they would only be noise.
+    // Metrics are log lines for CloudWatch. On a terminal they are off to keep the log readable.
     POWERTOOLS_METRICS_DISABLED: 'true',
   }
 }

@@ -3,7 +3,7 @@ import { explainFolderError } from './folder-errors.ts'
 
 const failure = (code: string) => Object.assign(new Error(`${code}: failed, rename 'lock.json'`), { code })
 
-describe('an error of the data folder', () => {
+describe('explainFolderError', () => {
   it.each([
     ['EROFS', /read-only file system: name another folder/],
     ['EACCES', /Make it writable/],
@@ -21,7 +21,7 @@ describe('an error of the data folder', () => {
     }
   })
 
-  it('is told of SQLite files too', () => {
+  it('names the folder for SQLite errors too', () => {
     const full = Object.assign(new Error('database or disk is full'), {
       code: 'ERR_SQLITE_ERROR',
       errcode: 13,
@@ -29,7 +29,7 @@ describe('an error of the data folder', () => {
     expect((explainFolderError(full, '/data') as Error).message).toContain('disk is full')
   })
 
-  it('is nothing else', () => {
+  it('returns other errors unchanged', () => {
     for (const error of [failure('EADDRINUSE'), new Error('no'), 'text'])
       expect(explainFolderError(error, '/data')).toBe(error)
   })

@@ -1,4 +1,4 @@
-/** What to do about an error of the file system, by its code. */
+/** The remedy for each code of a file system error. */
 const REMEDIES: Record<string, string> = {
   EROFS: 'It is on a read-only file system: name another folder with --data DIR.',
   EACCES: 'Make it writable for you, or name another folder with --data DIR.',
@@ -10,7 +10,7 @@ const REMEDIES: Record<string, string> = {
     'Your quota of its disk is used up. Free some space and start again: what was acknowledged before is kept.',
 }
 
-/** Result codes of SQLite that mean the same. */
+/** SQLite result codes with the same meaning. */
 const SQLITE_CODES: Record<number, string> = { 8: 'EACCES', 13: 'ENOSPC', 14: 'EACCES' }
 
 function codeOf(error: Error): string | undefined {
@@ -19,8 +19,8 @@ function codeOf(error: Error): string | undefined {
 }
 
 /**
- * The error to show for one that ended a start: where the data folder cannot be written, one that names the folder and
- * the remedy and has the original as its cause; every other error as it is.
+ * Returns the error to show when a start fails. When the data folder is not writable, the error names the folder and
+ * the remedy, with the original error as its cause. Other errors are returned unchanged.
  */
 export function explainFolderError(error: unknown, folder: string): unknown {
   for (let reason = error; reason instanceof Error; reason = reason.cause) {

@@ -9,7 +9,7 @@ const titlesOf = (news: readonly unknown[]) =>
   news.map((article) => receiveArticle(JSON.parse(JSON.stringify(article)), { now: new Date() }).title)
 
 describe('listFreshNews', () => {
-  it('gives messages that the door takes, of the last three hours', () => {
+  it('returns valid ingest messages of the last three hours', () => {
     const now = at('15:00:00')
     const news = listFreshNews(everyone, now)
     expect(news).toHaveLength(60)
@@ -22,14 +22,14 @@ describe('listFreshNews', () => {
     expect(articles.every(({ summary, themeL1Code }) => summary === null && themeL1Code === null)).toBe(true)
   })
 
-  it('shows the same again within a quarter of an hour, and a little more after it', () => {
+  it('returns the same articles within a quarter of an hour, and new ones after it', () => {
     const first = titlesOf(listFreshNews(everyone, at('10:00:00')))
     expect(titlesOf(listFreshNews(everyone, at('10:14:59')))).toEqual(first)
     const later = titlesOf(listFreshNews(everyone, at('10:15:00')))
     expect(later.slice(0, -5)).toEqual(first.slice(5))
   })
 
-  it('leaves out the agencies that were not asked for', () => {
+  it('skips agencies that were not requested', () => {
     const all = listFreshNews(everyone, at('10:00:00')) as { agencyKey: string }[]
     const [first] = all
     const key = first?.agencyKey ?? ''

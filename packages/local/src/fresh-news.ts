@@ -1,18 +1,18 @@
 import { generateArticles } from '@pauta/sample-data/generate-articles'
 import type { SeedArticle } from '@pauta/sample-data/seed-article'
 
-/** Sites gain news in slots of this length … */
+/** The sites publish new articles once per slot of this length. */
 const SLOT_MINUTES = 15
-/** … some articles of all agencies together … */
+/** New articles per slot, over all agencies. */
 const ARTICLES_PER_SLOT = 5
-/** … and show what came in the latest ones: the last three hours. */
+/** Slots whose articles a site shows: 12 × 15 minutes = three hours. */
 const SLOTS_SHOWN = 12
 const MINUTE_MS = 60_000
 const SLOT_MS = SLOT_MINUTES * MINUTE_MS
-/** The generator fills whole weeks; of these only the latest articles are taken. */
+/** The generator fills whole weeks. Only its latest articles are used. */
 const GENERATED = { count: 40, days: 8 }
 
-/** Every agency is asked in turn, so what a slot brought is made once. */
+/** Caches the articles of a slot: a scrape requests every agency in turn. */
 const slots = new Map<number, SeedArticle[]>()
 
 function listSlot(slot: number): SeedArticle[] {
@@ -25,7 +25,7 @@ function listSlot(slot: number): SeedArticle[] {
   return latest
 }
 
-/** What a scraper knows of an article: neither theme nor summary nor features, which are made later. */
+/** The fields that a scraper reads. Theme, summary and features are added later by enrichment. */
 function toScraped(article: SeedArticle, publishedAt: Date, now: Date) {
   const { agencyKey, title, url, subtitle, content, imageUrl, videoUrl, category, tags } = article
   return {
@@ -44,8 +44,8 @@ function toScraped(article: SeedArticle, publishedAt: Date, now: Date) {
 }
 
 /**
- * Articles that the agencies of the sample have put on their sites in the last three hours, as messages of the queue
- * for news. A site shows the same articles until they are too old, so most of what a scrape brings is known already.
+ * Returns the articles that the sample's agencies published in the last three hours, as messages for the news queue. A
+ * site shows an article for three hours, so most articles of a scrape are already stored.
  */
 export function listFreshNews(agencies: readonly string[], now: Date): unknown[] {
   const lastSlot = Math.floor(now.getTime() / SLOT_MS)

@@ -10,26 +10,28 @@ import { readResult, writeResult } from './rest-result.ts'
 import { matchRoute, type RoutePattern } from './routes.ts'
 import { DEFAULT_WAIT_SECONDS, makeSlots, type Slots } from './slots.ts'
 
-/** What API Gateway takes of a request and Lambda of a payload in either direction. */
+/** Limits of API Gateway (request) and Lambda (payload in either direction). */
 const GATEWAY_MAX_BYTES = 10 * 1024 * 1024
 const PAYLOAD_MAX_BYTES = 6 * 1024 * 1024
 const GATEWAY_TIMEOUT_SECONDS = 29
 const STREAM_TIMEOUT_SECONDS = 900
 const CONCURRENCY = 10
-/** Streams last for minutes, so many are open at a time; this only keeps a loop of a client from opening without end. */
+/** Streams take minutes, so many may be open at once. The limit stops a client that opens streams in a loop. */
 const STREAM_CONCURRENCY = 100
-/** How long a stop waits for requests in flight. */
+/** Seconds that a stop waits for requests in flight. */
 const DRAIN_SECONDS = 5
 const DRAIN_STEP_MS = 20
-/** Longer than a client's pause, however busy the machine: one that closes as a request arrives leaves it unanswered. */
+/**
+ * Longer than the pauses of a client. Otherwise the server could close a connection just as a request arrives on it.
+ */
 const KEEP_ALIVE_MS = 60_000
-/** As stacks/api.ts sets them on the API. */
+/** The same values as in stacks/api.ts. */
 const BINARY_MEDIA_TYPES = ['text/html']
 
 interface CommonRoute extends RoutePattern {
-  /** Time-out of the function; 29 seconds, or 15 minutes for a stream, when it is not given. */
+  /** Time-out of the function. Default: 29 seconds, or 15 minutes for a stream. */
   timeoutSeconds?: number
-  /** Environments of the function: requests that it serves at once. Default 10, of a stream 100. */
+  /** Environments of the function, which is its maximum of concurrent requests. Default 10, or 100 for a stream. */
   concurrency?: number
 }
 
@@ -45,7 +47,7 @@ interface StreamingRoute extends CommonRoute {
 
 export type Route = BufferedRoute | StreamingRoute
 
-/** Answers of API Gateway's own that occur here, by its names. */
+/** API Gateway's own answers that are emulated here, by their API Gateway names. */
 type GatewayAnswerType = 'REQUEST_TOO_LARGE' | 'INTEGRATION_TIMEOUT' | 'DEFAULT_4XX' | 'DEFAULT_5XX'
 type DescribeAnswer = (type: GatewayAnswerType) => { headers: Record<string, string>; body: string }
 
@@ -56,28 +58,28 @@ export interface HttpFrontOptions {
   port: number
   routes: readonly Route[]
   log: (error: unknown, what: string) => void
-  /** How long the gateway waits for an answer that does not stream. Default 29. */
+  /** Seconds that the gateway waits for an answer that is not a stream. Default 29. */
   gatewayTimeoutSeconds?: number
-  /** How many times longer than it is said here everything may take, on a slow machine. Default 1. */
+  /** Factor for all time limits of these options, for slow machines. Default 1. */
   patience?: number
-  /** How long a request waits for an environment before its function counts as throttled. */
+  /** Seconds that a request waits for an environment. After that, its function counts as throttled. */
   slotWaitSeconds?: number
   binaryMediaTypes?: readonly string[]
-  /** What the gateway answers in place of a function; the name of the answer when it is not given. */
+  /** Returns the gateway's own answer. By default the body has the name of the answer. */
   describeAnswer?: DescribeAnswer
-  /** How long `stop` waits for requests in flight. Default 5. */
+  /** Seconds that `stop` waits for requests in flight. Default 5. */
   drainSeconds?: number
 }
 
 export interface HttpFront {
   url: string
-  /** Takes no new request, waits for those in flight and closes what takes longer. */
+  /** Refuses new requests, waits for those in flight, and closes the connections that take longer. */
   stop(): Promise<void>
 }
 
 type ServedRoute = Route & { slots: Slots }
 
-/** A limit that the gateway or Lambda puts on what passes, and the gateway's answer to it. */
+/** A limit of the gateway or of Lambda was exceeded. Carries the gateway's answer. */
 class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -90,7 +92,7 @@ class Refusal extends Error {
   }
 }
 
-/** API Gateway's own answers. A stream that has begun can only be cut. */
+/** Sends API Gateway's own answer. A stream that has begun can only be cut. */
 function answerAsGateway(
   response: ServerResponse,
   { status, type }: { status: number; type: GatewayAnswerType },
@@ -106,7 +108,10 @@ function answerAsGateway(
   response.end(body)
 }
 
-/** Reads a body up to the gateway's limit. What comes after is let go by, so that the client hears the answer. */
+/**
+ * Reads a body up to the gateway's limit. The bytes beyond the limit are read and dropped, so that the client receives
+ * the answer.
+ */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -123,7 +128,7 @@ function isOverPayload(value: unknown): boolean {
   return Buffer.byteLength(JSON.stringify(value) ?? '') > PAYLOAD_MAX_BYTES
 }
 
-/** HTTP requests to one set of routes. */
+/** Serves HTTP requests for one set of routes. */
 class Front {
   readonly #routes: readonly ServedRoute[]
   readonly #log: HttpFrontOptions['log']
@@ -182,7 +187,7 @@ class Front {
       return
     }
     const timeoutSeconds = (route.timeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS) * this.#patience
-    // The gateway gives up on a slow function, whose environment stays taken until the function ends.
+    // The gateway stops waiting for a slow function. The environment stays in use until the function ends.
     const running = invokeHandler(route.handler, event, { name, timeoutSeconds }).finally(giveBack)
     const value = await withinTimeout(running, { name, timeoutSeconds: this.#gatewayTimeoutSeconds })
     const result = readResult(value)
@@ -192,7 +197,10 @@ class Front {
     writeResult(response, result, matchesMediaType(accept?.[0], this.#binaryMediaTypes))
   }
 
-  /** A function that ran out of its own, shorter time failed; one that outlasted the gateway's is only too slow. */
+  /**
+   * A function that exceeded its own, shorter time-out has failed (502). A function that exceeded the gateway's is a
+   * time-out (504).
+   */
   #answerFailure(error: unknown, what: string, response: ServerResponse): void {
     this.#log(error, what)
     const isSlow = error instanceof LambdaTimeout && error.timeoutSeconds >= this.#gatewayTimeoutSeconds
@@ -204,9 +212,9 @@ class Front {
 }
 
 /**
- * HTTP before Lambda handlers, with API Gateway's events and Lambda's limits: 10 MB of request, 6 MB of payload each
- * way and 29 seconds (streams excepted), one request per environment. The environments of a function share one module
- * here, as the process is one; in the cloud each has its own.
+ * Serves Lambda handlers over HTTP, with API Gateway's events and Lambda's limits: 10 MB per request, 6 MB of payload
+ * each way, 29 seconds (except streams), one request per environment. The environments of a function share one module
+ * here, because there is one process. In the cloud each environment has its own module.
  */
 export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
   installStreamingRuntime()
@@ -231,7 +239,9 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
   }
 }
 
-/** Takes no new connection, lets requests in flight end, and closes every connection when they have or time is up. */
+/**
+ * Refuses new connections and waits for requests in flight. Closes every connection when all have ended or time is up.
+ */
 async function drain(server: Server, inFlight: ReadonlySet<ServerResponse>, seconds: number): Promise<void> {
   const closed = new Promise<void>((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))

@@ -4,10 +4,10 @@ import type { DeliveryResources } from './environment.ts'
 const FROM_NAME = 'Pauta'
 const FROM_ADDRESS = 'clippings@pauta.local'
 const BOT_NAME = 'PautaLocalBot'
-/** Known to the stand-in of Telegram alone. */
+/** Valid for the Telegram emulator only. */
 const UPDATES_SECRET = 'updates-of-the-local-bot'
 
-/** The channels of a stack whose messages all arrive in its own inbox; nothing there minds how fast they come. */
+/** Delivery channels that send every message to the stack's own inbox. The inbox has no rate limit. */
 export function describeInboxDelivery(
   inbox: Pick<Inbox, 'url' | 'smtp' | 'botToken' | 'vapid'>,
 ): Omit<DeliveryResources, 'ratePerSecond'> {
@@ -19,7 +19,7 @@ export function describeInboxDelivery(
   }
 }
 
-/** Tells the stand-in of Telegram where the bot hears, as an operator tells Telegram. */
+/** Registers the bot's webhook at the Telegram emulator, as an operator does at Telegram. */
 export async function setTelegramWebhook(
   { url, botToken }: Pick<Inbox, 'url' | 'botToken'>,
   frontUrl: string,
@@ -30,5 +30,5 @@ export async function setTelegramWebhook(
     body: JSON.stringify({ url: `${frontUrl}/telegram/updates`, secret_token: UPDATES_SECRET }),
     signal: AbortSignal.timeout(5000),
   })
-  if (!response.ok) throw new Error(`The inbox did not take the bot's webhook: HTTP ${response.status}`)
+  if (!response.ok) throw new Error(`The inbox refused the bot's webhook: HTTP ${response.status}`)
 }

@@ -17,7 +17,8 @@ import type { StreamingHandler } from './response-stream.ts'
 
 type Log = (error: unknown, what: string) => void
 
-// A handler reads its configuration when it is loaded, so it is loaded at its first request or message, as Lambda does.
+// A handler reads its configuration when its module is loaded. So the module is loaded at the first request or
+// message, as Lambda does.
 function lazily(load: () => Promise<{ handler: (...args: never[]) => unknown }>): LambdaHandler {
   let loaded: ReturnType<typeof load> | undefined
   return async (...args) => {
@@ -31,7 +32,7 @@ function lazilyStreaming(load: () => Promise<{ handler: (...args: never[]) => un
   return lazily(load) as unknown as StreamingHandler
 }
 
-/** The routes of the API, as stacks/api.ts gives them to API Gateway. */
+/** The routes of the API, as stacks/api.ts defines them for API Gateway. */
 function listRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
   const unsubscribe = lazily(() => import('@pauta/functions/http/unsubscribe'))
@@ -61,12 +62,12 @@ function listRoutes(): Route[] {
   ]
 }
 
-/** What stands behind HTTP: the routes, and what the gateway answers by itself. */
+/** The routes behind HTTP, and the gateway's own answers. */
 export function describeApi({ corsOrigins }: { corsOrigins?: readonly string[] }) {
   return { routes: listRoutes(), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
 }
 
-/** Runs what a deployment runs before new code. */
+/** Runs what a deployment runs before the new code: the migrations. */
 export async function migrateStack(): Promise<void> {
   const { handler } = await import('@pauta/functions/migrate/handler')
   await handler()
@@ -111,15 +112,15 @@ function startWorker(
   })
 }
 
-/** Polls the queue of every worker and calls its real handler. */
+/** Polls the queue of every worker and calls the real handler. */
 export function startWorkers(options: {
   awsUrl: string
   queueUrl: (name: string) => string
-  /** Workers whose queues are left alone. */
+  /** Workers whose queues are not polled. */
   idle: readonly string[]
-  /** In place of each worker's own, for a test that has no time for fuller batches. */
+  /** Replaces the batch window of each worker, for tests that cannot wait for fuller batches. */
   batchWindowSeconds?: number | undefined
-  /** How long a poll waits for a first message; see queue-poller.ts. */
+  /** Seconds that a poll waits for a first message; see queue-poller.ts. */
   longPollSeconds?: number | undefined
   log: Log
 }) {
@@ -154,21 +155,21 @@ const JOB_HANDLERS: Record<string, () => Promise<{ handler: LambdaHandler }>> = 
   sweep: () => import('@pauta/functions/jobs/sweep/handler'),
 }
 
-/** A laptop runs no more than this of one job at once; two is the least that the cloud does. */
+/** Maximum of concurrent runs per job on a laptop. The minimum in the cloud is 2. */
 const JOB_CONCURRENCY = 2
 
-/** A job that a test runs with settings or a handler of its own in place of the listed one of that name. */
+/** A job that a test runs with its own settings or handler, in place of the listed job of that name. */
 export interface LocalJob {
   job: Job
   handler: LambdaHandler
 }
 
-/** The jobs of the stack: the listed ones, but for those that a test replaces. */
+/** Returns the jobs of the stack: the listed ones, except those that a test replaces. */
 export function listLocalJobs(replaced: readonly LocalJob[] = []): Job[] {
   return jobs.map((job) => replaced.find((other) => other.job.name === job.name)?.job ?? job)
 }
 
-/** The queues of the workers, each with its dead-letter queue, as the cloud makes them. */
+/** Returns the queues of the workers, each with its dead-letter queue, as in the cloud. */
 export function workerQueueDefinitions(visibilityTimeoutSeconds: number | undefined) {
   return workers.map((worker) => ({
     name: worker.queue,
@@ -177,7 +178,7 @@ export function workerQueueDefinitions(visibilityTimeoutSeconds: number | undefi
   }))
 }
 
-/** The queues of the jobs, likewise. */
+/** Returns the queues of the jobs, each with its dead-letter queue, as in the cloud. */
 export function jobQueueDefinitions(replaced: readonly LocalJob[] | undefined) {
   return listLocalJobs(replaced).map((job) => ({
     name: jobQueueName(job),
@@ -194,14 +195,14 @@ function findJobHandler(job: Job, replaced: readonly LocalJob[]): LambdaHandler 
   return lazily(load)
 }
 
-/** Polls the queue of every job and calls its real handler. */
+/** Polls the queue of every job and calls the real handler. */
 export function startJobs(options: {
   awsUrl: string
   queueUrl: (name: string) => string
   replaced: readonly LocalJob[] | undefined
-  /** Jobs whose queues are left alone. */
+  /** Jobs whose queues are not polled. */
   idle: readonly string[]
-  /** How long a poll waits for a first message; see queue-poller.ts. */
+  /** Seconds that a poll waits for a first message; see queue-poller.ts. */
   longPollSeconds?: number | undefined
   log: Log
 }) {
@@ -226,7 +227,7 @@ export function startJobs(options: {
   }
 }
 
-/** Loads handlers by their names ahead of their first message. */
+/** Loads handlers by name before their first message. */
 export async function loadHandlers(names: {
   workers: readonly string[]
   jobs: readonly string[]
@@ -237,7 +238,7 @@ export async function loadHandlers(names: {
   ])
 }
 
-/** The schedules of all jobs, as stacks/jobs.ts gives them to EventBridge Scheduler. */
+/** Returns the schedules of all jobs, as stacks/jobs.ts defines them for EventBridge Scheduler. */
 export function listJobSchedules(queueArn: (name: string) => string): QueueSchedule[] {
   return jobs.flatMap((job) =>
     listSchedules(job).map((schedule) => ({ ...schedule, queueArn: queueArn(jobQueueName(job)) })),

@@ -53,7 +53,7 @@ async function listNames(scheduler: string, group: string): Promise<string[]> {
   return names
 }
 
-/** Makes the schedules of a group exactly the given ones, as a deployment does. */
+/** Makes the schedules of a group equal to the given list, as a deployment does. */
 export async function putSchedules(
   scheduler: string,
   group: string,

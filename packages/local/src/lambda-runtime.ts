@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'aws-lambda'
 
-/** Any Lambda handler that returns a promise. */
+/** A Lambda handler that returns a promise. */
 export type LambdaHandler = (event: never, context: Context) => Promise<unknown>
 
 export interface InvokeOptions {
-  /** Name of the function, for its context and for messages. */
+  /** Name of the function, for its context and for log messages. */
   name: string
   timeoutSeconds: number
 }
@@ -21,11 +21,11 @@ export class LambdaTimeout extends Error {
   }
 }
 
-/** The context of one invocation, whose time runs from now. */
+/** Returns the context of one invocation. Its remaining time counts from now. */
 export function makeContext({ name, timeoutSeconds }: InvokeOptions): Context {
   const deadline = Date.now() + timeoutSeconds * 1000
   const done = () => {
-    throw new Error('Callbacks of the Lambda context are gone: return a promise')
+    throw new Error('The Lambda context has no callbacks: return a promise')
   }
   return {
     awsRequestId: randomUUID(),
@@ -43,7 +43,7 @@ export function makeContext({ name, timeoutSeconds }: InvokeOptions): Context {
   }
 }
 
-/** Waits for work that was begun, at most for the time of its function. Throws what it throws, or LambdaTimeout. */
+/** Waits for started work until the function's time-out. Throws the error of the work, or LambdaTimeout. */
 export async function withinTimeout<T>(work: Promise<T>, options: InvokeOptions): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -57,16 +57,16 @@ export async function withinTimeout<T>(work: Promise<T>, options: InvokeOptions)
 }
 
 /**
- * Calls a handler as the runtime does, with a context and a time-out: for HTTP, queue and schedule events alike. Throws
- * what the handler throws, or LambdaTimeout. Unlike Lambda it cannot kill the handler: what goes on after a time-out
- * goes on unseen. All invocations share one module, where in the cloud each environment has its own.
+ * Calls a handler as the runtime does, with a context and a time-out, for HTTP, queue and schedule events. Throws the
+ * handler's error, or LambdaTimeout. Unlike Lambda it cannot kill the handler, which may continue after a time-out.
+ * All invocations share one module. In the cloud each environment has its own.
  */
 export async function invokeHandler(
   handler: LambdaHandler,
   event: unknown,
   options: InvokeOptions,
 ): Promise<unknown> {
-  // An event has crossed a process boundary in the cloud: a handler may keep or change it without harm.
+  // In the cloud an event crosses a process boundary. The copy lets a handler keep or change the event.
   const work = async () => handler(structuredClone(event) as never, makeContext(options))
   return withinTimeout(work(), options)
 }

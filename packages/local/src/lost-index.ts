@@ -6,8 +6,9 @@ import { countMissing, readIndexFill } from '@pauta/core/search-index/fill'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
 
 /**
- * Fills the index from the rows where it lacks documents that no open step will bring: its file was lost, while that of
- * the database was kept. In the cloud `/ready` reports this and a person starts `sync-typesense`.
+ * Fills the index from the database when documents are missing and no open step will add them. This happens when the
+ * index file was lost and the database was not. In the cloud `/ready` reports this case and a person starts
+ * `sync-typesense`.
  */
 export async function refillLostIndex(say: (text: string) => void): Promise<void> {
   const config = loadConfig('database', 'index', 'embedding')

@@ -1,4 +1,4 @@
-/** Whether the first media type of a header matches one of the patterns; either half of a pattern may be a star. */
+/** Returns true when the first media type of a header matches a pattern. Either half of a pattern may be `*`. */
 export function matchesMediaType(header: string | undefined, patterns: readonly string[]): boolean {
   const first = (header ?? '').split(',')[0]?.split(';')[0]?.trim().toLowerCase() ?? ''
   const [type, subtype] = first.split('/')

@@ -3,20 +3,20 @@ import { startJobs, startWorkers, type LocalJob } from './invoke.ts'
 export interface PollingOptions {
   awsUrl: string
   queueUrl: (name: string) => string
-  /** Jobs whose queues are left alone. */
+  /** Jobs whose queues are not polled. */
   idleJobs: readonly string[]
   /** Jobs that run with other settings. */
   replacedJobs: readonly LocalJob[] | undefined
-  /** How long workers wait for a fuller batch; each as long as in the cloud where nothing is said. */
+  /** Seconds that workers wait for a fuller batch. Default: each worker's setting in the cloud. */
   batchWindowSeconds: number | undefined
   log: (error: unknown, what: string) => void
 }
 
-/** Whoever takes messages from the queues of a stack: its workers and its jobs. */
+/** The pollers of a stack's queues: workers and jobs. */
 export interface Polling {
-  /** Polls the queues of the jobs and of all workers but the idle ones. */
+  /** Polls the queues of all jobs and workers except the idle ones. */
   start(idleWorkers: readonly string[]): void
-  /** Waits for the work at hand. Nobody takes a message until the next start. */
+  /** Stops polling until the next start, and waits for running work. */
   stop(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { assertPortFree, findPortFrom } from './ports.ts'
 
-it('a port that is taken is refused when it was asked for, and the next free one is found when it was not', async () => {
+it('refuses a requested port that is in use, and finds the next free port otherwise', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

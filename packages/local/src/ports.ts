@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 const HOST = '127.0.0.1'
 
-/** Whether a server could listen on the port now. */
+/** Returns true when a server could listen on the port now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -14,10 +14,10 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** How many ports above the preferred one are tried. */
+/** Number of ports above the preferred one that are tried. */
 const NEIGHBOURS = 100
 
-/** The preferred port, or the next one above it that is free. */
+/** Returns the preferred port, or the next free port above it. */
 export async function findPortFrom(preferred: number): Promise<number> {
   for (let port = preferred; port < preferred + NEIGHBOURS; port++) if (await isPortFree(port)) return port
   throw new Error(
@@ -25,7 +25,7 @@ export async function findPortFrom(preferred: number): Promise<number> {
   )
 }
 
-/** Throws an error that names the port and what to do when something else listens on it. */
+/** Throws an error that names the port and the remedy when another program uses it. */
 export async function assertPortFree(port: number): Promise<void> {
   if (await isPortFree(port)) return
   throw new Error(

@@ -9,10 +9,13 @@ import { invokeHandler, withinTimeout, type LambdaHandler } from './lambda-runti
 import { listDone, toSqsEvent } from './sqs-event.ts'
 
 const REGION = 'us-east-2'
-/** A poll of a process that was killed takes messages for nobody until it ends. */
+/**
+ * Seconds that a poll waits for a first message. A poll of a killed process still receives messages until its wait
+ * ends.
+ */
 const LONG_POLL_SECONDS = 5
 const REQUEST_TIMEOUT_MS = 20_000
-/** SQS hands out and deletes at most ten messages a call. */
+/** SQS returns and deletes at most ten messages per call. */
 const CALL_MAX = 10
 const ERROR_PAUSE_MS = 500
 const DRAIN_SECONDS = 10
@@ -23,22 +26,25 @@ export interface QueuePollerOptions {
   queueUrl: string
   handler: LambdaHandler
   batchSize: number
-  /** How long a batch is waited for after its first message. */
+  /** Seconds that a batch waits for more messages after its first. */
   batchWindowSeconds: number
-  /** How long a poll waits for a first message. Default 5. */
+  /** Seconds that a poll waits for a first message. Default 5. */
   longPollSeconds?: number | undefined
-  /** Invocations at once. Default 1. */
+  /** Concurrent invocations. Default 1. */
   concurrency?: number
   timeoutSeconds: number
   log: (error: unknown, what: string) => void
 }
 
 export interface QueuePoller {
-  /** Takes no more messages and waits, for at most 10 s, for the batches at hand. */
+  /** Stops receiving and waits at most 10 s for the current batches. */
   stop(): Promise<void>
 }
 
-/** Messages of one batch: the first poll waits long, further ones only as long as the window allows. */
+/**
+ * Receives the messages of one batch. The first poll waits for `longPollSeconds`, the next polls only until the batch
+ * window ends.
+ */
 async function receiveBatch(
   sqs: SQSClient,
   options: QueuePollerOptions,
@@ -57,7 +63,7 @@ async function receiveBatch(
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
       }),
-      // Once it holds messages a batch is seen through: left alone, they would be away for their visibility time-out.
+      // A batch with messages is not aborted: its messages would stay hidden until their visibility time-out.
       batch.length === 0 ? { abortSignal: signal } : {},
     )
     if (Messages.length === 0) break
@@ -84,7 +90,7 @@ async function deleteMessages(sqs: SQSClient, queueUrl: string, messages: readon
   }
 }
 
-/** Calls the handler; messages that it did not report as failed are done. A throw or time-out fails them all. */
+/** Calls the handler. Messages that it does not report as failed are done. A throw or a time-out fails all of them. */
 async function work(sqs: SQSClient, options: QueuePollerOptions, batch: readonly Message[]): Promise<void> {
   const { handler, queueUrl, timeoutSeconds, log } = options
   const name = queueUrl.split('/').at(-1) ?? queueUrl
@@ -99,7 +105,7 @@ async function work(sqs: SQSClient, options: QueuePollerOptions, batch: readonly
 
 /**
  * Polls a queue and calls its worker, as Lambda's event source mapping with partial responses does. Failed messages
- * come back when their visibility time-out has passed.
+ * are visible again after their visibility time-out.
  */
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const sqs = new SQSClient({
@@ -129,7 +135,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
         const name = `The batch at hand of ${options.queueUrl}`
         await withinTimeout(polling, { name, timeoutSeconds: DRAIN_SECONDS })
       } catch (error) {
-        // Its messages come back to whoever polls next, as those of a stopped environment do.
+        // The next poll receives these messages again, as with a stopped environment.
         options.log(error, 'stopped before the work at hand was done')
       }
       sqs.destroy()

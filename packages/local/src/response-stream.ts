@@ -5,20 +5,20 @@ import type { Context } from 'aws-lambda'
 import { makeContext, withinTimeout, type InvokeOptions } from './lambda-runtime.ts'
 import { MalformedResult, readResultHead, setHead } from './rest-result.ts'
 
-/** A handler that writes its answer piece by piece. */
+/** A handler that writes its answer in pieces. */
 export type StreamingHandler = (
   event: never,
   responseStream: LambdaResponseStream,
   context: Context,
 ) => Promise<unknown>
 
-/** Marks a handler as streaming, under the name that the Lambda runtime uses. */
+/** Marks a handler as streaming, with the name that the Lambda runtime uses. */
 const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming')
 
 /**
- * What a streaming handler writes to. Nothing is sent before the first byte; then come status and headers, as given to
- * `HttpResponseStream.from`, and each piece as it is written. A client that has gone is not reported to the handler, as
- * on Lambda: what it still writes goes nowhere.
+ * The stream that a streaming handler writes to. Nothing is sent before the first byte. The first byte sends status
+ * and headers, as given to `HttpResponseStream.from`. A closed client is not reported to the handler, as on Lambda:
+ * further bytes are dropped.
  */
 export class LambdaResponseStream extends Writable {
   readonly #response: ServerResponse
@@ -29,7 +29,7 @@ export class LambdaResponseStream extends Writable {
     this.#response = response
   }
 
-  /** Part of the runtime's interface; the type of the content stands in the metadata's headers. */
+  /** Part of the runtime's interface. The metadata's headers set the content type. */
   setContentType(contentType: string): void {
     if (!this.#response.headersSent) this.#response.setHeader('content-type', contentType)
   }
@@ -72,7 +72,7 @@ export class LambdaResponseStream extends Writable {
     this.#response.flushHeaders()
   }
 
-  /** Goes on when the client has taken what was sent, or has gone. */
+  /** Calls `go` when the client has received the buffered bytes, or has disconnected. */
   #onceWritable(go: () => void): void {
     const response = this.#response
     const proceed = () => {
@@ -91,7 +91,7 @@ const runtime = {
     return Object.assign(handler, { [STREAMING]: 'response' })
   },
   HttpResponseStream: {
-    /** Says what status and headers the stream's first byte will bring. */
+    /** Sets the status and headers that the stream's first byte sends. */
     from(stream: LambdaResponseStream, metadata: unknown): LambdaResponseStream {
       stream.setMetadata(metadata)
       return stream
@@ -99,12 +99,12 @@ const runtime = {
   },
 }
 
-/** Provides `globalThis.awslambda` to handlers, which use it when they are loaded. */
+/** Sets `globalThis.awslambda`, which handlers use when they are loaded. */
 export function installStreamingRuntime(): void {
   Object.assign(globalThis, { awslambda: runtime })
 }
 
-/** Calls a streaming handler and waits until its stream has ended. Throws what the handler throws, or LambdaTimeout. */
+/** Calls a streaming handler and waits until its stream ends. Throws the handler's error, or LambdaTimeout. */
 export async function invokeStreamingHandler(
   handler: StreamingHandler,
   event: unknown,

@@ -5,7 +5,7 @@ import { matchesMediaType } from './media-types.ts'
 
 const STAGE = 'local'
 const ACCOUNT = '000000000000'
-/** Between the client and API Gateway only; a function never sees them. */
+/** Headers between client and API Gateway. A function never receives them. */
 const CONNECTION_HEADERS = new Set([
   'connection',
   'content-length',
@@ -18,7 +18,10 @@ const CONNECTION_HEADERS = new Set([
   'upgrade',
 ])
 
-/** Path and query of a request target, which a URL parser would read a host into when it starts with two slashes. */
+/**
+ * Splits a request target into path and query. A URL parser would read a host from a target that starts with two
+ * slashes.
+ */
 export function splitTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
@@ -31,7 +34,7 @@ function collect(pairs: Iterable<readonly [string, string]>): Record<string, str
   return all
 }
 
-/** Headers as they were written, without those of the connection, with those that the gateway adds. */
+/** Returns the headers as sent, without the connection's headers, with those that the gateway adds. */
 function* headerPairs(request: IncomingMessage, sourceIp: string): Generator<[string, string]> {
   const { rawHeaders, headers } = request
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -49,14 +52,14 @@ function* headerPairs(request: IncomingMessage, sourceIp: string): Generator<[st
   }
 }
 
-/** The last value of each name, as API Gateway gives beside the lists. */
+/** Returns the last value of each name, which API Gateway sends beside the lists. */
 function lastOf(all: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.at(-1) ?? '']))
 }
 
 const orNull = <T extends object>(value: T): T | null => (Object.keys(value).length > 0 ? value : null)
 
-/** `21/Nov/2026:05:33:46 +0000`, as web servers log. */
+/** Formats a time as web servers log it: `21/Nov/2026:05:33:46 +0000`. */
 function writeRequestTime(time: Date): string {
   const [, day, month, year, clock] = time.toUTCString().split(' ')
   return `${day}/${month}/${year}:${clock} +0000`
@@ -104,13 +107,13 @@ function makeRequestContext(request: IncomingMessage, path: string, resource: st
 export interface RestEventOptions {
   /** Path of the route, such as `/graphql` or `/{proxy+}`. */
   resource: string
-  /** Media types that travel as base64, as they are set on the API. */
+  /** Media types that are sent as base64, as set on the API. */
   binaryMediaTypes: readonly string[]
 }
 
 /**
- * The event that API Gateway (REST API, Lambda proxy integration) makes of a request whose body has been read. A body
- * of a type that is not among the binary ones is text in UTF-8, whatever its bytes were.
+ * Returns the event that API Gateway (REST API, Lambda proxy integration) makes of a request with its body. A body of
+ * a non-binary media type is decoded as UTF-8, whatever its bytes are.
  */
 export function toRestEvent(
   request: IncomingMessage,

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 
-/** Headers that belong to the connection: Node sets them by what it sends. */
+/** Headers of the connection. Node sets them itself. */
 const CONNECTION_HEADERS = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
 
-/** What a handler gave is not what API Gateway takes. */
+/** API Gateway would refuse the value that a handler returned. */
 export class MalformedResult extends Error {
   override readonly name = 'MalformedResult'
 }
@@ -34,7 +34,7 @@ export function readResult(value: unknown): APIGatewayProxyResult {
   return { ...head, body, isBase64Encoded }
 }
 
-/** Sets status and headers; a header in both lists takes its values from `multiValueHeaders`. */
+/** Sets status and headers. For a header in both lists, the values of `multiValueHeaders` are used. */
 export function setHead(
   response: ServerResponse,
   { statusCode, headers, multiValueHeaders }: ResultHead,
@@ -55,8 +55,8 @@ export function setHead(
 }
 
 /**
- * Writes a proxy result to the client. A base64 body is decoded only for a client whose Accept header names a binary
- * media type of the API first; every other client gets the base64 text, in the cloud too.
+ * Writes a proxy result to the client. A base64 body is decoded only when the first media type of the client's Accept
+ * header is binary for this API. Other clients receive the base64 text, also in the cloud.
  */
 export function writeResult(
   response: ServerResponse,

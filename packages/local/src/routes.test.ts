@@ -21,13 +21,13 @@ it.each([
   ['GET', '/health', '/health'],
   ['GET', '/elsewhere/deep', '/{proxy+}'],
   ['POST', '/telegram/updates', '/telegram/{proxy+}'],
-  // What has a path of its own is not looked for in a wider one.
+  // The method of a specific path is not searched in a wider path.
   ['POST', '/health', 'no-method'],
   ['GET', '/graphql/stream', 'no-method'],
-  // A greedy path needs something to swallow.
+  // A `/{proxy+}` path needs at least one segment.
   ['GET', '/', 'no-path'],
 ])('%s %s is %s', (method, path, expected) => expect(find(method, path)).toBe(expected))
 
-it('knows no path when there are no routes', () => {
+it('finds no route when there are no routes', () => {
   expect(matchRoute([], 'GET', '/')).toEqual({ kind: 'no-path' })
 })

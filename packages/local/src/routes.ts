@@ -1,8 +1,8 @@
-/** What a request is matched by. */
+/** Method and path that a route matches. */
 export interface RoutePattern {
   /** An HTTP method or ANY. */
   method: string
-  /** A path, or one that ends with `/{proxy+}` for every path below it. */
+  /** A path. A path that ends with `/{proxy+}` matches every path below it. */
   path: string
 }
 
@@ -12,7 +12,7 @@ export type RouteMatch<R extends RoutePattern> =
 
 /**
  * Finds the route as API Gateway does: first the most specific path, then a method of that path. A method that this
- * path lacks is not looked for in a wider one, and `/{proxy+}` does not cover `/`.
+ * path lacks is not searched in a wider path. `/{proxy+}` does not match `/`.
  */
 export function matchRoute<R extends RoutePattern>(
   routes: readonly R[],

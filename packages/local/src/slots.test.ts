@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeSlots } from './slots.ts'
 
-it('gives out so many at once and hands a freed one to who waited first', async () => {
+it('grants `count` slots at once and gives a returned slot to the first waiter', async () => {
   const slots = makeSlots(2)
   const first = await slots.take()
   const second = await slots.take()
@@ -17,7 +17,7 @@ it('gives out so many at once and hands a freed one to who waited first', async 
   await Promise.resolve()
   expect(order).toEqual([])
   first?.()
-  // Giving back twice frees one place only.
+  // Returning a slot twice frees one slot only.
   first?.()
   await third
   expect(order).toEqual(['third'])
@@ -26,7 +26,7 @@ it('gives out so many at once and hands a freed one to who waited first', async 
   expect(order).toEqual(['third', 'fourth'])
 })
 
-it('refuses who waited too long', async () => {
+it('refuses a waiter after the waiting time', async () => {
   const slots = makeSlots(1, 0.01)
   const taken = await slots.take()
   expect(await slots.take()).toBeUndefined()
@@ -34,7 +34,7 @@ it('refuses who waited too long', async () => {
   expect(await slots.take()).toBeTypeOf('function')
 })
 
-it('refuses at once who comes when too many wait', async () => {
+it('refuses at once when too many wait', async () => {
   const slots = makeSlots(1, 60)
   const taken = await slots.take()
   const waiting = Array.from({ length: 500 }, () => slots.take())

@@ -1,14 +1,17 @@
-/** Environments of one function: each serves one request at a time, as on Lambda. */
+/** Environments of one function. Each serves one request at a time, as on Lambda. */
 export interface Slots {
-  /** Waits for a free one; resolves to what gives it back, or undefined when none came free in time. */
+  /**
+   * Waits for a free environment. Resolves to the function that returns it, or to undefined when none became free in
+   * time.
+   */
   take(): Promise<(() => void) | undefined>
 }
 
 export const DEFAULT_WAIT_SECONDS = 10
-/** Requests that wait at most; a further one is refused at once. */
+/** Maximum of waiting requests. Further requests are refused at once. */
 const MAX_WAITING = 500
 
-/** `count` places and a bounded queue before them. */
+/** Creates `count` slots with a bounded queue. */
 export function makeSlots(count: number, waitSeconds: number = DEFAULT_WAIT_SECONDS): Slots {
   let free = count
   const waiting: ((giveBack: () => void) => void)[] = []

@@ -6,12 +6,12 @@ const failing = (...ids: string[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 })
 
-describe('what a worker reports', () => {
+describe('listDone', () => {
   it.each([undefined, null, {}, failing()])('%j means that all is done', (answer) => {
     expect(listDone(batch, answer)).toEqual(batch)
   })
 
-  it('leaves the failed ones', () => {
+  it('leaves out the failed messages', () => {
     expect(listDone(batch, failing('b'))).toEqual([{ MessageId: 'a' }, { MessageId: 'c' }])
   })
 

@@ -8,7 +8,7 @@ export interface SqsSource {
   region: string
 }
 
-/** The event that Lambda makes of received messages. */
+/** Returns the event that Lambda makes of received messages. */
 export function toSqsEvent(messages: readonly Message[], source: SqsSource): SQSEvent {
   return { Records: messages.map((message) => toRecord(message, source)) }
 }
@@ -51,8 +51,8 @@ function toMessageAttributes(attributes: Record<string, MessageAttributeValue>):
 }
 
 /**
- * The messages that a worker's answer calls done. No answer and an empty one mean all of them. Throws, which fails the
- * whole batch, when the answer names a message that is not of this batch, as Lambda does.
+ * Returns the messages that a worker's answer reports as done. No answer or an empty one means all of them. As Lambda
+ * does, throws when the answer names a message outside the batch; this fails the whole batch.
  */
 export function listDone(batch: readonly Message[], answer: unknown): Message[] {
   const failures = (answer as Partial<SQSBatchResponse> | null | undefined)?.batchItemFailures ?? []
@@ -61,7 +61,9 @@ export function listDone(batch: readonly Message[], answer: unknown): Message[] 
   const failed = new Set(failures.map((failure) => failure?.itemIdentifier))
   for (const id of failed) {
     if (ids.has(id)) continue
-    throw new Error(`The worker reported ${JSON.stringify(id)} as failed, which is no message of its batch`)
+    throw new Error(
+      `The worker reported ${JSON.stringify(id)} as failed, which is not a message of its batch`,
+    )
   }
   return batch.filter((message) => !failed.has(message.MessageId ?? ''))
 }

@@ -13,18 +13,18 @@ import type { OutsideStores } from './stores.ts'
 import type { SyncTask } from './sync-task.ts'
 
 export interface StackOptions {
-  /** Folder of everything that outlives the process; undefined keeps it all in memory. */
+  /** Folder that keeps data between starts. Undefined keeps everything in memory. */
   dataDir?: string | undefined
-  /** Port of the HTTP front; 0 takes a free one. */
+  /** Port of the HTTP front. 0 uses a free port. */
   port: number
-  /** Port of the index server; a free one is taken where it is 0 or another program has it. */
+  /** Preferred port of the index server. A free port is used when it is 0 or in use by another program. */
   indexPort: number
-  /** Stores that run already, in place of the stack's own. */
+  /** Running stores, in place of the stack's own. */
   outside?: OutsideStores
-  /** Contents of a migrated database to start from, where there is no folder. */
+  /** Dump of a migrated database to start from, when there is no folder. */
   databaseDump?: Uint8Array | undefined
   logLevel?: string
-  /** Relays that stand between the functions and a store, so that a test can take the store away. */
+  /** Relays between the functions and a store, so that a test can make the store unreachable. */
   gates?: {
     database?: StoreGate
     index?: StoreGate
@@ -33,58 +33,61 @@ export interface StackOptions {
     userIssuer?: StoreGate
     scheduler?: StoreGate
   }
-  /** How long a worker keeps a message to itself; what the cloud gives it unless a test wants failures to come back soon. */
+  /**
+   * Visibility time-out of the workers' queues in seconds. Default: as in the cloud. Tests set less to see retries
+   * soon.
+   */
   visibilityTimeoutSeconds?: number
-  /** How many times longer the gateway waits than in the cloud, for tests on a slow machine. Default 1. */
+  /** Factor for the gateway's waiting times, for tests on a slow machine. Default 1. */
   patience?: number
-  /** How long a worker waits for a fuller batch; as in the cloud unless a test has no time for that. */
+  /** Seconds that workers wait for a fuller batch. Default: as in the cloud. */
   batchWindowSeconds?: number | undefined
-  /** Origins besides the stack's own that a browser may call from. */
+  /** Origins that browsers may call from, in addition to the stack's own. */
   corsOrigins?: readonly string[]
-  /** Base of the links to releases; there are none where no portal is known. */
+  /** Base of the links to releases. Without a portal there are no links. */
   portalUrl?: string
-  /** How long the catalogue is given again; read every time where nothing is said, so that what was published is seen. */
+  /** Seconds that the catalogue is cached. Default: not cached, so that new entries are visible at once. */
   catalogueSeconds?: number
-  /** Origins that webhooks and pushes may be sent to though they are not public; for a test's receivers. */
+  /** Origins to which webhooks and pushes may be sent although they are not public, for receivers of a test. */
   outboundOrigins?: readonly string[]
-  /** Gives the stack an inbox, in which all that it sends arrives; its port like that of the index. */
+  /** Starts an inbox that receives everything the stack sends. Its port is chosen like the index server's. */
   inbox?: { port: number }
-  /** How people are reached, where a test has receivers of its own. */
+  /** Delivery channels, for a test with its own receivers. */
   delivery?: Partial<DeliveryResources>
-  /** The embedding service as its linked resource says it; the hashing model of the process where nothing is said. */
+  /** The embedding service, as in its linked resource. Default: the hashing model in the process. */
   embedding?: EmbeddingResource | undefined
-  /** A service that generates recortes; the stack does it itself where nothing is said. */
+  /** An external service that generates recortes. Default: the stack generates them itself. */
   agentWorker?: AgentWorkerResource
-  /** The language model; none where nothing is said. */
+  /** The language model. Default: none. */
   languageModel?: LanguageModelResource
-  /** A collector of traces; none where nothing is said. */
+  /** A collector of traces. Default: none. */
   tracing?: TracingResource
   /**
-   * Runs when every function answers and before any schedule fires, so that what it writes is not mixed with what a
-   * schedule brings: the sample data.
+   * Loads the sample data. Called when every function answers and before any schedule runs, so that scheduled work
+   * does not mix with it.
    */
   prepare?: () => Promise<void>
-  /** Tells people at the terminal what a start is busy with. */
+  /** Prints the progress of the start on the terminal. */
   say?: (text: string) => void
-  /** Runs the jobs by their schedules; without it they are started by hand alone. The clocks of clippings always run. */
+  /** Runs the jobs by their schedules. When false, jobs run only by command. The schedules of clippings always run. */
   schedules?: boolean
-  /** Workers that a test leaves out, so that it sees what lies in their queues. */
+  /** Workers that do not poll, so that a test can read the messages in their queues. */
   idleWorkers?: readonly string[]
-  /** Jobs, likewise. */
+  /** Jobs that do not poll, for the same reason. */
   idleJobs?: readonly string[]
   /** Jobs that a test runs with other settings. */
   jobs?: readonly LocalJob[]
-  /** What the stand-in of the scraper finds; news of the sample's agencies where nothing is said. */
+  /** Articles that the scraper emulator finds. Default: news of the sample's agencies. */
   listNews?: (agencies: readonly string[]) => readonly unknown[]
 }
 
-/** Listens on its own port and passes connections on. */
+/** Listens on its own port and forwards connections. */
 export interface StoreGate {
   port: number
   leadTo(port: number): void
 }
 
-/** A running stack: every address, and the variables by which functions and commands find it. */
+/** A running stack: its addresses, and the variables with which functions and commands find it. */
 export interface Stack extends AsyncDisposable {
   graphqlUrl: string
   frontUrl: string
@@ -97,26 +100,26 @@ export interface Stack extends AsyncDisposable {
   databaseUrl: string
   environment: Record<string, string>
   queueUrl(name: string): string
-  /** The stand-in of the scraper service. */
+  /** The scraper emulator. */
   scraper: Scraper
-  /** The stand-in of the host of the public dataset. */
+  /** The dataset hub emulator. */
   datasetHub: DatasetHub
-  /** Where a full sync runs as a task. */
+  /** The ECS emulator, which runs a full sync as a task. */
   syncTask: SyncTask
-  /** Where what the stack sends arrives; undefined where it was started without. */
+  /** The inbox that receives what the stack sends. Undefined when the stack was started without an inbox. */
   inbox: Inbox | undefined
-  /** The database as it stands, to start other stacks from. */
+  /** Returns a dump of the database, to start other stacks from. */
   dumpDatabase(): Promise<Uint8Array>
   /**
-   * Makes the stack as new for whoever uses it next: waits for the work at hand, forgets messages, stored objects and
-   * clocks, lets `emptyStores` clear the database and the index, and polls again.
+   * Resets the stack for its next user: waits for running work, deletes messages, stored objects and schedules, calls
+   * `emptyStores` to clear the database and the index, and polls again.
    */
   reset(options: { idleWorkers: readonly string[] }, emptyStores: () => Promise<void>): Promise<void>
-  /** Bearer token of a user, by claims: `sub`, and `name`, `email`, `email_verified` where they are known. */
+  /** Returns a bearer token of a user. Claims: `sub`, and optionally `name`, `email`, `email_verified`. */
   token(claims: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
-  /** The issuer of users signs with a new key from now on. */
+  /** Makes the issuer of users sign with a new key from now on. */
   rotateUserKey(): Promise<void>
-  /** Bearer token of the listed account of data workers, with other claims where some are given. */
+  /** Returns a bearer token of the listed data workers' account, with other claims when given. */
   serviceToken(claims?: Record<string, unknown>, options?: { expiresInSeconds?: number }): Promise<string>
   stop(): Promise<void>
 }

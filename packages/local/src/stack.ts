@@ -46,7 +46,7 @@ const JOB_GROUP = 'pauta-local-jobs'
 const CLIPPING_GROUP = 'pauta-local-clippings'
 const SCHEDULER_ROLE = 'arn:aws:iam::000000000000:role/scheduler'
 
-/** Nothing leaves the machine, and nothing has to be waited for. */
+/** Settings without delays: no message leaves the machine. */
 const NO_DELIVERY: DeliveryResources = {
   email: { kind: 'off' },
   telegram: { token: '', botName: '', updatesSecret: '' },
@@ -54,13 +54,13 @@ const NO_DELIVERY: DeliveryResources = {
   ratePerSecond: { email: 1000, telegram: 1000, push: 1000, webhook: 1000 },
 }
 
-/** The port by which functions reach a store: its own, or that of the gate before it. */
+/** Returns the port by which functions reach a store: the store's own, or the relay's. */
 function reach(port: number, gate: StoreGate | undefined): number {
   gate?.leadTo(port)
   return gate?.port ?? port
 }
 
-/** The same address, by the port of the gate where one stands before it. */
+/** Returns the same address, with the relay's port when there is a relay. */
 function behind(url: string, gate: StoreGate | undefined): string {
   if (!gate) return url
   const address = new URL(url)
@@ -68,7 +68,7 @@ function behind(url: string, gate: StoreGate | undefined): string {
   return address.href
 }
 
-/** Starts what the functions stand on, and the pollers of the queues, which poll from their own start on. */
+/** Starts the services that the functions need, and the pollers. The pollers poll after their own start. */
 async function startParts(
   options: StackOptions,
   parts: Stopper,
@@ -117,7 +117,7 @@ async function startParts(
   const inbox =
     options.inbox &&
     parts.add(await startInbox({ ...options.inbox, dataDir: folder('inbox'), log: logTo(options) }))
-  // Stopped in reverse order: schedules, then whoever works, then the stores.
+  // Parts stop in reverse order: first schedules, then workers, then stores.
   const polling = parts.add(
     makePolling({
       awsUrl: queues.url,
@@ -144,7 +144,7 @@ async function startParts(
   }
 }
 
-/** Where the functions find every part: at its own port, or at that of the gate before it. */
+/** Returns the addresses that the functions use: each part's own port, or its relay's. */
 function describeAddresses(
   {
     database,
@@ -203,7 +203,9 @@ function describeAddresses(
 
 const queueArn = (name: string) => `arn:aws:sqs:us-east-2:000000000000:${name}`
 
-/** The scheduler, held until the stack has been prepared: a schedule kept from an earlier start may be due at once. */
+/**
+ * Starts the scheduler in the held state until the stack is ready: a schedule of an earlier start may be due at once.
+ */
 function openScheduler(queues: Queues, options: StackOptions): Promise<Scheduler> {
   return startScheduler({
     port: 0,
@@ -217,8 +219,8 @@ function openScheduler(queues: Queues, options: StackOptions): Promise<Scheduler
 }
 
 /**
- * Stores that the environment names: `SST_RESOURCE_Database` and `SST_RESOURCE_SearchIndex`, as the cloud sets them.
- * Throws inside `sst shell`, where they are a deployed stage's, which no sample data may reach.
+ * Returns the stores that the environment names: `SST_RESOURCE_Database` and `SST_RESOURCE_SearchIndex`, as in the
+ * cloud. Throws inside `sst shell`, where they are stores of a deployed stage: sample data must never reach those.
  */
 export function findOutsideStores(): OutsideStores {
   if (hasLinkedResources())
@@ -226,12 +228,12 @@ export function findOutsideStores(): OutsideStores {
   return { database: findSectionOutside('database'), index: findSectionOutside('index') }
 }
 
-/** The service of vectors that the environment names as `SST_RESOURCE_EmbeddingService`, or undefined. */
+/** Returns the embedding service of the environment variable `SST_RESOURCE_EmbeddingService`, or undefined. */
 export const findOutsideEmbedding = () => findSectionOutside('embedding')
 
 /**
- * Starts every emulator, sets the variables that the cloud would set, migrates, and puts the real Lambda handlers
- * behind HTTP and behind their queues. The variables are the process's own, so a process runs one stack.
+ * Starts every emulator, sets the variables that the cloud would set, migrates, and serves the real Lambda handlers
+ * over HTTP and from their queues. The variables belong to the process, so a process runs one stack.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const parts = makeStopper()
@@ -262,12 +264,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     applyEnvironment(environment)
     environmentSet.resolve(environment)
     await buildPlayground()
-    // A large index takes a while to read its documents back; a migration asks it for its collections.
+    // A large index takes time to read its documents back, and a migration queries its collections.
     await index.loaded
     await migrateStack()
     polling.start(options.idleWorkers ?? [])
     if (inbox) await setTelegramWebhook(inbox, front.url)
-    // The stores of a folder may have been lost one by one.
+    // Each store of a folder may have been lost alone.
     if (options.dataDir !== undefined) await refillLostIndex(options.say ?? (() => undefined))
     await options.prepare?.()
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
@@ -293,7 +295,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         await polling.stop()
         scheduler.empty()
         await emptyStores()
-        // Last: a poll that was on its way when its client went would take a message that comes later.
+        // Starts last: an earlier poll whose client has closed would still receive a message that arrives later.
         queues.empty()
         polling.start(idleWorkers)
       },
@@ -310,7 +312,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** What goes wrong around the handlers is told as the handlers tell it. */
+/** Logs errors outside the handlers in the same format as the handlers do. */
 function logTo({ logLevel = 'warn' }: StackOptions) {
   const logger = createLogger({ level: logLevel, fields: { function: 'lambda' } })
   return (error: unknown, what: string) => logger.error({ error }, what)

@@ -17,13 +17,13 @@ const stack: ShownStack = {
 const now = new Date('2026-06-01T11:58:30Z')
 const show = (dataDir: string, hasNews = true) => showScreen(stack, { dataDir, articles: 0, hasNews, now })
 
-/** The commands that look for a running stack. */
+/** The commands that search for a running stack. */
 const listCommands = (screen: string) =>
   screen
     .match(/npm run (?:-s )?(?!job -- --list)\w[\w-]* -- [^\n)]*/g)
     ?.filter((text) => !text.includes('publishes'))
 
-it('shows commands as they are for the usual folder', () => {
+it('shows the commands without --data for the default folder', () => {
   expect(show(resolve('.pauta'))).not.toContain("--data '")
 })
 
@@ -33,11 +33,11 @@ it('names another folder in every command that needs it', () => {
   for (const command of commands ?? []) expect(command).toContain(`--data '/tmp/o'\\''neill'`)
 })
 
-it('has the digest arrive some minutes from now, also over the hour', () => {
+it('schedules the digest a few minutes from now, also across the hour', () => {
   expect(show(resolve('.pauta'))).toContain('schedule: \\"2 * * * *\\"')
 })
 
-it('promises no news where none comes in', () => {
+it('shows no news commands when the stack has no news', () => {
   const screen = show(resolve('.pauta'), false)
   for (const words of ['scrape', 'digest', 'export-dataset  ']) expect(screen).not.toContain(words)
   expect(screen).toContain('npm run import-news -- FILE.jsonl')

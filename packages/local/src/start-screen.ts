@@ -5,7 +5,7 @@ import type { Stack } from './stack-types.ts'
 const DIGEST_IN_MS = 4 * 60_000
 const COMMAND_WIDTH = 52
 
-/** What is shown of a stack. */
+/** The parts of a stack that the screen shows. */
 export type ShownStack = Pick<
   Stack,
   | 'graphqlUrl'
@@ -22,15 +22,15 @@ export type ShownStack = Pick<
 }
 
 export interface ScreenOptions {
-  /** Folder of the stack, absolute. */
+  /** Absolute path of the stack's folder. */
   dataDir: string
   articles: number
-  /** Whether there are news, and more come in by themselves. */
+  /** True when the stack has news and receives more by itself. */
   hasNews: boolean
   now: Date
 }
 
-/** Commands look in the usual folder unless another one is named. */
+/** Commands use the default folder when no other is named. */
 function dataOption(dataDir: string): string {
   return dataDir === resolve(DEFAULT_DATA_FOLDER) ? '' : ` --data '${dataDir.replaceAll("'", `'\\''`)}'`
 }
@@ -38,9 +38,9 @@ function dataOption(dataDir: string): string {
 const showCommands = (lines: readonly (readonly [command: string, what: string])[]): string =>
   lines.map(([command, what]) => `  ${command.padEnd(COMMAND_WIDTH)}  ${what}`).join('\n')
 
-/** What needs news to show anything. */
+/** Returns the commands that need news. */
 function showNews(graphqlUrl: string, data: string, now: Date): string {
-  // What has just become searchable is delivered two minutes later.
+  // A new article is delivered two minutes after it becomes searchable.
   const dueMinute = new Date(now.getTime() + DIGEST_IN_MS).getUTCMinutes()
   return `Have a digest arrive in the inbox, at the time that this answers:
 
@@ -61,7 +61,7 @@ ${showCommands([[`npm run job -- scrape --agency saude${data}`, 'news of one age
 `
 }
 
-/** All that a person may do with a stack that has just started: addresses, and commands that can be copied as they are. */
+/** Returns the addresses of a started stack, and the commands that a person can copy and run. */
 export function showScreen(stack: ShownStack, { dataDir, articles, hasNews, now }: ScreenOptions): string {
   const { graphqlUrl, frontUrl } = stack
   const data = dataOption(dataDir)

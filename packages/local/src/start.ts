@@ -47,29 +47,30 @@ function readArguments() {
   }
 }
 
-/** Throws an error that names the help for an option that there is not. */
+/** Throws an error that names the help when an option is unknown. */
 function readOptions() {
   const { values } = readArguments()
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && (!Number.isInteger(port) || port < 1 || port > 65_535))
-    throw new Error(`--port ${values.port} is no port number`)
+    throw new Error(`--port ${values.port} is not a port number`)
   return { port, dataDir: resolve(values.data), empty: values.empty, help: values.help }
 }
 
 type Options = ReturnType<typeof readOptions> & { port: number }
 
-/** The port that was asked for, which has to be free, or the first free one from the default on. */
+/** Returns the requested port, which must be free, or the first free port from the default on. */
 async function choosePort(asked: number | undefined): Promise<number> {
   if (asked === undefined) return await findPortFrom(DEFAULT_PORT)
   await assertPortFree(asked)
   return asked
 }
 
-/** Starts the stack with its sample data; no schedule fires before the sample is complete. */
+/** Starts the stack with its sample data. No schedule runs before the sample is complete. */
 async function start({ dataDir, port, empty }: Options) {
   const outside = findOutsideStores()
   const { isNew } = await prepareDataFolder(dataDir)
-  // Noted first, so that an article that comes before the sample, or a start that ends half-way, does not replace it.
+  // Written first: when an article arrives before the sample, or this start is interrupted, the next start still loads
+  // the sample.
   if (isNew && !empty && !outside.database)
     await noteSample(dataDir, { now: new Date().toISOString(), complete: false })
   const say = (text: string) => console.log(text)
@@ -85,7 +86,7 @@ async function start({ dataDir, port, empty }: Options) {
     inbox: { port: INBOX_PORT },
     schedules: true,
     say,
-    // Who asked for a stack without news gets none by itself either.
+    // A stack started without news gets no scheduled news either.
     ...(empty && { listNews: () => [] }),
     prepare: async () => {
       articles = await loadSampleData({

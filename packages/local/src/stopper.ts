@@ -1,11 +1,11 @@
-/** Stops what was added to it. */
+/** Stops the parts that were added to it. */
 export interface Stopper {
-  /** Returns the part, which is stopped with the others. */
+  /** Adds a part and returns it. */
   add: <T extends { stop(): Promise<void> }>(part: T) => T
   stop: () => Promise<void>
 }
 
-/** Stops in reverse order of starting; every stop is tried even when one fails. */
+/** Stops in reverse order of starting. Tries every stop even when one fails. */
 export function makeStopper(): Stopper {
   const stops: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined

@@ -13,8 +13,8 @@ async function freePort(): Promise<number> {
 const own = { dataDir: undefined }
 const account = { username: 'pauta', password: 'a:b/c', database: 'news', tls: 'off' as const }
 
-describe('a store outside', () => {
-  it('that cannot be reached is named with its variable', async () => {
+describe('an external store', () => {
+  it('is named with its variable when it cannot be reached', async () => {
     const port = await freePort()
     const database = openDatabase({ ...account, host: '127.0.0.1', port }, { ...own, loadDataDir: undefined })
     await expect(database).rejects.toThrow(
@@ -29,7 +29,7 @@ describe('a store outside', () => {
     )
   })
 
-  it('has a URL whatever its password is', () => {
+  it('has a valid URL for every password', () => {
     expect(databaseUrlOf({ ...account, host: 'db.local', port: 5432 })).toBe(
       'postgres://pauta:a%3Ab%2Fc@db.local:5432/news',
     )

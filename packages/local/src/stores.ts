@@ -7,7 +7,7 @@ import { startOnPreferredPort } from '@pauta/emulators/process/preferred-port'
 type DatabaseAddress = Config<'database'>['database']
 type IndexAddress = Config<'index'>['index']
 
-/** Stores that run already and that a stack uses in place of its own: a real PostgreSQL, a real Typesense. */
+/** Running stores that replace the stack's own: a real PostgreSQL, a real Typesense. */
 export interface OutsideStores {
   database?: DatabaseAddress | undefined
   index?: IndexAddress | undefined
@@ -15,14 +15,14 @@ export interface OutsideStores {
 
 export interface StackDatabase {
   address: DatabaseAddress
-  /** The whole cluster, to start other stacks from. Throws where it is not the stack's own. */
+  /** Returns a dump of the whole cluster, to start other stacks from. Throws for an external database. */
   dump(): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
 export interface StackIndex {
   address: IndexAddress
-  /** Resolves when it has read its documents back. */
+  /** Resolves when the index has read its documents back. */
   loaded: Promise<void>
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface StackIndex {
 const OWN_INDEX_KEY = 'local-index-key'
 const REACH_TIMEOUT_MS = 5000
 
-/** Throws an error that says what to do when nothing listens at the address. */
+/** Throws an error with the remedy when no server listens at the address. */
 async function assertListens(what: string, variable: string, host: string, port: number): Promise<void> {
   const socket = connect({ host, port, timeout: REACH_TIMEOUT_MS })
   const reason = await new Promise<string | undefined>((resolve) => {
@@ -46,7 +46,7 @@ async function assertListens(what: string, variable: string, host: string, port:
   )
 }
 
-/** The database outside where there is one, which is left alone when the stack stops, else one of the stack's own. */
+/** Returns the external database, which keeps running when the stack stops, or starts the stack's own. */
 export async function openDatabase(
   outside: DatabaseAddress | undefined,
   own: { dataDir: string | undefined; loadDataDir: Uint8Array | undefined },
@@ -63,12 +63,12 @@ export async function openDatabase(
   await assertListens('PostgreSQL', 'SST_RESOURCE_Database', outside.host, outside.port)
   return {
     address: outside,
-    dump: () => Promise.reject(new Error('A database outside the stack is dumped by pg_dump.')),
+    dump: () => Promise.reject(new Error('An external database cannot be dumped here. Use pg_dump.')),
     stop: () => Promise.resolve(),
   }
 }
 
-/** The index outside where there is one, which is left alone when the stack stops, else one of the stack's own. */
+/** Returns the external index, which keeps running when the stack stops, or starts the stack's own. */
 export async function openIndex(
   outside: IndexAddress | undefined,
   own: { port: number; dataDir: string | undefined },
@@ -89,7 +89,7 @@ export async function openIndex(
   return { address: outside, loaded: Promise.resolve(), stop: () => Promise.resolve() }
 }
 
-/** Address for programs that take a URL, such as psql. */
+/** Returns the address as a URL, for programs such as psql. */
 export function databaseUrlOf({ username, password, host, port, database }: DatabaseAddress): string {
   return `postgres://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${host}:${port}/${database}`
 }

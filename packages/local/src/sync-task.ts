@@ -6,10 +6,10 @@ const CONTAINER = 'SyncTask'
 const LOG_GROUP = '/pauta/local/sync'
 const LOG_STREAM_PREFIX = 'sync'
 
-/** All that the task sees of the stack, as in the cloud. */
+/** The whole environment of the task, as in the cloud. */
 const VARIABLES = ['App', 'Database', 'SearchIndex', 'EmbeddingService'].map((name) => `SST_RESOURCE_${name}`)
 
-/** The task of a full sync, as its linked resource says it. */
+/** The task of a full sync, as in its linked resource. */
 export interface SyncTaskResource {
   cluster: string
   taskDefinition: string
@@ -20,12 +20,12 @@ export interface SyncTaskResource {
   logStreamPrefix: string
 }
 
-/** ECS with the task of a full sync. */
+/** The ECS emulator with the task of a full sync. */
 export interface SyncTask extends Tasks {
   resource: SyncTaskResource
 }
 
-/** Starts ECS for the one command that runs as a task: the container's image has the same entry point. */
+/** Starts ECS for the one command that runs as a task. The container's image has the same entry point. */
 export async function startSyncTask(
   environment: Promise<Record<string, string>>,
   log: (error: unknown, what: string) => void,
@@ -52,7 +52,7 @@ export async function startSyncTask(
       cluster: tasks.cluster,
       taskDefinition: tasks.taskDefinition,
       container: CONTAINER,
-      // There is no network to stand in, but whoever starts a task has to name one.
+      // The emulator has no network, but RunTask requires a subnet and a security group.
       subnets: 'subnet-local',
       securityGroups: 'sg-local',
       logGroup: LOG_GROUP,
