@@ -343,6 +343,6 @@ describe('traces', () => {
     }
     expect(observed.collector.requests()).toBeGreaterThan(before)
     const told = observed.log.look().filter(({ level }) => level === 'warn')
-    expect(told).toEqual([expect.objectContaining({ message: 'traces do not reach their collector' })])
+    expect(told).toEqual([expect.objectContaining({ message: 'the collector of traces is unreachable' })])
   })
 })

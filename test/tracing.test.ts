@@ -122,7 +122,10 @@ describe('a collector that is down', () => {
     vi.setSystemTime(Date.now() + 60_001)
     send()
     await answer(ExportResultCode.SUCCESS)
-    expect(told).toEqual(['traces do not reach their collector', 'traces reach their collector again'])
+    expect(told).toEqual([
+      'the collector of traces is unreachable',
+      'the collector of traces is reachable again',
+    ])
     expect(results).toEqual([1, 1, 0, 0])
   })
 })

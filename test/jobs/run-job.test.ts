@@ -138,7 +138,7 @@ describe('a run', () => {
     expect(await receive(stubborn, scheduledTime, { remainingMs: 10_200 })).toEqual(['message'])
     expect(await find()).toMatchObject({
       status: 'waiting',
-      error: 'Error: The work did not stop when its time was up',
+      error: 'Error: The work did not stop before its time limit',
     })
   })
 

@@ -106,7 +106,7 @@ describe('a scrape', () => {
       values ('scrape', 'abin', '2026-06-01T12:00:00Z', 'running', 1, now(), now() + interval '5 minutes')`
     const run = await scrapeOf('abin')
     const { error } = await run.until('skipped')
-    expect(error).toBe('the run of 2026-06-01T12:00:00.000Z is still under way')
+    expect(error).toBe('the run of 2026-06-01T12:00:00.000Z is still in progress')
     await (await scrapeOf('aeb')).until('succeeded')
   })
 

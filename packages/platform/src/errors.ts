@@ -1,4 +1,4 @@
-/** Codes a caller may see in `errors[].extensions.code`. */
+/** Codes that a caller may see in `errors[].extensions.code`. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -12,18 +12,18 @@ export type ErrorCode =
   | 'BAD_REQUEST'
   | 'INTERNAL'
 
-/** INTERNAL is what every other error is answered with, so that nothing of it is told. */
+/** Codes of a PublicError. Every other error becomes INTERNAL, so that callers learn no internal detail. */
 export type PublicErrorCode = Exclude<ErrorCode, 'INTERNAL'>
 
 export interface PublicErrorOptions {
-  /** Whether the same call may succeed later. Decided where the error is made, never read from its text. */
+  /** Whether the same call may succeed later. The code that creates the error decides this, never its text. */
   retryable?: boolean
   cause?: unknown
   /** More `extensions` for the caller, such as `argument` or `retryAfterSeconds`. */
   details?: Record<string, unknown>
 }
 
-/** The one error whose message a caller may read. Its message is in Brazilian Portuguese. */
+/** The only error whose message callers may read. Messages are in Brazilian Portuguese. */
 export class PublicError extends Error {
   override readonly name = 'PublicError'
   readonly code: PublicErrorCode
@@ -38,17 +38,17 @@ export class PublicError extends Error {
   }
 }
 
-/** BAD_USER_INPUT that names the argument at fault. */
+/** Returns a BAD_USER_INPUT error that names the argument at fault. */
 export function badInput(argument: string, message: string): PublicError {
   return new PublicError('BAD_USER_INPUT', `${argument}: ${message}`, { details: { argument } })
 }
 
-/** LIMIT_EXCEEDED that names the argument at fault and its bound. */
+/** Returns a LIMIT_EXCEEDED error that names the argument at fault; `message` contains the limit. */
 export function limitExceeded(argument: string, message: string): PublicError {
   return new PublicError('LIMIT_EXCEEDED', `${argument}: ${message}`, { details: { argument } })
 }
 
-/** What the service cannot do without. */
+/** Services that the product depends on. */
 export type Dependency =
   | 'postgresql'
   | 'search-index'
@@ -58,7 +58,7 @@ export type Dependency =
   | 'identity'
   | 'language-model'
 
-/** SERVICE_UNAVAILABLE that names the dependency; always worth a retry. */
+/** Returns a SERVICE_UNAVAILABLE error that names the dependency. Always retryable. */
 export function unavailable(dependency: Dependency, cause: unknown): PublicError {
   return new PublicError('SERVICE_UNAVAILABLE', `Serviço indisponível no momento: ${dependency}.`, {
     retryable: true,
@@ -67,7 +67,7 @@ export function unavailable(dependency: Dependency, cause: unknown): PublicError
   })
 }
 
-/** The text of anything thrown, for logs and stored errors. */
+/** Returns `name: message` of an error, or the text of any other thrown value, for logs and stored errors. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { memoize } from './memoize.ts'
 
-/** A read that counts itself, on a clock that the test moves. */
+/** A read that counts its calls. The test sets the clock. */
 function countingRead(seconds: number) {
   const state = { reads: 0, nowMs: 1000 }
   const read = memoize(async () => ++state.reads, { seconds, clock: () => state.nowMs })
   return { state, read }
 }
 
-describe('a remembered read', () => {
-  it('is given again until its seconds are over', async () => {
+describe('memoize', () => {
+  it('returns the cached value until it expires', async () => {
     const { state, read } = countingRead(30)
     expect(await read()).toBe(1)
     state.nowMs += 29_999
@@ -18,17 +18,17 @@ describe('a remembered read', () => {
     expect(await read()).toBe(2)
   })
 
-  it('is shared by those who ask while it runs', async () => {
+  it('shares one read between concurrent callers', async () => {
     const { read } = countingRead(30)
     expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1])
   })
 
-  it('is made anew by every call where nothing is to be remembered', async () => {
+  it('reads on every call when seconds is 0', async () => {
     const { read } = countingRead(0)
     expect(await Promise.all([read(), read()])).toEqual([1, 2])
   })
 
-  it('that fails is told to all who wait and tried again by the next', async () => {
+  it('rejects for all waiting callers when the read fails, and reads again on the next call', async () => {
     let reads = 0
     const read = memoize(
       async () => {
@@ -44,7 +44,7 @@ describe('a remembered read', () => {
     expect(await read()).toBe(2)
   })
 
-  it('that fails late does not drop what was read since', async () => {
+  it('keeps a newer value when an older read fails late', async () => {
     let nowMs = 0
     const first = Promise.withResolvers<string>()
     const values = [first.promise, Promise.resolve('second')]

@@ -1,7 +1,6 @@
 /**
- * The same read, whose value is given again for some seconds after it began; callers that come meanwhile share it. One
- * value is held, whatever happens. A read that fails is told to those who wait for it and is not remembered. With 0
- * seconds every call reads.
+ * Caches the value of a read for some seconds after the read began. Concurrent callers share one read. Stores a single
+ * value. A failed read rejects for all waiting callers and is not cached. With 0 seconds every call reads.
  */
 export function memoize<T>(
   read: () => Promise<T>,
@@ -14,7 +13,7 @@ export function memoize<T>(
     const current = { value: read(), readAtMs }
     last = current
     current.value.catch(() => {
-      // The next caller tries again, unless somebody does already.
+      // The next call reads again, unless a newer read has begun.
       if (last === current) last = undefined
     })
     return current.value

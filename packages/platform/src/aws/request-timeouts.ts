@@ -1,12 +1,15 @@
-/** Bounds of one request to a service of AWS, in milliseconds. */
+/** Time limits of one request to an AWS service, in milliseconds. */
 export interface RequestTimeouts {
-  /** Until the connection stands. */
+  /** Limit for opening the connection. */
   connectMs: number
-  /** Until the answer begins, and for each silence in it. */
+  /** Limit for the first byte of the answer and for each pause in the answer. */
   answerMs: number
 }
 
-/** The same as a client of the SDK takes it, which by itself only warns of a request that takes longer. */
+/**
+ * Returns the `requestHandler` options of an AWS SDK client. By default the SDK only logs a warning when a request
+ * exceeds `requestTimeout`; with these options the request fails.
+ */
 export function requestTimeouts({ connectMs, answerMs }: RequestTimeouts) {
   return {
     connectionTimeout: connectMs,

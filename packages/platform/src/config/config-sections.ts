@@ -13,8 +13,9 @@ import {
 } from './config-values.ts'
 
 /**
- * Every section a function can ask for: the linked resource that fills it and its shape.
- * A function is linked to exactly the resources of the sections that it names, and makes the shapes of no other ones.
+ * Every section of the configuration: the linked resource that fills the section, and its schema. A function is linked
+ * to exactly the resources of the sections that it names. Schemas are built on demand, so a function builds no other
+ * ones.
  */
 export const SECTIONS = {
   settings: {
@@ -24,24 +25,27 @@ export const SECTIONS = {
         stage: text,
         version: text.default('development'),
         logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-        /** Origins that a browser may call from; `*` is for no deployed stage. */
+        /** Origins that browsers may call from. `*` is not allowed in a deployed stage. */
         corsOrigins: commaList,
-        /** Base of links to releases, without a slash at its end; empty where no portal is known. */
+        /** Base of links to releases, without a trailing slash. Empty: no portal is known. */
         portalUrl: z.string().trim().default(''),
-        /** How long a process gives the same themes, agencies, tags and choices of widgets again; 0: it reads them every time. */
+        /** Seconds for which a process caches themes, agencies, tags and widget options. 0: reads them every time. */
         catalogueSeconds: z.coerce.number().min(0).max(300).default(30),
-        /** Streams that the stage serves at the same time. */
+        /** Maximum of concurrent streams of the stage. */
         streams: z.coerce.number().int().min(1).default(100),
-        /** Whether the language model classifies and summarises news; it needs one, and does all else without. */
+        /**
+         * Whether the language model classifies and summarises news. Needs a language model; the model's other uses do
+         * not depend on this setting.
+         */
         classification: z.boolean().default(false),
-        /** Where traces go, by OpenTelemetry's protocol over HTTP; nowhere without an endpoint. */
+        /** Target of traces, by OTLP over HTTP. Without an endpoint no traces are sent. */
         tracing: z
           .object({
             /** Base of `/v1/traces`. */
             endpoint: optionalUrl,
-            /** What the collector asks for with every request, as `name=value,name=value`. */
+            /** Headers of every request to the collector, as `name=value,name=value`. */
             headers: optionalText,
-            /** The share of requests, batches and runs that is recorded, from 0 to 1. */
+            /** Share of requests, batches and runs that are recorded, from 0 to 1. */
             sampleRatio: z.coerce.number().min(0).max(1).default(0.1),
           })
           .prefault({}),
@@ -56,7 +60,9 @@ export const SECTIONS = {
         username: text,
         password: z.string(),
         database: text,
-        /** `verify-full` everywhere but on a laptop, where the embedded server speaks no TLS. */
+        /**
+         * `verify-full` in every deployed stage. `off` is for the embedded server of the local stack, which has no TLS.
+         */
         tls: z.enum(['verify-full', 'off']).default('verify-full'),
       }),
   },
@@ -66,16 +72,16 @@ export const SECTIONS = {
       z.object({
         url: httpUrl,
         key: text,
-        /** Name of the alias of the live collection; previews put a prefix before it. */
+        /** Alias of the live collection. Previews add a prefix. */
         collection: text.default('news'),
-        /** Certificate (PEM) by which an index of ours proves who it is; blank: one that any authority vouches for. */
+        /** CA certificate (PEM) of a self-hosted index. Blank: the public authorities are trusted. */
         ca: z.string().optional(),
       }),
   },
   storage: { resource: 'Storage', schema: () => z.object({ name: text }) },
   /**
-   * The issuer of service accounts. Without one, or without an account in `allowlist` (an `email` or a `sub`), the
-   * internal surface is closed.
+   * The issuer of service accounts. The internal API is closed without an issuer, or without an account (`email` or
+   * `sub`) in `allowlist`.
    */
   serviceIdentity: {
     resource: 'ServiceIdentity',
@@ -92,7 +98,10 @@ export const SECTIONS = {
         })
         .refine(...together('issuer', 'audience', 'jwksUri')),
   },
-  /** The issuer of users' tokens: Cognito, Keycloak or any other of OpenID Connect. Without one nobody logs in. */
+  /**
+   * The issuer of users' tokens: Cognito, Keycloak or any other OpenID Connect issuer. Without an issuer nobody can log
+   * in.
+   */
   userIdentity: {
     resource: 'UserIdentity',
     schema: () =>
@@ -100,11 +109,16 @@ export const SECTIONS = {
         .object({
           /** `iss` of the tokens. */
           issuer: optionalText,
-          /** Of which a token names one in `aud`, `client_id` (Cognito) or `azp` (Keycloak). */
+          /**
+           * Accepted audiences. A token must contain one of them in `aud`, `client_id` (Cognito) or `azp` (Keycloak).
+           */
           audiences: commaList,
           /** Where the issuer's keys are. */
           jwksUri: optionalUrl,
-          /** Where the issuer tells what a token does not: name and e-mail. Empty: what the token says is all. */
+          /**
+           * Endpoint that returns name and e-mail when the token lacks them. Empty: only the claims of the token are
+           * used.
+           */
           userinfoUrl: optionalUrl,
         })
         .refine(...together('issuer', 'audiences', 'jwksUri')),
@@ -119,49 +133,52 @@ export const SECTIONS = {
   deliverTelegramQueue: { resource: 'DeliverTelegramQueue', schema: () => queue },
   deliverPushQueue: { resource: 'DeliverPushQueue', schema: () => queue },
   deliverWebhookQueue: { resource: 'DeliverWebhookQueue', schema: () => queue },
-  /** The alarm clocks of clippings; all empty where nothing runs on the clock, and the sweep is started by hand. */
+  /**
+   * EventBridge Scheduler, which triggers the runs of clippings. All fields are empty in a stage without schedules;
+   * there the sweep is started by hand.
+   */
   scheduler: {
     resource: 'ReleaseScheduler',
     schema: () =>
       z
         .object({
-          /** Group in which the clocks are. */
+          /** Schedule group of the clippings' schedules. */
           group: optionalText,
-          /** Role under which the scheduler sends. */
+          /** Role that the scheduler assumes to send messages. */
           roleArn: optionalText,
-          /** The queue that a clock rings at. */
+          /** Queue that receives the schedules' messages. */
           queueArn: optionalText,
         })
         .refine(...together('group', 'roleArn', 'queueArn')),
   },
-  /** Queues of the jobs by the job's name, for whoever starts runs by hand. */
+  /** Queue URLs of the jobs by job name, for commands that start runs by hand. */
   jobQueues: { resource: 'JobQueues', schema: () => z.object({ urls: z.record(z.string(), httpUrl) }) },
-  /** Queues of the workers by the queue's name, each with where its messages end that nobody could deal with. */
+  /** Queues of the workers by queue name, each with its dead-letter queue. */
   deadLetters: {
     resource: 'DeadLetters',
     schema: () =>
       z.object({ queues: z.record(z.string(), z.object({ url: httpUrl, deadLetterUrl: httpUrl })) }),
   },
-  /** The task that a full sync runs in, for whoever starts one; all empty in a stage that has none. */
+  /** The ECS task that runs a full sync. All fields are empty in a stage that has no such task. */
   syncTask: {
     resource: 'SyncTask',
     schema: () =>
       z
         .object({
-          /** ARNs of the cluster and of the revision of the definition. */
+          /** ARN of the cluster. `taskDefinition` is the ARN of a revision of the task definition. */
           cluster: optionalText,
           taskDefinition: optionalText,
           container: optionalText,
           subnets: commaList,
           securityGroups: commaList,
           logGroup: optionalText,
-          /** A task's log is the stream `<prefix>/<container>/<id of the task>`. */
+          /** The log stream of a task is `<prefix>/<container>/<id of the task>`. */
           logStreamPrefix: optionalText,
         })
         .refine(
           ({ cluster, ...others }) =>
             Object.values(others).every(({ length }) => (length === 0) === (cluster === '')),
-          'give all of it, or nothing',
+          'give all of these fields, or none of them',
         ),
   },
   scraper: {
@@ -169,47 +186,49 @@ export const SECTIONS = {
     schema: () =>
       z.object({
         url: httpUrl,
-        /** Bearer token, where the service asks for one. */
+        /** Bearer token; blank when the service needs none. */
         token: z.string().trim().default(''),
       }),
   },
-  /** The hub with the public dataset, as `owner/name`, and the reduced one. Without them nothing is exported. */
+  /**
+   * The hub of the public dataset and of the reduced dataset, each as `owner/name`. Without them nothing is exported.
+   */
   datasetHost: {
     resource: 'DatasetHost',
     schema: () =>
       z
         .object({
           hubUrl: httpUrl.default('https://huggingface.co'),
-          /** Base of `/filter`, by which the host tells what a dataset has. */
+          /** Base of `/filter`, which returns the rows that the published dataset has. */
           viewerUrl: httpUrl.default('https://datasets-server.huggingface.co'),
           dataset: optionalDataset,
           reducedDataset: optionalDataset,
-          /** May write to both. The hub's client takes none that starts otherwise. */
+          /** Token with write access to both datasets. The hub's client accepts only tokens that start with `hf_`. */
           token: z.union([z.literal(''), z.string().trim().startsWith('hf_')]).default(''),
         })
         .refine(...together('dataset', 'reducedDataset', 'token')),
   },
-  /** What may be called of the addresses that users give: the public internet by https, and besides these. */
+  /** Limits for calls to URLs that users enter: https on the public internet, plus the origins listed here. */
   outbound: {
     resource: 'Outbound',
     schema: () =>
       z.object({
-        /** Exact origins that are exempt from that rule; for a laptop's own receivers, and empty in the cloud. */
+        /** Exact origins that are exempt from the rule, for receivers of the local stack. Empty in the cloud. */
         allowedOrigins: commaList,
       }),
   },
-  /** What every channel of delivery needs to know. */
+  /** Settings of all delivery channels. */
   delivery: {
     resource: 'Delivery',
     schema: () =>
       z.object({
-        /** Base of the links out of a subscription and into one, without a slash at its end. */
+        /** Base of the unsubscribe and confirmation links, without a trailing slash. */
         apiUrl: httpUrl,
-        /** Messages a second that a channel's provider bears, of all its workers together. */
+        /** Maximum of messages per second for each provider, all workers of the channel together. */
         ratePerSecond: z.object({ email: rate, telegram: rate, push: rate, webhook: rate }),
       }),
   },
-  /** By what mails leave: Amazon SES, a server that speaks SMTP, or not at all. */
+  /** How mails are sent: Amazon SES, an SMTP server, or `off`. */
   email: {
     resource: 'Email',
     schema: () =>
@@ -219,7 +238,7 @@ export const SECTIONS = {
           kind: z.literal('ses'),
           fromName: text,
           fromAddress: z.email(),
-          /** Its events go to the worker mail-feedback. */
+          /** SES sends the events of this configuration set to the worker mail-feedback. */
           configurationSet: text,
         }),
         z.object({
@@ -228,15 +247,18 @@ export const SECTIONS = {
           fromAddress: z.email(),
           host: text,
           port: z.coerce.number().int().positive(),
-          /** From the first byte (465), after a word (587), or never, which is for a laptop's own mailbox. */
+          /**
+           * `implicit` starts TLS with the connection (port 465), `starttls` upgrades it (port 587), `off` is for the
+           * mailbox of the local stack.
+           */
           tls: z.enum(['implicit', 'starttls', 'off']).default('starttls'),
-          /** Both blank where the server asks for neither. */
+          /** User and password; both blank when the server needs no login. */
           user: optionalText,
           password: z.string().default(''),
         }),
       ]),
   },
-  /** The bot. Without a token there is none. */
+  /** The Telegram bot. Without a token the channel is off. */
   telegram: {
     resource: 'Telegram',
     schema: () =>
@@ -244,14 +266,14 @@ export const SECTIONS = {
         .object({
           token: optionalText,
           apiUrl: httpUrl.default('https://api.telegram.org'),
-          /** Its name without the @, for links. */
+          /** The bot's name without the @, for links. */
           botName: optionalText,
-          /** What Telegram says in a header with every update, so that nobody else can. */
+          /** Secret that Telegram sends in a header with every update. Updates without the secret are refused. */
           updatesSecret: optionalText,
         })
         .refine(...together('token', 'botName', 'updatesSecret')),
   },
-  /** The keys by which push services know us (VAPID). Without them there are no pushes. */
+  /** VAPID keys, which identify this service to push services. Without them no pushes are sent. */
   push: {
     resource: 'Push',
     schema: () =>
@@ -259,18 +281,18 @@ export const SECTIONS = {
         .object({
           publicKey: optionalText,
           privateKey: optionalText,
-          /** Whom a push service may turn to: a `mailto:` or https address. */
+          /** Contact address for push services: a `mailto:` or https address. */
           subject: optionalText,
         })
         .refine(...together('publicKey', 'privateKey', 'subject')),
   },
-  /** By which links in mails prove that they are ours. */
+  /** Secrets that sign the links in mails. */
   linkSigning: {
     resource: 'LinkSigning',
     schema: () =>
       z.object({
         secret: z.string().trim().min(16),
-        /** The one before it, whose links still hold; blank when there was none. */
+        /** The previous secret, whose links stay valid. Blank when there was none. */
         previous: optionalText,
       }),
   },
@@ -284,11 +306,14 @@ export const SECTIONS = {
           protocol: z.enum(['texts', 'openai']).default('texts'),
           url: httpUrl,
           model: text,
-          /** Bearer token, where the service asks for one. */
+          /** Bearer token; blank when the service needs none. */
           token: z.string().trim().default(''),
-          /** Greatest cosine distance of a neighbour; without one, whatever does not point the other way. */
+          /**
+           * Greatest cosine distance of a neighbour. The default, 1, excludes vectors that point in opposite
+           * directions.
+           */
           maxDistance: z.coerce.number().positive().max(2).default(1),
-          /** Asked of a model that can shorten its vectors (`openai` only). */
+          /** Vector size that the request asks for; only for `openai` models that can shorten their vectors. */
           dimensions: z.coerce
             .number()
             .refine(
@@ -296,25 +321,25 @@ export const SECTIONS = {
               `the database and the index take ${EMBEDDING_DIMENSIONS}`,
             )
             .optional(),
-          /** Put before queries and before articles, blanks included, as models of the E5 family want it. */
+          /** Prefixes of queries and of articles, including blanks. Models of the E5 family need them. */
           queryPrefix: z.string().default(''),
           passagePrefix: z.string().default(''),
         }),
         z.object({ kind: z.literal('hashing') }),
       ]),
   },
-  /** A service that generates recortes in our place; without a URL we do it ourselves. */
+  /** An external service that generates recortes. Without a URL the built-in agent generates them. */
   agentWorker: {
     resource: 'AgentWorker',
     schema: () =>
       z.object({
         /** Base of `/agent/generate-recortes`. */
         url: optionalUrl,
-        /** Bearer token, where the service asks for one. */
+        /** Bearer token; blank when the service needs none. */
         token: optionalText,
       }),
   },
-  /** The language model of the whole project; with none, what it would do is done by rules or left out. */
+  /** The language model of the whole project. With `none`, rules replace the model, or its results are left out. */
   languageModel: {
     resource: 'LanguageModel',
     schema: () =>
@@ -325,14 +350,14 @@ export const SECTIONS = {
           /** Base of `/chat/completions`. */
           url: httpUrl,
           model: text,
-          /** Bearer token; blank where the service asks for none. */
+          /** Bearer token; blank when the service needs none. */
           token: optionalText,
         }),
         z.object({
           kind: z.literal('bedrock'),
           /** Id of a model or of an inference profile. */
           model: text,
-          /** Blank: the function's own. */
+          /** Blank: the region of the function. */
           region: optionalText,
         }),
       ]),

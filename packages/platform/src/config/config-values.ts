@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-// What the sections of the configuration are made of. What is optional is blank where nothing is given.
+// Building blocks of the configuration's schemas. Optional values are blank when they are not set.
 
 export const text = z.string().trim().min(1)
 export const httpUrl = z.url({ protocol: /^https?$/ })
-/** A list, which the environment writes with commas. */
+/** A list: an array, or a text with commas as in environment variables. */
 export const commaList = z
   .union([z.string(), z.array(z.string())])
   .default([])
@@ -21,7 +21,7 @@ export const optionalDataset = z
   .union([z.literal(''), z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')])
   .default('')
 
-/** What `refine` takes for fields of which either all or none are given. */
+/** Returns the arguments of `refine` for fields that must be set together or not at all. */
 export function together<Field extends string>(...fields: readonly [Field, Field, ...Field[]]) {
   const names = `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`
   return [

@@ -8,8 +8,8 @@ const read = (json: string) => {
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('a section of the environment', () => {
-  it('is read as the environment stands now, with its defaults', () => {
+describe('findSectionOutside', () => {
+  it('reads the current value of the variable and applies defaults', () => {
     expect(read('{"url":"http://127.0.0.1:8108","key":"k"}')).toEqual({
       url: 'http://127.0.0.1:8108',
       key: 'k',
@@ -21,7 +21,7 @@ describe('a section of the environment', () => {
     })
   })
 
-  it('is not there where its variable is not set', () => {
+  it('returns undefined when the variable is missing or blank', () => {
     vi.stubEnv('SST_RESOURCE_SearchIndex', undefined)
     expect(findSectionOutside('index')).toBeUndefined()
     expect(read(' ')).toBeUndefined()
@@ -30,7 +30,7 @@ describe('a section of the environment', () => {
   it.each([
     ['http://127.0.0.1:8108', /^SST_RESOURCE_SearchIndex is not JSON$/],
     ['{"url":"127.0.0.1"}', /^SST_RESOURCE_SearchIndex is not usable:\n- url: .*\n- key: .*$/],
-  ])('says what is wrong with %s', (json, words) => {
+  ])('throws an error that names every problem of %s', (json, words) => {
     expect(() => read(json)).toThrow(words)
   })
 
@@ -41,7 +41,7 @@ describe('a section of the environment', () => {
     ['DatasetHost', 'datasetHost', { dataset: 'a/b', reducedDataset: 'a/c', token: 'hf_t' }],
     ['Telegram', 'telegram', { token: 't', botName: 'b', updatesSecret: 's' }],
     ['Push', 'push', { publicKey: 'p', privateKey: 'q', subject: 's' }],
-  ] as const)('takes all or none of the fields that need each other: %s', (resource, section, fields) => {
+  ] as const)('requires all or none of the fields that belong together: %s', (resource, section, fields) => {
     const give = (values: object) => {
       vi.stubEnv(`SST_RESOURCE_${resource}`, JSON.stringify(values))
       return findSectionOutside(section)

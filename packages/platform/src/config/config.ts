@@ -8,12 +8,12 @@ export type Config<Name extends ConfigSection = ConfigSection> = {
   [Section in Name]: z.output<ReturnType<Sections[Section]['schema']>>
 }
 
-/** The linked resource behind each section; infrastructure tests compare links with it. */
+/** The linked resource of each section. Infrastructure tests compare the links of functions with it. */
 export const RESOURCE_OF_SECTION = Object.fromEntries(
   Object.entries(SECTIONS).map(([section, { resource }]) => [section, resource]),
 ) as Record<ConfigSection, string>
 
-/** Every start reads its sections once, for which compiling a parser takes longer than it saves. */
+/** Each process parses a section once. Compiling a parser would take longer than it saves. */
 const READ_ONCE = { jitless: true }
 
 function readSection(name: ConfigSection, problems: string[]): unknown {
@@ -30,8 +30,8 @@ function readSection(name: ConfigSection, problems: string[]): unknown {
 }
 
 /**
- * Reads the named sections from the linked resources, in the cloud and on a laptop alike.
- * Throws one error that lists every problem, so that a misconfigured stage is mended in one go.
+ * Reads the named sections from the linked resources, both in the cloud and in the local stack. Throws one error that
+ * lists every problem, so that an operator can fix a stage in one step.
  */
 export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config<Name> {
   const problems: string[] = []
@@ -41,9 +41,9 @@ export function loadConfig<Name extends ConfigSection>(...names: Name[]): Config
 }
 
 /**
- * One section as the environment stands now, without reading the others: linked resources are read once, and the local
- * stack has to know before that which of its parts run elsewhere. Undefined where the variable is not set; throws what
- * is wrong with it.
+ * Reads one section from the environment variable at the time of the call. `loadConfig` reads linked resources only
+ * once, but the local stack must know earlier which of its parts run elsewhere. Returns undefined when the variable is
+ * not set. Throws an error that lists every problem.
  */
 export function findSectionOutside<Name extends ConfigSection>(name: Name): Config<Name>[Name] | undefined {
   const { resource, schema } = SECTIONS[name]
@@ -63,14 +63,14 @@ export function findSectionOutside<Name extends ConfigSection>(name: Name): Conf
 }
 
 /**
- * Puts variables in the environment, for commands that attach to a running local stack and for the stack itself.
- * Call it before the first `loadConfig`: linked resources are read once.
+ * Sets environment variables, for the local stack and for commands that attach to a running stack. Call this before the
+ * first `loadConfig`, which reads linked resources only once.
  */
 export function applyEnvironment(variables: Record<string, string>): void {
   Object.assign(process.env, variables)
 }
 
-/** Whether connections already come from the environment, so that no local stack needs to be looked for. */
+/** Whether the environment already contains linked resources. Then commands do not search for a running local stack. */
 export function hasLinkedResources(): boolean {
   return process.env['SST_RESOURCE_App'] !== undefined || process.env['SST_KEY'] !== undefined
 }

@@ -5,7 +5,7 @@ import { readArray, writeArray } from './array-types.ts'
 const asText = (text: string) => text
 
 describe('arrays in PostgreSQL notation', () => {
-  it('are written with every element quoted, so that no content means anything', () => {
+  it('are written with every element quoted, so that no content is read as syntax', () => {
     expect(writeArray(['a', null, 'NULL', '', 'say "x"', 'c:\\d', '{,}'])).toBe(
       String.raw`{"a",NULL,"NULL","","say \"x\"","c:\\d","{,}"}`,
     )
@@ -18,11 +18,11 @@ describe('arrays in PostgreSQL notation', () => {
     expect(writeArray([{ a: '"' }])).toBe(String.raw`{"{\"a\":\"\\\"\"}"}`)
   })
 
-  it('refuse what has no value', () => {
+  it('throw on undefined elements', () => {
     expect(() => writeArray(['a', undefined])).toThrow('use null')
   })
 
-  it('are read as the server writes them: quotes only where they are needed', () => {
+  it('are read in the notation of the server, which quotes only when necessary', () => {
     expect(readArray(String.raw`{a,NULL,"NULL","","say \"x\"","c:\\d","{,}"}`, asText)).toEqual([
       'a',
       null,
@@ -41,7 +41,7 @@ describe('arrays in PostgreSQL notation', () => {
     expect(readArray('[0:1]={a,b}', asText)).toEqual(['a', 'b'])
   })
 
-  it('come back as they were, whatever they hold', () => {
+  it('keep any content when written and read again', () => {
     const nasty = fc.string({ unit: fc.constantFrom('"', '\\', ',', '{', '}', 'NULL', ' ', 'é', '\n', "'") })
     const row = fc.array(fc.option(nasty), { minLength: 1, maxLength: 5 })
     fc.assert(

@@ -3,7 +3,7 @@ import type { PostgresType } from 'postgres'
 type Element = string | number | boolean | Date | object | null
 type Elements = (Element | Elements)[]
 
-/** A value between quotes, where only the quote and the backslash mean something. */
+/** Quotes a value. Inside quotes only the quote and the backslash have a meaning. */
 const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 function writeElement(element: Element | Elements | bigint | undefined): string {
@@ -15,12 +15,15 @@ function writeElement(element: Element | Elements | bigint | undefined): string 
   return quote(typeof element === 'object' ? JSON.stringify(element) : String(element))
 }
 
-/** The array in PostgreSQL's own notation, `{"a","b",NULL}`; nested arrays are further dimensions. */
+/**
+ * Returns an array in PostgreSQL notation, `{"a","b",NULL}`. Nested arrays become further dimensions. Throws a
+ * TypeError for undefined elements.
+ */
 export function writeArray(elements: readonly (Element | Elements | bigint | undefined)[]): string {
   return `{${elements.map(writeElement).join(',')}}`
 }
 
-/** Reads one level from behind its brace; gives the place behind the brace that ends it. */
+/** Reads one dimension, starting after its opening brace. `end` is the position after its closing brace. */
 function readLevel(
   text: string,
   start: number,
@@ -49,15 +52,18 @@ function readLevel(
   return { elements, end: place + 1 }
 }
 
-/** Reads PostgreSQL's notation of an array, each element by `parse`; NULL is null, dimensions are nested arrays. */
+/**
+ * Reads an array in PostgreSQL notation and parses each element with `parse`. NULL becomes null; dimensions become
+ * nested arrays.
+ */
 export function readArray(text: string, parse: (text: string) => unknown): unknown[] {
-  // An array whose places do not begin at 1 carries its bounds before the first brace.
+  // PostgreSQL writes the bounds before the first brace when they do not start at 1.
   return readLevel(text, text.indexOf('{') + 1, parse).elements
 }
 
-/** What the client makes of a single value of the type, so that an array's elements are the same. */
+/** Parsers by OID of the array type. Elements get the same JavaScript type as a single value of the type. */
 const KINDS: { oids: readonly number[]; parse: (text: string) => unknown }[] = [
-  // text, varchar, bpchar, name, char, uuid, and numbers that JavaScript cannot hold: bigint, numeric
+  // text, varchar, bpchar, name, char, uuid; also bigint and numeric, which exceed JavaScript numbers
   { oids: [1009, 1015, 1014, 1003, 1002, 2951, 1016, 1231], parse: (text) => text },
   // integer, smallint, oid, real, double precision
   { oids: [1007, 1005, 1028, 1021, 1022], parse: Number },
@@ -69,9 +75,9 @@ const KINDS: { oids: readonly number[]; parse: (text: string) => unknown }[] = [
 ]
 
 /**
- * The array types for the client, which otherwise asks the server for them on every new connection. A text is passed
- * on as it is. The client takes the type of a parameter from the first element, so arrays of Date and of boolean are
- * sent as text: ISO instants, 'true' and 'false'.
+ * The array types for the client, which otherwise queries the server for them on every new connection. A text passes
+ * unchanged. The client takes the type of a parameter from the first element, so arrays of Date and of boolean are sent
+ * as text: ISO instants, 'true' and 'false'.
  */
 export const ARRAY_TYPES: Record<string, PostgresType> = Object.fromEntries(
   KINDS.flatMap(({ oids, parse }) =>

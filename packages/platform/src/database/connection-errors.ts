@@ -1,4 +1,4 @@
-// SQLSTATE classes and client codes that say "the server or the way to it is not there", none of which a query causes.
+// SQLSTATE codes and client codes that mean "the server cannot be reached". A query never causes them.
 const CONNECTION_CODES = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -27,25 +27,25 @@ export function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return error instanceof Error && 'code' in error && codes.has(String(error.code))
 }
 
-/** Whether the error says that the database cannot be reached, as against a statement that failed. */
+/** Whether the error means that the database cannot be reached. False for a statement that failed. */
 export function isConnectionError(error: unknown): boolean {
   return hasCode(error, CONNECTION_CODES)
 }
 
-/** Whether a connection that was there is gone: another one may well be had at once. */
+/** Whether an open connection was lost. A new connection may succeed at once. */
 export function isDroppedConnection(error: unknown): boolean {
   return hasCode(error, DROPPED_CODES)
 }
 
-/** SQLSTATE of a database that is there and takes no write: its disk is full, its disk is broken, it is read-only. */
+/** SQLSTATE codes of a reachable database that refuses writes: disk full, disk error, read-only. */
 const UNWRITABLE_CODES = new Set(['53100', '58030', '25006'])
 
-/** Whether the database takes no write now, as against a write that is wrong. */
+/** Whether the database refuses all writes now. False for a single wrong write. */
 export function isUnwritable(error: unknown): boolean {
   return hasCode(error, UNWRITABLE_CODES)
 }
 
-/** Whether the cause is the database and not the statement: it cannot be reached or takes no write. */
+/** Whether the database caused the error, not the statement: it cannot be reached or refuses writes. */
 export function cannotServe(error: unknown): boolean {
   return isConnectionError(error) || isUnwritable(error)
 }

@@ -13,14 +13,14 @@ const PIPELINED = [message('P', 'select 1'), message('B'), message('E'), message
 const ANSWER = [message('1'), message('2'), message('D', 'Z' + 'S'.repeat(300)), message('C', 'SELECT 1')]
 const READY = message('Z', 'I')
 
-/** Gives a stream to a reader in chunks that end at the given places. */
+/** Passes a stream to a reader in chunks that end at the given positions. */
 function inChunks(stream: Buffer, ends: readonly number[], take: (chunk: Buffer) => void): void {
   const places = [...new Set(ends.map((end) => end % stream.length))].sort((a, b) => a - b)
   for (const [position, from] of [0, ...places].entries()) take(stream.subarray(from, places[position]))
 }
 
-describe('what a server owes', () => {
-  it('is one answer for the startup and one for each query that was sent, however many go out together', () => {
+describe('OwedAnswers', () => {
+  it('counts one answer for the startup and one for each query, even when several queries share a write', () => {
     const owed = new OwedAnswers()
     owed.wrote(STARTUP)
     expect(owed.count).toBe(1)
@@ -34,7 +34,7 @@ describe('what a server owes', () => {
     expect(owed.count).toBe(0)
   })
 
-  it('is the same wherever the chunks end', () => {
+  it('counts the same for every split into chunks', () => {
     const cuts = fc.array(fc.nat(), { maxLength: 20 })
     const property = fc.property(cuts, cuts, (outward, inward) => {
       const owed = new OwedAnswers()

@@ -1,8 +1,8 @@
-/** A message of PostgreSQL's protocol: a type of one byte, a length of four that counts itself, and a body. */
+/** A message of PostgreSQL's protocol: a type of 1 byte, a length of 4 bytes (including itself) and a body. */
 const TYPE_BYTES = 1
 const LENGTH_BYTES = 4
 
-/** What a client writes that the server answers with one ReadyForQuery: Query, Sync and FunctionCall. */
+/** Messages that the server answers with one ReadyForQuery: Query, Sync and FunctionCall. */
 const ASKS = new Set(['Q', 'S', 'F'])
 const READY_FOR_QUERY = 'Z'
 
@@ -10,18 +10,18 @@ const NOTHING = Buffer.alloc(0)
 
 /** Finds the types of the messages in a stream whose chunks end anywhere. */
 class TypeReader {
-  /** The beginning of a header whose end is in the next chunk. */
+  /** The first part of a header that continues in the next chunk. */
   #header: Buffer = NOTHING
-  /** Bytes of the message at hand that are still to come. */
+  /** Bytes of the current message that have not arrived yet. */
   #rest = 0
-  /** The first message of a client carries no type. */
+  /** The first message of a client has no type. */
   #isUntyped: boolean
 
   constructor({ firstIsUntyped }: { firstIsUntyped: boolean }) {
     this.#isUntyped = firstIsUntyped
   }
 
-  /** The types of the messages whose headers end in the chunk; '' for one without a type. */
+  /** Returns the types of the messages whose headers end in the chunk; '' for a message without a type. */
   read(chunk: Buffer): string[] {
     const types: string[] = []
     for (let at = 0; at < chunk.length;) {
@@ -46,23 +46,23 @@ class TypeReader {
   }
 }
 
-/** Counts what the server of one connection owes. */
+/** Counts the answers that the server of one connection still has to send. */
 export class OwedAnswers {
   readonly #written = new TypeReader({ firstIsUntyped: true })
   readonly #received = new TypeReader({ firstIsUntyped: false })
   #owed = 0
 
-  /** How many times the server has still to say that it is ready. */
+  /** Number of ReadyForQuery messages that the server still has to send. */
   get count(): number {
     return this.#owed
   }
 
-  /** Takes what goes to the server. Its first message, the startup, ends in a ReadyForQuery too. */
+  /** Reads a chunk that goes to the server. The server answers the startup message with a ReadyForQuery too. */
   wrote(chunk: Buffer): void {
     for (const type of this.#written.read(chunk)) if (type === '' || ASKS.has(type)) this.#owed += 1
   }
 
-  /** Takes what came from the server. */
+  /** Reads a chunk that came from the server. */
   received(chunk: Buffer): void {
     for (const type of this.#received.read(chunk))
       if (type === READY_FOR_QUERY) this.#owed = Math.max(0, this.#owed - 1)

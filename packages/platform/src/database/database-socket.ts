@@ -6,38 +6,39 @@ import { OwedAnswers } from './database-messages.ts'
 export interface DatabaseAddress {
   host: string
   port: number
-  /** `verify-full` speaks TLS and checks the server's name; `off` speaks none. */
+  /** `verify-full` uses TLS and checks the server's name; `off` uses no TLS. */
   tls: 'verify-full' | 'off'
 }
 
 export interface SocketOptions extends DatabaseAddress {
-  /** How long the server may say nothing while it owes an answer; undefined lets it. */
+  /** Longest time in milliseconds without data while the server owes an answer. Undefined: no limit. */
   silenceMs?: number | undefined
 }
 
-/** After a time in which this process itself stood still there may be an answer that was not read yet. */
+/** Extra wait in milliseconds after the limit. When this process was suspended, an answer may have arrived unread. */
 const GRACE_MS = 500
 
-/** Asks a PostgreSQL server for TLS: its length, and the number that stands for the wish. */
+/** PostgreSQL's SSLRequest: the length of the message and the code 80877103. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 const TLS_ACCEPTED = 'S'
 
 /**
- * A connection to the database for the `postgres` client. What goes wrong comes as `error` and `close` in one go and
- * after everything that the client had begun to write: between the two events of a bare socket the client would give
- * queries to a connection that is gone, which never end.
+ * A database connection for the `postgres` client. Emits `error` and `close` together, after all pending writes. A bare
+ * socket emits them apart, and between them the client sends queries to a closed connection; those queries never end.
  */
 export class DatabaseSocket extends Duplex {
   readonly host: string
   readonly port: number
   #tcp: Socket
-  /** What carries the protocol: the bare connection or TLS over it; undefined until TLS was agreed on. */
+  /** The stream of the protocol: the TCP connection or TLS over it. Undefined until TLS is negotiated. */
   #wire: Socket | undefined
   #waiting: { chunk: Buffer; done: (error?: Error | null) => void } | undefined
   #reason: Error | undefined
   readonly #silenceMs: number | undefined
   #silence: NodeJS.Timeout | undefined
-  /** Several queries may be under way: an answer to the first of them is none to the others. */
+  /**
+   * Counts answers per query. With several queries in flight, the answer to the first query does not answer the others.
+   */
   readonly #owed = new OwedAnswers()
 
   constructor({ host, port, tls, silenceMs }: SocketOptions) {
@@ -60,7 +61,7 @@ export class DatabaseSocket extends Duplex {
         this.#tcp.destroy()
         return
       }
-      // `host` is the name that the certificate must carry; an address is no name to ask a server for.
+      // The certificate must match `host`. SNI allows host names only, so an IP address is not sent.
       const servername = isIP(this.host) ? undefined : this.host
       const wire = connectTls({
         socket: this.#tcp,
@@ -79,7 +80,7 @@ export class DatabaseSocket extends Duplex {
   #carry(wire: Socket): void {
     this.#wire = wire
     wire.on('data', (chunk) => {
-      this.#hear(chunk)
+      this.#receive(chunk)
       if (!this.push(chunk)) wire.pause()
     })
     if (!this.#waiting) return
@@ -87,7 +88,7 @@ export class DatabaseSocket extends Duplex {
     this.#waiting = undefined
   }
 
-  /** Waits for the server to say something; a connection whose other end has vanished never tells. */
+  /** Starts the time limit for data from the server. TCP does not report a peer that has vanished. */
   #listen(
     ms: number | undefined = this.#silenceMs,
     then: () => void = () => this.#listen(GRACE_MS, this.#giveUp),
@@ -98,13 +99,13 @@ export class DatabaseSocket extends Duplex {
 
   readonly #giveUp = (): void => {
     const error = new Error(
-      `The database server at ${this.host}:${this.port} has said nothing for ${this.#silenceMs} ms`,
+      `The database server at ${this.host}:${this.port} sent no data for ${this.#silenceMs} ms`,
     )
     this.#reason ??= Object.assign(error, { code: 'ETIMEDOUT' })
     this.#tcp.destroy()
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     this.#owed.received(chunk)
     if (this.#silence === undefined) return
     if (this.#owed.count > 0) {
@@ -117,7 +118,7 @@ export class DatabaseSocket extends Duplex {
 
   #closed(): void {
     if (this.destroyed) return
-    // The end that the client itself asked for is no failure.
+    // The client itself closed the connection: no error.
     if (this.writableEnded) this.destroy()
     else this.destroy(this.#reason ?? droppedBy(this.host, this.port))
   }
@@ -127,7 +128,7 @@ export class DatabaseSocket extends Duplex {
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
-    // A write to a connection that is gone fails nobody here: its end is told once, when the connection has closed.
+    // A write to a closed connection reports no error here. `#closed` reports the error once.
     const settle = () => done()
     this.#owed.wrote(chunk)
     if (this.#silence === undefined) this.#listen()
@@ -147,7 +148,10 @@ export class DatabaseSocket extends Duplex {
     done(error)
   }
 
-  /** As of a bare socket: the client ends a connection that is `open` and waits for one that is not `closed`. */
+  /**
+   * The same values as a bare socket. The client closes a connection that is `open` and waits for one that is not
+   * `closed`.
+   */
   get readyState(): string {
     return this.destroyed ? 'closed' : this.#tcp.connecting ? 'opening' : 'open'
   }

@@ -8,37 +8,40 @@ import { guardTransactions } from './guard-transactions.ts'
 import { observeStatements } from './observe-statements.ts'
 
 /**
- * What a query function takes first. Both the pool and a transaction are assignable to it, so the same function
- * runs in either.
+ * The first parameter of a query function. The pool and a transaction are both assignable to it, so a function runs in
+ * either.
  */
 export type Db = postgres.ISql<Record<string, never>>
 
-/** The pool itself, where a transaction is begun or the connections are closed. */
+/** The pool itself, for code that begins transactions or closes the connections. */
 export type DbPool = postgres.Sql<Record<string, never>>
 
 const CONNECT_TIMEOUT_SECONDS = 5
 const STATEMENT_TIMEOUT_MS = 10_000
-/** A server that is there says at its statement time-out that it gave up; one that says nothing still is not there. */
+/**
+ * A live server reports a statement time-out itself. If no data arrives 1.5 s after the time-out, the server is treated
+ * as gone.
+ */
 const SILENCE_BEYOND_TIMEOUT_MS = 1500
-/** Longest pause before a connection is tried again: the client's own 20 s would outlast an outage by as much. */
+/** Longest pause between connection attempts. The client's default of 20 s would prolong an outage by up to 20 s. */
 const RECONNECT_MAX_SECONDS = 1
 const MAX_LIFETIME_SECONDS = 600
 const IDLE_TIMEOUT_SECONDS = 300
 
 export interface DatabaseOptions {
-  /** Connections held at most: 2 in an environment that answers queries, 1 elsewhere. */
+  /** Most connections: 2 in a function that answers queries, 1 elsewhere. */
   maxConnections?: number
-  /** 0 turns the limit off, for commands that read a whole table through a cursor. */
+  /** Milliseconds. 0 turns the limit off, for commands that read a whole table with a cursor. */
   statementTimeoutMs?: number
-  /** To what some transaction sets its own statement time-out, where that is longer. */
+  /** Longest statement time-out in milliseconds that a transaction sets for itself, when longer than the default. */
   longestTimeoutMs?: number
 }
 
-/** Pauses that double from one failure to the next, with jitter. */
+/** Seconds before the next attempt: doubles with each failure, with jitter. */
 const reconnectSeconds = (failures: number) =>
   Math.min(0.01 * 2 ** failures, RECONNECT_MAX_SECONDS) * (0.5 + Math.random() / 2)
 
-/** Connects lazily: the first query opens a connection. */
+/** Returns a pool. Connects lazily: the first query opens a connection. */
 export function connectDatabase(
   config: Config<'database'>['database'],
   options: DatabaseOptions = {},
@@ -53,7 +56,7 @@ export function connectDatabase(
     username: config.username,
     password: config.password,
     database: config.database,
-    // TLS is the socket's own matter.
+    // DatabaseSocket does TLS.
     ssl: false,
     socket: () => new DatabaseSocket({ host, port, tls, silenceMs }),
     max: options.maxConnections ?? 1,
@@ -64,21 +67,25 @@ export function connectDatabase(
     connection: {
       application_name: 'pauta',
       statement_timeout: statementTimeoutMs,
-      // Compiling a statement takes longer than any of ours runs.
+      // JIT compilation takes longer than any of our statements runs.
       jit: 'off',
     },
-    // Asking for them costs every connection a round trip, and one that drops meanwhile rejects where nobody listens.
+    // Fetching the types costs one round trip per connection. A connection lost meanwhile causes an unhandled
+    // rejection.
     fetch_types: false,
     types: ARRAY_TYPES,
-    // Columns only: keys inside a jsonb value are somebody's data and stay as they are.
+    // Converts column names only. Keys inside jsonb values are data and stay unchanged.
     transform: { column: { from: postgres.toCamel } },
-    // Notices are chatter such as "extension already exists"; warnings come as errors.
+    // Notices are irrelevant, such as "extension already exists". Warnings arrive as errors.
     onnotice: () => {},
   }
   return observeStatements(guardTransactions(postgres(settings)), config.database)
 }
 
-/** Longer than a statement may run; the client itself tries for ever to reach a server that hangs up on it. */
+/**
+ * Milliseconds; longer than the statement time-out. The client itself retries without end when a server drops the
+ * connection.
+ */
 const READ_DEADLINE_MS = 12_000
 
 async function withDeadline<T>(read: () => Promise<T>): Promise<T> {
@@ -95,8 +102,8 @@ async function withDeadline<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs an idempotent read. A connection that dropped while a Lambda environment was frozen shows only when it is
- * used, so the read is tried once more; a database that stays away becomes SERVICE_UNAVAILABLE within 12 seconds.
+ * Runs an idempotent read. Retries once when the connection was lost: a connection that dropped while Lambda froze the
+ * process shows only at its next use. Throws SERVICE_UNAVAILABLE within 12 seconds when the database stays away.
  */
 export async function readRows<T>(read: () => Promise<T>): Promise<T> {
   return await withDeadline(async () => {
@@ -114,10 +121,10 @@ export async function readRows<T>(read: () => Promise<T>): Promise<T> {
 }
 
 const UNKNOWN_DATABASE = '3D000'
-/** The database that every server has. */
+/** The maintenance database, which every server has. */
 const MAINTENANCE_DATABASE = 'postgres'
 
-/** Makes the configured database where the server has none of that name, as for a preview on staging's server. */
+/** Creates the configured database when the server lacks it, such as the database of a preview on staging's server. */
 export async function ensureDatabase(config: Config<'database'>['database']): Promise<void> {
   const wanted = connectDatabase(config)
   try {

@@ -3,7 +3,7 @@ import { retryDeadlock } from './deadlock.ts'
 
 const failure = (code: string) => Object.assign(new Error('aborted'), { code })
 
-/** Fails with each of the errors in turn, then gives how often it ran. */
+/** Throws each of the errors in turn, then returns how often it ran. */
 function failing(errors: readonly Error[]) {
   let runs = 0
   return async () => {
@@ -14,14 +14,14 @@ function failing(errors: readonly Error[]) {
 }
 
 describe('retryDeadlock', () => {
-  it('runs again what was given up for another transaction, twice at most', async () => {
+  it('retries a transaction that lost a deadlock, at most twice', async () => {
     const deadlock = failure('40P01')
     await expect(retryDeadlock(failing([]))).resolves.toBe(1)
     await expect(retryDeadlock(failing([deadlock, deadlock]))).resolves.toBe(3)
     await expect(retryDeadlock(failing([deadlock, deadlock, deadlock]))).rejects.toBe(deadlock)
   })
 
-  it('leaves every other failure to its caller', async () => {
+  it('rethrows every other error without a retry', async () => {
     const other = failure('23505')
     await expect(retryDeadlock(failing([other]))).rejects.toBe(other)
   })

@@ -1,12 +1,13 @@
 import { hasCode } from './connection-errors.ts'
 
-/** SQLSTATE of a transaction that PostgreSQL gave up so that another one can go on. Nothing of it was written. */
+/** SQLSTATE of a transaction that PostgreSQL aborted to resolve a deadlock. PostgreSQL rolled the transaction back. */
 const DEADLOCK_CODES = new Set(['40P01'])
 const ATTEMPTS_MAX = 3
 
 /**
- * Runs a transaction again when PostgreSQL broke a deadlock with it. For transactions that cannot take their locks in
- * one order, because what they have to lock shows only on the way; `run` must do nothing but the transaction.
+ * Runs a transaction and retries it, up to 3 attempts, when PostgreSQL aborted it for a deadlock. Use this for
+ * transactions that cannot take their locks in one order, because they find the rows to lock step by step. `run` must
+ * do nothing but the transaction.
  */
 export async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -5,24 +5,27 @@ type Plain = Record<string, never>
 type Work = (tx: TransactionSql<Plain>) => unknown
 type Begin = (options: string, work: Work) => Promise<unknown>
 
-/** Longest wait for the client to notice that the connection of a failed statement is gone. */
+/** Longest wait in milliseconds until the client notices that the connection of a failed statement is closed. */
 const NOTICE_WAIT_MS = 1000
 const NOTICE_STEP_MS = 5
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const pause = () => new Promise((resolve) => setTimeout(resolve, NOTICE_STEP_MS))
 
-/** Waits until the transaction is over where the error says that its connection broke. */
+/** Waits until the transaction has ended when the error means that the connection was lost. */
 async function untilNoticed(error: unknown, isOver: () => boolean): Promise<void> {
-  // An error that was wrapped on its way here says nothing of connections, but their end shows within two turns.
+  // Wrapped errors lose their code. Wait two event-loop turns to see whether the connection closed.
   await turn()
   await turn()
   const deadline = Date.now() + (isConnectionError(error) ? NOTICE_WAIT_MS : 0)
   while (!isOver() && Date.now() < deadline) await pause()
 }
 
-/** The transaction's door, shut once the transaction is over: what comes later would run outside of it. */
-function shutWhenOver(tx: TransactionSql<Plain>, isOver: () => boolean): TransactionSql<Plain> {
+/**
+ * Returns a proxy that throws CONNECTION_CLOSED once the transaction has ended. Later statements would run outside the
+ * transaction.
+ */
+function refuseWhenOver(tx: TransactionSql<Plain>, isOver: () => boolean): TransactionSql<Plain> {
   const check = () => {
     if (!isOver()) return
     const error = new Error('The connection of this transaction was lost, and the transaction with it')
@@ -47,12 +50,12 @@ async function beginOnce(begin: Begin, options: string, work: Work, onStart: () 
     return await begin(options, async (tx) => {
       onStart()
       try {
-        const result = await work(shutWhenOver(tx, isOver))
+        const result = await work(refuseWhenOver(tx, isOver))
         return Array.isArray(result) ? await Promise.all(result) : result
       } catch (error) {
         await untilNoticed(error, isOver)
         if (!over) throw error
-        // The client would send a rollback where no connection is; whoever began has had the error already.
+        // The client would send a rollback without a connection. The caller of `begin` has the error already.
         return await new Promise<never>(() => {})
       }
     })
@@ -62,10 +65,10 @@ async function beginOnce(begin: Begin, options: string, work: Work, onStart: () 
 }
 
 /**
- * Mends what the client (postgres 3.4.9) does with transactions whose connection drops: its rollback ends the process
- * and spoils the pool, and the rest of the work runs on the next connection without a transaction. With it, the
- * transaction rejects, later statements of it reject too, and where the connection was lost before the work began (as
- * while a function was frozen) the transaction is begun once more.
+ * Works around a fault of the client (postgres 3.4.9) with transactions whose connection drops. There, the rollback
+ * ends the process and corrupts the pool, and the rest of the work runs on the next connection without a transaction.
+ * With this guard the transaction and its later statements reject. When the connection was lost before the work began,
+ * as after a freeze by Lambda, the guard begins the transaction once more.
  */
 export function guardTransactions<Pool extends Sql<Plain>>(pool: Pool): Pool {
   const begin = pool.begin.bind(pool) as Begin

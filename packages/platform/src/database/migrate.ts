@@ -5,31 +5,34 @@ import type { ReservedSql } from 'postgres'
 import { hasCode } from './connection-errors.ts'
 import type { DbPool } from './database.ts'
 
-/** Where the numbered `.sql` files stand: beside a bundle, or in their folder when the code is not bundled. */
+/** Folder of the numbered `.sql` files: beside a bundle, or in packages/core when the code is not bundled. */
 export const MIGRATIONS_FOLDER = [
   join(import.meta.dirname, 'migrations'),
   join(import.meta.dirname, '../../../core/migrations'),
 ].find((folder) => existsSync(folder))
 
-// Any constant that nothing else locks; one runner at a time per database.
+// Any constant that no other code locks. Only one runner at a time migrates a database.
 const ADVISORY_LOCK = 7_264_001
 const LOCK_TIMEOUT = '15s'
-/** What `create extension` fails with: the server has no files of it, or none that it can read. */
+/** SQLSTATE codes of `create extension` when the server lacks the extension's files or cannot read them. */
 const MISSING_EXTENSION = new Set(['0A000', '58P01'])
 
 export interface Migration {
   number: number
   name: string
   sql: string
-  /** Extension without which the file cannot run, from a first line `-- requires: <extension>`. */
+  /** Extension that the file needs, from a first line `-- requires: <extension>`. */
   requires: string | undefined
   /** False for a file that starts with `-- no transaction` (concurrent indexes). */
   transactional: boolean
 }
 
-/** Reads the migrations in their order. Throws on a file name that is not `NNNN-name.sql` or a number used twice. */
+/**
+ * Returns the migrations in order. Throws when a file is not named `NNNN-name.sql`, or when a number is missing or used
+ * twice.
+ */
 export async function listMigrations(folder: string | undefined = MIGRATIONS_FOLDER): Promise<Migration[]> {
-  if (folder === undefined) throw new Error('The folder of the migrations is not there')
+  if (folder === undefined) throw new Error('The folder of the migrations does not exist')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(
     files.map(async (file) => {
@@ -54,11 +57,11 @@ export async function listMigrations(folder: string | undefined = MIGRATIONS_FOL
 
 export interface MigrateOptions {
   folder?: string
-  /** Extensions that this database does without; the migrations that require one are left out. */
+  /** Extensions that this database lacks on purpose. The migrations that require them are skipped. */
   withoutExtensions?: readonly string[]
 }
 
-/** Runs one migration and records it. Throws an error that names it. */
+/** Runs one migration and records it. Throws an error that names the migration. */
 async function run(
   connection: ReservedSql,
   { number, name, sql, requires, transactional }: Migration,
@@ -83,12 +86,12 @@ async function run(
 }
 
 /**
- * Brings the schema up to date, forward only, and returns the names of what ran.
- * The number is recorded in the migration's own transaction, so a crash leaves either both or neither.
+ * Brings the schema up to date, forward only, and returns the names of the migrations that ran. A migration and its
+ * record share one transaction, so a crash leaves both or neither.
  */
 export async function migrate(pool: DbPool, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await listMigrations(options.folder)
-  // The client reserves only a connection that is open.
+  // The client can reserve only an open connection.
   await pool`select 1`
   const connection = await pool.reserve()
   const ran: string[] = []

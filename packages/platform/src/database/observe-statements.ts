@@ -5,10 +5,10 @@ type Plain = Record<string, never>
 type Work = (tx: TransactionSql<Plain>) => unknown
 type Begin = (options: string, work: Work) => Promise<unknown>
 
-/** A statement of the client (postgres 3.4.9), which calls its `handler` once, when it is sent. */
+/** A statement of the client (postgres 3.4.9). The client calls `handler` once, when it sends the statement. */
 interface Statement extends Promise<unknown> {
   handler: (statement: Statement) => unknown
-  /** Its text with `$1` for values, known once it was sent. */
+  /** Text with `$1` for values. Known once the statement is sent. */
   string?: string
 }
 
@@ -20,7 +20,7 @@ function isStatement(made: unknown): made is Statement {
   return made instanceof Promise && 'handler' in made
 }
 
-/** By OpenTelemetry's conventions for databases: what is asked, and nothing of what it is asked with. */
+/** Follows OpenTelemetry's conventions for databases. Includes the text of the statement and never its values. */
 function describeText({ string }: Statement): SpanEnd {
   if (string === undefined) return {}
   const text = string.replaceAll(/\s+/g, ' ').trim()
@@ -35,12 +35,12 @@ function describeText({ string }: Statement): SpanEnd {
   }
 }
 
-/** Watches a statement from when it is sent. One that is read by a cursor is counted and has no end. */
+/** Records a statement from the moment it is sent. A statement read by a cursor is counted, but its end is unknown. */
 function watchStatement(statement: Statement, call: Call): void {
   const send = statement.handler
   statement.handler = (sent) => {
     const { end } = startCall(call)
-    // The client's own `then` would send the statement; this one only looks on.
+    // The client's own `then` would send the statement; Promise's `then` only observes it.
     void Promise.prototype.then.call(
       statement,
       () => end(describeText(statement)),
@@ -65,7 +65,7 @@ function observeTemplates<Template extends ISql<Plain>>(
   })
 }
 
-/** A transaction: its beginning and its end are statements too, which the client sends by itself. */
+/** Records a transaction. The client itself sends BEGIN and COMMIT or ROLLBACK; they are recorded as statements too. */
 async function observeBegin(begin: Begin, options: string, work: Work, call: Call): Promise<unknown> {
   let edge = startCall({ ...call, name: 'BEGIN' })
   try {
@@ -90,8 +90,8 @@ async function observeBegin(begin: Begin, options: string, work: Work, call: Cal
 }
 
 /**
- * Counts and times every statement of a pool for the work that sends it, and gives it a span where the work is traced.
- * The statements stay the client's own objects: nothing else about them changes.
+ * Returns the pool with every statement counted and timed. Traced work gets a span per statement. The statements stay
+ * the client's own objects and behave the same.
  */
 export function observeStatements<Pool extends Sql<Plain>>(pool: Pool, database: string): Pool {
   const call: Call = {

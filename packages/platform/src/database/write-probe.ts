@@ -1,6 +1,6 @@
 import type { DbPool } from './database.ts'
 
-/** Less than a page of 8 kB, into which a row has to fit. */
+/** Less than a page of 8 kB, which must contain the whole row. */
 const ROW_CHARACTERS = 4000
 const ROWS = 16
 
@@ -9,9 +9,10 @@ class RolledBack extends Error {
 }
 
 /**
- * Asserts that the database can be written, by some 64 kB that are rolled back. The table is truncated first, so that
- * the rows need a new file: dead rows of an earlier probe leave room that a full disk does not have, and nothing of the
- * new file stays. Throws what the database says, as `53100` for a full disk and `25006` for one that is read-only.
+ * Asserts that the database accepts writes: inserts about 64 kB and rolls back. Truncates the table first, so that the
+ * rows need a new file. Otherwise dead rows of an earlier probe leave free space that a full disk does not have. The
+ * rollback removes the new file. Throws the database's error, such as `53100` for a full disk and `25006` for a
+ * read-only database.
  */
 export async function probeWrite(db: DbPool): Promise<void> {
   try {

@@ -11,7 +11,7 @@ import { jobs } from '@pauta/functions/jobs/jobs'
 import { scrape } from '@pauta/functions/jobs/scrape/job'
 
 describe('the list of jobs', () => {
-  it('has the documented ids, schedules, retries and time-outs', () => {
+  it('matches the documented ids, schedules, retries and time-outs', () => {
     const documented = jobs.map(({ documentedId, schedule, retries, timeoutSeconds }) => [
       documentedId,
       schedule?.cron ?? 'manual',
@@ -33,7 +33,7 @@ describe('the list of jobs', () => {
     ])
   })
 
-  it('stays within what Lambda and the scheduler give', () => {
+  it('respects the limits of Lambda and of the scheduler', () => {
     const outside = jobs.filter(
       ({ name, timeoutSeconds, schedule }) =>
         !/^[a-z]+(-[a-z]+)*$/.test(name) ||
@@ -44,7 +44,7 @@ describe('the list of jobs', () => {
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
   })
 
-  it('takes the message of each of its schedules', () => {
+  it('accepts the message of every schedule', () => {
     const refused = jobs.flatMap((job) =>
       listSchedules(job)
         .map(({ message }) => readJobMessage(message.replace(SCHEDULED_TIME_MARK, '2026-06-01T12:15:00Z')))
@@ -56,7 +56,7 @@ describe('the list of jobs', () => {
 })
 
 describe('schedules', () => {
-  it('scrape every active agency once, but for the broadcaster, which has a job of its own', () => {
+  it('scrape every active agency once, except the broadcaster, which has its own job', () => {
     const names = listSchedules(scrape).map(({ name }) => name)
     expect(names.length).toBe(155)
     expect(new Set(names).size).toBe(names.length)
@@ -73,12 +73,12 @@ describe('schedules', () => {
     })
   })
 
-  it('carry the documented id of their target', () => {
+  it('use the documented id of their target', () => {
     expect(documentedIdOf(scrape, 'mec')).toBe('scrape_mec')
     expect(documentedIdOf({ documentedId: 'sweep' }, '')).toBe('sweep')
   })
 
-  it('are written as the scheduler reads them', () => {
+  it('convert cron expressions to the syntax of EventBridge Scheduler', () => {
     expect(toSchedulerExpression('0 6 * * *')).toBe('cron(0 6 * * ? *)')
     expect(toSchedulerExpression('0 6 1 */2 *')).toBe('cron(0 6 1 */2 ? *)')
     expect(toSchedulerExpression('0 6 * * MON-FRI')).toBe('cron(0 6 ? * MON-FRI *)')
@@ -89,7 +89,7 @@ describe('schedules', () => {
 })
 
 describe('the back-off', () => {
-  it('stays or doubles, up to what a queue can hide a message for', () => {
+  it('is fixed or doubles, up to the 12 hours for which SQS can hide a message', () => {
     const fixed = { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } } as const
     expect([1, 2, 3].map((attempt) => backoffSeconds(fixed, attempt))).toEqual([300, 300, 300])
     const exponential = { attempts: 3, backoff: { kind: 'exponential', seconds: 60 } } as const

@@ -2,53 +2,58 @@ import type { ConfigSection } from '../config/config.ts'
 import type * as z from 'zod'
 import type { QueueName, Right } from '../workers/define-worker.ts'
 
-/** When runs are meant to start. */
+/** When runs of a job are due. */
 export interface Schedule {
-  /** Five fields, as documented. */
+  /** Cron expression of five fields. */
   cron: string
-  /** IANA name of the zone in which the fields are read. */
+  /** IANA name of the time zone of the fields. */
   timezone: string
-  /** Between two runs; one that could not start within it is skipped. A test compares it with the cron. */
+  /**
+   * Minutes between two runs. A run that starts later than this is skipped. A test compares the value with the cron.
+   */
   intervalMinutes: number
-  /** The scheduler may start a run up to so much later, which spreads many schedules of the same minute. */
+  /** Minutes by which the scheduler may delay a run, to spread many schedules of the same minute. */
   flexibleMinutes?: number
 }
 
 export interface Retries {
-  /** Further tries after the first one. */
+  /** Retries after the first attempt. */
   attempts: number
-  /** `exponential` doubles from try to try. */
+  /** Pause before a retry. `exponential` doubles from retry to retry. */
   backoff: { kind: 'fixed' | 'exponential'; seconds: number }
 }
 
-/** What a job is and what it needs: pure data, read by the cloud, the local stack, the commands and the tests alike. */
+/** Definition of a job: plain data, read by the infrastructure, the local stack, the commands and the tests. */
 export interface Job {
-  /** Its folder in functions/jobs/; its queue and its function are named after it. */
+  /** Folder in functions/jobs/. The queue and the function have the same name. */
   name: string
-  /** The id by which the interface documents know it; `<parameter>` stands for the value of its target. */
+  /** Id in the interface documents. `<parameter>` stands for the value of the target. */
   documentedId: string
   tags: readonly string[]
-  /** One sentence for people: shown in the console and in lists. */
+  /** One sentence that the console and lists show. */
   purpose: string
-  /** Undefined: started by hand only. */
+  /** Undefined: the job is only started by hand. */
   schedule: Schedule | undefined
-  /** A job with a schedule for each value of one of its parameters; runs for different values may overlap. */
+  /** The job has one schedule for each value of this parameter. Runs for different values may overlap. */
   targets?: { parameter: string; values: readonly string[] }
-  /** Work stops 30 s before it. At most 900. */
+  /** Time-out of the function in seconds, at most 900. Work is asked to stop 30 s earlier. */
   timeoutSeconds: number
   memoryMb: number
   retries: Retries
-  /** Runs at once. The cloud's lower bound is 2; runs of one target never overlap, whatever stands here. */
+  /** Most concurrent runs. AWS requires at least 2. Runs of the same target never overlap. */
   concurrency: number
-  /** Every parameter with its default or none; what a person passes by hand is checked against it. */
+  /** Schema of the parameters, with defaults. Parameters given by hand are checked against it. */
   parameters: z.ZodObject
-  /** Sections of the configuration that its handler loads; it is linked to those and no others. */
+  /** Sections of the configuration that the handler loads. The function is linked to these sections only. */
   config: readonly ConfigSection[]
-  /** What it does with the bucket and with dead letters, where it is linked to them. */
+  /** What the job may do with the bucket and with dead letters. */
   rights?: readonly Right[]
-  /** Its work may end unfinished (see run-job.ts) and goes on by a message to its own queue, to which it may send then. */
+  /**
+   * The work may throw ContinueLater (see run-job.ts). The job then sends a message to its own queue and needs the
+   * right to do so.
+   */
   continues?: boolean
-  /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */
+  /** Queues that the job sends to. The section of each queue must also be in `config`; a stacks test compares them. */
   publishes: readonly QueueName[]
 }
 
@@ -56,35 +61,38 @@ export function defineJob<const Definition extends Job>(job: Definition): Defini
   return job
 }
 
-/** The name of the queue that a job's runs come through. */
+/** Returns the name of the job's queue. */
 export const jobQueueName = (job: Pick<Job, 'name'>): string => `job-${job.name}`
 
 const VISIBILITY_MARGIN_SECONDS = 60
 
-/** Seconds until a run that was killed comes back: a minute after its time-out. One that fails sets its own time. */
+/**
+ * Returns the seconds until the message of a killed run reappears: one minute after the time-out. A run that fails sets
+ * its own time.
+ */
 export const runVisibilitySeconds = ({ timeoutSeconds }: Pick<Job, 'timeoutSeconds'>): number =>
   timeoutSeconds + VISIBILITY_MARGIN_SECONDS
 
-/** How often the message of a run is received before it counts as dead: for its first try and each further one. */
+/** Returns after how many receives the message of a run becomes a dead letter: the first attempt and each retry. */
 export const runMaxReceives = ({ retries }: Pick<Job, 'retries'>): number => retries.attempts + 1
 
 /** SQS hides a message for at most twelve hours. */
 const MAX_BACKOFF_SECONDS = 12 * 3600
 
-/** Seconds until the next try after the given one, counted from 1. */
+/** Returns the seconds between the given attempt, counted from 1, and the next one. */
 export function backoffSeconds({ backoff }: Retries, attempt: number): number {
   const factor = backoff.kind === 'exponential' ? 2 ** (attempt - 1) : 1
   return Math.min(backoff.seconds * factor, MAX_BACKOFF_SECONDS)
 }
 
-/** What a run is for: the value of the parameter that tells targets apart; '' where a job is one of its kind. */
+/** Returns the target of a run: the value of the target parameter, or '' for a job without targets. */
 export function targetOf(job: Pick<Job, 'targets'>, parameters: Record<string, unknown>): string {
   return job.targets ? String(parameters[job.targets.parameter]) : ''
 }
 
 /**
- * The job that a name stands for: its own name, its documented id, or the documented id of one of its targets, whose
- * parameter is then given too. Undefined when no job has it.
+ * Finds a job by its name, its documented id, or the documented id of one of its targets. In the last case `parameters`
+ * contains the target. Returns undefined for an unknown name.
  */
 export function findJob(
   jobs: readonly Job[],
@@ -102,26 +110,29 @@ export function findJob(
   return undefined
 }
 
-/** The documented id of a job, or of one of its targets. */
+/** Returns the documented id of a job or of one of its targets. */
 export function documentedIdOf(job: Pick<Job, 'documentedId' | 'targets'>, target: string): string {
   return job.targets ? job.documentedId.replace(`<${job.targets.parameter}>`, target) : job.documentedId
 }
 
-/** A schedule of EventBridge Scheduler and the message that it sends. */
+/** A schedule of EventBridge Scheduler and its message. */
 export interface JobSchedule {
   /** Unique among all schedules: the documented id. */
   name: string
   expression: string
   timezone: string
   flexibleMinutes: number
-  /** The scheduler puts the time for which the run is meant in place of its mark. */
+  /** Text of the message. The scheduler replaces SCHEDULED_TIME_MARK by the time at which the run is due. */
   message: string
 }
 
-/** EventBridge replaces it by the instant for which the invocation is meant. */
+/** Placeholder that EventBridge Scheduler replaces by the scheduled time of the invocation. */
 export const SCHEDULED_TIME_MARK = '<aws.scheduler.scheduled-time>'
 
-/** Every schedule of a job: one, one for each of its targets, or none where it is started by hand. */
+/**
+ * Returns the schedules of a job: one per target, a single one without targets, or none for a job that is started by
+ * hand.
+ */
 export function listSchedules(job: Job): JobSchedule[] {
   const { schedule, targets } = job
   if (!schedule) return []
@@ -139,8 +150,9 @@ export function listSchedules(job: Job): JobSchedule[] {
 }
 
 /**
- * `0 6 * * *` → `cron(0 6 * * ? *)`: six fields, of which one day field has to be `?`. Throws on what the scheduler
- * cannot say: both day fields, or days of the week by number, which it counts otherwise.
+ * Converts a cron expression: `0 6 * * *` → `cron(0 6 * * ? *)`. The scheduler has six fields, and one of the two day
+ * fields must be `?`. Throws when both day fields are set, or when days of the week are numbers, which the scheduler
+ * counts differently.
  */
 export function toSchedulerExpression(cron: string): string {
   const fields = cron.trim().split(/\s+/)

@@ -1,11 +1,11 @@
 import type { Db } from '../database/database.ts'
 
-/** A run whose lease ended so long ago was killed, and no further message has come for it. */
+/** A run whose lease ended this long ago was killed, and no further message came for it. */
 const ABANDONED_AFTER_MINUTES = 30
-/** A waiting run outlasts the longest back-off of any job. */
+/** Longer than the longest back-off of any job, after which a waiting run must have continued. */
 const FORGOTTEN_AFTER_HOURS = 24
 
-/** Calls runs failed that nobody works on any more. Returns how many there were. */
+/** Marks abandoned runs as failed. Returns their number. */
 export async function failAbandonedRuns(db: Db, now: Date): Promise<number> {
   const { count } = await db`
     update job_runs set status = 'failed', finished_at = ${now}, updated_at = now(),
@@ -15,7 +15,7 @@ export async function failAbandonedRuns(db: Db, now: Date): Promise<number> {
   return count
 }
 
-/** Removes runs that ended before an instant, at most `limit`. Returns how many there were. */
+/** Removes at most `limit` runs that ended before an instant. Returns their number. */
 export async function removeOldRuns(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -28,7 +28,7 @@ export async function removeOldRuns(
   return count
 }
 
-/** How runs ended since an instant, of all jobs together. */
+/** Counts how runs of all jobs ended since an instant. */
 export async function countRuns(
   db: Db,
   since: Date,

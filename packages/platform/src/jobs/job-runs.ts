@@ -1,10 +1,10 @@
 import type { Db, DbPool } from '../database/database.ts'
 import { decideRun, type RunStatus, type RunVerdict } from './run-rules.ts'
 
-/** What a run is known by. */
+/** The key of a run. */
 export interface RunKey {
   job: string
-  /** What the run is for, such as an agency; '' for a job that is one of its kind. */
+  /** Target of the run, such as an agency; '' for a job without targets. */
   target: string
   scheduledTime: Date
 }
@@ -21,7 +21,7 @@ export interface JobRun extends RunKey {
   error: string | null
 }
 
-/** The right to work on a run: whoever claims it later takes it away. */
+/** The right to work on a run. A later claim of the same run revokes it. */
 export interface RunClaim extends RunKey {
   attempt: number
 }
@@ -38,7 +38,7 @@ export interface ClaimRequest {
   leaseSeconds: number
 }
 
-/** Longest reason kept with a run, in characters. */
+/** Longest stored error, in characters. */
 const ERROR_MAX_CHARACTERS = 2000
 
 const runColumns = (db: Db) => db`
@@ -47,7 +47,7 @@ const runColumns = (db: Db) => db`
 const isKey = (db: Db, { job, target, scheduledTime }: RunKey) =>
   db`job = ${job} and target = ${target} and scheduled_time = ${scheduledTime}`
 
-/** The run, when it has started or was skipped. */
+/** Returns the run when it has started or was skipped, else undefined. */
 export async function findRun(db: Db, key: RunKey): Promise<JobRun | undefined> {
   const [run] = await db<JobRun[]>`select ${runColumns(db)} from job_runs where ${isKey(db, key)}`
   return run
@@ -86,7 +86,7 @@ async function insertSkip(db: Db, { key, parameters, now }: ClaimRequest, reason
       updated_at = now()`
 }
 
-/** Records a run that fails before its first attempt. One that has been tried or has ended stays as it is. */
+/** Records a run that is refused before its first attempt. Leaves a run that has started or ended unchanged. */
 export async function insertRefused(
   db: Db,
   { job, target, scheduledTime }: RunKey,
@@ -100,8 +100,8 @@ export async function insertRefused(
 }
 
 /**
- * Takes a run for `leaseSeconds`, or records that it is skipped, by the rules of `decideRun`. Two messages that ask at
- * the same time are answered one after the other.
+ * Claims a run for `leaseSeconds`, or records that it is skipped, by the rules of `decideRun`. A lock serialises
+ * concurrent claims.
  */
 export async function claimRun(pool: DbPool, request: ClaimRequest): Promise<ClaimOutcome> {
   const { key, now, intervalMinutes } = request
@@ -119,20 +119,20 @@ export async function claimRun(pool: DbPool, request: ClaimRequest): Promise<Cla
 const isHeld = (db: Db, claim: RunClaim) =>
   db`${isKey(db, claim)} and attempts = ${claim.attempt} and status = 'running'`
 
-/** Keeps how far a run has come. Throws when somebody else has taken the run over: the caller has to stop then. */
+/** Stores the progress of a run. Throws when a later attempt has claimed the run; the caller must stop then. */
 export async function saveProgress(db: Db, claim: RunClaim, progress: unknown): Promise<void> {
   const { count } = await db`
     update job_runs set progress = ${db.json(progress as never)}, updated_at = now() where ${isHeld(db, claim)}`
   if (count === 0) throw new Error('This run has been taken over by a later attempt')
 }
 
-/** What an attempt came to; `waiting` is a failed or unfinished one that a further message goes on with. */
+/** The end of an attempt. `waiting` is a failed or unfinished attempt that a further message continues. */
 export type AttemptEnd =
   | { status: 'succeeded'; result: Record<string, unknown> }
   | { status: 'waiting'; error: string | null }
   | { status: 'failed'; error: string }
 
-/** Records the end of an attempt. One that has lost its claim records nothing. */
+/** Records the end of an attempt. Does nothing when the attempt has lost its claim. */
 export async function endAttempt(db: Db, claim: RunClaim, end: AttemptEnd, now: Date): Promise<void> {
   const error = end.status === 'succeeded' ? null : end.error
   await db`
@@ -143,7 +143,7 @@ export async function endAttempt(db: Db, claim: RunClaim, end: AttemptEnd, now: 
     where ${isHeld(db, claim)}`
 }
 
-/** Runs of a job, newest first. */
+/** Lists runs of a job, newest first. */
 export async function listRuns(db: Db, { job, limit }: { job: string; limit: number }): Promise<JobRun[]> {
   return await db<JobRun[]>`
     select ${runColumns(db)} from job_runs where job = ${job} order by scheduled_time desc, target limit ${limit}`

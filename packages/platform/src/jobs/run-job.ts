@@ -12,15 +12,18 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import { backoffSeconds, targetOf, type Job } from './define-job.ts'
 
-/** Work is asked to stop so long before the function's time-out … */
+/** Work is asked to stop this long before the function's time-out. */
 const STOP_MARGIN_MS = 30_000
-/** … and what has not stopped by then is left behind, so that its end can still be recorded. */
+/** Work that still runs this long before the time-out is abandoned, so that its end can be recorded. */
 const GIVE_UP_MARGIN_MS = 10_000
 
-/** Longer than any name of a target. */
+/** Longer than the name of any target. */
 const TARGET_MAX_CHARACTERS = 128
 
-/** Thrown by work that was asked to stop and has kept its progress: the run goes on at once, which is no failed try. */
+/**
+ * Thrown by work that was asked to stop and has saved its progress. The run continues at once with a new message; this
+ * does not count as a failed attempt.
+ */
 export class ContinueLater extends Error {
   override readonly name = 'ContinueLater'
 }
@@ -30,27 +33,30 @@ export interface JobRunContext<Definition extends Job> {
   db: DbPool
   config: Config<(Definition['config'][number] & ConfigSection) | 'settings'>
   parameters: z.output<Definition['parameters']>
-  /** What the run is for; '' for a job that is one of its kind. */
+  /** Target of the run; '' for a job without targets. */
   target: string
-  /** The time that the run is meant for. */
+  /** The time at which the run was due. */
   scheduledTime: Date
   now: Date
   /** Aborts 30 s before the function's time-out. */
   signal: AbortSignal
   logger: Logger
-  /** What an earlier attempt has saved; null at the first one. */
+  /** Progress that an earlier attempt saved; null at the first attempt. */
   progress: unknown
   saveProgress: (progress: unknown) => Promise<void>
 }
 
-/** The work of a job; what it returns is kept with the run and shown to people. */
+/** The work of a job. Its result is stored with the run and shown to operators. */
 export type JobWork<Definition extends Job> = (
   context: JobRunContext<Definition>,
 ) => Promise<Record<string, unknown>>
 
 export type JobHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>
 
-/** What becomes of a message: done with, or back in the queue and hidden for a while, for what went wrong where it did. */
+/**
+ * What happens to a message: it is removed, or it returns to the queue and stays hidden for some seconds. `error` is
+ * for the trace.
+ */
 type Outcome = { kind: 'done'; error?: unknown } | { kind: 'again'; afterSeconds: number; error?: unknown }
 const DONE: Outcome = { kind: 'done' }
 
@@ -70,18 +76,18 @@ interface Attempt<Definition extends Job> extends Environment<Definition> {
   observation: Observation
 }
 
-/** How an attempt ended, for the line of the log that tells of it; `busy`, `skip` and `settled` are of runs not begun. */
+/** How an attempt ended, for the log line. `busy`, `skip` and `settled` are runs that did not start. */
 type AttemptEnd = 'succeeded' | 'unfinished' | 'waiting' | 'failed' | 'busy' | 'skip' | 'settled'
 
 function noteEnd({ fields }: Observation, outcome: AttemptEnd, others: Record<string, unknown> = {}): void {
   Object.assign(fields, { outcome, ...others })
 }
 
-/** Rejects when the work should have stopped and has not. */
+/** Rejects when the work has not stopped in time. */
 async function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Error('The work did not stop when its time was up'))
+    const giveUp = () => reject(new Error('The work did not stop before its time limit'))
     timer = setTimeout(giveUp, Math.max(0, milliseconds))
   })
   try {
@@ -91,7 +97,7 @@ async function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promis
   }
 }
 
-/** Works on a run that was claimed and records how the attempt ended. Throws only what keeps it from recording. */
+/** Works on a claimed run and records how the attempt ended. Throws only when the end cannot be recorded. */
 async function work<Definition extends Job>(
   attempt: Attempt<Definition>,
   claim: RunClaim,
@@ -120,7 +126,7 @@ async function work<Definition extends Job>(
   } catch (error) {
     if (error instanceof ContinueLater) {
       await endAttempt(db, claim, { status: 'waiting', error: null }, new Date())
-      // A message of its own: every receive of the old one counts as a failed try.
+      // Sends a new message: each receive of the old one would count as a failed attempt.
       await connectQueues().send(queueUrlOfArn(record.eventSourceARN), [writeJobMessage(attempt.message)])
       noteEnd(observation, 'unfinished')
       return DONE
@@ -142,7 +148,8 @@ async function runMessage<Definition extends Job>(
   const { job, db, logger, message, parameters, remainingMs, observation } = attempt
   const target = targetOf(job, parameters)
   Object.assign(observation.fields, { target, scheduledTime: message.scheduledTime })
-  // A connection that dropped while the function was frozen shows here, where it costs nothing; so does an absent server.
+  // A connection that dropped while the function was frozen fails here, before the claim. A missing server fails here
+  // too.
   await readRows(() => db`select 1`)
   const now = new Date()
   const outcome = await claimRun(db, {
@@ -157,8 +164,9 @@ async function runMessage<Definition extends Job>(
     case 'run':
       return await work(attempt, outcome.claim, outcome.progress, run)
     case 'busy':
-      // SQS and the scheduler deliver at least once. On its last receive a duplicate would become a dead letter though
-      // the run is healthy, so it is acknowledged; before, it comes back in case the run under way is killed.
+      // SQS and the scheduler deliver at least once. On its last receive a duplicate would become a dead letter
+      // although the run is healthy, so it is removed. Earlier, it returns to the queue in case the current run is
+      // killed.
       if (isLastTry(job, attempt.record)) break
       return { kind: 'again', afterSeconds: (outcome.until.getTime() - now.getTime()) / 1000 }
     case 'skip':
@@ -170,7 +178,7 @@ async function runMessage<Definition extends Job>(
   return DONE
 }
 
-/** Parameters stay as they are however often a run is tried: it is recorded as failed, and its message is done with. */
+/** Records a run as failed and removes its message. A retry cannot change invalid parameters. */
 async function refuse(
   job: Job,
   { scheduledTime, parameters }: JobMessage,
@@ -179,19 +187,19 @@ async function refuse(
 ): Promise<Outcome> {
   const target = targetOf(job, parameters).slice(0, TARGET_MAX_CHARACTERS)
   const reason = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  logger.error({ error, target }, `${job.name}: the run was refused for its parameters`)
+  logger.error({ error, target }, `${job.name}: the run was refused because of its parameters`)
   await insertRefused(db, { job: job.name, target, scheduledTime }, { parameters, reason, now: new Date() })
   noteEnd(observation, 'failed')
   return { kind: 'done', error }
 }
 
-/** One message as it came. */
+/** One received message. */
 type Delivery = Pick<Attempt<Job>, 'record' | 'remainingMs' | 'observation'>
 
 const triesOf = ({ attributes }: SQSRecord): number => Number(attributes.ApproximateReceiveCount)
 const isLastTry = ({ retries }: Job, record: SQSRecord): boolean => triesOf(record) > retries.attempts
 
-/** A run that its own work has put into the queue again stays in one trace. */
+/** Describes the span of a run. A run that continues with a new message stays in one trace. */
 function describeRun(
   { name }: Job,
   { messageAttributes }: SQSRecord,
@@ -210,9 +218,9 @@ function describeRun(
 }
 
 /**
- * A Lambda handler for a job's queue. Each message is one run, kept in `job_runs`; a run that fails goes back into the
- * queue, hidden for the back-off of its job, and ends as a dead letter after its last try. It never throws: a throw
- * would bring the message back by the queue's own clock. The log has one line for each attempt.
+ * Returns a Lambda handler for a job's queue. Each message is one run, stored in `job_runs`. A failed run returns to
+ * the queue, stays hidden for the job's back-off and becomes a dead letter after its last attempt. The handler never
+ * throws: after a throw the queue's visibility time-out would replace the back-off. Logs one line per attempt.
  */
 export function runJob<const Definition extends Job>(job: Definition, run: JobWork<Definition>): JobHandler {
   let opened: Environment<Definition> | undefined
@@ -240,7 +248,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
   }
   const returnToQueue = (record: SQSRecord, error: unknown): Outcome => {
     const logger = opened?.logger ?? createLogger({ level: 'error', fields: { job: job.name } })
-    logger.error({ error, messageId: record.messageId }, `${job.name}: the message could not be dealt with`)
+    logger.error({ error, messageId: record.messageId }, `${job.name}: the message could not be handled`)
     return { kind: 'again', afterSeconds: backoffSeconds(job.retries, triesOf(record)), error }
   }
   const runRecord = async (record: SQSRecord, context: Context): Promise<Outcome> => {
@@ -274,7 +282,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
   }
 }
 
-/** Sets when the message comes back. Where that fails it comes back when the queue's own time has passed. */
+/** Hides the message for its back-off. When that fails, the message reappears after the queue's visibility time-out. */
 async function hideMessage(
   reader: QueueReader,
   record: SQSRecord,

@@ -13,44 +13,44 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
 })
 
 describe('decideRun', () => {
-  it('runs what is on time, up to its interval', () => {
+  it('runs a run that is late by less than its interval', () => {
     expect(decideRun(facts({}))).toEqual({ kind: 'run' })
     expect(decideRun(facts({ scheduledTime: minutesFromNow(-14.9) }))).toEqual({ kind: 'run' })
   })
 
-  it('skips a run that is as late as its interval is long, and says by how much', () => {
+  it('skips a run that is late by its interval, with the minutes as the reason', () => {
     expect(decideRun(facts({ scheduledTime: minutesFromNow(-15) }))).toEqual({
       kind: 'skip',
       reason: '15 minutes late, and the next run comes every 15',
     })
   })
 
-  it('never finds a run without an interval too late', () => {
+  it('runs a run without an interval at any time', () => {
     const late = facts({ scheduledTime: minutesFromNow(-5000), intervalMinutes: undefined })
     expect(decideRun(late)).toEqual({ kind: 'run' })
   })
 
-  it('tries a run again that has started, however late', () => {
+  it('retries a run that has started at any time', () => {
     for (const status of ['waiting', 'failed', 'running'] as const) {
       const own = { status, leaseUntil: minutesFromNow(-1) }
       expect(decideRun(facts({ scheduledTime: minutesFromNow(-40), own }))).toEqual({ kind: 'run' })
     }
   })
 
-  it('skips when another run of the same target holds its lease, also a second try', () => {
+  it('skips a first attempt and a retry while another run of the target has a lease', () => {
     const other = { scheduledTime: minutesFromNow(-16) }
-    const reason = 'the run of 2026-06-01T11:44:00.000Z is still under way'
+    const reason = 'the run of 2026-06-01T11:44:00.000Z is still in progress'
     expect(decideRun(facts({ other }))).toEqual({ kind: 'skip', reason })
     const own = { status: 'waiting' as const, leaseUntil: null }
     expect(decideRun(facts({ other, own }))).toEqual({ kind: 'skip', reason })
   })
 
-  it('leaves the second copy of a message alone while the first is worked on', () => {
+  it('returns busy for a duplicate message while the run is in progress', () => {
     const own = { status: 'running' as const, leaseUntil: minutesFromNow(5) }
     expect(decideRun(facts({ own }))).toEqual({ kind: 'busy', until: minutesFromNow(5) })
   })
 
-  it('does not repeat what is settled', () => {
+  it('returns settled for a run that succeeded or was skipped', () => {
     for (const status of ['succeeded', 'skipped'] as const)
       expect(decideRun(facts({ own: { status, leaseUntil: null } }))).toEqual({ kind: 'settled' })
   })

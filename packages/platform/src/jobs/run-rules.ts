@@ -2,37 +2,37 @@ import { MINUTE_MS } from '../time/time.ts'
 
 export type RunStatus = 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'
 
-/** What is known when a message asks for a run. */
+/** The facts on which the decision about a run depends. */
 export interface RunFacts {
   now: Date
   scheduledTime: Date
-  /** Minutes between two runs of its schedule; undefined where no run can be too late. */
+  /** Minutes between two scheduled runs. Undefined: the run can never be too late. */
   intervalMinutes: number | undefined
-  /** The run itself, when an earlier receive of its message has left something. */
+  /** The run itself, when an earlier message has created its row. */
   own: { status: RunStatus; leaseUntil: Date | null } | undefined
-  /** Another run of the same job and target that holds a lease now. */
+  /** Another run of the same job and target that has a lease now. */
   other: { scheduledTime: Date } | undefined
 }
 
 export type RunVerdict =
   | { kind: 'run' }
-  /** The run will not take place; the reason is recorded. */
+  /** The run does not start; the reason is recorded. */
   | { kind: 'skip'; reason: string }
-  /** The same message was dealt with before. */
+  /** An earlier message has completed the run. */
   | { kind: 'settled' }
-  /** The same run is being worked on until then at the latest. */
+  /** Another message is working on the run, at most until this time. */
   | { kind: 'busy'; until: Date }
 
 /**
- * Whether a run may start. Runs of a job and target never overlap, and what a schedule missed is not caught up: a run
- * that could not start within its interval is left out, while one that has started is tried again however late.
+ * Decides whether a run may start. Runs of a job and target never overlap. Missed runs are not made up for: a run that
+ * could not start within its interval is skipped. A run that has started is retried, however late.
  */
 export function decideRun({ now, scheduledTime, intervalMinutes, own, other }: RunFacts): RunVerdict {
   if (own?.status === 'succeeded' || own?.status === 'skipped') return { kind: 'settled' }
   if (own?.status === 'running' && own.leaseUntil !== null && own.leaseUntil > now)
     return { kind: 'busy', until: own.leaseUntil }
   if (other)
-    return { kind: 'skip', reason: `the run of ${other.scheduledTime.toISOString()} is still under way` }
+    return { kind: 'skip', reason: `the run of ${other.scheduledTime.toISOString()} is still in progress` }
   const lateMinutes = (now.getTime() - scheduledTime.getTime()) / MINUTE_MS
   if (own === undefined && intervalMinutes !== undefined && lateMinutes >= intervalMinutes)
     return {

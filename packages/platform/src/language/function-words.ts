@@ -1,7 +1,7 @@
 /**
- * Portuguese words that carry grammar and no subject, folded (lower case, no accents): articles, prepositions and their
- * contractions, pronouns, conjunctions, question words, and forms of ser, estar, ter, haver and ir.
- * Words that change what is asked stay out: nao, sem, contra, mais, menos.
+ * Portuguese function words, folded (lower case, no accents): articles, prepositions and their contractions, pronouns,
+ * conjunctions, question words, and forms of ser, estar, ter, haver and ir. Words that change the meaning of a query
+ * are not in the list: nao, sem, contra, mais, menos.
  */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `a o as os um uma uns umas
@@ -22,7 +22,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ha haver havia houve haja havera vai vao ir`.split(/\s+/),
 )
 
-/** Words that open a question, folded. */
+/** Words that begin a question, folded. */
 export const QUESTION_WORDS: ReadonlySet<string> = new Set(
   'que qual quais quem quando onde aonde como quanto quanta quantos quantas'.split(' '),
 )

@@ -52,7 +52,7 @@ describe('the stem of a word', () => {
 })
 
 describe('the stems of a text', () => {
-  it('are its words without function words, accents and punctuation', () => {
+  it('leave out function words, accents and punctuation', () => {
     expect(listStems('As inscrições para o Enem: R$ 1.200,50 por aluna!')).toEqual([
       'inscricao',
       'enem',
@@ -62,7 +62,7 @@ describe('the stems of a text', () => {
     ])
   })
 
-  it('hold a hyphenated word whole and in parts', () => {
+  it('contain a hyphenated word and its parts', () => {
     expect(stemText('pré-sal')).toBe('presal pre sal')
     expect(stemText(null)).toBeNull()
     expect(stemText(`${'casas '.repeat(10_000)}vacinas`)?.split(' ')).toHaveLength(8334)

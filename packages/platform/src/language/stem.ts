@@ -1,7 +1,7 @@
-/** Shorter words are left as they are. */
+/** Shorter words stay unchanged. */
 const MIN_CHARACTERS = 4
 
-/** Singular words that end like a plural, folded. */
+/** Singular words that end like a plural. Folded. */
 const SINGULAR_IN_S = new Set(
   `mais demais jamais atras apos aliás alias atraves antes depois menos pelos gratis lapis tenis oasis cais pais gas mes
   tres dois seis dez onibus virus status bonus campus corpus deus adeus simples ferias pires inves reves vies conves
@@ -9,7 +9,7 @@ const SINGULAR_IN_S = new Set(
   angoles marques burgues fregues campones montanhes cearenses jesus juros zeus aedes`.split(/\s+/),
 )
 
-/** Plurals and feminines that no rule covers, folded. */
+/** Plurals and feminines that no rule covers. Folded. */
 const IRREGULAR = new Map(
   `maes:mae paises:pais gases:gas meses:mes vieses:vies deuses:deus males:mal consules:consul arvores:arvore
   hectares:hectare softwares:software hardwares:hardware reis:rei leis:lei herois:heroi pessoas:pessoa
@@ -29,14 +29,15 @@ const IRREGULAR = new Map(
 
 interface Rule {
   ending: RegExp
-  /** What takes the place of the ending. */
+  /** Replacement of the ending. */
   with: string
-  /** Fewest characters of a word that the rule changes. */
+  /** Least length of a word that the rule changes, in characters. */
   min: number
 }
 const rule = (ending: RegExp, replacement: string, min: number): Rule => ({ ending, with: replacement, min })
 
-// The first rule that fits is used. A consonant before -res, -zes keeps the vowel: livres is livre, flores is flor.
+// The first matching rule is used. A consonant before -res, -zes keeps the vowel: livres becomes livre, flores becomes
+// flor.
 const PLURAL: readonly Rule[] = [
   rule(/(?:oes|aes|aos)$/, 'ao', 4),
   rule(/ais$/, 'al', 5),
@@ -55,7 +56,7 @@ const PLURAL: readonly Rule[] = [
   rule(/am$/, 'a', 5),
 ]
 
-// Endings that say the gender of a noun or adjective, after those of Savoy's light stemmer (2006).
+// Gender endings of nouns and adjectives, after Savoy's light stemmer (2006).
 const FEMININE: readonly Rule[] = [
   rule(/(?<=[dst])ora$/, 'or', 6),
   rule(/(?<=portugu|ingl|franc|japon|chin|holand|campon|burgu)esa$/, 'es', 6),
@@ -69,7 +70,7 @@ function apply(rules: readonly Rule[], word: string): string {
 }
 
 const known = new Map<string, string>()
-/** Words remembered; a text has few different ones, and most are in every text. */
+/** Most words in the cache. A text has few distinct words, and most words occur in every text. */
 const KNOWN_MAX = 50_000
 
 function reduce(word: string): string {
@@ -81,9 +82,10 @@ function reduce(word: string): string {
 }
 
 /**
- * The masculine singular of a folded Portuguese word, as far as its ending tells: `bolsas` is `bolsa`, `inscricoes` is
- * `inscricao`, `professoras` is `professor`. Rules for the plural follow RSLP (Orengo and Huyck, 2001), those for the
- * gender Savoy's light stemmer. The result reads like a word, so that the beginning of a word still finds it.
+ * Returns the masculine singular of a folded Portuguese word, guessed from its ending: `bolsas` becomes `bolsa`,
+ * `inscricoes` becomes `inscricao`, `professoras` becomes `professor`. Plural rules follow RSLP (Orengo and Huyck,
+ * 2001), gender rules follow Savoy's light stemmer. The result is a readable word, so that a prefix of a word still
+ * matches.
  */
 export function stem(word: string): string {
   const found = known.get(word)

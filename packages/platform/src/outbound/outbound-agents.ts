@@ -5,10 +5,13 @@ import { assertPublicHttpsUrl } from './public-url.ts'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { publicLookup, RefusedAddressError, type ResolveAll } from './public-lookup.ts'
 
-/** Senders keep about 50 requests in flight; a single receiver gets no more than that of them. */
+/** Most sockets per host. Senders keep about 50 requests in flight, for all receivers together. */
 const SOCKETS_PER_HOST_MAX = 50
 const FREE_SOCKETS_MAX = 64
-/** Shorter than providers keep theirs, and than a frozen function usually sleeps: a stale socket is an unclear answer. */
+/**
+ * Milliseconds before an idle socket closes. Shorter than the limits of providers and than most freezes of a function:
+ * a request on a stale socket may or may not arrive.
+ */
 const IDLE_SOCKET_MS = 4000
 
 const POOL = {
@@ -19,14 +22,14 @@ const POOL = {
   scheduling: 'lifo',
 } as const
 
-/** Chooses the connection pool for a URL, or says why there is none. */
+/** Returns the connection pool for a URL, or refuses the URL. */
 export interface OutboundAgents {
-  /** Throws RefusedAddressError when the URL must not be asked. */
+  /** Throws RefusedAddressError when the URL must not be called. */
   agentFor(url: URL): HttpAgent | HttpsAgent
   close(): void
 }
 
-/** Pools for hosts that the configuration names, such as a provider's own API: no address is out of bounds. */
+/** Returns pools for hosts from the configuration, such as the API of a provider. Every address is allowed. */
 export function trustedAgents(): OutboundAgents {
   const http = new HttpAgent(POOL)
   const https = new HttpsAgent(POOL)
@@ -40,13 +43,16 @@ export function trustedAgents(): OutboundAgents {
 }
 
 export interface GuardOptions {
-  /** Origins let through exactly as written, such as `http://localhost:8025`; empty in every deployed stage. */
+  /** Origins that are allowed exactly as written, such as `http://localhost:8025`. Empty in every deployed stage. */
   allowedOrigins: readonly string[]
-  /** Asked instead of the system's resolver. */
+  /** Replaces the system's resolver. */
   resolve?: ResolveAll
 }
 
-/** The check of the text, which also turned decimal, octal and hexadecimal hosts into plain addresses. */
+/**
+ * Checks the text of the URL. The URL parser has already converted decimal, octal and hexadecimal hosts to plain
+ * addresses.
+ */
 function assertGuarded(url: URL): void {
   try {
     assertPublicHttpsUrl(url.href, 'url', [])
@@ -56,15 +62,15 @@ function assertGuarded(url: URL): void {
   }
 }
 
-/** The pool behind the check of the text: it connects to public addresses alone, whatever a name resolves to. */
+/** Returns a pool that connects only to public addresses, whatever a name resolves to. */
 export function publicHttpsAgent(resolve?: ResolveAll): HttpsAgent {
   return new RequestFilteringHttpsAgent({ ...POOL, lookup: publicLookup(resolve) })
 }
 
 /**
- * Pools for URLs that users give: https on 443, to public addresses alone, checked on the very answer of the resolver
- * that the socket then connects to. Two checks stand behind each other, ours and that of request-filtering-agent, so
- * that a hole in one list is not a hole.
+ * Returns pools for URLs that users enter: https on port 443, public addresses only. The address is checked in the same
+ * resolver answer to which the socket connects. Both our check and request-filtering-agent must accept an address, so
+ * that a gap in one list does no harm.
  */
 export function guardedAgents({ allowedOrigins, resolve }: GuardOptions): OutboundAgents {
   const trusted = trustedAgents()

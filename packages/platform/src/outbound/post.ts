@@ -3,16 +3,16 @@ import { request as requestHttps } from 'node:https'
 import type { OutboundAgents } from './outbound-agents.ts'
 import { RefusedAddressError } from './public-lookup.ts'
 
-/** More of an answer than this is not read. */
+/** The rest of a longer answer is not read. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
 /**
- * What came of a request.
+ * The result of a request.
  *
- * - `answered`: with a status, whatever it is; `text` holds at most 64 KB.
- * - `refused`: the guard let no connection happen.
- * - `unreached`: it failed before anything of the request left.
- * - `unanswered`: it may have arrived, and no status came back.
+ * - `answered`: a status arrived; `text` contains at most 64 KB of the body.
+ * - `refused`: the guard refused the connection.
+ * - `unreached`: the request failed before any byte was sent.
+ * - `unanswered`: the request may have arrived, but no status came back.
  */
 export type Answer =
   | Answered
@@ -31,12 +31,12 @@ export interface PostOptions {
   headers: Record<string, string | number>
   body: string | Buffer
   agents: OutboundAgents
-  /** For the whole exchange, the answer's body included. */
+  /** Milliseconds for the whole exchange, including the body of the answer. */
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** The kind of a failure without the address that Node writes into its message. */
+/** Returns the kind of a failure without the address that Node writes into its message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time'
@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
   return `the request failed (${code})`
 }
 
-/** Reads what fits; a status counts even when the body is too long, late or cut. */
+/** Reads up to ANSWER_MAX_BYTES. A status counts even when the body is too long, late or cut off. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -62,8 +62,8 @@ async function readText(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * One POST over the given pools, without following redirects and without a retry. It never throws: the answer says
- * whether something may have arrived, which decides whether sending again may be a duplicate.
+ * Sends one POST over the given pools. Follows no redirects and never retries. Never throws: the kind of the answer
+ * shows whether the request may have arrived, and so whether sending again may duplicate it.
  */
 export function postOnce(url: URL, options: PostOptions): Promise<Answer> {
   const { body, agents, timeoutMs } = options
@@ -83,7 +83,7 @@ export function postOnce(url: URL, options: PostOptions): Promise<Answer> {
         agent: agents.agentFor(url),
         signal: AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]),
       })
-      // Node writes the request as soon as the connection stands, so that is where certainty ends.
+      // Node writes the request as soon as the connection is open. From then on the request may have arrived.
       request.once('socket', (socket) => {
         const connected = () => (left = true)
         if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', connected)

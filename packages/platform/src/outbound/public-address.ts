@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that the public internet does not route, or that means something else than one host (IANA's registry). */
+/** IPv4 ranges that the public internet does not route, or that do not mean one host (IANA's registry). */
 const CLOSED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const CLOSED_IPV4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Parts of global unicast that carry other addresses inside (Teredo, 6to4) or are for examples and protocols. */
+/** Ranges of global unicast that embed other addresses (Teredo, 6to4) or are reserved for examples and protocols. */
 const CLOSED_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,12 +35,12 @@ function listOf(networks: readonly (readonly [string, number])[], family: 'ipv4'
 
 const closedIpv4 = listOf(CLOSED_IPV4, 'ipv4')
 const closedIpv6 = listOf(CLOSED_IPV6, 'ipv6')
-/** Loopback, link-local, unique local, mapped IPv4 and NAT64 all lie outside of it. */
+/** Loopback, link-local, unique local, mapped IPv4 and NAT64 addresses are all outside this range. */
 const globalUnicast = listOf([['2000::', 3]], 'ipv6')
 
 /**
- * Whether an address, written as IPv4 or as IPv6 without brackets, is one host of the public internet. Anything that is
- * no address is not.
+ * Whether an address (IPv4, or IPv6 without brackets) is one host of the public internet. False for text that is no
+ * address.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)

@@ -2,12 +2,12 @@ import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } fro
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** A host that must not be connected to. */
+/** The host must not be called. */
 export class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError'
 }
 
-/** Resolves a name to all of its addresses, as `dns.lookup` does with `all`. */
+/** Resolves a name to all of its addresses, like `dns.lookup` with `all`. */
 export type ResolveAll = (
   hostname: string,
   options: LookupAllOptions,
@@ -15,8 +15,8 @@ export type ResolveAll = (
 ) => void
 
 /**
- * A lookup for sockets that fails with RefusedAddressError as soon as **one** of a name's addresses is not public. The
- * socket connects to an address of this very answer, so a name that resolves differently a moment later gains nothing.
+ * Returns a lookup for sockets. Fails with RefusedAddressError when **any** address of the name is not public. The
+ * socket connects to an address of the same answer, so a name cannot pass the check and then resolve differently.
  */
 export function publicLookup(resolve: ResolveAll = systemLookup): LookupFunction {
   return (hostname, options, callback) => {

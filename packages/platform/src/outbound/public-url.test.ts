@@ -5,7 +5,7 @@ import { assertPublicHttpsUrl } from './public-url.ts'
 const read = (text: string, allowed: readonly string[] = []) =>
   assertPublicHttpsUrl(text, 'webhookUrl', allowed).href
 
-describe('an address to call', () => {
+describe('assertPublicHttpsUrl', () => {
   it.each([
     ['https://hooks.exemplo.com.br/pauta?x=1', 'https://hooks.exemplo.com.br/pauta?x=1'],
     ['  https://exemplo.org  ', 'https://exemplo.org/'],
@@ -13,7 +13,7 @@ describe('an address to call', () => {
     ['https://8.8.8.8/a', 'https://8.8.8.8/a'],
     ['https://[2606:4700::1111]/a', 'https://[2606:4700::1111]/a'],
     ['https://órgão.gov.br/', 'https://xn--rgo-nla1f.gov.br/'],
-  ])('%s is taken', (text, href) => {
+  ])('accepts %s', (text, href) => {
     expect(read(text)).toBe(href)
   })
 
@@ -80,7 +80,7 @@ describe('an address to call', () => {
     ['https://[fe80::1]', /público/],
     ['https://[fd00:ec2::254]', /público/],
     ['https://[ff02::1]', /público/],
-  ])('%s is refused', (text, message) => {
+  ])('refuses %s', (text, message) => {
     expect(() => read(text)).toThrow(
       expect.objectContaining({
         code: 'BAD_USER_INPUT',
@@ -90,7 +90,7 @@ describe('an address to call', () => {
     )
   })
 
-  it('may be of an exempt origin, exactly, and carries no credentials even then', () => {
+  it('accepts an exempt origin exactly as written, and refuses credentials in it', () => {
     const allowed = ['http://127.0.0.1:4000']
     expect(read('http://127.0.0.1:4000/hook', allowed)).toBe('http://127.0.0.1:4000/hook')
     for (const text of ['http://127.0.0.1:4001/', 'https://127.0.0.1:4000/', 'http://a@127.0.0.1:4000/'])
@@ -98,15 +98,15 @@ describe('an address to call', () => {
   })
 })
 
-describe('a public address', () => {
+describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2a00:1450::1', '2001:4860:4860::8888'])(
-    '%s',
+    'accepts %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true)
     },
   )
   it.each(['', 'exemplo.org', '127.1', '192.0.2.1', '2001:db8::1', '3fff::1', '::ffff:8.8.8.8', 'fec0::1'])(
-    'is not %s',
+    'refuses %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(false)
     },

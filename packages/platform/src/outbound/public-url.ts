@@ -3,20 +3,20 @@ import { badInput } from '../errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const URL_MAX_CHARACTERS = 2048
-/** Names that mean the machine itself or its own network, whatever a resolver says. */
+/** Names of the machine itself or of its local network, whatever a resolver returns. */
 const INNER_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|corp|home|home\.arpa)$/
 
-/** A host as the URL parser writes it: lower case, decimal, octal and hexadecimal addresses in their usual form. */
+/** `hostname` as the URL parser writes it: lower case, with decimal, octal and hexadecimal addresses normalised. */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   if (isIP(host) !== 0) return isPublicAddress(host)
-  // Resolvers complete a name without a dot with the name of their own network.
+  // Resolvers append their own domain to a name without a dot.
   const labels = host.split('.')
   return labels.length > 1 && !labels.includes('') && !INNER_NAMES.test(host)
 }
 
-/** What is wrong with an address to call, in words for people; undefined when nothing is. */
+/** Returns the fault of a URL in Portuguese, or undefined when the URL is allowed. */
 function findFault(url: URL): string | undefined {
   if (url.protocol !== 'https:') return 'deve começar com https://'
   if (url.port !== '') return 'deve usar a porta padrão (443)'
@@ -24,9 +24,9 @@ function findFault(url: URL): string | undefined {
 }
 
 /**
- * An address that the service may be asked to call: https on its usual port, no credentials, and a host that is not
- * plainly an inner one. It looks at the text alone: whoever connects must check what the name resolves to.
- * Origins in `allowedOrigins` are exempt, exactly as written there. Throws BAD_USER_INPUT naming `argument`.
+ * Returns the URL when the service may call it: https on port 443, no credentials, and a host that is not obviously
+ * internal. Checks the text only; the caller must also check the addresses to which the name resolves. Origins in
+ * `allowedOrigins` are exempt exactly as written. Throws BAD_USER_INPUT naming `argument`.
  */
 export function assertPublicHttpsUrl(text: string, argument: string, allowedOrigins: readonly string[]): URL {
   const trimmed = text.trim()

@@ -1,4 +1,4 @@
-/** The body of whatever another service answered. Throws, and stops reading, when it has more than `maxBytes`. */
+/** Returns the body of a response. Throws, and stops reading, when the body exceeds `maxBytes`. */
 export async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -1,33 +1,36 @@
 import { openSqs } from './sqs.ts'
 
-/** SQS hands out at most ten messages a call, and waits for them no longer than our requests last. */
+/** SQS returns at most ten messages per call. The wait must be shorter than our request time-out. */
 const RECEIVE_MAX = 10
 const WAIT_MAX_SECONDS = 3
 /** SQS hides a message for at most twelve hours. */
 const MAX_VISIBILITY_SECONDS = 12 * 3600
 
-/** A message that was taken from a queue; `receipt` is the right to remove it while it is hidden. */
+/** A message taken from a queue. `receipt` gives the right to remove the message while it is hidden. */
 export interface TakenMessage {
   id: string
   body: string
   receipt: string
-  /** When it was first sent; a queue keeps it when it moves a message to its dead letters. */
+  /** When the message was first sent. SQS keeps this time when it moves a message to the dead-letter queue. */
   sentAt: Date
 }
 
-/** Takes messages from queues by hand, where no worker is subscribed. */
+/** Takes messages from queues that have no subscribed worker. */
 export interface QueueReader {
-  /** At most `max` (10) messages, hidden from others for a while; none when none came within `waitSeconds`. */
+  /**
+   * Returns at most `max` (10) messages and hides them for `hideSeconds`. Returns none when none arrive within
+   * `waitSeconds`.
+   */
   take(
     queueUrl: string,
     options: { max: number; hideSeconds: number; waitSeconds: number },
   ): Promise<TakenMessage[]>
   remove(queueUrl: string, receipt: string): Promise<void>
-  /** Hides a taken message for so long from now on; 0 shows it at once. */
+  /** Hides a taken message for some seconds from now on; 0 shows it at once. */
   hide(queueUrl: string, receipt: string, seconds: number): Promise<void>
 }
 
-/** Opens nothing: each call is a request, over connections that are kept alive. */
+/** Returns a reader. Opens no connection: each call is a request over kept-alive connections. */
 export function connectQueueReader(): QueueReader {
   return {
     async take(queueUrl, { max, hideSeconds, waitSeconds }) {
@@ -66,9 +69,9 @@ export function connectQueueReader(): QueueReader {
   }
 }
 
-/** The URL of a queue by its ARN, `arn:aws:sqs:<region>:<account>:<name>`. */
+/** Returns the URL of a queue by its ARN, `arn:aws:sqs:<region>:<account>:<name>`. Throws for other text. */
 export function queueUrlOfArn(arn: string): string {
   const [, , service, region, account, name] = arn.split(':')
-  if (service !== 'sqs' || !region || !account || !name) throw new Error(`${arn} is no ARN of a queue`)
+  if (service !== 'sqs' || !region || !account || !name) throw new Error(`${arn} is not the ARN of a queue`)
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`
 }

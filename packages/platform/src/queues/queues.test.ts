@@ -3,14 +3,14 @@ import { cutBatches } from './queues.ts'
 
 const sizes = (bodies: readonly string[]) => cutBatches(bodies).map((batch) => batch.length)
 
-it('messages are cut into batches of ten, in their order', () => {
+it('cuts messages into batches of ten and keeps their order', () => {
   const bodies = Array.from({ length: 23 }, (_, n) => `message ${n}`)
   expect(sizes(bodies)).toEqual([10, 10, 3])
   expect(cutBatches(bodies).flat()).toEqual(bodies)
   expect(cutBatches([])).toEqual([])
 })
 
-it('and below 1 MiB with what comes besides their bodies, counted in bytes', () => {
+it('keeps batches below 1 MiB in bytes, attributes included', () => {
   expect(sizes(Array.from({ length: 10 }, () => 'a'.repeat(150_000)))).toEqual([6, 4])
   expect(sizes(Array.from({ length: 10 }, () => 'ã'.repeat(75_000)))).toEqual([6, 4])
   expect(sizes(Array.from({ length: 4 }, () => 'a'.repeat(250_000)))).toEqual([3, 1])

@@ -1,23 +1,23 @@
 import { observeCall, type Call, type Span } from '../telemetry/observation.ts'
 import { openSqs } from './sqs.ts'
 
-/** SQS takes at most ten messages a call … */
+/** SQS accepts at most ten messages per call. */
 const BATCH_SIZE = 10
-/** … and 1 MiB in all of them, bodies and attributes; the rest of the MiB is a margin. */
+/** Bytes per call. SQS accepts 1 MiB for all messages, bodies and attributes; the rest is a margin. */
 const BATCH_BYTES = 1_000_000
-/** What the attributes of one message take: their names, types and values. */
+/** Estimated bytes of the attributes of one message: names, types and values. */
 const ATTRIBUTES_BYTES = 200
 
 /**
- * Attribute of a message that was received before it was sent: its worker may have done a part of it, as with one that
- * came back by itself, though it is received for the first time.
+ * Attribute of a message that returned from a dead-letter queue. Its worker may have done part of the work before,
+ * although SQS counts the first receive.
  */
 export const REDRIVEN = 'redriven'
 
-/** Attribute of a message that was sent by traced work: the trace that its worker carries on (W3C Trace Context). */
+/** Attribute with the trace of the sender, which the worker continues (W3C Trace Context). */
 const TRACEPARENT = 'traceparent'
 
-/** The trace that a received message belongs to, by its attributes; undefined where it was sent by work without one. */
+/** Returns the trace of a received message from its attributes, or undefined when the sender was not traced. */
 export function findTraceparent(
   attributes: Readonly<Record<string, { stringValue?: string | undefined }>>,
 ): string | undefined {
@@ -26,7 +26,7 @@ export function findTraceparent(
 
 const attributeOf = (value: string) => ({ DataType: 'String', StringValue: value })
 
-/** What a message carries besides its body; nothing as a rule. */
+/** Returns the attributes of a message. Most messages have none. */
 function listAttributes(isRedriven: boolean, span: Span | undefined) {
   const attributes = {
     ...(isRedriven && { [REDRIVEN]: attributeOf('true') }),
@@ -37,16 +37,22 @@ function listAttributes(isRedriven: boolean, span: Span | undefined) {
 
 /** Sends text messages to any queue by its URL. */
 export interface QueueSender {
-  /** Sends all, in batches. Throws when any was not accepted; sending again is safe, as every worker is idempotent. */
+  /**
+   * Sends all messages in batches. Throws when any was refused. Sending again is safe, because every worker is
+   * idempotent.
+   */
   send(queueUrl: string, bodies: readonly string[]): Promise<void>
   /**
-   * Sends messages again that others have had, in batches, marked as REDRIVEN. Returns by position why a message was
-   * refused; undefined for an accepted one.
+   * Returns dead letters to a queue in batches, marked as REDRIVEN. Returns for each position the reason of a refusal,
+   * or undefined for an accepted message.
    */
   redrive(queueUrl: string, bodies: readonly string[]): Promise<(string | undefined)[]>
 }
 
-/** Cuts messages, in their order, into batches that SQS takes. A message that is too large alone is a batch of its own. */
+/**
+ * Cuts messages into batches that SQS accepts and keeps their order. A message that is too large becomes a batch of its
+ * own.
+ */
 export function cutBatches(bodies: readonly string[]): string[][] {
   const batches: string[][] = []
   let batch: string[] = []
@@ -65,7 +71,7 @@ export function cutBatches(bodies: readonly string[]): string[][] {
   return batches
 }
 
-/** By OpenTelemetry's conventions for messaging. */
+/** Follows OpenTelemetry's conventions for messaging. */
 function describeSend(queueUrl: string, bodies: readonly string[]): Call {
   const queue = queueUrl.slice(queueUrl.lastIndexOf('/') + 1)
   return {
@@ -88,8 +94,8 @@ async function offerBatch(
 ): Promise<(string | undefined)[]> {
   const [first = ''] = bodies
   const bytes = Buffer.byteLength(first)
-  // SQS would refuse the call, not the message, and the caller could not tell which message to leave out.
-  if (bytes > BATCH_BYTES) return [`${bytes} bytes are more than a queue takes (${BATCH_BYTES})`]
+  // SQS would refuse the whole call, and the caller could not see which message is too large.
+  if (bytes > BATCH_BYTES) return [`${bytes} bytes exceed the limit of a queue (${BATCH_BYTES})`]
   const { sdk, client } = await openSqs()
   const { Failed = [] } = await observeCall(describeSend(queueUrl, bodies), (span) =>
     client.send(
@@ -107,7 +113,7 @@ async function offerBatch(
   return bodies.map((_, position) => reasons.get(String(position)))
 }
 
-/** Opens nothing: each call is a request, over connections that are kept alive. */
+/** Returns a sender. Opens no connection: each call is a request over kept-alive connections. */
 export function connectQueues(): QueueSender {
   return {
     async send(queueUrl, bodies) {

@@ -5,7 +5,7 @@ import { openSqs } from './sqs.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('asks the endpoint of the environment, whatever host the URL of a queue names', async () => {
+it('sends requests to the endpoint of the environment, not to the host of the queue URL', async () => {
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {
     asked.push(request.headers.host)

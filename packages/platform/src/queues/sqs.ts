@@ -1,12 +1,12 @@
 import type * as Sdk from '@aws-sdk/client-sqs'
 import { requestTimeouts } from '../aws/request-timeouts.ts'
 
-// All attempts together must leave the GraphQL function time to say that the queue is away, of the 29 s that it has.
+// The GraphQL function has 29 s. All attempts together must leave time to report that the queue is unavailable.
 const REQUEST_TIMEOUT_MS = 5000
 const CONNECT_TIMEOUT_MS = 3000
 const MAX_ATTEMPTS = 3
 
-/** The SDK and its one client of this process. */
+/** The SDK and the single client of this process. */
 export interface Sqs {
   sdk: typeof Sdk
   client: Sdk.SQSClient
@@ -18,7 +18,7 @@ async function open(): Promise<Sqs> {
   const sdk = await import('@aws-sdk/client-sqs')
   const client = new sdk.SQSClient({
     maxAttempts: MAX_ATTEMPTS,
-    // A URL that was made from an ARN names the region's own host; the client's endpoint is right everywhere.
+    // A queue URL made from an ARN contains the region's public host. The client's endpoint is correct everywhere.
     useQueueUrlAsEndpoint: false,
     requestHandler: requestTimeouts({ connectMs: CONNECT_TIMEOUT_MS, answerMs: REQUEST_TIMEOUT_MS }),
   })
@@ -26,8 +26,8 @@ async function open(): Promise<Sqs> {
 }
 
 /**
- * The client of SQS, loaded with the first message: the SDK is a third of what the GraphQL function may weigh, and most
- * requests send nothing.
+ * Returns the SQS client and loads the SDK on first use. The SDK is a third of the size limit of the GraphQL function,
+ * and most requests send no message.
  */
 export function openSqs(): Promise<Sqs> {
   opened ??= open()

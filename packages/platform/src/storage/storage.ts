@@ -11,20 +11,26 @@ import type { Config } from '../config/config.ts'
 const REQUEST_TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 3000
 const MAX_ATTEMPTS = 3
-/** Objects are read whole. The longest real article takes less than 1 MB, and a worker has 512 MB for ten at once. */
+/**
+ * Objects are read whole. The longest real article has less than 1 MB, and a worker has 512 MB for ten articles at
+ * once.
+ */
 const OBJECT_MAX_BYTES = 8 * 1024 * 1024
 
-/** Object storage of one bucket. */
+/** The object storage of one bucket. */
 export interface Storage {
-  /** Writes once under the key; the same key again replaces it with the same content. */
+  /** Writes an object. A second write of the same key replaces it. */
   put(key: string, body: string, contentType: string): Promise<void>
-  /** The object's text, or undefined when there is none. Throws for an object above 8 MB, without reading it. */
+  /**
+   * Returns the text of an object, or undefined when it does not exist. Throws for an object above 8 MB without reading
+   * it.
+   */
   find(key: string): Promise<string | undefined>
-  /** Keys that begin with `prefix`, in their order, strictly after `after` when it is given; at most `limit` (1,000). */
+  /** Lists keys that begin with `prefix` in order, strictly after `after` when given; at most `limit` (1,000). */
   list(prefix: string, page: { after?: string | undefined; limit: number }): Promise<string[]>
 }
 
-/** The bucket of raw events and of messages too large for a queue. */
+/** Connects to the bucket of raw events and of messages that are too large for a queue. */
 export function connectStorage(config: Config<'storage'>['storage']): Storage {
   const s3 = new S3Client({
     maxAttempts: MAX_ATTEMPTS,
@@ -42,7 +48,7 @@ export function connectStorage(config: Config<'storage'>['storage']): Storage {
         if (ContentLength <= OBJECT_MAX_BYTES) return await Body?.transformToString()
         await Body?.transformToWebStream().cancel()
         throw new Error(
-          `The object ${key} has ${ContentLength} bytes, and more than ${OBJECT_MAX_BYTES} are not read`,
+          `The object ${key} has ${ContentLength} bytes; the limit is ${OBJECT_MAX_BYTES} bytes`,
         )
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined

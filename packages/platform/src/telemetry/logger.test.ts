@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-/** Lines that a process of its own writes; `fields` become one line each. */
+/** Runs a process that logs one line per field object, and returns the lines. */
 function log(...fields: unknown[]): Record<string, unknown>[] {
   const program = `import { createLogger } from '${import.meta.dirname}/logger.ts'
 const logger = createLogger({ level: 'info', fields: { function: 'test' } })
@@ -16,7 +16,7 @@ for (const one of ${JSON.stringify(fields)}) logger.info({ ...one, error: one.er
 }
 
 describe('logs', () => {
-  it('carry no e-mail address, wherever it stands, and stay JSON', () => {
+  it('contain no e-mail address in any field and stay JSON', () => {
     const lines = log(
       { text: 'mail to Ana.Souza+x@exemplo.gov.br failed' },
       {
@@ -38,12 +38,12 @@ describe('logs', () => {
     })
   })
 
-  it('keep what only looks like one', () => {
+  it('keep text that only resembles an e-mail address', () => {
     const text = '/app/node_modules/@apollo/server/index.js graphql@16.15.0 a @ b.com'
     expect(log({ text })[0]?.['message']).toBe(text)
   })
 
-  it('are not held up by long text', () => {
+  it('mask long text in linear time', () => {
     const text = `@${'a'.repeat(100_000)}@`
     const start = performance.now()
     expect(log({ text })[0]?.['message']).toBe(text)

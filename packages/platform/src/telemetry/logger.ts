@@ -6,21 +6,21 @@ export type { Logger }
 export interface LoggerOptions {
   /** `trace` to `fatal`, or `silent`. */
   level: string
-  /** Fields that every line carries, such as the function's name and release. */
+  /** Fields of every line, such as the function's name and version. */
   fields?: Record<string, string>
 }
 
-/** An escape of JSON, which stays as it is, or an e-mail address. */
+/** A JSON escape, which stays unchanged, or an e-mail address. */
 const ESCAPE_OR_EMAIL =
   /(\\(?:u[0-9a-f]{4}|.))|[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]{1,64}@[\p{L}\p{N}.-]{1,253}\.\p{L}{2,}/giu
 
-/** Takes e-mail addresses out of a line, wherever they stand: a supplier's message or a database's may quote one. */
+/** Masks every e-mail address in a line: error messages of suppliers and of the database may quote addresses. */
 function hideAddresses(line: string): string {
   if (!line.includes('@')) return line
   return line.replace(ESCAPE_OR_EMAIL, (_, escape: string | undefined) => escape ?? '[e-mail]')
 }
 
-/** By what the lines of one request, batch or run are found, and its trace where one is recorded. */
+/** Returns the request id, which links the lines of one request, batch or run, and the trace id of recorded work. */
 function identifyWork(): Record<string, string> {
   const observation = findObservation()
   if (!observation) return {}
@@ -31,8 +31,8 @@ function identifyWork(): Record<string, string> {
 const STANDARD_OUTPUT = 1
 
 /**
- * Structured logs, one JSON object a line on standard output, as CloudWatch reads them. Lines are written before the call
- * returns: an environment may be frozen, and then taken away, as soon as it has answered.
+ * Returns a logger that writes one JSON object per line to standard output, for CloudWatch. Writes are synchronous:
+ * Lambda may freeze or remove an environment as soon as it has answered.
  */
 export function createLogger({ level, fields = {} }: LoggerOptions): Logger {
   const options = makeOptions(level, fields)

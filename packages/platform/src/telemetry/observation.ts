@@ -1,60 +1,61 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What requests are counted by: PostgreSQL and the search index. */
+/** The stores whose requests are counted: PostgreSQL and the search index. */
 export type Store = 'sql' | 'index'
 
-/** By OpenTelemetry's semantic conventions. None may hold what people wrote, or who they are. */
+/** Names follow OpenTelemetry's semantic conventions. Values must not contain text or identity of users. */
 export type Attributes = Record<string, string | number | boolean | undefined>
 
-/** Something that takes time, as a trace shows it. */
+/** An operation that a trace shows. */
 export interface SpanDescription {
   name: string
   kind: 'client' | 'producer' | 'internal'
   attributes?: Attributes
 }
 
-/** What is known of it only at its end. Of an error its name or code is told, never its message; a text is its own kind. */
+/**
+ * Facts known at the end of a span. An error is recorded by its name or code, never by its message. A text is used as
+ * the error's kind.
+ */
 export interface SpanEnd {
   name?: string
   attributes?: Attributes
   error?: unknown
 }
 
-/** A part of a trace. There is none where no traces are recorded, or where this one is not among those that are. */
+/** A span of a trace. Exists only when traces are recorded and this one is sampled. */
 export interface Span {
   readonly traceId: string
-  /** By W3C Trace Context, for whoever carries the trace on. */
+  /** Header value of W3C Trace Context, for the service that continues the trace. */
   readonly traceparent: string
   child(description: SpanDescription): Span
   end(end?: SpanEnd): void
 }
 
-/** What is known of one request, batch or run while it is worked on, for its logs and its trace alone. */
+/** Facts about one request, batch or run in progress. Only its logs and its trace use them. */
 export interface Observation {
   readonly requestId: string
-  /** The span below which calls are put; it changes while a part of the work has a span of its own. */
+  /** The parent span of new calls. It changes while a part of the work has its own span. */
   span: Span | undefined
-  /** Hosts that are called are users' own, so that no trace names them. */
+  /** True when the work calls hosts that users chose: traces then omit host names. */
   readonly hidesHosts: boolean
-  /** Requests that were sent to each store. */
+  /** Number of requests to each store. */
   readonly storeReads: Record<Store, number>
-  /** How long they took, added up also where they ran side by side. */
+  /** Milliseconds of these requests. Concurrent requests are added up. */
   readonly storeMilliseconds: Record<Store, number>
-  /** What the line of the log that tells of the work is to say besides. */
+  /** Additional fields of the work's log line. */
   readonly fields: Record<string, unknown>
 }
 
 interface Frame {
   observation: Observation
-  /** Within a call that has a span, which stands for the requests that it is made of. */
+  /** True inside a call that already has a span; HTTP requests of the call get no spans of their own. */
   isCalling: boolean
 }
 
 /**
- * The one ambient thing of the project: which work the running code belongs to. Statements and searches are counted where
- * they are sent, which is below pools, loaders and memories that requests share, so what is handed down explicitly gets
- * there no more; and environments that serve one request at a time are Lambda's alone. Nothing but logs and traces may
- * depend on it: without it all works as it does with it.
+ * The observation of the running code. Uses AsyncLocalStorage because pools, loaders and caches are shared between
+ * requests, so a parameter cannot reach them. Only logs and traces may read it; behaviour must not depend on it.
  */
 const frames = new AsyncLocalStorage<Frame | undefined>()
 
@@ -71,33 +72,33 @@ export function makeObservation(
   }
 }
 
-/** Runs work, all of whose calls and log lines belong to the observation. */
+/** Runs work. All calls and log lines of the work belong to the observation. */
 export function observe<T>(observation: Observation, work: () => T): T {
   return frames.run({ observation, isCalling: false }, work)
 }
 
-/** Runs what belongs to no work though work started it, such as sending the traces themselves. */
+/** Runs code outside any observation, such as the export of traces. */
 export function unobserved<T>(work: () => T): T {
   return frames.run(undefined, work)
 }
 
-/** The observation that the running code belongs to. */
+/** Returns the observation of the running code, or undefined. */
 export function findObservation(): Observation | undefined {
   return frames.getStore()?.observation
 }
 
-/** The observation that a single HTTP request is to be shown under; none within a call that has a span already. */
+/** Returns the observation under which an HTTP request is shown. Undefined inside a call that already has a span. */
 export function findOpenObservation(): Observation | undefined {
   const frame = frames.getStore()
   return frame?.isCalling === false ? frame.observation : undefined
 }
 
 export interface Call extends SpanDescription {
-  /** Counted as a request to it. */
+  /** Store for which the call is counted. */
   store?: Store
 }
 
-/** A call that has begun: its span, where there is one, and its end, of which the first counts. */
+/** A started call: its span, if any, and the function that ends it. Only the first end counts. */
 export interface StartedCall {
   span: Span | undefined
   end: (end?: SpanEnd) => void
@@ -105,7 +106,7 @@ export interface StartedCall {
 
 const UNOBSERVED: StartedCall = { span: undefined, end: () => {} }
 
-/** Counts and times a call to something outside. For what is no promise of ours; `observeCall` is for the rest. */
+/** Counts and times a call whose end is not a promise. Use `observeCall` for promises. */
 export function startCall({ store, ...description }: Call): StartedCall {
   const observation = findObservation()
   if (!observation) return UNOBSERVED
@@ -124,7 +125,7 @@ export function startCall({ store, ...description }: Call): StartedCall {
   }
 }
 
-/** Counts and times a call, whose own requests are not shown besides. Gives and throws what it does. */
+/** Counts and times a call; its HTTP requests get no spans of their own. Returns and throws what the call does. */
 export async function observeCall<T>(call: Call, run: (span: Span | undefined) => Promise<T>): Promise<T> {
   const observation = findObservation()
   if (!observation) return await run(undefined)

@@ -5,11 +5,11 @@ import type { RootSpan, Tracing } from './tracing.ts'
 import { makeObservation, observe, type Observation, type SpanEnd } from './observation.ts'
 
 export interface ObserverOptions {
-  /** Of the function; its lines have it as their message, its traces as their service. */
+  /** Name of the function: the message of its log lines and the service of its traces. */
   name: string
   settings: Config<'settings'>['settings']
   logger: Logger
-  /** It calls hosts that users chose, which no trace is to name. */
+  /** The function calls hosts that users chose; traces omit their names. */
   hidesHosts?: boolean | undefined
 }
 
@@ -17,20 +17,20 @@ export interface ObserverOptions {
 export interface Work<Result> {
   requestId: string
   span: RootSpan
-  /** What its span says besides when it is done. */
+  /** Returns additional attributes of the span when the work is done. */
   describe?: (result: Result) => SpanEnd
 }
 
-/** Looks at everything that one function does. */
+/** Observes all work of one function. */
 export interface Observer {
   /**
-   * Does a piece of work, writes the one line of the log that tells of it, and sends its trace where it is recorded.
-   * Gives and throws what the work does.
+   * Runs a piece of work, writes one log line about it and sends its trace when it is recorded. Returns and throws what
+   * the work does.
    */
   run<Result>(work: Work<Result>, perform: (observation: Observation) => Promise<Result>): Promise<Result>
 }
 
-/** Fields of the line: those of the work itself, then how long it took and what it asked of the stores. */
+/** Fields of the log line: the work's own fields, its duration, and its requests to the stores. */
 function describeWork({ fields, storeReads, storeMilliseconds }: Observation, start: number) {
   return {
     ...fields,
@@ -43,7 +43,7 @@ function describeWork({ fields, storeReads, storeMilliseconds }: Observation, st
   }
 }
 
-/** Opens nothing before the first piece of work. */
+/** Returns an observer. Opens tracing at the first piece of work. */
 export function openObserver({ name, settings, logger, hidesHosts }: ObserverOptions): Observer {
   let opened: Promise<Tracing | undefined> | undefined
   let coldStart = true

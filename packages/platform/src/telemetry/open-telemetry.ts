@@ -14,9 +14,9 @@ import { patientExporter } from './patient-exporter.ts'
 import { watchOutwardHttp } from './outward-http.ts'
 import type { RootSpan, Tracing, TracingOptions } from './tracing.ts'
 
-/** An environment waits for the collector no longer than this at the end of its work. */
+/** Longest wait in milliseconds for the collector at the end of the work. */
 const FLUSH_TIMEOUT_MS = 1000
-/** Spans that wait to be sent; what is above is not recorded. */
+/** Most spans that wait to be sent. Further spans are dropped. */
 const SPANS_MAX = 2048
 const SPANS_PER_REQUEST = 512
 const ATTRIBUTE_MAX_CHARACTERS = 2000
@@ -30,7 +30,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const
 
-/** The kind of an error. Its message may quote what somebody wrote, so it stays in the logs, which are ours. */
+/** Returns the kind of an error. The message may quote user text, so it stays in our own logs. */
 function typeOf(error: unknown): string {
   if (typeof error === 'string') return error
   if (!(error instanceof Error)) return 'Error'
@@ -64,16 +64,16 @@ function readLinks(links: readonly string[]): Link[] {
   })
 }
 
-/** Traces by OpenTelemetry: a share of all work, and all work of callers that record theirs. */
+/** Starts tracing by OpenTelemetry: records a share of all work, and all work whose caller is recorded. */
 export function startTracing({ service, settings, logger }: TracingOptions): Tracing {
   const { endpoint, headers, sampleRatio } = settings.tracing
   const exporter = patientExporter(
     new OTLPTraceExporter({
       url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-      // As the variable OTEL_EXPORTER_OTLP_HEADERS has them, which services print with their blanks as %20.
+      // The format of OTEL_EXPORTER_OTLP_HEADERS, in which services write blanks as %20.
       headers: parseKeyPairsIntoRecord(headers),
       timeoutMillis: FLUSH_TIMEOUT_MS,
-      // A connection that stood while the environment was frozen is as good as lost.
+      // A connection from before a freeze is usually dead.
       keepAlive: false,
     }),
     { endpoint, logger },
@@ -102,7 +102,7 @@ export function startTracing({ service, settings, logger }: TracingOptions): Tra
     flush: async () => {
       let timer: NodeJS.Timeout | undefined
       const enough = new Promise((resolve) => (timer = setTimeout(resolve, FLUSH_TIMEOUT_MS)))
-      // What fails is told by the exporter, once.
+      // The exporter itself logs failures, once.
       const sent = Promise.allSettled([processor.forceFlush(), exporter.sent()])
       await Promise.race([sent, enough])
       clearTimeout(timer)

@@ -4,18 +4,18 @@ import { findOpenObservation, type Attributes, type Span } from './observation.t
 
 const HTTP_BAD_REQUEST = 400
 
-/** What `fetch` tells of a request, by Node's documentation of undici's channels. */
+/** A request of `fetch`, after Node's documentation of undici's channels. */
 interface FetchRequest {
   origin: string | URL
   method: string
 }
 
-/** Requests on their way, whose ends are told by other channels. */
+/** Spans of requests in flight. Other channels report their ends. */
 const spans = new WeakMap<object, Span>()
 
 /**
- * By OpenTelemetry's conventions for HTTP. Paths stay out: those of a bot, of a browser's endpoint or of a webhook are
- * secrets. So do the hosts that users chose.
+ * Follows OpenTelemetry's conventions for HTTP. Paths are omitted: those of a bot, of a browser's push endpoint or of a
+ * webhook are secrets. Hosts that users chose are omitted too.
  */
 function begin(request: object, method: string, origin: URL | null): void {
   const observation = findOpenObservation()
@@ -48,8 +48,8 @@ function originOf(request: ClientRequest): URL | null {
 let isWatching = false
 
 /**
- * Gives every HTTP request that traced work makes a span of its own, by Node's own diagnostics channels: of `node:http`,
- * by which the SDK of AWS and the channels of delivery ask, and of `fetch`. It ends when the answer begins.
+ * Gives every HTTP request of traced work its own span, with Node's diagnostics channels. Covers `node:http`, which the
+ * AWS SDK and the delivery channels use, and `fetch`. A span ends when the answer begins.
  */
 export function watchOutwardHttp(): void {
   if (isWatching) return

@@ -3,17 +3,17 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Logger } from './logger.ts'
 import { unobserved } from './observation.ts'
 
-/** A collector that failed is left alone for so long: whoever waits for it waits once a minute at most. */
+/** Pause in milliseconds after a failure of the collector. Work waits for a failing collector at most once a minute. */
 const PAUSE_MS = 60_000
 
-/** An exporter that also tells when everything on its way has arrived or failed. */
+/** An exporter with a promise that resolves when all batches in flight have arrived or failed. */
 export interface PatientExporter extends SpanExporter {
   sent(): Promise<void>
 }
 
 /**
- * Bears a collector that is down: spans are let go of for a minute after a failure, and the log says so when it begins
- * and when it is over, not with every trace.
+ * Tolerates a collector that is down: drops spans for one minute after a failure. Logs the begin and the end of an
+ * outage, not every trace.
  */
 export function patientExporter(
   exporter: SpanExporter,
@@ -26,8 +26,8 @@ export function patientExporter(
   function note({ code, error }: ExportResult): void {
     const failed = code !== ExportResultCode.SUCCESS
     if (failed) pausedUntil = Date.now() + PAUSE_MS
-    if (failed && !isFailing) logger.warn({ error, endpoint }, 'traces do not reach their collector')
-    if (!failed && isFailing) logger.info({ endpoint }, 'traces reach their collector again')
+    if (failed && !isFailing) logger.warn({ error, endpoint }, 'the collector of traces is unreachable')
+    if (!failed && isFailing) logger.info({ endpoint }, 'the collector of traces is reachable again')
     isFailing = failed
   }
 
@@ -38,7 +38,7 @@ export function patientExporter(
         return
       }
       const arrival = new Promise<void>((resolve) =>
-        // A batch may leave within the work whose spans it holds, and is itself no part of it.
+        // A batch may be sent while the work of its spans still runs. The export itself is not part of that work.
         unobserved(() =>
           exporter.export(spans, (result) => {
             note(result)

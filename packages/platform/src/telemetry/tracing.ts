@@ -5,25 +5,25 @@ import type { Attributes, Span } from './observation.ts'
 /** The first span of a piece of work. */
 export interface RootSpan {
   name: string
-  /** What asked for it: a request, or messages of a queue. */
+  /** Source of the work: a request, or messages of a queue. */
   kind: 'server' | 'consumer'
   attributes?: Attributes
-  /** The trace that it carries on (W3C Trace Context), where its caller has one; unreadable text is none. */
+  /** Trace of the caller (W3C Trace Context), which the work continues. Unreadable text is ignored. */
   parent?: string | undefined
-  /** Other traces that it does work of, likewise. */
+  /** Other traces to which the work belongs, in the same format. */
   links?: readonly string[]
 }
 
-/** Records traces and sends them to a collector. Nothing of it ever fails the work that it looks at. */
+/** Records traces and sends them to a collector. Tracing never fails the observed work. */
 export interface Tracing {
-  /** The span of a piece of work; undefined when it is not among those that are recorded. */
+  /** Returns the span of a piece of work; undefined when the work is not sampled. */
   start(root: RootSpan): Span | undefined
-  /** Sends what has been recorded, in a second at most: an environment may be frozen after it. */
+  /** Sends the recorded spans, within one second: Lambda may freeze the environment afterwards. */
   flush(): Promise<void>
 }
 
 export interface TracingOptions {
-  /** Name of the function that the traces are of. */
+  /** Name of the traced function. */
   service: string
   settings: Config<'settings'>['settings']
   logger: Logger

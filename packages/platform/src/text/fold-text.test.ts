@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { BARRIER, foldName, foldText } from './fold-text.ts'
 
 describe('foldText', () => {
-  it('drops case, accents and punctuation', () => {
+  it('removes case, accents and punctuation', () => {
     expect(foldName('Minha Casa, Minha Vida')).toBe('minha casa minha vida')
     expect(foldName('  30ª Conferência (COP-30) ')).toBe('30a conferencia cop 30')
   })
 
-  it('lets no name span a sentence, a paragraph or a wide gap', () => {
+  it('puts a barrier between sentences, between paragraphs and at wide gaps', () => {
     for (const text of ['Rio. Branco', 'Rio\n\nBranco', 'Rio\n \nBranco', 'Rio      Branco', 'Rio? Branco'])
       expect(foldText(text).text).toBe(`rio${BARRIER}branco`)
     for (const text of ['Rio Branco', 'Rio\nBranco', 'Rio-Branco', 'Rio, "Branco', 'Rio.Branco'])
       expect(foldText(text).text).toBe('rio branco')
   })
 
-  it('leads back to the source, marks included', () => {
+  it('returns the offsets of the source, combining marks included', () => {
     const source = `a ${'São'.normalize('NFD')} Pau\u00ADlo ﬁm`
     const { text, starts, ends } = foldText(source)
     const sourceOf = (name: string) => {
@@ -27,7 +27,7 @@ describe('foldText', () => {
     expect(sourceOf('fim')).toBe('ﬁm')
   })
 
-  it('keeps offsets in order and within the source, whatever it is', () => {
+  it('returns ordered offsets within the source for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (source) => {
         const { text, starts, ends } = foldText(source)

@@ -1,34 +1,37 @@
-/** Stands for what belongs inside a word and is no letter of it, as a soft hyphen does; folding leaves it out. */
+/** Stands for a character inside a word that is no letter, such as a soft hyphen. Folding removes it. */
 export const INVISIBLE = '\u00AD'
 
-/** Between two parts that no name may span: the end of a sentence or paragraph, or a wide gap. */
+/** Separates two parts that no name may span: the end of a sentence or paragraph, or a wide gap. */
 export const BARRIER = '\u0001'
 
-/** A gap wider than this once held markup, such as the address of a link. */
+/** Wider gaps contained markup, such as the address of a link. */
 const GAP_MAX_CHARACTERS = 4
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 const ATTACHED = /[\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]/u
 const SENTENCE_END = /[.;:!?…][^\p{L}\p{N}]*\s|\n[^\S\n]*\n/u
 
-/** Text without case, accents and punctuation, and where each of its characters came from. */
+/** Text without case, accents and punctuation, with the source offset of each character. */
 export interface FoldedText {
-  /** Letters and digits; a single space or BARRIER for whatever stood between words. */
+  /** Letters and digits, with a single space or BARRIER between words. */
   text: string
-  /** For each UTF-16 unit of `text`, the offset at which its source begins. */
+  /** For each UTF-16 unit of `text`: the offset where its source begins. */
   starts: Int32Array
-  /** For each UTF-16 unit of `text`, the offset just after its source, marks that belong to it included. */
+  /** For each UTF-16 unit of `text`: the offset after its source, combining marks included. */
   ends: Int32Array
 }
 
-/** Units that one character may fold to: a ligature takes three. U+FDFA would take fifteen and make a text as much longer. */
+/**
+ * Most UTF-16 units to which one character may fold. A ligature needs three. U+FDFA would need fifteen and so lengthen
+ * the text.
+ */
 const FOLD_MAX_UNITS = 4
 
 const folds = new Map<string, string>()
-/** Distinct characters remembered; text of every script at once stays within it or is folded anew each time. */
+/** Most characters in the cache. Characters beyond the limit are folded again each time. */
 const FOLDS_MAX = 4096
 
-/** What a character folds to: '' when it is neither letter nor digit. */
+/** Returns the folded character; '' when it is neither letter nor digit. */
 function foldCharacter(character: string): string {
   const known = folds.get(character)
   if (known !== undefined) return known
@@ -43,7 +46,7 @@ function foldCharacter(character: string): string {
   return folded
 }
 
-/** Folds a text and keeps the way back to its offsets. Takes time linear in the length. */
+/** Folds a text and records the source offsets. Takes time linear in the length. */
 export function foldText(source: string): FoldedText {
   const parts: string[] = []
   const starts: number[] = []
@@ -78,7 +81,7 @@ function foldGap(source: string, start: number, end: number): string {
   return SENTENCE_END.test(source.slice(start, end)) ? BARRIER : ' '
 }
 
-/** The folded form alone, for names of a registry: single spaces, trimmed. */
+/** Returns only the folded text, for names of a registry: single spaces, trimmed. */
 export function foldName(name: string): string {
   return foldText(name).text.replaceAll(BARRIER, ' ')
 }

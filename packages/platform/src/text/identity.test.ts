@@ -8,7 +8,7 @@ describe('slug', () => {
     )
   })
 
-  it('ends at 100 characters, never with a dash', () => {
+  it('has at most 100 characters and never ends with a dash', () => {
     const slug = slugify(`${'a'.repeat(99)} b`)
     expect(slug).toBe('a'.repeat(99))
   })
@@ -19,13 +19,13 @@ describe('slug', () => {
     expect(slugify('b'.repeat(120))).toBe('b'.repeat(100))
   })
 
-  it('names an empty title', () => {
+  it('is sem-titulo for a title without letters', () => {
     expect(slugify('—')).toBe('sem-titulo')
   })
 })
 
 describe('unique id', () => {
-  it('differs with agency, instant and title, and repeats otherwise', () => {
+  it('depends on agency, instant and title only', () => {
     const id = mintUniqueId('saude', '2026-06-01T12:00:00+00:00', 'Vacinação')
     expect(id).toMatch(/^vacinacao_[0-9a-f]{6}$/)
     expect(mintUniqueId('saude', '2026-06-01T12:00:00+00:00', 'Vacinação')).toBe(id)
@@ -35,7 +35,7 @@ describe('unique id', () => {
 })
 
 describe('known values', () => {
-  it('are the ids and hashes that stored articles have', () => {
+  it('match the ids and hashes of stored articles', () => {
     expect(mintUniqueId('mec', '2026-02-10T17:05:00-03:00', 'Governo anuncia programa')).toBe(
       'governo-anuncia-programa_7d967d',
     )
@@ -52,13 +52,13 @@ describe('content hash', () => {
     expect(hashContent('a_b', null)).not.toBe(hashContent('ab', null))
   })
 
-  it('looks past case, accents, punctuation and spacing', () => {
+  it('ignores case, accents, punctuation and spacing', () => {
     expect(hashContent('Vacinação, já!', 'Comece  hoje.')).toBe(hashContent('VACINACAO JA', 'comece hoje'))
     expect(hashContent('Vacinação', 'Comece hoje')).not.toBe(hashContent('Vacinação', 'Comece amanhã'))
     expect(hashContent('a', 'b')).toMatch(/^[0-9a-f]{16}$/)
   })
 
-  it('is null when there is no text at all', () => {
+  it('is null when title and content are empty', () => {
     expect(hashContent('', null)).toBeNull()
     expect(hashContent('…', ' ')).toBeNull()
     expect(hashContent('', 'texto')).not.toBeNull()

@@ -2,22 +2,24 @@ import { createHash } from 'node:crypto'
 
 const SLUG_MAX_CHARACTERS = 100
 const ID_SUFFIX_CHARACTERS = 6
-/** A suffix that no two articles share; with the longest slug an id has 125 of its 128 characters. */
+/** Length of a suffix that is unique in practice. With the longest slug an id has 125 of its 128 characters. */
 export const UNIQUE_SUFFIX_CHARACTERS = 24
 const CONTENT_HASH_CHARACTERS = 16
 const COMBINING_MARKS = /\p{M}/gu
 const NOT_ASCII = /\P{ASCII}/gu
-/** Arabic phrases in one character each. They decompose to 18 and 8 characters of which only the spaces are ASCII. */
+/**
+ * Arabic phrases encoded as one character. They decompose to 18 and 8 characters, of which only the spaces are ASCII.
+ */
 const PHRASE_LIGATURES = /[\uFDFA\uFDFB]/g
 
-/** Lower case ASCII: accents fall off, what has no ASCII form goes. */
+/** Returns lower case ASCII: removes accents and characters without an ASCII form. */
 function foldToAscii(text: string): string {
   const bounded = text.replace(PHRASE_LIGATURES, ' ')
   return bounded.normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_ASCII, '').toLowerCase()
 }
 
 /**
- * A title as part of an address: ASCII words joined by `-`, `sem-titulo` when nothing is left. A slug over 100
+ * Returns the slug of a title: ASCII words joined by `-`, or `sem-titulo` when no word is left. A slug over 100
  * characters ends before the word that crosses the limit.
  */
 export function slugify(title: string): string {
@@ -31,8 +33,8 @@ export function slugify(title: string): string {
 }
 
 /**
- * Identifier of an article: its slug, `_`, and the first 6 (or so many) hex digits of md5 over
- * `agency_publishedAt_title`, where publishedAt is ISO 8601 with seconds and a numeric offset
+ * Returns the id of an article: its slug, `_`, and the first `suffixCharacters` (6) hex digits of md5 over
+ * `agency_publishedAt_title`. `publishedAt` is ISO 8601 with seconds and a numeric offset
  * (`2026-06-01T12:00:00+00:00`), never `Z`.
  */
 export function mintUniqueId(
@@ -53,8 +55,9 @@ function normalise(text: string | null): string {
 }
 
 /**
- * Fingerprint of an article's text: the first 16 hex digits of sha256 over the normalised title, a line feed and the
- * normalised content. Null when both are empty, so that articles without text are never taken for copies.
+ * Returns the fingerprint of an article's text: the first 16 hex digits of sha256 over the normalised title, a line
+ * feed and the normalised content. Returns null when both are empty, so that articles without text are never treated as
+ * copies.
  */
 export function hashContent(title: string, content: string | null): string | null {
   const text = `${normalise(title)}\n${normalise(content)}`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareNames, conjoin, formatCount, formatDay } from './portuguese.ts'
 
-it('orders names as a Brazilian looks them up', () => {
+it('sorts names in the order of Brazilian Portuguese', () => {
   expect(['Zona', 'ônibus', 'Olá', 'Água', 'agora'].sort(compareNames)).toEqual([
     'agora',
     'Água',
@@ -11,7 +11,7 @@ it('orders names as a Brazilian looks them up', () => {
   ])
 })
 
-it('joins words, groups digits and says local days', () => {
+it('joins words, groups digits and formats local days', () => {
   expect(conjoin(['saúde', 'educação', 'cultura'])).toBe('saúde, educação e cultura')
   expect(formatCount(330_000)).toBe('330.000')
   expect(formatDay(new Date('2026-06-02T02:59:59Z'))).toBe('1º de junho de 2026')

@@ -1,15 +1,13 @@
 import { badInput, limitExceeded } from '../errors.ts'
 
-// PostgreSQL takes no NUL, and no other control character but a line break or a tab means anything in a text.
+// PostgreSQL refuses NUL. Other control characters have no meaning in a text, except line breaks and tabs.
 const CONTROL = /[^\P{Cc}\n\r\t]/u
 const CONTROL_OR_BREAK = /\p{Cc}/u
 
-/** Characters as people and PostgreSQL count them, not UTF-16 units. */
+/** Counts code points, as people and PostgreSQL do, not UTF-16 units. */
 const countCharacters = (text: string): number => [...text].length
 
-/**
- * Text that a caller must give, trimmed: 1 to `max` characters on one line. Throws BAD_USER_INPUT naming `argument`.
- */
+/** Returns a required text, trimmed: 1 to `max` characters on one line. Throws BAD_USER_INPUT naming `argument`. */
 export function requiredText(value: string, argument: string, max: number): string {
   const text = value.trim()
   if (text === '') throw badInput(argument, 'não pode ficar em branco.')
@@ -19,8 +17,8 @@ export function requiredText(value: string, argument: string, max: number): stri
 }
 
 /**
- * Text that a caller may give, trimmed: at most `max` characters, line breaks among them. Blank is null.
- * Throws BAD_USER_INPUT naming `argument`.
+ * Returns an optional text, trimmed: at most `max` characters, with line breaks. Returns null for blank text. Throws
+ * BAD_USER_INPUT naming `argument`.
  */
 export function optionalText(value: string | null | undefined, argument: string, max: number): string | null {
   const text = value?.trim()
@@ -32,15 +30,15 @@ export function optionalText(value: string | null | undefined, argument: string,
 
 /** Bounds of a list of texts. */
 export interface TextListBounds {
-  /** Most texts. */
+  /** Most texts in the list. */
   most: number
-  /** Most characters of each. */
+  /** Most characters of each text. */
   characters: number
 }
 
 /**
- * Texts that a caller may give, each as by `requiredText` and once, in the order given. Throws LIMIT_EXCEEDED naming
- * `argument` for too many, BAD_USER_INPUT naming the one at fault, as `themes[2]`.
+ * Returns a list of distinct texts in the given order, each checked by `requiredText`. Throws LIMIT_EXCEEDED naming
+ * `argument` for too many texts, and BAD_USER_INPUT naming the text at fault, such as `themes[2]`.
  */
 export function distinctTexts(
   values: readonly string[],

@@ -10,12 +10,14 @@ export const SERIES_MAX_ROWS = 50_000
 /** A column or expression of the type date. */
 type DateExpression = ReturnType<Db>
 
-/** The first day of the period that a local day lies in; weeks are ISO weeks and begin on Monday. */
+/** SQL: the first day of the period that contains a local day. Weeks are ISO weeks, which begin on Monday. */
 export const periodOf = (db: Db, granularity: Granularity, day: DateExpression) =>
-  // Without a zone: a day that became an instant would depend on the session's zone.
+  // Uses a timestamp without a zone: an instant would depend on the zone of the session.
   granularity === 'DAY' ? day : db`date_trunc(${granularity.toLowerCase()}, (${day})::timestamp)::date`
 
-/** The local days that a window touches, `YYYY-MM-DD`, and whether it takes in each of them from midnight to midnight. */
+/**
+ * The first and last local day of a window, `YYYY-MM-DD`. `whole` is true when the window contains both days entirely.
+ */
 export interface LocalDays {
   first: string
   last: string
@@ -36,7 +38,7 @@ export function localDaysOf({ from, to }: DateWindow): LocalDays {
   }
 }
 
-/** LIMIT_EXCEEDED for a series that is longer than anybody can use; the later end is the argument to change. */
+/** Returns LIMIT_EXCEEDED for a series above 50,000 rows. Names `dateTo`, the argument to change. */
 export function tooManyRows(): Error {
   return limitExceeded(
     'dateTo',

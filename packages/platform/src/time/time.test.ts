@@ -12,18 +12,18 @@ import {
 } from './time.ts'
 
 describe('ranges', () => {
-  it('start a date at local midnight and end it after its last moment', () => {
+  it('include a whole local day for a date without time', () => {
     expect(parseStart('2026-06-01', 'startDate').toISOString()).toBe('2026-06-01T03:00:00.000Z')
     expect(parseEnd('2026-06-01', 'endDate').toISOString()).toBe('2026-06-02T03:00:00.000Z')
   })
 
-  it('take an instant as it is, local when it names no offset', () => {
+  it('keep an instant, in local time when it has no offset', () => {
     expect(parseStart('2026-06-01T00:00:00', 'startDate').toISOString()).toBe('2026-06-01T03:00:00.000Z')
     expect(parseEnd('2026-06-01T12:00:00+02:00', 'endDate').toISOString()).toBe('2026-06-01T10:00:00.000Z')
     expect(parseEnd('2026-06-01T12:00:00Z', 'endDate').toISOString()).toBe('2026-06-01T12:00:00.000Z')
   })
 
-  it('follow the local clock through a day of 23 hours', () => {
+  it('include the whole of a local day of 23 hours', () => {
     // Brazil last moved its clocks forward on 2018-11-04, when midnight did not exist.
     expect(parseStart('2018-11-04', 'startDate').toISOString()).toBe('2018-11-04T03:00:00.000Z')
     expect(parseEnd('2018-11-04', 'endDate').toISOString()).toBe('2018-11-05T02:00:00.000Z')
@@ -40,7 +40,7 @@ describe('ranges', () => {
     expect(() => parseStart(text, 'dateFrom')).toThrow(/^dateFrom: data inválida/)
   })
 
-  it('reach from the first year to the last in instants that a database can read', () => {
+  it('limit years to instants that a database can read', () => {
     const written = (date: Date) => date.toISOString()
     expect(written(parseStart('0000-01-01', 'startDate'))).toMatch(/^0001-01-02T/)
     expect(written(parseEnd('9999-12-31', 'endDate'))).toMatch(/^9999-12-31T/)
@@ -59,7 +59,7 @@ describe('ranges', () => {
 })
 
 describe('a range from an instant to a day', () => {
-  it('ends with that day, also where it is the day of the instant', () => {
+  it('ends with that day, even when the instant lies on the same day', () => {
     expect(parseWindow('2026-06-01T10:00:00', '2026-06-01')).toEqual({
       from: new Date('2026-06-01T13:00:00Z'),
       to: new Date('2026-06-02T03:00:00Z'),
@@ -68,12 +68,12 @@ describe('a range from an instant to a day', () => {
 })
 
 describe('instants', () => {
-  it('are written in UTC with an offset, milliseconds only when there are some', () => {
+  it('are formatted in UTC with an offset, and with milliseconds unless they are zero', () => {
     expect(formatInstant(new Date('2026-06-01T12:00:00Z'))).toBe('2026-06-01T12:00:00+00:00')
     expect(formatInstant(new Date('2026-06-01T12:00:00.250Z'))).toBe('2026-06-01T12:00:00.250+00:00')
   })
 
-  it('belong to a local day and hour', () => {
+  it('convert to a local day, hour and weekday', () => {
     const late = new Date('2026-06-02T02:59:59Z')
     expect(localDay(late)).toBe('2026-06-01')
     expect(localHour(late)).toBe(23)
@@ -85,14 +85,14 @@ describe('instants', () => {
 describe('the last days', () => {
   const now = new Date('2026-06-10T12:00:00Z')
 
-  it('are whole days back from now, now included', () => {
+  it('are multiples of 24 hours before now, now included', () => {
     expect(lastDays(2, now)).toEqual({
       from: new Date('2026-06-08T12:00:00Z'),
       to: new Date('2026-06-10T12:00:00.001Z'),
     })
   })
 
-  it('reach no further back than any article, whatever number is asked', () => {
+  it('start in 1900 at the earliest, for any number of days', () => {
     expect(lastDays(2_147_483_647, now).from).toEqual(new Date('1900-01-01T00:00:00Z'))
   })
 })

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { badInput } from '../errors.ts'
 
-/** The one zone of days, periods, clipping schedules and "today". */
+/** The time zone of days, periods, clipping schedules and "today". */
 export const ZONE = 'America/Sao_Paulo'
 
 export const SECOND_MS = 1000
@@ -9,7 +9,7 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Half-open: `from` belongs to the window, `to` does not. Either end may be open. */
+/** A half-open range: includes `from`, excludes `to`. Undefined ends are open. */
 export interface DateWindow {
   from?: Date | undefined
   to?: Date | undefined
@@ -19,7 +19,7 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i
 
 interface Parsed {
-  /** In the local zone; 00:00 of a date alone. */
+  /** In the local zone. 00:00 for a date without time. */
   at: DateTime
   dateOnly: boolean
 }
@@ -34,8 +34,8 @@ function parse(text: string, argument: string): Parsed {
   throw badInput(argument, `data inválida: "${text.slice(0, 40)}". Use AAAA-MM-DD ou um instante ISO 8601.`)
 }
 
-// Four digits of a year reach where instants are written otherwise or do not exist: such a date means "from the first"
-// or "to the last", which is all the same from here on.
+// Years from 0000 to 9999 include instants that do not exist or have another ISO format. Such dates are limited to the
+// first or last supported instant, which contains the same articles.
 const FIRST_INSTANT_MS = Date.parse('0001-01-02T00:00:00Z')
 const LAST_INSTANT_MS = Date.parse('9999-12-31T00:00:00Z')
 
@@ -47,15 +47,15 @@ const firstAfter = ({ at, dateOnly }: Parsed): Date =>
   bounded(dateOnly ? at.plus({ days: 1 }).startOf('day') : at)
 
 /**
- * The first instant of a range. A date alone starts at 00:00 local; an instant without an offset is local.
- * Throws BAD_USER_INPUT naming `argument`.
+ * Returns the first instant of a range. A date without time starts at 00:00 local; an instant without an offset is
+ * local. Throws BAD_USER_INPUT naming `argument`.
  */
 export function parseStart(text: string, argument: string): Date {
   return bounded(parse(text, argument).at)
 }
 
 /**
- * The first instant after a range. A date alone includes its whole local day; an instant is exclusive.
+ * Returns the first instant after a range. A date without time includes its whole local day; an instant is exclusive.
  * Throws BAD_USER_INPUT naming `argument`.
  */
 export function parseEnd(text: string, argument: string): Date {
@@ -63,8 +63,8 @@ export function parseEnd(text: string, argument: string): Date {
 }
 
 /**
- * Both ends of an optional range, as the documents accept them. Blank is absent. Throws BAD_USER_INPUT naming the
- * argument that cannot be read, or the end that lies before its start.
+ * Parses both ends of an optional range. A blank end is open. Throws BAD_USER_INPUT naming the argument that cannot be
+ * read, or the end that lies before its start.
  */
 export function parseWindow(
   start: string | null | undefined,
@@ -73,34 +73,35 @@ export function parseWindow(
 ): DateWindow {
   const first = start?.trim() ? parse(start, names.start) : undefined
   const last = end?.trim() ? parse(end, names.end) : undefined
-  // Days are compared as days: an end on the very day of a start at noon is its evening, and no earlier than it.
+  // Days are compared as days: an end on the same day as a start at noon means the end of that day, so it is not
+  // earlier.
   const until = last?.dateOnly ? last.at.endOf('day') : last?.at
   if (first && until && until < first.at)
     throw badInput(names.end, `deve ser igual ou posterior a ${names.start}.`)
   return { from: first && bounded(first.at), to: last && firstAfter(last) }
 }
 
-/** `2026-06-01T12:00:00+00:00`, with milliseconds only when they are not zero. */
+/** Formats an instant: `2026-06-01T12:00:00+00:00`, with milliseconds unless they are zero. */
 export function formatInstant(date: Date): string {
   return date.toISOString().replace(/(\.000)?Z$/, '+00:00')
 }
 
-/** Local calendar day, `YYYY-MM-DD`. */
+/** Returns the local calendar day, `YYYY-MM-DD`. */
 export function localDay(date: Date): string {
   return DateTime.fromJSDate(date, { zone: ZONE }).toISODate() ?? ''
 }
 
-/** Local hour of the day, 0 to 23. */
+/** Returns the local hour of the day, 0 to 23. */
 export function localHour(date: Date): number {
   return DateTime.fromJSDate(date, { zone: ZONE }).hour
 }
 
-/** Local day of the week: 0 on Monday, 6 on Sunday. */
+/** Returns the local day of the week: 0 for Monday, 6 for Sunday. */
 export function localWeekday(date: Date): number {
   return DateTime.fromJSDate(date, { zone: ZONE }).weekday - 1
 }
 
-/** 00:00 local of the day that contains `date`, shifted by whole days. */
+/** Returns 00:00 local of the day that contains `date`, shifted by whole days. */
 export function startOfLocalDay(date: Date, shiftDays = 0): Date {
   return DateTime.fromJSDate(date, { zone: ZONE })
     .startOf('day')
@@ -109,12 +110,12 @@ export function startOfLocalDay(date: Date, shiftDays = 0): Date {
     .toJSDate()
 }
 
-/** Older than any article: the door takes none published before it. */
+/** Earlier than any article: validation refuses earlier publications. */
 const EARLIEST_MS = Date.UTC(1900, 0, 1)
 
 /**
- * The last `days` × 24 hours up to and including `now`. A number of days that reaches back beyond 1900 means
- * everything since then, so that no number a caller may send makes an instant that does not exist.
+ * Returns the last `days` × 24 hours up to and including `now`. The window begins in 1900 at the earliest, so that
+ * every number gives a valid instant.
  */
 export function lastDays(days: number, now: Date): DateWindow {
   return {
@@ -123,7 +124,7 @@ export function lastDays(days: number, now: Date): DateWindow {
   }
 }
 
-/** Whole seconds since 1970, as the search index stores instants. */
+/** Returns whole seconds since 1970, the format of instants in the search index. */
 export function toEpochSeconds(date: Date): number {
   return Math.floor(date.getTime() / SECOND_MS)
 }

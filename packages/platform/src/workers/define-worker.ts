@@ -1,6 +1,6 @@
 import type { ConfigSection } from '../config/config.ts'
 
-/** Every queue of the product, by its name; each has a dead-letter queue and one subscriber. */
+/** Every queue of the product, by name. Each has a dead-letter queue and one subscriber. */
 export type QueueName =
   | 'news-ingest'
   | 'enrich'
@@ -15,8 +15,8 @@ export type QueueName =
   | 'mail-feedback'
 
 /**
- * What a worker or a job does with what several of them are linked to. In the cloud it may do that and nothing else with
- * it: see stacks/rights.ts.
+ * Rights of workers and jobs on resources that several of them are linked to. In the cloud a function gets only these
+ * rights: see stacks/rights.ts.
  */
 export type Right =
   | 'store-raw-events'
@@ -25,36 +25,38 @@ export type Right =
   | 'take-dead-letters-of-steps'
   | 'return-dead-letters'
 
-/** What a worker is and what it needs: pure data, read by the cloud, the local stack and the tests alike. */
+/** Definition of a worker: plain data, read by the infrastructure, the local stack and the tests. */
 export interface Worker {
-  /** Its folder in functions/workers/, unless `handler` says otherwise. */
+  /** Folder in functions/workers/, unless `handler` is set. */
   name: string
-  /** Its handler below functions/workers/, without the ending, where several workers share a folder. */
+  /** Path of the handler below functions/workers/, without extension, for workers that share a folder. */
   handler?: string
-  /** One sentence for people: shown in the console and in lists. */
+  /** One sentence that the console and lists show. */
   purpose: string
   queue: QueueName
-  /** An invocation that is not done by then is stopped; its messages come back. At most 900. */
+  /** Time-out of an invocation in seconds, at most 900. After a time-out its messages return to the queue. */
   timeoutSeconds: number
   memoryMb: number
   /**
-   * Seconds for which a received message stays out of sight, in place of six time-outs: how late a message is tried again
-   * after a crash. At least `timeoutSeconds`, or a message would be received twice at once.
+   * Seconds for which a received message stays hidden, that is, the delay before a retry after a crash. Default: six
+   * time-outs. At least `timeoutSeconds`, or a message could be processed twice at once.
    */
   visibilitySeconds?: number
-  /** Messages of one invocation: at most `size` (10 without a window), gathered for at most `windowSeconds`. */
+  /** Most messages of one invocation (10 without a window), gathered for at most `windowSeconds`. */
   batch: { size: number; windowSeconds: number }
-  /** Invocations at once, 2 or more: what the database and the index can bear, not what the queue could use. */
+  /** Most concurrent invocations, at least 2. Limited by the database and the index, not by the queue. */
   concurrency: number
-  /** After so many receives a message moves to the dead-letter queue. */
+  /** Receives after which a message moves to the dead-letter queue. */
   maxReceives: number
-  /** Sections of the configuration that its handler loads; it is linked to those and no others. */
+  /** Sections of the configuration that the handler loads. The function is linked to these sections only. */
   config: readonly ConfigSection[]
-  /** What it does with the bucket and with dead letters, where it is linked to them. */
+  /** What the worker may do with the bucket and with dead letters. */
   rights?: readonly Right[]
-  /** It calls addresses that users give: in the cloud it may reach the public internet by https and nothing else. */
+  /** The worker calls URLs that users enter. In the cloud it may reach only the public internet by https. */
   publicEgressOnly?: boolean
-  /** Queues that it sends to; the section of each stands in `config` too (a stacks test compares). */
+  /**
+   * Queues that the worker sends to. The section of each queue must also be in `config`; a stacks test compares them.
+   */
   publishes: readonly QueueName[]
 }
 
@@ -65,8 +67,8 @@ export function defineWorker<const Definition extends Worker>(worker: Definition
 const VISIBILITY_FACTOR = 6
 
 /**
- * Seconds for which a received message of a worker stays out of sight: six time-outs and the gathering of its batch, so
- * that a throttled batch is not received twice.
+ * Returns the seconds for which a received message stays hidden: six time-outs plus the window of the batch, so that a
+ * throttled batch is not received twice.
  */
 export function messageVisibilitySeconds({
   timeoutSeconds,
@@ -76,7 +78,7 @@ export function messageVisibilitySeconds({
   return visibilitySeconds ?? VISIBILITY_FACTOR * timeoutSeconds + batch.windowSeconds
 }
 
-/** Where the handler of a worker is, below functions/workers/ and without its ending. */
+/** Returns the path of the handler below functions/workers/, without extension. */
 export function handlerOf({ name, handler }: Pick<Worker, 'name' | 'handler'>): string {
   return handler ?? `${name}/handler`
 }

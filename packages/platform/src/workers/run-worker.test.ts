@@ -27,7 +27,7 @@ const worker = defineWorker({
 
 const SENT_AT = new Date('2026-06-01T12:00:00Z')
 
-/** What SQS hands over, as far as a worker reads it. */
+/** An SQS event with the fields that a worker reads. */
 function batchOf(...bodies: string[]): SQSEvent {
   const records = bodies.map((body, position) => ({
     messageId: `message-${position}`,
@@ -53,7 +53,7 @@ function makeHandler(handle: Handle) {
 }
 
 describe('a worker', () => {
-  it('hands its batch on and reports nothing when all went well', async () => {
+  it('passes the batch to its handler and reports no failure when all messages succeed', async () => {
     const seen: Run<{ bucket: string }>[] = []
     const { handler } = makeHandler(async (run) => {
       seen.push(run)
@@ -68,7 +68,7 @@ describe('a worker', () => {
     expect(seen[0]?.now).toBeInstanceOf(Date)
   })
 
-  it('takes a dead letter that was sent back for one that came before', async () => {
+  it('counts a redriven dead letter as received before', async () => {
     const seen: number[] = []
     const { handler } = makeHandler(async ({ messages }) => {
       seen.push(...messages.map(({ receiveCount }) => receiveCount))
@@ -81,7 +81,7 @@ describe('a worker', () => {
     expect(seen).toEqual([2, 3])
   })
 
-  it('tries a batch once more, as one that came back, when its connection was lost', async () => {
+  it('retries a batch once, with a higher receive count, when the connection was lost', async () => {
     const seen: number[][] = []
     const lost = () => Object.assign(new Error('the connection was reset'), { code: 'ECONNRESET' })
     const { handler } = makeHandler(async ({ messages }) => {
@@ -99,7 +99,7 @@ describe('a worker', () => {
     expect(seen).toHaveLength(6)
   })
 
-  it('reports each failed message by its id and no other', async () => {
+  it('reports only the ids of failed messages', async () => {
     const { handler } = makeHandler(async ({ messages }) =>
       messages
         .filter(({ body }) => body.startsWith('bad'))
@@ -110,12 +110,12 @@ describe('a worker', () => {
     })
   })
 
-  it('throws on, so that the whole batch comes back', async () => {
+  it('rethrows errors, so that the whole batch returns to the queue', async () => {
     const { handler } = makeHandler(() => Promise.reject(new Error('the database is away')))
     await expect(handler(batchOf('a', 'b'))).rejects.toThrow('the database is away')
   })
 
-  it('opens what it needs at its first batch, once', async () => {
+  it('opens its dependencies once, at the first batch', async () => {
     const { handler, timesOpened } = makeHandler(async () => [])
     expect(timesOpened()).toBe(0)
     await handler(batchOf('a'))
@@ -123,7 +123,7 @@ describe('a worker', () => {
     expect(timesOpened()).toBe(1)
   })
 
-  it('names everything that its configuration lacks', async () => {
+  it('throws an error that names every missing configuration value', async () => {
     const handler = runWorker(
       { ...worker, config: ['database', 'index'] as const },
       { open: () => ({}), handle: async () => [] },

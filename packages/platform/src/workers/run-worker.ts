@@ -8,17 +8,19 @@ import type { RootSpan } from '../telemetry/tracing.ts'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Worker } from './define-worker.ts'
 
-/** A message as its worker sees it. */
+/** A message as the worker reads it. */
 export interface Received {
   id: string
   body: string
-  /** 1 at the first try; above where a try may have broken off before, also for a dead letter that was sent back. */
+  /**
+   * 1 at the first attempt. Higher when an earlier attempt may have stopped half-way, also for a redriven dead letter.
+   */
   receiveCount: number
-  /** When its sender put it into the queue. */
+  /** When the message was sent. */
   sentAt: Date
 }
 
-/** A message that was not dealt with: it stays in the queue, is tried again and ends as a dead letter. */
+/** A failed message. It stays in the queue, is retried and becomes a dead letter in the end. */
 export interface Failure {
   id: string
   error: unknown
@@ -41,8 +43,8 @@ const toReceived = (record: SQSRecord): Received => ({
 })
 
 /**
- * A connection that dropped, as while the environment was frozen, is no reason to leave a batch for the minutes of its
- * visibility time-out: it is handled once more, as one that came back.
+ * Retries a batch once when the connection was lost, for example while Lambda froze the environment. Otherwise the
+ * batch would wait for its visibility time-out, which takes minutes.
  */
 async function handleTwice(
   messages: readonly Received[],
@@ -58,7 +60,7 @@ async function handleTwice(
   }
 }
 
-/** A batch carries on the trace of the first of its messages that has one, and points to those of the others. */
+/** A batch continues the first trace among its messages and links the others. */
 function describeBatch({ queue }: Worker, records: readonly SQSRecord[]): RootSpan {
   const traces = records.map(({ messageAttributes }) => findTraceparent(messageAttributes))
   const [parent, ...links] = new Set(traces.filter((trace) => trace !== undefined))
@@ -84,9 +86,9 @@ interface Opened<Dependencies> {
 }
 
 /**
- * A Lambda handler for a worker's queue: opens what the worker needs at the first invocation, gives it the batch, and
- * reports the failed messages one by one, so that the others are not repeated. Whatever the worker throws fails the
- * whole batch. The log has a line for each failed message and one for the batch.
+ * Returns a Lambda handler for a worker's queue. Opens the dependencies at the first invocation, passes the batch to
+ * `handle`, and reports failed messages one by one, so that the others are not repeated. An error that `handle` throws
+ * fails the whole batch. Logs one line per failed message and one per batch.
  */
 export function runWorker<const Definition extends Worker, Dependencies>(
   worker: Definition,
