@@ -1,6 +1,6 @@
 /**
- * The form of every agency key: the path segment of the agency's site, in lower case. It is checked wherever a key
- * comes in from outside.
+ * The form of every agency key: the path segment of the agency's site, in lower case. Every key from outside is checked
+ * against it.
  */
 export const AGENCY_KEY = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
@@ -13,8 +13,8 @@ export interface Agency {
   /** Legal form, such as `Ministério` or `Autarquia`. */
   type: string | null
   newsUrl: string | null
-  /** True for the public broadcasters, which republish what other agencies write. */
+  /** True for the public broadcasters, which republish texts of other agencies. */
   isRepublisher: boolean
-  /** False when nothing new comes from it; only active agencies are scraped. */
+  /** Only active agencies are scraped. */
   active: boolean
 }

@@ -6,7 +6,7 @@ import { AGENCY_SITES } from './sites.ts'
 const byKey = new Map(AGENCIES.map((agency) => [agency.key, agency]))
 const BROADCASTERS = ['agencia_brasil', 'ebc', 'radioagencia_nacional', 'tvbrasil']
 
-/** Keys from an agency up to the top; stops at the first key met twice, so that a cycle ends. */
+/** Keys from an agency up to the root. Stops at a repeated key, so that a cycle ends. */
 function chainOf(key: string): string[] {
   const chain: string[] = []
   for (let at: string | null = key; at !== null && !chain.includes(at); at = byKey.get(at)?.parentKey ?? null)
@@ -23,14 +23,14 @@ function isOnItsSite({ key, newsUrl }: { key: string; newsUrl: string | null }):
 const keysOf = (agencies: readonly { key: string }[]) => agencies.map((agency) => agency.key)
 
 describe('agency catalogue', () => {
-  it('names 170 agencies, each key once, in order', () => {
+  it('contains 170 agencies with unique keys, in order', () => {
     const keys = keysOf(AGENCIES)
     expect(keys).toHaveLength(170)
     expect(keys).toEqual([...new Set(keys)].sort())
     expect(keys.filter((key) => !AGENCY_KEY.test(key))).toEqual([])
   })
 
-  it('gives each agency an official name of its own', () => {
+  it('gives each agency a unique official name', () => {
     expect(new Set(AGENCIES.map((agency) => agency.name)).size).toBe(AGENCIES.length)
     const illNamed = AGENCIES.filter(
       ({ key, name }) => name !== name.trim() || name.length < 6 || name.toLowerCase() === key,
@@ -39,7 +39,7 @@ describe('agency catalogue', () => {
     expect(keysOf(AGENCIES.filter(({ type }) => !/^\p{Lu}\p{Ll}/u.test(type ?? '')))).toEqual([])
   })
 
-  it('has parents that exist and chains that end at an agency without one', () => {
+  it('contains only existing parents and no cycles', () => {
     const orphans = AGENCIES.filter(({ parentKey }) => parentKey !== null && !byKey.has(parentKey))
     expect(keysOf(orphans)).toEqual([])
     const circling = AGENCIES.filter(({ key }) => byKey.get(chainOf(key).at(-1) ?? '')?.parentKey !== null)
@@ -52,10 +52,10 @@ describe('agency catalogue', () => {
     expect(keysOf(ministries.filter(({ parentKey }) => parentKey !== 'planalto'))).toEqual([])
   })
 
-  it('has plain secure addresses, on gov.br under the key or on the broadcasters’ sites', () => {
+  it('contains plain https addresses, on gov.br below the key or on the broadcasters’ sites', () => {
     const odd = AGENCIES.filter(({ newsUrl }) => !/^https:\/\/[^\s?#]+[^\s?#/]$/.test(newsUrl ?? ''))
     expect(keysOf(odd)).toEqual([])
-    // These three have no page of their own and are not read any more.
+    // These three have no news page of their own and are not scraped any more.
     const shared = AGENCIES.filter(({ newsUrl }) => newsUrl === 'https://www.gov.br/pt-br/noticias')
     expect(keysOf(shared)).toEqual(['cisc', 'investidor', 'produtividade-e-comercio-exterior'])
     expect(shared.filter(({ active }) => active)).toEqual([])
@@ -67,7 +67,7 @@ describe('agency catalogue', () => {
     expect(keysOf(AGENCIES.filter((agency) => agency.isRepublisher))).toEqual(BROADCASTERS)
   })
 
-  it('marks the names that nobody has stated', () => {
+  it('marks the names that have no official source', () => {
     expect(keysOf(AGENCIES.filter(({ derivedName }) => derivedName))).toEqual([
       'ansn',
       'cisc',
@@ -79,7 +79,7 @@ describe('agency catalogue', () => {
     ])
   })
 
-  it('schedules the agencies whose sites are read', () => {
+  it('marks exactly the agencies with active sites as active', () => {
     const read = AGENCY_SITES.filter(({ active }) => active)
     expect(read).toHaveLength(157)
     expect(keysOf(AGENCIES.filter(({ active }) => active))).toEqual(keysOf(read))
@@ -87,14 +87,14 @@ describe('agency catalogue', () => {
 })
 
 describe('news sites', () => {
-  it('are 165, each of an agency of the catalogue, in order', () => {
+  it('are 165, one per agency of the catalogue, in order', () => {
     const keys = keysOf(AGENCY_SITES)
     expect(keys).toHaveLength(165)
     expect(keys).toEqual([...new Set(keys)].sort())
     expect(keys.filter((key) => !byKey.has(key))).toEqual([])
   })
 
-  it('have plain secure addresses and a kind that goes with them', () => {
+  it('have plain https addresses and the kind that matches the address', () => {
     const addresses = AGENCY_SITES.flatMap(({ listingUrls }) => listingUrls)
     expect(addresses.filter((url) => !/^https:\/\/[^\s?#]+[^\s?#/]$/.test(url))).toEqual([])
     expect(AGENCY_SITES.filter(({ listingUrls }) => listingUrls.length === 0)).toEqual([])

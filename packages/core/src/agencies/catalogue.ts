@@ -1,10 +1,10 @@
 import type { Agency } from './agency.ts'
 import { AGENCY_SITES } from './sites.ts'
 
-/** The Presidency: the top of the tree, under which ministries and its own bodies stand. */
+/** The Presidency: the root of the tree. Ministries and the Presidency's own bodies are its children. */
 const PRESIDENCY = 'planalto'
 
-/** The public broadcasters: they republish what agencies write, and have sites of their own. */
+/** The public broadcasters republish texts of agencies and have their own sites. */
 const REPUBLISHERS: ReadonlySet<string> = new Set([
   'agencia_brasil',
   'ebc',
@@ -12,18 +12,21 @@ const REPUBLISHERS: ReadonlySet<string> = new Set([
   'tvbrasil',
 ])
 
-/** An agency as the catalogue has it. */
+/** An agency of the catalogue. */
 export interface CatalogueAgency extends Agency {
-  /** Name, parent and type are not official; an operator may correct them with `npm run catalogue`. */
+  /** Name, parent and type are not official. An operator may correct them with `npm run catalogue`. */
   derivedName: boolean
 }
 
 const SITES = new Map(AGENCY_SITES.map((site) => [site.key, site]))
 
-/** The page that people open for the news of a site: its listing without the part for one year or for the newest. */
+/** Returns the news page for readers: the listing without its part for one year or for the newest news. */
 const newsPage = (listingUrl: string): string => listingUrl.replace(/\/(20\d\d|ultimas)$/, '')
 
-/** An agency whose news page is that of its site. `newsUrl` is for agencies without one in AGENCY_SITES: nobody reads them. */
+/**
+ * Returns an agency whose news page is the one of its site. `newsUrl` is for agencies without a site in AGENCY_SITES,
+ * which are not scraped.
+ */
 function agency(
   key: string,
   name: string,
@@ -45,14 +48,17 @@ function agency(
   }
 }
 
-/** An agency whose name, parent and type nobody has stated: they are made from the title of its site or its acronym. */
+/**
+ * Returns an agency without an official name, parent and type: they are derived from the title of its site or from its
+ * acronym.
+ */
 function derived(key: string, name: string, parentKey: string | null, type: string): CatalogueAgency {
   return { ...agency(key, name, parentKey, type), derivedName: true }
 }
 
 /**
- * The federal agencies that publish news, by key. It seeds the agencies table, gives imported agencies their official
- * names and gives the scraping jobs their schedules. `parentKey` is the agency it belongs or answers to by law.
+ * The federal agencies that publish news, by key. The catalogue fills the agencies table, names imported agencies and
+ * defines the schedules of the scraping jobs. `parentKey` is the agency to which an agency belongs or answers by law.
  */
 export const AGENCIES: readonly CatalogueAgency[] = [
   agency('abc', 'Agência Brasileira de Cooperação', 'mre', 'Agência'),

@@ -5,13 +5,13 @@ import { AGENCY_KEY } from './agency.ts'
 const NAME_MAX_CHARACTERS = 200
 const UNKNOWN_MAX = 1000
 
-/** An agency that only news has named; its name is its key. */
+/** An agency known only from news. Its name is its key. */
 export interface UnknownAgency {
   key: string
   articles: number
 }
 
-/** Agencies that news comes from and nobody has named, by key: 1,000 at most. */
+/** Lists agencies known only from news, by key: 1,000 at most. */
 export async function listUnknownAgencies(db: DbPool): Promise<UnknownAgency[]> {
   return await db<UnknownAgency[]>`
     select g.key, (
@@ -24,7 +24,7 @@ export interface AgencyName {
   name: string
 }
 
-/** What an operator knows of an agency besides its name; null where nothing is. */
+/** Facts about an agency besides its name; null when unknown. */
 export interface AgencyDetails {
   parentKey: string | null
   type: string | null
@@ -40,8 +40,9 @@ function checkName({ key, name }: AgencyName): AgencyName {
 }
 
 /**
- * Names an agency that the catalogue does not have. It is not scraped: only agencies with a site in the code are. Its
- * articles are left to `reindexRenamed`. Throws BAD_USER_INPUT naming `key`, `name`, `parent` or `url`.
+ * Adds an agency that the catalogue lacks, or names one known only from news. The agency is not scraped: only agencies
+ * with a site in the code are. `reindexRenamed` updates its articles. Throws BAD_USER_INPUT naming `key`, `name`,
+ * `parent` or `url`.
  */
 export async function addAgency(pool: DbPool, name: AgencyName, details: AgencyDetails): Promise<void> {
   const { key, name: official } = checkName(name)
@@ -64,8 +65,8 @@ export async function addAgency(pool: DbPool, name: AgencyName, details: AgencyD
 }
 
 /**
- * Gives a known agency another name, which no later release of the catalogue changes. Returns false when it has that
- * name. Throws BAD_USER_INPUT naming `key` or `name`: also for an agency that nobody has named yet.
+ * Renames a known agency. Later versions of the catalogue keep this name. Returns false when the name is the same.
+ * Throws BAD_USER_INPUT naming `key` or `name`, also for an agency known only from news.
  */
 export async function renameAgency(pool: DbPool, name: AgencyName): Promise<boolean> {
   const { key, name: official } = checkName(name)

@@ -1,14 +1,14 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { Agency } from './agency.ts'
 
-/** Agencies by key; unknown keys are left out. */
+/** Lists agencies by key. Skips unknown keys. */
 export async function listAgencies(db: Db, keys: readonly string[]): Promise<Agency[]> {
   return await db<Agency[]>`
     select key, name, parent_key, type, news_url, is_republisher, active
     from agencies where key = any(${[...keys]}) order by key`
 }
 
-/** Agencies by key, or by official name where no agency has that text as its key; unknown texts are left out. */
+/** Lists agencies by key. A text that is no key is compared with official names. Skips unknown texts. */
 export async function listAgenciesByKeyOrName(db: Db, texts: readonly string[]): Promise<Agency[]> {
   return await db<Agency[]>`
     select key, name, parent_key, type, news_url, is_republisher, active
@@ -17,7 +17,7 @@ export async function listAgenciesByKeyOrName(db: Db, texts: readonly string[]):
     order by key`
 }
 
-/** Keys by official name; of agencies with the same name the first key. Unknown names are left out. */
+/** Returns keys by official name; of agencies with the same name the first key. Skips unknown names. */
 export async function listKeysByName(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   const rows = await db<{ key: string; name: string }[]>`
     select min(key) as key, name from agencies where name = any(${[...names]}) group by name`

@@ -1,16 +1,16 @@
 /**
- * What a news site runs on, which decides how it is read. `plone-html`: pages made by the server. `plone6-api`: a
+ * The software of a news site, which decides how it is read. `plone-html`: server-rendered pages. `plone6-api`: a
  * single-page application over a REST API. `ebc`: the sites of the public broadcaster.
  */
 export type SiteKind = 'plone-html' | 'plone6-api' | 'ebc'
 
-/** Where the news of an agency is listed. */
+/** The news listings of an agency. */
 export interface AgencySite {
   key: string
-  /** Absolute addresses of pages that list news, newest first, without a slash at their end. */
+  /** Absolute addresses of news listings, newest first, without a trailing slash. */
   listingUrls: readonly string[]
   kind: SiteKind
-  /** False when nothing new is read from the site. */
+  /** False when the site is not read any more. */
   active: boolean
 }
 
@@ -139,7 +139,7 @@ const PLONE_HTML: Readonly<Record<string, string>> = {
   turismo: 'assuntos/noticias',
 }
 
-/** The same of sites that have the REST API. */
+/** Like PLONE_HTML, for sites with the REST API. */
 const PLONE_6: Readonly<Record<string, string>> = {
   abc: 'assuntos/noticias',
   aids: 'assuntos/noticias',
@@ -181,7 +181,7 @@ const PLONE_6: Readonly<Record<string, string>> = {
   transferegov: 'noticias',
 }
 
-/** Listings that stand at an address which does not begin with the key. */
+/** Listings whose address does not begin with the key. */
 const ELSEWHERE: Readonly<Record<string, { kind: SiteKind; url: string }>> = {
   agencia_brasil: { kind: 'ebc', url: 'https://agenciabrasil.ebc.com.br/ultimas' },
   cisc: { kind: 'plone-html', url: 'https://www.gov.br/pt-br/noticias' },
@@ -191,20 +191,20 @@ const ELSEWHERE: Readonly<Record<string, { kind: SiteKind; url: string }>> = {
   tvbrasil: { kind: 'ebc', url: 'https://tvbrasil.ebc.com.br/ultimas' },
 }
 
-/** Sites that are not read, with the day of that decision and its reason as far as one is known. */
+/** Sites that are not read any more, with the day and the reason of the decision, where known. */
 const CLOSED: ReadonlySet<string> = new Set([
-  // 2025-01-15: their listing is that of the whole portal.
+  // 2025-01-15: their listing shows the news of the whole portal.
   'cisc',
   'investidor',
   'produtividade-e-comercio-exterior',
   // 2025-01-15
   'ibde',
   'siscomex',
-  // 2026-02-12: answers 502.
+  // 2026-02-12: returns 502.
   'memoria-ebc',
-  // 2026-03-04: answers 404; there is no standard news page.
+  // 2026-03-04: returns 404; the site has no standard news page.
   'imprensanacional',
-  // 2026-06-11: answers 403; the successor is ansn.
+  // 2026-06-11: returns 403; the successor is ansn.
   'lapoc',
 ])
 
@@ -219,8 +219,8 @@ function onGovBr(paths: Readonly<Record<string, string>>, kind: SiteKind): Agenc
 }
 
 /**
- * The sites that news is read from, or was, by key: 165. Some listings belong to one year (`/2025`) and grow stale in
- * January; the folder above has them all.
+ * The 165 sites that are or were read, by key. Listings of a single year (`/2025`) get no news from January on; their
+ * parent folder lists all years.
  */
 export const AGENCY_SITES: readonly AgencySite[] = [
   ...onGovBr(PLONE_HTML, 'plone-html'),

@@ -2,8 +2,8 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { Agency } from './agency.ts'
 
 /**
- * Writes the catalogue's agencies. What an operator has named or changed stays. Articles of an agency that got another
- * name are left to `reindexRenamed`.
+ * Writes the agencies of the catalogue. Agencies changed by an operator stay unchanged. `reindexRenamed` updates the
+ * articles of renamed agencies.
  */
 export async function upsertAgencies(pool: DbPool, agencies: readonly Agency[]): Promise<void> {
   await pool`
@@ -21,7 +21,7 @@ export async function upsertAgencies(pool: DbPool, agencies: readonly Agency[]):
         'catalogue')`
 }
 
-/** Adds agencies that only news has named so far; an unknown key is its own name. Returns the keys that were new. */
+/** Adds unknown agencies from news, with the key as the name. Returns the keys that were added. */
 export async function addUnknownAgencies(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     insert into agencies (key, name, source)

@@ -13,7 +13,7 @@ import {
 
 export type MetricType = 'VOLUME' | 'SENTIMENT' | 'READABILITY' | 'THEMES'
 
-/** Metrics of an agency in a period. Averages are over the articles that have the value, null where none has. */
+/** Metrics of an agency in a period. Averages cover the articles that have the value; null when none has. */
 export interface AgencyPeriodMetrics {
   /** First local day of the period, `YYYY-MM-DD`. */
   period: string
@@ -22,13 +22,13 @@ export interface AgencyPeriodMetrics {
   articleCount: number
   /** From -1 to 1. */
   avgSentimentScore: number | null
-  /** Shares from 0 to 1 of the articles that have a label. */
+  /** Shares of the articles with a sentiment label, from 0 to 1. */
   pctPositive: number | null
   pctNegative: number | null
   /** From 0 to 100. */
   avgReadabilityFlesch: number | null
   avgWordCount: number | null
-  /** The most frequent level-1 themes, at most 3, most first, ties by label. */
+  /** The 3 most frequent level-1 themes, most first, ties by label. */
   topThemes: { label: string; count: number; code: string }[]
 }
 
@@ -38,18 +38,18 @@ export interface AgencyMetricsRequest {
   /** Half-open. */
   window: { from: Date; to: Date }
   granularity: Granularity
-  /** All when null. What is not asked for is null, or empty for the themes. */
+  /** Null: all metrics. Metrics that are not requested are null, or empty for the themes. */
   metrics: readonly MetricType[] | null
 }
 
 const TOP_THEMES = 3
 
 type Counted = Omit<AgencyPeriodMetrics, 'agencyName' | 'topThemes'> & {
-  /** Articles by theme, which is code and label in one text. */
+  /** Articles by theme. The key is code, space, label. */
   themes: Record<string, number> | null
 }
 
-/** One pass over the narrow rows, first by theme as well and then without it. */
+/** Counts in one pass over the narrow rows: first by theme too, then without themes. */
 async function countArticles(
   db: Db,
   request: AgencyMetricsRequest,
@@ -57,7 +57,7 @@ async function countArticles(
 ): Promise<Counted[]> {
   const { agencies, window, granularity, metrics } = request
   const themes = metrics === null || metrics.includes('THEMES')
-  // The narrow rows know the day alone; on the outer days of a window that cuts them the article has the instant.
+  // Narrow rows contain only the day. When the window cuts its first or last day, the instant is read from the article.
   const within = db`and (m.day not in (${first}, ${last}) or exists (
     select 1 from articles a
     where a.unique_id = m.unique_id and a.published_at >= ${window.from} and a.published_at < ${window.to}))`
@@ -110,7 +110,7 @@ const NOTHING = {
   themes: null,
 }
 
-/** A row for each agency and day, in that order of day and agency, whether anything was published or not. */
+/** Returns one row per day and agency, in this order, also for days without articles. */
 function fillDays(
   counted: readonly Counted[],
   agencies: readonly string[],
@@ -126,7 +126,7 @@ function fillDays(
   return rows
 }
 
-/** Leaves out what was not asked for. */
+/** Removes the metrics that were not requested. */
 function select(row: Counted, name: string, wants: (metric: MetricType) => boolean): AgencyPeriodMetrics {
   const { themes, ...numbers } = row
   return {
@@ -139,9 +139,8 @@ function select(row: Counted, name: string, wants: (metric: MetricType) => boole
 }
 
 /**
- * Publication metrics per period and agency, by period and then key. Every day has a row, also without articles; weeks
- * and months only with them. Unknown agencies are left out. Two statements whatever is asked for; throws
- * LIMIT_EXCEEDED above 50,000 rows.
+ * Returns publication metrics by period, then key. Days without articles have a row; weeks and months without articles
+ * have none. Skips unknown agencies. Always runs two statements. Throws LIMIT_EXCEEDED above 50,000 rows.
  */
 export async function listAgencyMetrics(
   db: Db,

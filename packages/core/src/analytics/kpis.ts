@@ -12,7 +12,7 @@ export interface Kpis {
   dailyAverage: number
 }
 
-/** Figures over the last `days` × 24 hours up to and including `now`. */
+/** Returns figures of the last `days` × 24 hours up to and including `now`. */
 export async function readKpis(index: SearchIndex, days: number, now: Date): Promise<Kpis> {
   const { found, facets } = await countFacets(index, {
     filter: within('published_at', lastDays(days, now)),

@@ -16,7 +16,7 @@ async function countLastDays(
   return facets[field]
 }
 
-/** Labels of level-1 themes by their articles of the last `days` × 24 hours, most first, ties by label. */
+/** Returns labels of level-1 themes by their articles of the last `days` × 24 hours, most first, ties by label. */
 export async function listTopThemes(
   index: SearchIndex,
   range: { days: number; now: Date; limit: number },
@@ -24,7 +24,7 @@ export async function listTopThemes(
   return (await countLastDays(index, 'theme_l1_label', range)).slice(0, range.limit)
 }
 
-/** Official names of agencies by their articles of the last `days` × 24 hours, most first, ties by name. */
+/** Returns official names of agencies by their articles of the last `days` × 24 hours, most first, ties by name. */
 export async function listTopAgencies(
   index: SearchIndex,
   range: { days: number; now: Date; limit: number },
@@ -32,7 +32,7 @@ export async function listTopAgencies(
   return (await countLastDays(index, 'agency_name', range)).slice(0, range.limit)
 }
 
-/** Every theme code of a level with articles in the last `days` × 24 hours, most first, ties by code. */
+/** Returns the theme codes of a level with articles in the last `days` × 24 hours, most first, ties by code. */
 export async function listThemeCounts(
   index: SearchIndex,
   range: { days: number; now: Date; level: ThemeLevel },
@@ -40,9 +40,9 @@ export async function listThemeCounts(
   return await countLastDays(index, `theme_l${range.level}_code`, range)
 }
 
-/** Tags of all news by their articles, most first, ties by tag. */
+/** Returns tags of all news by their articles, most first, ties by tag. */
 export async function listPopularTags(index: SearchIndex, limit: number): Promise<FacetCount[]> {
-  // Asked wide, so that which of the equally frequent tags make it is decided here and stays the same.
+  // Reads more values than needed, so that ties at the limit are broken here, always in the same way.
   const { facets } = await countFacets(index, { facets: ['tags'], maxValues: CATALOGUE_FACET_VALUES })
   return facets.tags.slice(0, limit)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { localDay, startOfLocalDay } from '@pauta/platform/time/time'
 
-/** Longest timeline; a longer range is cut to it. */
+/** Longest timeline in days. A longer range is cut. */
 export const TIMELINE_MAX_DAYS = 366
 
 export interface DailyCount {
@@ -11,8 +11,8 @@ export interface DailyCount {
 }
 
 /**
- * Articles per local day, one point for each of the last `days` days, ascending, today included. A day counts what
- * a list filtered by that day would show, so an article dated later today is in today's point.
+ * Returns articles per local day: one point for each of the last `days` days, ascending, today included. A day counts
+ * the articles that a list filtered by the day shows, including articles dated later today.
  */
 export async function listDailyCounts(
   db: Db,

@@ -13,19 +13,19 @@ export interface TrendingTheme {
   windowCount: number
   /** Articles per day of the baseline, three decimals. */
   baselineDailyAvg: number
-  /** How many times its usual volume the theme has, three decimals. */
+  /** Volume of the window divided by the usual volume, three decimals. */
   growthScore: number
-  /** The best of the window: highest trending score, then newest. At most 5. */
+  /** The best articles of the window: highest trending score, then newest. At most 5. */
   topArticles: IndexDocument[]
 }
 
 export interface TrendingThemesRequest {
   windowDays: number
-  /** Days right before the window; the two never overlap. */
+  /** Days directly before the window. Window and baseline never overlap. */
   baselineDays: number
   minArticles: number
   growthThreshold: number
-  /** Of this agency alone. */
+  /** Counts only articles of this agency, when given. */
   agencyKey: string | undefined
   limit: number
   now: Date
@@ -51,8 +51,8 @@ interface ThemeGrowth {
 const threeDecimals = (value: number) => Math.round(value * 1000) / 1000
 
 /**
- * ((w + 1) / windowDays) / ((b + 1) / baselineDays), over the articles of the window and of the baseline: a theme
- * without a past has a growth that can still be compared.
+ * Returns ((w + 1) / windowDays) / ((b + 1) / baselineDays) for the article counts of window and baseline. The +1 makes
+ * themes without earlier articles comparable.
  */
 function growthOf(windowCount: number, baselineCount: number, request: TrendingThemesRequest): number {
   return (windowCount + 1) / request.windowDays / ((baselineCount + 1) / request.baselineDays)
@@ -88,8 +88,8 @@ async function listGrowth(
 }
 
 /**
- * Level-1 themes whose volume in the last days exceeds that of the days before, fastest growing first, then largest.
- * Two requests to the index however many themes there are.
+ * Lists level-1 themes whose volume grew against the days before, fastest growth first, then largest. Always sends two
+ * requests to the index.
  */
 export async function listTrendingThemes(
   index: SearchIndex,
@@ -109,7 +109,7 @@ export async function listTrendingThemes(
     'limit',
   )
   const grouping = { groupBy: 'theme_l1_code', groups: themes.length, order: 'TRENDING' } as const
-  // A theme may have been asked for that the window has nothing of; its label then stands with older articles.
+  // With a low threshold a theme may have no article in the window; its label then comes from older articles.
   const [top, named] = await listGroupsEach(index, [
     { ...grouping, filter: allOf(filters.window, ofThemes), perGroup: TOP_ARTICLES, fields: ARTICLE_FIELDS },
     { ...grouping, filter: allOf(during(both), ofThemes), perGroup: 1, fields: ['theme_l1_label'] },

@@ -1,23 +1,26 @@
 import type { Db } from '@pauta/platform/database/database'
 import { SECOND_MS } from '@pauta/platform/time/time'
 
-/** Articles that become searchable, each with the instant that stands for it in its document: whole seconds. */
+/** Articles that become searchable, each with the instant stored in its document, in whole seconds. */
 export type Arrivals = ReadonlyMap<string, Date>
 
-/** Longer than any worker lives: a note of that age whose document is not confirmed is of a try that failed. */
+/**
+ * Minutes for which an unconfirmed instant stays valid. Longer than the time-out of any worker, so an older one belongs
+ * to a failed attempt.
+ */
 const NOTE_HOLDS_MINUTES = 10
-/** Rows that one statement confirms. */
+/** Most rows that one statement confirms. */
 const CONFIRMED_AT_ONCE = 20_000
 
 /**
- * Notes that the documents of articles are about to be written for the first time, and gives the instants that they
- * carry. A try that follows a failed one keeps its instant only as long as that try may still be at work: an article that
- * was refused for long arrives when it arrives, not when it should have.
+ * Records that documents of articles are about to be written for the first time, and returns the instants for these
+ * documents. A retry keeps the instant of the failed attempt only while that attempt may still run. An article that was
+ * refused for a long time therefore gets the instant at which it really becomes searchable.
  */
 export async function recordArrivals(db: Db, uniqueIds: readonly string[], now: Date): Promise<Arrivals> {
   if (uniqueIds.length === 0) return new Map()
   const availableAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
-  // Only those come back for which somebody else's note holds.
+  // Returns only the articles for which an earlier instant is still valid.
   const others = await db<{ uniqueId: string; availableAt: Date }[]>`
     with noted as (
       insert into article_availability as v (unique_id, available_at)
@@ -35,8 +38,8 @@ export async function recordArrivals(db: Db, uniqueIds: readonly string[], now: 
 }
 
 /**
- * Confirms that documents have been written to the live collection with these instants. Returns the articles for which
- * another instant was noted meanwhile, by a later try: their documents have to be written again.
+ * Confirms that documents with these instants were written to the live collection. Returns the articles for which a
+ * later attempt has recorded another instant; their documents must be written again.
  */
 export async function confirmArrivals(db: Db, arrivals: Arrivals): Promise<string[]> {
   if (arrivals.size === 0) return []
@@ -53,10 +56,10 @@ export async function confirmArrivals(db: Db, arrivals: Arrivals): Promise<strin
   return moved.map(({ uniqueId }) => uniqueId)
 }
 
-/** Confirms everything that a sync has written into a collection which is the live one now. */
+/** Confirms all documents that a sync wrote into a collection that is live now. */
 export async function confirmSyncedArrivals(db: Db): Promise<void> {
   for (;;) {
-    // What a worker has noted and not brought yet has its step open.
+    // Articles with an open index step are skipped: their worker has not written the document yet.
     const { count } = await db`
       update article_availability set written = true where unique_id in (
         select v.unique_id from article_availability v
@@ -68,7 +71,7 @@ export async function confirmSyncedArrivals(db: Db): Promise<void> {
   }
 }
 
-/** The first instant since which an article is noted to become searchable and is not confirmed to be; null for none. */
+/** Returns the first recorded and unconfirmed instant at or after `since`; null when there is none. */
 export async function findOpenArrival(db: Db, since: Date): Promise<Date | null> {
   const [row] = await db<{ availableAt: Date | null }[]>`
     select min(v.available_at) as available_at

@@ -9,7 +9,7 @@ const ARTICLE = {
   publishedAt: '2026-06-01T12:00:00Z',
 }
 
-it('leaves out of every text what PostgreSQL cannot keep', () => {
+it('removes from every text the characters that PostgreSQL cannot store', () => {
   const { title, content, tags } = incomingArticleSchema.parse({
     ...ARTICLE,
     title: ' Va\0cina \ud83d\0 ',
@@ -19,7 +19,7 @@ it('leaves out of every text what PostgreSQL cannot keep', () => {
   expect({ title, content, tags }).toEqual({ title: 'Vacina \ufffd', content: null, tags: ['a', '😀'] })
 })
 
-it('takes any text at all in a form that can be kept', () => {
+it('accepts any text and returns a form that PostgreSQL can store', () => {
   const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud800', '\udfff', ' ', '\n'))
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 20 }), (units) => {

@@ -3,7 +3,7 @@ import { AGENCY_KEY } from '../agencies/agency.ts'
 import { isArticleId } from './article-id.ts'
 import { isWebAddress, WEB_ADDRESS_MAX_CHARACTERS } from './web-address.ts'
 
-/** Longest text of a field at the door; the longest real article has about 200,000 characters. */
+/** Longest text that validation accepts. The longest real article has about 200,000 characters. */
 export const TEXT_MAX_CHARACTERS = 1_000_000
 const SHORT_TEXT_MAX_CHARACTERS = 5000
 const CODE_MAX_CHARACTERS = 128
@@ -11,7 +11,7 @@ const TAGS_MAX = 200
 
 const blankToNull = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? null : value
-// What PostgreSQL cannot keep goes at the door, or one such character would fail the batch that its article comes in.
+// Removes characters that PostgreSQL cannot store. One such character would fail the whole batch.
 const text = z.string().overwrite((value) => value.toWellFormed().replaceAll('\0', '').trim())
 const optional = (max: number) =>
   z.preprocess(blankToNull, text.max(max).nullish()).transform((v) => v || null)
@@ -19,16 +19,16 @@ const optionalText = optional(TEXT_MAX_CHARACTERS)
 const optionalShortText = optional(SHORT_TEXT_MAX_CHARACTERS)
 const optionalCode = optional(CODE_MAX_CHARACTERS)
 
-// Rows hold whole seconds, as the index does, so that the same article reads the same wherever it is read.
+// Rows and the index store whole seconds, so that every reader gets the same instant.
 const toInstant = (value: string | Date): Date => {
   const date = new Date(value)
   date.setUTCMilliseconds(0)
   return date
 }
-/** Other dates of an article lie between these. */
+/** Range of all dates of an article except the publication. */
 export const EARLIEST = new Date('1900-01-01T00:00:00Z')
 export const LATEST = new Date('2100-01-01T00:00:00Z')
-/** Government news on the web does not go back further. */
+/** Earliest publication. No government news on the web is older. */
 export const EARLIEST_PUBLICATION = new Date('1990-01-01T00:00:00Z')
 const instant = z
   .union([z.iso.datetime({ offset: true, local: false }), z.date()])
@@ -37,34 +37,31 @@ const instant = z
 const publication = instant.refine((date) => date >= EARLIEST_PUBLICATION, 'must not lie before 1990')
 const optionalInstant = z.preprocess(blankToNull, instant.nullish()).transform((value) => value ?? null)
 
-// Identifiers are never repaired: a character that were left out would make the id of another article.
+// Identifiers are never corrected: removing a character could make the id of another article.
 const optionalId = z
-  .preprocess(
-    blankToNull,
-    z.string().trim().refine(isArticleId, 'is no identifier that an article can be found by').nullish(),
-  )
+  .preprocess(blankToNull, z.string().trim().refine(isArticleId, 'is not a valid article id').nullish())
   .transform((id) => id || null)
 const webAddress = text
   .min(1)
   .max(WEB_ADDRESS_MAX_CHARACTERS)
   .refine(isWebAddress, 'must be an http or https URL')
-// An article is worth having without its picture, so a bad address of one is a missing value.
+// An invalid picture address counts as missing, because the article is useful without a picture.
 const optionalWebAddress = z
   .preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.string().nullish())
   .transform((address) => (address && isWebAddress(address) ? address : null))
 
 /**
- * An article as it comes in through the door, whoever brings it: a scraper's message, an import or the sample data.
- * Empty text is a missing value. Unknown keys are left out, so that an older reader takes a newer message.
+ * Validates an article from any source: a scraper's message, an import or the sample data. Blank text counts as
+ * missing. Unknown keys are removed, so that an older version of the code accepts newer messages.
  */
 export const incomingArticleSchema = z.object({
-  /** Kept as it is when given, else minted from agency, instant and title. */
+  /** Kept unchanged when given, else derived from agency, instant and title. */
   uniqueId: optionalId,
   agencyKey: z.string().trim().regex(AGENCY_KEY, 'must be a key: a-z, 0-9, _ and -, at most 64 characters'),
   title: text.max(SHORT_TEXT_MAX_CHARACTERS),
   url: webAddress,
   publishedAt: publication,
-  /** The agency's own time of update. */
+  /** Time of the last update that the agency states. */
   updatedAt: optionalInstant,
   extractedAt: optionalInstant,
   subtitle: optionalShortText,
@@ -89,17 +86,17 @@ export const incomingArticleSchema = z.object({
   mostSpecificThemeLabel: optionalShortText,
 })
 
-/** An article that passed `receiveArticle`, the only way to make one. */
+/** A validated article. Only `receiveArticle` creates one. */
 export type IncomingArticle = z.output<typeof incomingArticleSchema> & {
-  /** When this version of the article was made; of two versions the later one counts. */
+  /** Time of this version of the article. The latest version wins. */
   versionAt: Date
-  /** Fields that were left out because their value is no http or https URL. */
+  /** Fields that were dropped because their value is not an http or https URL. */
   dropped: readonly ('imageUrl' | 'videoUrl')[]
 }
-/** The same before it is checked: what a sender writes. */
+/** An article before validation, as senders write it. */
 export type IncomingArticleInput = z.input<typeof incomingArticleSchema>
 
-/** The columns of `articles` that come in through the door, and the fingerprint of the text. */
+/** The columns of `articles` that come from senders, and the fingerprint of the text. */
 export interface ArticleColumns {
   uniqueId: string
   agencyKey: string
@@ -123,7 +120,7 @@ export interface ArticleColumns {
   contentHash: string | null
 }
 
-/** What people call the themes of an article; null where it has no such theme. */
+/** Labels of the themes of an article; null for a missing theme. */
 export interface ThemeLabels {
   themeL1Label: string | null
   themeL2Label: string | null
@@ -131,7 +128,7 @@ export interface ThemeLabels {
   mostSpecificThemeLabel: string | null
 }
 
-/** One row of `articles` with the labels and names that it refers to. */
+/** One row of `articles` with its theme labels and agency name. */
 export interface ArticleRow extends ArticleColumns, ThemeLabels {
   agencyName: string
   availableAt: Date | null
@@ -140,13 +137,15 @@ export interface ArticleRow extends ArticleColumns, ThemeLabels {
   features: Features | null
 }
 
-/** Derived values of an article; workers add keys of their own, so only what the service reads is named. */
+/**
+ * Derived values of an article. Workers add keys of their own; this type names only the keys that the service reads.
+ */
 export interface Features {
   sentiment?: { label?: string | null; score?: number | null } | null
   entities?: FeatureEntity[] | null
   content_annotations?: FeatureAnnotation[] | null
   word_count?: number | null
-  /** Characters as a reader counts them, with each stretch of blanks as one. */
+  /** Number of characters; each sequence of blanks counts as one character. */
   char_count?: number | null
   paragraph_count?: number | null
   /** Local hour of publication, 0 to 23. */
@@ -163,7 +162,7 @@ export interface Features {
   [key: string]: unknown
 }
 
-/** A name found in an article. `canonical_id` points into the entity registry. */
+/** A name found in an article. `canonical_id` is an id of the entity registry. */
 export interface FeatureEntity {
   text: string
   type: string
@@ -172,7 +171,7 @@ export interface FeatureEntity {
   salience?: number | null
 }
 
-/** Where a name stands in `content`: half-open character offsets. */
+/** Position of a name in `content`: half-open character offsets. */
 export interface FeatureAnnotation {
   start: number
   end: number

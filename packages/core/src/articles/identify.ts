@@ -2,16 +2,16 @@ import { formatInstant } from '@pauta/platform/time/time'
 import type { IncomingArticle } from './article.ts'
 import { mintUniqueId, UNIQUE_SUFFIX_CHARACTERS } from '@pauta/platform/text/identity'
 
-/** What decides whose an identifier is. */
+/** The fields that decide which article owns an id. */
 export interface Holder {
   agencyKey: string
   url: string
 }
 
 /**
- * Identifiers under which an article may stand, the usual one first. A minted id ends in 24 bits of a hash, so equal
- * titles of two agencies can meet; the second one is then stored under the same slug with 96 bits of the same hash.
- * Both are made of agency, instant and title alone, so the next scrape of either article finds its own row again.
+ * Returns the possible ids of an article, the usual one first. A derived id ends in 24 bits of a hash, so equal titles
+ * of two agencies can collide. The second article then gets the same slug with 96 bits of the hash. Both ids depend
+ * only on agency, instant and title, so the next scrape of either article finds its row.
  */
 export function candidateIds({ uniqueId, agencyKey, publishedAt, title }: IncomingArticle): string[] {
   if (uniqueId !== null) return [uniqueId]
@@ -23,8 +23,8 @@ export function candidateIds({ uniqueId, agencyKey, publishedAt, title }: Incomi
 }
 
 /**
- * The identifier of an article among those that are held already; undefined when another agency holds it. A minted id
- * whose holder has the same address is the same article: somebody has corrected its agency, which stays.
+ * Returns the id of an article; undefined when another agency owns the id. For a derived id, an owner with the same
+ * address is the same article: somebody has corrected its agency, and the correction stays.
  */
 export function identify(
   article: IncomingArticle,

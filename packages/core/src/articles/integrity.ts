@@ -6,7 +6,7 @@ export interface IntegrityCandidate {
   url: string
   imageUrl: string | null
   publishedAt: Date
-  /** `features.integrity` as the last check left it. */
+  /** `features.integrity` from the last check. */
   integrity: unknown
 }
 
@@ -14,8 +14,8 @@ const PUBLISHED_WITHIN_MONTHS = 5
 const CHECK_AGAIN_AFTER_DAYS = 7
 
 /**
- * Articles of the last five months that were never checked, or more than seven days ago by
- * `features.integrity.checked_at`, newest first. A time that cannot be read counts as never.
+ * Lists articles of the last five months that were never checked, or not within the last seven days by
+ * `features.integrity.checked_at`, newest first. An unreadable time counts as never checked.
  */
 export async function listIntegrityCandidates(
   db: Db,

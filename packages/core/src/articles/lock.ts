@@ -1,8 +1,8 @@
 import type { Db } from '@pauta/platform/database/database'
 
 /**
- * Locks articles until the transaction ends, whether they have a row yet or not. Whoever writes an article together
- * with its markers takes this lock first, and always in the order of the ids, so that no two wait for each other.
+ * Locks articles until the transaction ends, also ids without a row. Every writer of articles and their steps takes
+ * this lock first. The ids are locked in order, so that two writers cannot deadlock.
  */
 export async function lockArticles(db: Db, uniqueIds: readonly string[]): Promise<void> {
   await db`

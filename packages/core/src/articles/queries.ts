@@ -1,16 +1,16 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { ArticleRow, Features } from './article.ts'
 
-/** An article with what its index document needs besides. */
+/** An article with the embedding for its index document. */
 export interface DocumentRow extends ArticleRow {
-  /** 768 numbers of the asked model as PostgreSQL writes them, which is JSON; null when there are none. */
+  /** 768 numbers of the requested model in PostgreSQL's notation, which is also JSON; null when missing. */
   embedding: string | null
-  /** The embedding was made of another text than the article has now. */
+  /** True when the text of the article has changed since the embedding was computed. */
   embeddingIsStale: boolean
 }
 
 /**
- * Codes and labels of an article's themes, of known ones alone: what only news has named is shown to operators. Goes
+ * SQL: codes and labels of an article's known themes. Themes known only from news are visible to operators alone. Use
  * with `themeJoins` and the alias `a` of articles.
  */
 export const themeColumns = (db: Db) => db`
@@ -19,7 +19,7 @@ export const themeColumns = (db: Db) => db`
   coalesce(tm.code, t3.code, t2.code, t1.code) as most_specific_theme_code,
   coalesce(tm.label, t3.label, t2.label, t1.label) as most_specific_theme_label`
 
-/** What `themeColumns` reads besides articles. */
+/** SQL: the joins of `themeColumns`. */
 export const themeJoins = (db: Db) => db`
   left join known_themes t1 on t1.code = a.theme_l1_code
   left join known_themes t2 on t2.code = a.theme_l2_code
@@ -27,8 +27,8 @@ export const themeJoins = (db: Db) => db`
   left join known_themes tm on tm.code = a.most_specific_theme_code`
 
 /**
- * Every column of an ArticleRow; what is noted but not confirmed to be searchable has no instant. Goes with
- * `articleJoins` and the alias `a` of articles.
+ * SQL: every column of an ArticleRow. `available_at` is null until it is confirmed. Use with `articleJoins` and the
+ * alias `a` of articles.
  */
 export const articleColumns = (db: Db) => db`
   a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, a.source_updated_at,
@@ -36,7 +36,7 @@ export const articleColumns = (db: Db) => db`
   ${themeColumns(db)}, a.content_hash,
   case when v.written then v.available_at end as available_at, a.deleted_at, a.updated_at, f.features`
 
-/** What `articleColumns` reads besides articles. */
+/** SQL: the joins of `articleColumns`. */
 export const articleJoins = (db: Db) => db`
   join agencies g on g.key = a.agency_key
   ${themeJoins(db)}
@@ -50,7 +50,7 @@ const embeddingColumns = (db: Db) => db`
 const embeddingJoin = (db: Db, model: string) => db`
   left join article_embeddings e on e.unique_id = a.unique_id and e.model = ${model}`
 
-/** Rows for index documents by id, taken-down articles included (their `deletedAt` is set). */
+/** Lists rows for index documents by id, including taken-down articles (`deletedAt` is set). */
 export async function listDocumentRows(
   db: Db,
   uniqueIds: readonly string[],
@@ -62,11 +62,11 @@ export async function listDocumentRows(
     where a.unique_id = any(${[...uniqueIds]})`
 }
 
-/** A row of a scan with the versions of its open steps, read in the same instant; null for a step that is done. */
+/** A row of a scan with the versions of its open steps, read in the same statement; null for a step that is done. */
 export interface ScannedRow extends DocumentRow {
   openIndexVersion: number | null
   openEmbedVersion: number | null
-  /** The row's instant in the scan's order; see ScanPosition. */
+  /** The row's instant in the order of the scan; see ScanPosition. */
   positionAt: string
 }
 
@@ -77,9 +77,11 @@ const openStepJoins = (db: Db) => db`
   left join pipeline_steps pi on pi.unique_id = a.unique_id and pi.step = 'index' and pi.status <> 'done'
   left join pipeline_steps pe on pe.unique_id = a.unique_id and pe.step = 'embed' and pe.status <> 'done'`
 
-/** Where a scan of articles stands: strictly after this pair in the scan's order. */
+/** The position of a scan: the last pair read. The scan continues strictly after it. */
 export interface ScanPosition {
-  /** As PostgreSQL writes it, with microseconds: a Date keeps milliseconds, and the scan would repeat the row. */
+  /**
+   * In PostgreSQL's notation, with microseconds. A Date has only milliseconds, so the scan would read the row again.
+   */
   at: string
   uniqueId: string
 }
@@ -90,7 +92,7 @@ export interface DocumentScan {
   limit: number
 }
 
-/** Every article, from an instant on when one is given, in the order (published_at, unique_id), a page at a time. */
+/** Lists a page of articles in the order (published_at, unique_id): all, or those published at or after `from`. */
 export async function listDocumentRowsByPublication(
   db: Db,
   scan: DocumentScan,
@@ -107,11 +109,11 @@ export async function listDocumentRowsByPublication(
 
 export interface ChangeRange {
   since: Date
-  /** Leaves out articles published at or after this instant, which another walk has read. */
+  /** Skips articles published at or after this instant, which another walk has read. */
   publishedBefore?: Date | undefined
 }
 
-/** Articles changed at or after an instant in the order (updated_at, unique_id), a page at a time. */
+/** Lists a page of articles changed at or after an instant, in the order (updated_at, unique_id). */
 export async function listDocumentRowsByChange(
   db: Db,
   { since, publishedBefore }: ChangeRange,
@@ -127,7 +129,10 @@ export async function listDocumentRowsByChange(
     limit ${scan.limit}`
 }
 
-/** How many documents a sync will make: of all articles, or of those published or changed from an instant on. */
+/**
+ * Returns the number of documents that a sync will write: for all articles, or for those published or changed at or
+ * after `from`.
+ */
 export async function countDocumentRows(db: Db, from?: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from articles
@@ -135,7 +140,7 @@ export async function countDocumentRows(db: Db, from?: Date): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Features by article; articles without any are left out. */
+/** Returns features by article. Skips articles without features. */
 export async function listFeatures(db: Db, uniqueIds: readonly string[]): Promise<Map<string, Features>> {
   const rows = await db<{ uniqueId: string; features: Features }[]>`
     select unique_id, features from article_features where unique_id = any(${[...uniqueIds]})`

@@ -2,21 +2,24 @@ import * as z from 'zod'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { incomingArticleSchema, type IncomingArticle } from './article.ts'
 
-/** What is known of an article besides what its sender wrote. */
+/** Facts about an article besides its own fields. */
 export interface Receipt {
   now: Date
-  /** When its message was sent, if it came as a message. */
+  /** When its message was sent; undefined for other sources. */
   sentAt?: Date | undefined
 }
 
 const PICTURES = ['imageUrl', 'videoUrl'] as const
 
-/** Whether a publication date may be stored at `now`: agencies announce at most a day ahead. */
+/**
+ * Whether a publication date is acceptable at `now`: at most 24 hours ahead, as agencies announce news up to a day
+ * ahead.
+ */
 export function isPlausiblePublication(publishedAt: Date, now: Date): boolean {
   return publishedAt.getTime() <= now.getTime() + DAY_MS
 }
 
-/** What a version goes by. A clock that runs ahead does not make an article immune to later versions. */
+/** Returns the time of a version, at most `now`. Otherwise a wrong clock would block later versions of the article. */
 function versionOf(
   { extractedAt, updatedAt }: Pick<IncomingArticle, 'extractedAt' | 'updatedAt'>,
   { now, sentAt = now }: Receipt,
@@ -26,9 +29,9 @@ function versionOf(
 }
 
 /**
- * Checks an article from outside, whichever way it comes: by the queue, a file or the sample data. Its version is
- * `extractedAt`, else `updatedAt`, else the time its message was sent, and never later than now. Throws a ZodError that
- * names every field at fault; `publishedAt` more than 24 h after now is one of them.
+ * Validates an article from a queue, a file or the sample data. Its version is `extractedAt`, else `updatedAt`, else
+ * the time its message was sent, and never later than now. Throws a ZodError that names every invalid field, such as a
+ * `publishedAt` more than 24 h after now.
  */
 export function receiveArticle(value: unknown, receipt: Receipt): IncomingArticle {
   const { now } = receipt

@@ -10,16 +10,16 @@ export interface SimilarityRequest {
   uniqueId: string
   /** Articles to compare with. */
   among: readonly string[]
-  /** Only vectors of this model are looked at. */
+  /** Only vectors of this model are compared. */
   model: string
-  /** Smallest cosine that counts. */
+  /** Smallest cosine of a result. */
   threshold: number
   limit: number
 }
 
 /**
- * Exact cosines between an article and others from their stored vectors, best first, ties by date. The article itself,
- * its copies (same content_hash) and articles that were taken down are left out, and so is who has no vector.
+ * Returns exact cosines between an article and others from their stored vectors, best first, ties by date. Excludes the
+ * article itself, its copies (same content_hash), taken-down articles and articles without a vector.
  */
 export async function listSimilarities(db: Db, request: SimilarityRequest): Promise<Similarity[]> {
   return await db<Similarity[]>`

@@ -1,15 +1,15 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { IncomingArticle } from './article.ts'
 
-/** A new article with the id that it would get. */
+/** A new article with the id that it will get. */
 export interface FreshArticle {
   uniqueId: string
   article: Pick<IncomingArticle, 'agencyKey' | 'title' | 'url' | 'publishedAt'>
 }
 
 /**
- * Of new articles, the ids of those that are a taken-down one under another id: they have its address, or its agency,
- * title and local day.
+ * Returns the ids of new articles that are a taken-down article under another id: same address, or same agency, title
+ * and local day.
  */
 export async function listKeptDown(db: Db, fresh: readonly FreshArticle[]): Promise<Set<string>> {
   if (fresh.length === 0) return new Set()
@@ -29,7 +29,7 @@ export async function listKeptDown(db: Db, fresh: readonly FreshArticle[]): Prom
   return new Set(down.map(({ uniqueId }) => uniqueId))
 }
 
-/** Keeps under which address and headline those of the articles stand that are down; others are left alone. */
+/** Records the address and headline of taken-down articles. Skips articles that are not taken down. */
 export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Promise<void> {
   if (uniqueIds.length === 0) return
   await db`
@@ -42,7 +42,7 @@ export async function recordTakenDown(db: Db, uniqueIds: readonly string[]): Pro
     on conflict do nothing`
 }
 
-/** Lets articles come back under any id. */
+/** Removes the records, so that the articles may return under any id. */
 export async function forgetTakenDown(db: Db, uniqueIds: readonly string[]): Promise<void> {
   await db`delete from taken_down_keys where unique_id = any(${[...uniqueIds]})`
 }

@@ -1,11 +1,12 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Of a hundred articles, as many have to be searchable within the time that is promised. */
+/** Share of articles for which the time to search is promised. */
 const SHARE = 0.95
 
 /**
- * Seconds from an article's coming in to its being searchable that 95 of 100 articles which came in since did not
- * exceed; null when none of them is searchable yet. What still waits is not in it: the lag of the steps tells of that.
+ * Returns the 95th percentile, in seconds, of the time from an article's creation until it is searchable, for articles
+ * created since an instant. Returns null when none of them is searchable yet. Waiting articles are not included; the
+ * lag of the steps covers them.
  */
 export async function measureTimeToSearch(db: Db, since: Date): Promise<number | null> {
   const [row] = await db<{ seconds: number | null }[]>`

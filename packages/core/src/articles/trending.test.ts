@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scoreThemes } from './trending.ts'
 
-it('scores a theme by its day against its mean day', () => {
+it('scores a theme by its last day relative to its mean day', () => {
   const scores = scoreThemes([
     { themeCode: '01', lastDay: 4, lastWeek: 7 },
     { themeCode: '02', lastDay: 1, lastWeek: 3 },

@@ -1,17 +1,19 @@
 import type { Db } from '@pauta/platform/database/database'
 import { lastDays } from '@pauta/platform/time/time'
 
-/** The mean that a day is compared with is that of these days, the day itself among them. */
+/** Days of the mean with which the last day is compared. The last day is one of them. */
 const MEAN_DAYS = 7
 
-/** How many articles a level-1 theme has in the last 24 hours and in the last 7 × 24 hours, which contain them. */
+/**
+ * Number of articles of a level-1 theme in the last 24 hours and in the last 7 × 24 hours. The week contains the day.
+ */
 export interface ThemeVolume {
   themeCode: string
   lastDay: number
   lastWeek: number
 }
 
-/** Volumes of the themes that the last week has. */
+/** Lists the volumes of all themes with articles in the last week. */
 export async function listThemeVolumes(db: Db, now: Date): Promise<ThemeVolume[]> {
   const day = lastDays(1, now)
   const week = lastDays(MEAN_DAYS, now)
@@ -25,8 +27,8 @@ export async function listThemeVolumes(db: Db, now: Date): Promise<ThemeVolume[]
 }
 
 /**
- * The score of a theme's articles of the day: its articles of the last 24 hours by its mean day of the last seven, three
- * decimals. It lies above 0 and is 7 at most, as the day is part of the mean.
+ * Returns scores by theme: articles of the last 24 hours divided by the mean day of the last seven, three decimals. A
+ * score is above 0 and at most 7, because the day is part of the mean.
  */
 export function scoreThemes(volumes: readonly ThemeVolume[]): Map<string, number> {
   return new Map(
@@ -39,15 +41,15 @@ export function scoreThemes(volumes: readonly ThemeVolume[]): Map<string, number
   )
 }
 
-/** A score that an article has to get, or to lose. */
+/** A change of the trending score of an article; null removes the score. */
 export interface ScoreChange {
   uniqueId: string
   score: number | null
 }
 
 /**
- * Articles whose stored score is not what it should be, in the order of their ids, strictly after one: those of the last
- * 24 hours have the score of their level-1 theme, all others none.
+ * Lists articles with a wrong stored score, ordered by id, strictly after `after`. Articles of the last 24 hours have
+ * the score of their level-1 theme; all others have no score.
  */
 export async function listScoreChanges(
   db: Db,

@@ -1,11 +1,12 @@
-/** Longest address of an article, its picture or its video. */
+/** Longest address of an article, picture or video, in characters. */
 export const WEB_ADDRESS_MAX_CHARACTERS = 5000
 
-/** Whether text is an absolute http or https URL that a page may link to, of at most 5,000 characters. */
+/** Whether a text is an absolute http or https URL of at most 5,000 characters that a page may link to. */
 export function isWebAddress(text: string): boolean {
-  // The URL parser skips line breaks and tabs, so it would take `java\nscript:` apart differently than a browser's page.
+  // The URL parser removes line breaks and tabs, so a browser may read `java
+  // script:` differently.
   if (text.length > WEB_ADDRESS_MAX_CHARACTERS || /\p{Cc}/u.test(text) || !text.isWellFormed()) return false
-  // `https:host` parses, but readers that look for `//` see no host in it.
+  // `https:host` parses, but readers that search for `//` find no host.
   if (!/^https?:\/\//i.test(text)) return false
   return URL.canParse(text) && new URL(text).hostname !== ''
 }

@@ -2,30 +2,30 @@ import type { Db } from '@pauta/platform/database/database'
 import { embeddingText, type EmbeddingModel } from './embedding-model.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 
-/** A vector as it is kept. */
+/** A vector as it is stored. */
 export interface StoredEmbedding {
   uniqueId: string
-  /** Fingerprint of the text that it was made of. */
+  /** Fingerprint of the text from which the vector was computed. */
   contentHash: string | null
-  /** As PostgreSQL reads and writes it. */
+  /** In PostgreSQL's notation. */
   embedding: string
 }
 
-/** A vector that a model has made of a text; none where it made none. */
+/** A vector that a model computed from a text; null or undefined when there is none. */
 export interface MadeEmbedding {
   uniqueId: string
   contentHash: string | null
   vector: Float32Array | null | undefined
 }
 
-/** The vectors that were made, ready to be stored. */
+/** Returns the computed vectors in the form in which they are stored. Skips articles without a vector. */
 export function writeEmbeddings(made: readonly MadeEmbedding[]): StoredEmbedding[] {
   return made.flatMap(({ uniqueId, contentHash, vector }) =>
     vector ? [{ uniqueId, contentHash, embedding: `[${vector.join(',')}]` }] : [],
   )
 }
 
-/** Stores vectors of a model; an article keeps the last one. */
+/** Stores vectors of a model. An article has only its latest vector. */
 export async function saveEmbeddings(
   db: Db,
   model: string,
@@ -42,9 +42,8 @@ export async function saveEmbeddings(
 }
 
 /**
- * Makes and stores the vectors that rows lack, or have of a text that has changed since, and returns all rows with
- * theirs. Rows that were taken down are left alone. Throws SERVICE_UNAVAILABLE (`embedding`) and stores nothing when the
- * model does not answer.
+ * Computes and stores the missing and outdated vectors of rows, and returns all rows with their vectors. Skips
+ * taken-down rows. Throws SERVICE_UNAVAILABLE (`embedding`) and stores nothing when the model does not answer.
  */
 export async function fillEmbeddings(
   db: Db,

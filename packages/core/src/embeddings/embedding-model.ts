@@ -1,23 +1,23 @@
-/** What a text is to the model: what a reader asks for, or an article that may answer it. */
+/** The role of a text: a reader's query, or an article as its possible answer. */
 export type EmbeddingPurpose = 'query' | 'passage'
 
-/** Turns texts into unit vectors of 768 numbers. Vectors of models with different names are never compared. */
+/** Converts texts to unit vectors of 768 numbers. Vectors of models with different names are never compared. */
 export interface EmbeddingModel {
-  /** Kept with every vector. */
+  /** Stored with every vector. */
   readonly name: string
   /** Greatest cosine distance, from 0 to 2, at which an article counts as a neighbour of a query. */
   readonly maxDistance: number
   /**
-   * One vector per text, in order. Throws SERVICE_UNAVAILABLE (`embedding`) when the service does not answer, and an
-   * error that is nobody's to read but operators' when it refuses the request.
+   * Returns one vector per text, in order. Throws SERVICE_UNAVAILABLE (`embedding`) when the service does not answer.
+   * Throws an internal error, which only operators can read, when the service refuses the request.
    */
   embed(texts: readonly string[], purpose: EmbeddingPurpose): Promise<Float32Array[]>
 }
 
-/** The part of an article that stands for the whole: models read a few hundred words at most. */
+/** Characters of the content that are embedded. Models read a few hundred words at most. */
 const CONTENT_MAX_CHARACTERS = 2000
 
-/** What is embedded of an article; its title is the first line. */
+/** Returns the text of an article to embed. The first line is the title. */
 export function embeddingText(article: {
   title: string
   summary: string | null

@@ -10,7 +10,7 @@ const FAR = 'Banco Central divulga resultado do balanço de pagamentos de maio\n
 const least = 1 - hashingModel.maxDistance
 
 describe('the hashing model', () => {
-  it('gives unit vectors, the same for the same words whatever their case and accents', () => {
+  it('returns unit vectors that ignore case and accents', () => {
     const vector = hashText('Vacinação contra a gripe')
     expect(cosine(vector, vector)).toBeCloseTo(1, 5)
     expect(hashText('VACINACAO contra a GRIPE')).toEqual(vector)
@@ -21,19 +21,19 @@ describe('the hashing model', () => {
     ['their inflections', 'bolsa estudante indígena'],
     ['a misspelling of them', 'bolsas estudntes indígenas'],
     ['a question', 'o que o governo anunciou sobre bolsas para estudantes indígenas?'],
-  ])('counts a passage as a neighbour of %s, and no stranger', (_, query) => {
+  ])('ranks a passage, and no unrelated one, as a neighbour of %s', (_, query) => {
     expect(similarity(query, NEAR)).toBeGreaterThan(least)
     expect(similarity(query, FAR)).toBeLessThan(least)
   })
 
-  it('weighs rare words more than those of every page', () => {
+  it('gives rare words a higher weight than common ones', () => {
     const query = 'governo quilombolas'
     const rare = 'Encontro reúne quilombolas em Brasília'
     const common = 'Encontro reúne governo em Brasília'
     expect(similarity(query, rare)).toBeGreaterThan(similarity(query, common) + 0.1)
   })
 
-  it('has a vector for a text without words', () => {
+  it('returns a unit vector for a text without words', () => {
     expect(cosine(hashText(''), hashText('… !'))).toBe(1)
   })
 })

@@ -4,24 +4,24 @@ import { listStems } from '@pauta/platform/language/stem-text'
 import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
 import { HASHING_MAX_DISTANCE, HASHING_MODEL_NAME } from './model-name.ts'
 
-/** Weight of a word by its commonness, from words of few articles to those of nearly every page. */
+/** Weight of a word by its commonness, from words of few articles to words of nearly every page. */
 const RARITY_WEIGHTS = [1, 0.6, 0.45, 0.3, 0.1]
-/** A day or an hour tells articles apart less than a year or an amount does. */
+/** Days and hours distinguish articles less than years and amounts do. */
 const SHORT_NUMBER = /^\d{1,2}$/
 const SHORT_NUMBER_WEIGHT = 0.4
-/** A word of the title counts as much as two of the body. */
+/** A word of the title has the weight of two words of the body. */
 const TITLE_WEIGHT = 2
 const PAIR_WEIGHT = 0.3
-/** All trigrams of a word together, beside the word itself. */
+/** Weight of all trigrams of a word together, in addition to the word itself. */
 const TRIGRAM_WEIGHT = 0.7
 const TRIGRAM_MIN_CHARACTERS = 4
-/** Repeated features count by the root of their weight, so that no word drowns the others. */
+/** Exponent of repeated features: the square root of their weight counts, so that no word dominates. */
 const DAMPING = 0.5
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** FNV-1a, then the last steps of MurmurHash3: FNV alone leaves patterns between features that are alike. */
+/** FNV-1a, then the last steps of MurmurHash3. FNV alone gives similar features related hashes. */
 function hash(text: string): number {
   let value = FNV_OFFSET
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), FNV_PRIME)
@@ -40,7 +40,7 @@ function weightOf(word: string): number {
   return SHORT_NUMBER.test(word) ? SHORT_NUMBER_WEIGHT : (RARITY_WEIGHTS[commonness(word)] ?? 1)
 }
 
-/** What a misspelt word still shares with the right one. */
+/** Adds trigrams, which a misspelt word shares with the correct word. */
 function addTrigrams(features: Features, word: string, weight: number): void {
   if (word.length < TRIGRAM_MIN_CHARACTERS) return
   const bounded = `^${word}$`
@@ -70,16 +70,16 @@ function readFeatures(text: string, purpose: EmbeddingPurpose): Features {
 }
 
 /**
- * Signed feature hashing (Weinberger et al., 2009) over stems, their trigrams and pairs of neighbours, weighted by the
- * rarity of the word and scaled to unit length. The first line of a passage is its title. A text without words gives a
- * fixed unit vector, since the index takes no zero vector.
+ * Returns the vector of a text by signed feature hashing (Weinberger et al., 2009). Features are stems, their trigrams
+ * and pairs of neighbouring stems, weighted by the rarity of the word. The vector has unit length. The first line of a
+ * passage is its title. A text without words gets a fixed unit vector, because the index refuses zero vectors.
  */
 export function hashText(text: string, purpose: EmbeddingPurpose = 'passage'): Float32Array {
   const vector = new Float32Array(EMBEDDING_DIMENSIONS)
   for (const [name, weight] of readFeatures(text, purpose)) {
     const hashed = hash(name)
     const place = hashed % EMBEDDING_DIMENSIONS
-    // The sign comes from bits that the place hardly depends on, so that collisions cancel out on average.
+    // The sign uses bits that are nearly independent of the position, so that collisions cancel out on average.
     const sign = (hashed >>> 20) & 1 ? 1 : -1
     vector[place] = (vector[place] ?? 0) + sign * weight ** DAMPING
   }
@@ -90,8 +90,8 @@ export function hashText(text: string, purpose: EmbeddingPurpose = 'passage'): F
 }
 
 /**
- * The local model: deterministic, in process, no download. It matches words, their inflections and misspellings, not
- * meanings; a deployed stage uses it only when its configuration says `hashing` on purpose.
+ * The local model: deterministic, in process, no download. It matches words, their inflections and misspellings, but
+ * not meanings. A deployed stage uses it only when the configuration sets `hashing`.
  */
 export const hashingModel: EmbeddingModel = {
   name: HASHING_MODEL_NAME,

@@ -7,13 +7,13 @@ import { httpModel, type HttpModelOptions } from './http.ts'
 
 type Answer = (texts: string[], response: ServerResponse, request: IncomingMessage) => void
 
-/** Requests by their texts, and what the next ones are answered; vectors where nothing else is said. */
+/** Texts of the received requests, and the answers to the next ones. The default answer is vectors. */
 let asked: string[][]
 let answers: Answer[]
 let server: ReturnType<typeof createServer>
 let url: string
 
-// The first number says which text the vector is of, so that the order of the answers shows.
+// The first number identifies the text of the vector, so that tests can check the order.
 const vectorOf = (text: string) =>
   Array.from({ length: EMBEDDING_DIMENSIONS }, (_, i) => (i === 0 ? Number(text) : 0))
 const vectors: Answer = (texts, response) => {
@@ -31,7 +31,7 @@ const drop: Answer = (_, response) => response.destroy()
 const silence: Answer = () => {}
 
 beforeEach(async () => {
-  // Tries follow each other at once, but for the test that measures their delays.
+  // Retries follow at once, except in the test that measures their delays.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   asked = []
   answers = []
@@ -67,7 +67,7 @@ const model = (options: Partial<HttpModelOptions> = {}) => httpModel({ url, ...D
 const unavailable = { code: 'SERVICE_UNAVAILABLE', retryable: true, details: { dependency: 'embedding' } }
 
 describe('the HTTP model', () => {
-  it('asks in batches of 32 and keeps the order', async () => {
+  it('sends batches of 32 and keeps the order', async () => {
     const answered = await model().embed(texts(70), 'passage')
     expect(asked.map((batch) => batch.length)).toEqual([32, 32, 6])
     expect(answered.map((vector) => vector[0])).toEqual(texts(70).map(Number))
@@ -75,13 +75,13 @@ describe('the HTTP model', () => {
     expect(answered[0]).toHaveLength(EMBEDDING_DIMENSIONS)
   })
 
-  it('asks nothing for no texts, and carries the name of its model', async () => {
+  it('sends no request for no texts, and has the name of its model', async () => {
     expect(await model().embed([], 'passage')).toEqual([])
     expect(asked).toEqual([])
     expect(model().name).toBe('modelo-a')
   })
 
-  it('sends its token, where it has one', async () => {
+  it('sends its token when one is configured', async () => {
     const seen: (string | undefined)[] = []
     const note: Answer = (list, response, request) => {
       seen.push(request.headers.authorization)
@@ -102,7 +102,7 @@ describe('the HTTP model', () => {
     ['another shape', body('{"vectors": []}')],
     ['too few vectors', body('{"embeddings": []}')],
     ['a vector of zeros', body(JSON.stringify({ embeddings: [vectorOf('0')] }))],
-  ])('tries again after %s, and gives up after three', async (_, failure) => {
+  ])('retries after %s, and throws after three attempts', async (_, failure) => {
     answers.push(failure, failure)
     expect((await model().embed(['7'], 'passage'))[0]?.[0]).toBe(7)
     expect(asked).toHaveLength(3)
@@ -111,7 +111,7 @@ describe('the HTTP model', () => {
     expect(asked).toHaveLength(6)
   })
 
-  it('tries again after a time-out', async () => {
+  it('retries after a time-out', async () => {
     answers.push(silence)
     expect(await model({ timeoutMs: 1000 }).embed(['7'], 'passage')).toHaveLength(1)
     expect(asked).toHaveLength(2)
@@ -121,29 +121,29 @@ describe('the HTTP model', () => {
     )
   })
 
-  it('says so when nobody listens', async () => {
+  it('throws SERVICE_UNAVAILABLE when the connection is refused', async () => {
     const dead = model({ url: 'http://127.0.0.1:1', attempts: 2 })
     await expect(dead.embed(['7'], 'passage')).rejects.toMatchObject(unavailable)
   })
 
-  it.each([400, 401, 403, 404, 422])('does not repeat a request that is refused with %i', async (code) => {
+  it.each([400, 401, 403, 404, 422])('does not retry a request refused with %i', async (code) => {
     answers.push(status(code))
     const failure: unknown = await model()
       .embed(['7'], 'passage')
       .catch((error: unknown) => error)
     expect(failure).toMatchObject({ message: `the embedding service answered ${code}` })
-    // Callers of the interface may read what a PublicError says.
+    // API callers may read the message of a PublicError.
     expect(failure).not.toBeInstanceOf(PublicError)
     expect(asked).toHaveLength(1)
   })
 
-  it('refuses vectors of another size at once, with the size', async () => {
+  it('throws at once for vectors of another size, and names the size', async () => {
     answers.push(body(JSON.stringify({ embeddings: [[1, 2, 3]] })))
     await expect(model().embed(['7'], 'passage')).rejects.toThrow(/vectors of 3 numbers.*768/)
     expect(asked).toHaveLength(1)
   })
 
-  it('waits a random part of a doubling delay between tries', async () => {
+  it('waits a random part of a doubling delay between attempts', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     vi.spyOn(Math, 'random').mockReturnValue(0.25)
     answers.push(status(500), status(500))
@@ -152,7 +152,7 @@ describe('the HTTP model', () => {
     expect(delays.filter((delay) => delay === 100 || delay === 200)).toEqual([100, 200])
   })
 
-  it('reads no more than a batch can be', async () => {
+  it('stops reading an answer above the size limit', async () => {
     const endless: Answer = (_, response) => {
       const more = () => {
         while (!response.destroyed && response.write('7'.repeat(65_536)));
@@ -167,7 +167,7 @@ describe('the HTTP model', () => {
     })
   })
 
-  it('makes nothing of a batch when a later one fails', async () => {
+  it('throws when any batch fails', async () => {
     answers.push(vectors, status(400))
     await expect(model().embed(texts(40), 'passage')).rejects.toThrow('answered 400')
   })

@@ -8,22 +8,22 @@ const TIMEOUT_MS = 15_000
 const ATTEMPTS = 3
 const FIRST_DELAY_MS = 200
 
-/** 32 vectors of 768 numbers written out in full take less than 1 MB. */
+/** Largest reply in bytes. 32 vectors of 768 numbers need less than 1 MB as text. */
 const REPLY_MAX_BYTES = 4 * 1024 * 1024
 
 export interface HttpModelOptions {
   protocol: EmbeddingProtocol
   url: string
   model: string
-  /** Bearer token; blank where the service asks for none. */
+  /** Bearer token; blank when the service needs none. */
   token: string
   maxDistance: number
-  /** Asked of models that can shorten their vectors. */
+  /** Requested size of the vectors, for models that can shorten them. */
   dimensions?: number | undefined
-  /** Put before each text of that purpose, as models of the E5 family want it. */
+  /** Prefix of each text of that purpose. Models of the E5 family need it. */
   queryPrefix: string
   passagePrefix: string
-  /** Shorter for a search that a reader waits for. */
+  /** Milliseconds per attempt; shorter for a search that a reader waits for. */
   timeoutMs?: number
   attempts?: number
 }
@@ -52,7 +52,7 @@ async function post(options: HttpModelOptions, texts: readonly string[]): Promis
   return vectors.map((values) => Float32Array.from(values))
 }
 
-/** Full jitter: the delay lies anywhere below the doubled one, so that callers do not come back together. */
+/** Waits with full jitter: a random time below the doubled delay, so that callers do not retry together. */
 const pause = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * FIRST_DELAY_MS * 2 ** attempt))
 
@@ -62,7 +62,7 @@ async function postWithRetry(options: HttpModelOptions, texts: readonly string[]
     try {
       return await post(options, texts)
     } catch (error) {
-      // A refused connection, a time-out and a broken body are all worth another try; a refused request is not.
+      // Connection errors, time-outs and broken bodies are retried. A refused request is not.
       if (error instanceof RequestRefused) throw error
       if (attempt >= attempts) throw unavailable('embedding', error)
       await pause(attempt)
@@ -70,7 +70,7 @@ async function postWithRetry(options: HttpModelOptions, texts: readonly string[]
   }
 }
 
-/** A service that speaks one of the protocols, asked in batches of 32. */
+/** Returns a model that calls a service with one of the protocols, in batches of 32 texts. */
 export function httpModel(options: HttpModelOptions): EmbeddingModel {
   const prefixes: Record<EmbeddingPurpose, string> = {
     query: options.queryPrefix,

@@ -10,7 +10,7 @@ interface Asked {
   body: { model: string; input: string[]; encoding_format: string; dimensions?: number }
 }
 
-/** What the server was asked, and the statuses of its next answers; vectors where there are none. */
+/** The received requests, and the statuses of the next answers. The default answer is vectors. */
 let asked: Asked[]
 let statuses: number[]
 let size: number
@@ -32,7 +32,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     index,
     embedding: Array.from({ length: size }, (_, place) => (place === 0 ? text.length : 0)),
   }))
-  // The protocol promises an index with each vector, and no order.
+  // The protocol guarantees an index with each vector, but no order.
   response.end(JSON.stringify({ object: 'list', data: data.reverse(), model: body.model }))
 }
 
@@ -63,8 +63,8 @@ const model = (options: Partial<HttpModelOptions> = {}) =>
     ...options,
   })
 
-describe('an embedding service that speaks the protocol of OpenAI', () => {
-  it('is asked for floats of its model, with the prefix of the purpose', async () => {
+describe('the OpenAI protocol', () => {
+  it('requests floats of the model, with the prefix of the purpose', async () => {
     const [vector] = await model().embed(['gripe'], 'query')
     await model({ token: 'segredo' }).embed(['Vacina'], 'passage')
     expect(vector?.[0]).toBe('query: gripe'.length)
@@ -86,31 +86,31 @@ describe('an embedding service that speaks the protocol of OpenAI', () => {
     ])
   })
 
-  it('takes the whole address as well as its base', async () => {
+  it('accepts the base URL or the whole address', async () => {
     await model({ url: `${url}/` }).embed(['a'], 'query')
     await model({ url: `${url}/embeddings` }).embed(['a'], 'query')
     expect(asked.map(({ path }) => path)).toEqual(['/v1/embeddings', '/v1/embeddings'])
   })
 
-  it('is asked in batches of 32, and its vectors are put in the order of the texts', async () => {
+  it('sends batches of 32 and returns the vectors in the order of the texts', async () => {
     const texts = Array.from({ length: 40 }, (_, i) => 'a'.repeat(i + 1))
     const vectors = await model({ passagePrefix: '' }).embed(texts, 'passage')
     expect(asked.map(({ body }) => body.input.length)).toEqual([32, 8])
     expect(vectors.map((vector) => vector[0])).toEqual(texts.map((text) => text.length))
   })
 
-  it('is asked for 768 dimensions where its model can shorten its vectors', async () => {
+  it('requests 768 dimensions when `dimensions` is set', async () => {
     await model({ dimensions: EMBEDDING_DIMENSIONS }).embed(['a'], 'query')
     expect(asked[0]?.body.dimensions).toBe(768)
   })
 
-  it('is refused at once with the reason when its vectors have another size', async () => {
+  it('throws at once for vectors of another size, with the reason', async () => {
     size = 1024
     await expect(model().embed(['a'], 'query')).rejects.toThrow(/vectors of 1024 numbers.*768 dimensions/)
     expect(asked).toHaveLength(1)
   })
 
-  it('is asked again after a failure that may pass, and not after a refusal', async () => {
+  it('retries after a temporary failure and not after a refusal', async () => {
     statuses = [503, 429]
     expect(await model().embed(['a'], 'query')).toHaveLength(1)
     expect(asked).toHaveLength(3)

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 
-/** How a service is asked for vectors: the project's own protocol, or OpenAI's, which most servers of models speak. */
+/** The protocol of an embedding service: our own, or OpenAI's, which most model servers support. */
 export type EmbeddingProtocol = 'texts' | 'openai'
 
-/** The service does not take the request, and will not the next time. For operators alone: callers learn nothing of it. */
+/** The service refuses the request, and would refuse a retry. Only operators see the message. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused'
 }
 
-/** What is asked of a service for one batch of texts. */
+/** The request for one batch of texts. */
 export interface EmbeddingRequest {
   url: string
   body: Record<string, unknown>
@@ -17,14 +17,14 @@ export interface EmbeddingRequest {
 
 interface Protocol {
   makeRequest: (options: RequestOptions, texts: readonly string[]) => EmbeddingRequest
-  /** The vectors of a reply in the order of the texts. Throws when it has another shape. */
+  /** Returns the vectors of a reply in the order of the texts. Throws when the reply has another shape. */
   readReply: (reply: unknown) => number[][]
 }
 
 interface RequestOptions {
   url: string
   model: string
-  /** Asked of models that can shorten their vectors; undefined leaves the model's own size. */
+  /** Requested size of the vectors, for models that can shorten them; undefined for the model's own size. */
   dimensions?: number | undefined
 }
 
@@ -36,7 +36,7 @@ const openaiReplySchema = z.object({
 
 const ENDPOINT = '/embeddings'
 
-/** Takes the base (`http://host/v1`) and the whole address alike. */
+/** Accepts the base (`http://host/v1`) or the whole address. */
 function endpointOf(url: string): string {
   const base = url.replace(/\/+$/, '')
   return base.endsWith(ENDPOINT) ? base : `${base}${ENDPOINT}`
@@ -67,8 +67,8 @@ export const PROTOCOLS: Record<EmbeddingProtocol, Protocol> = {
 }
 
 /**
- * Throws when a reply is not one usable vector per text. Another size is refused for good: no further attempt changes
- * the size of a model's vectors.
+ * Throws unless a reply has one usable vector per text. A wrong size throws RequestRefused, because a retry cannot
+ * change the size.
  */
 export function checkVectors(vectors: readonly number[][], count: number): void {
   if (vectors.length !== count) {
@@ -81,7 +81,7 @@ export function checkVectors(vectors: readonly number[][], count: number): void 
           `${EMBEDDING_DIMENSIONS}: choose a model of ${EMBEDDING_DIMENSIONS} dimensions, or set \`dimensions\` for a model that can shorten its vectors`,
       )
     }
-    // A vector of zeros has no direction: its cosine with anything is not a number.
+    // A zero vector has no direction, so its cosine is undefined.
     if (vector.every((value) => value === 0))
       throw new Error('the embedding service answered a vector of zeros')
   }

@@ -12,7 +12,7 @@ export const POLICY_DOMAINS = [
 ] as const
 export type PolicyDomain = (typeof POLICY_DOMAINS)[number]
 
-/** Where a policy stands, from the first word of it to everyday running. */
+/** The phase of a policy, from its announcement to routine operation. */
 export const LIFECYCLE_PHASES = [
   'ANNOUNCED',
   'REGULATION',
@@ -22,37 +22,37 @@ export const LIFECYCLE_PHASES = [
 ] as const
 export type LifecyclePhase = (typeof LIFECYCLE_PHASES)[number]
 
-/** What only policies have. */
+/** Fields of policies only. */
 export interface PolicyRecord {
   domain: PolicyDomain
   lifecyclePhase: LifecyclePhase
-  /** Canonical names of the laws it rests on; empty where a decree or ordinance alone carries it. */
+  /** Canonical names of the laws on which the policy rests; empty when it rests only on a decree or ordinance. */
   enablingLaws: string[]
-  /** Keys of the agencies that run it. */
+  /** Keys of the agencies that run the policy. */
   responsibleAgencies: string[]
-  /** Whom it is for, as groups of people or bodies. */
+  /** Groups of people or bodies for which the policy is made. */
   targetPopulation: string[]
-  /** Day of its first public mention, `YYYY-MM-DD`. */
+  /** Day of the first public mention, `YYYY-MM-DD`. */
   firstMentionedDate?: string
-  /** What kind of policy it is: a programme, a fund, a plan… */
+  /** Kind of the policy: a programme, a fund, a plan… */
   instanceOf?: string
 }
 
 /** One entity of the registry. */
 export interface EntityRecord {
-  /** A Wikidata id (`Q155`) where one is certain, else `dgb_` and a ULID that never changes. */
+  /** A Wikidata id (`Q155`) when one is certain, else `dgb_` and a ULID. The id never changes. */
   id: string
   canonicalName: string
   type: EntityType
   /**
-   * Other names, written as texts write them. In running text compare them with case and accents, as whole words:
-   * folded, the state Pará is the preposition "para". An acronym such as `Anvisa` also counts in capitals.
+   * Other names, as texts write them. In running text, compare them with case and accents and as whole words: without
+   * accents, the state Pará equals the preposition "para". An acronym such as `Anvisa` also matches in capitals.
    */
   aliases: string[]
   description?: string
-  /** For an agency of the catalogue. */
+  /** Key of the agency in the catalogue; agencies only. */
   agencyKey?: string
   wikidataId?: string
-  /** Present exactly when the type is POLICY. */
+  /** Present if and only if the type is POLICY. */
   policy?: PolicyRecord
 }

@@ -1,9 +1,9 @@
 import type { Features } from '../articles/article.ts'
 
-/** Ids that the registry takes: of Wikidata, or `dgb_` and a ULID. The table checks the same. */
+/** Ids that the registry accepts: a Wikidata id, or `dgb_` and a ULID. A constraint of the table checks the same. */
 const ENTITY_ID = /^(Q[0-9]{1,18}|dgb_[0-9A-HJKMNP-TV-Z]{26})$/
 
-/** Whether an entity can have this id. */
+/** Whether a text is a valid entity id. */
 export function isEntityId(value: string): boolean {
   return ENTITY_ID.test(value)
 }
@@ -15,12 +15,12 @@ const idsOf = (items: unknown): string[] =>
       )
     : []
 
-/** Every entity that features name, in mentions and annotations. */
+/** Returns all entity ids in the mentions and annotations of features. */
 export function listEntityIds(features: Features): string[] {
   return [...new Set([...idsOf(features.entities), ...idsOf(features.content_annotations)])]
 }
 
-/** Features that name other entities for some: `into` gives the new id by the old one. */
+/** Returns features with replaced entity ids. `into` maps old ids to new ids. */
 export function replaceEntityIds(features: Features, into: ReadonlyMap<string, string>): Features {
   const replace = <Item extends { canonical_id?: string | null }>(item: Item): Item => {
     const id = item?.canonical_id ? into.get(item.canonical_id) : undefined

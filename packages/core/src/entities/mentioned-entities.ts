@@ -13,7 +13,7 @@ interface Mentioned {
   type: EntityType
 }
 
-/** Ids that articles mention and that neither the registry nor a merge knows, with the most salient name of each. */
+/** Lists ids that articles mention and that are neither registered nor merged, each with its most salient name. */
 async function listUnregistered(db: Db, uniqueIds: readonly string[]): Promise<Mentioned[]> {
   return await db<Mentioned[]>`
     select distinct on (m.entity_id) m.entity_id, m.name, m.type
@@ -36,10 +36,9 @@ async function listUnregistered(db: Db, uniqueIds: readonly string[]): Promise<M
 }
 
 /**
- * Adds the entities that articles mention by well-formed ids which the registry lacks, with the name and type of the
- * mention and the source `features`, so that every query knows them. Ids of another form and unknown types are left out.
- * Enrichment does not look for such names in texts until an operator has taken the entity over. Goes with
- * `lockEntityStore`.
+ * Adds mentioned entities with well-formed ids to the registry, with the name and type of the mention and the source
+ * `features`, so that every query finds them. Skips malformed ids and unknown types. Enrichment does not search texts
+ * for these names until an operator edits the entity. Call `lockEntityStore` first.
  */
 export async function addMentionedEntities(db: Db, uniqueIds: readonly string[]): Promise<void> {
   const unregistered = await listUnregistered(db, uniqueIds)

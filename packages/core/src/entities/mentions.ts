@@ -1,24 +1,24 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Most entities of an article that count, the most salient: every two of them make an edge. */
+/** Most entities of an article that are stored, the most salient first. Every pair of them makes an edge. */
 export const MENTIONED_MAX = 200
-/** Beyond it a count of mentions says nothing more. */
+/** Upper limit of a stored count of mentions. */
 const MENTIONS_MAX = 1_000_000
 
-/** Two numbers of an advisory lock of the entity store's own. */
+/** The two keys of the advisory lock of the entity store. */
 const LOCK_SPACE = 0x656e74
 const LOCK = 1
 
 /**
- * Lets one transaction at a time write mentions, edges and counts: two that wrote the same edges in different order
- * would wait for each other for ever. It is taken last, when the transaction needs no further article, and is held until
- * the transaction ends.
+ * Allows only one transaction at a time to write mentions, edges and counts. Two transactions that write the same edges
+ * in different order would deadlock. Take this lock last, after all article locks. It is released when the transaction
+ * ends.
  */
 export async function lockEntityStore(db: Db): Promise<void> {
   await db`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCK}::int)`
 }
 
-/** What the features of articles mention: known entities only, each once, and nothing of a taken-down article. */
+/** SQL: the mentions in the features of articles: each registered entity once, and none for taken-down articles. */
 const wantedMentions = (db: Db, uniqueIds: readonly string[]) => db`
   select a.unique_id, m.entity_id, m.mentions, a.published_at, a.agency_key,
     feature_number(f.features #> '{sentiment,score}') as sentiment_score
@@ -43,7 +43,7 @@ const wantedMentions = (db: Db, uniqueIds: readonly string[]) => db`
   ) m
   where a.unique_id = any(${[...uniqueIds]}) and a.deleted_at is null`
 
-/** Makes the rows of `article_entities` what `wanted`, a part of the same statement, says. */
+/** SQL: makes the rows of `article_entities` equal to `wanted`, another part of the same statement. */
 const mentionWrites = (db: Db, uniqueIds: readonly string[]) => db`
   gone as (
     delete from article_entities m
@@ -60,7 +60,7 @@ const mentionWrites = (db: Db, uniqueIds: readonly string[]) => db`
       is distinct from (excluded.mentions, excluded.published_at, excluded.agency_key, excluded.sentiment_score)
   )`
 
-/** Writes the mentions of articles and leaves edges and counts to who makes them anew afterwards. */
+/** Writes the mentions of articles. The caller must recompute edges and counts afterwards. */
 export async function writeMentionsAlone(db: Db, uniqueIds: readonly string[]): Promise<void> {
   await db`
     with wanted as (${wantedMentions(db, uniqueIds)}),
@@ -69,8 +69,8 @@ export async function writeMentionsAlone(db: Db, uniqueIds: readonly string[]): 
 }
 
 /**
- * Writes the mentions of articles, and takes what came and went into edges and counts. Goes with `lockEntityStore`, so
- * that the weights it has read are those it writes over.
+ * Writes the mentions of articles and updates edges and counts by the difference. Call `lockEntityStore` first, so that
+ * no other transaction changes the weights meanwhile.
  */
 export async function writeMentions(db: Db, uniqueIds: readonly string[]): Promise<void> {
   await db`

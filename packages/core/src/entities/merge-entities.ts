@@ -10,7 +10,7 @@ import { findEntity, type EntityProfile } from './queries.ts'
 import { lockRegistry, saveOperatorEntities } from './registry.ts'
 import { refreshEntityStore } from './upkeep.ts'
 
-/** Articles of one transaction; each holds a lock and its features. */
+/** Articles per transaction. Each needs a lock and its features in memory. */
 const BATCH_ARTICLES = 200
 
 const toRecord = ({
@@ -31,7 +31,7 @@ const toRecord = ({
   ...(wikidataId !== null && { wikidataId }),
 })
 
-/** Notes the merge: from now on features that name the old id are taken to mean the new one. */
+/** Records the merge. From now on the old id in features means the new entity. */
 async function beginMerge(pool: DbPool, fromId: string, intoId: string): Promise<void> {
   if (fromId === intoId) throw badInput('into', 'deve ser outra entidade.')
   await pool.begin(async (db) => {
@@ -51,7 +51,7 @@ async function beginMerge(pool: DbPool, fromId: string, intoId: string): Promise
   })
 }
 
-/** The next articles by id whose features name the entity, in mentions or annotations. */
+/** Lists the next articles by id whose mentions or annotations contain the entity. */
 async function listNaming(db: Db, entityId: string, after: string): Promise<string[]> {
   const named = db.json([{ canonical_id: entityId }])
   const rows = await db<{ uniqueId: string }[]>`
@@ -82,7 +82,7 @@ async function moveArticles(pool: DbPool, uniqueIds: readonly string[], merge: R
   })
 }
 
-/** Removes what is left of an entity whose articles have moved. */
+/** Removes an entity after its articles have moved. */
 async function endMerge(pool: DbPool, entityId: string): Promise<void> {
   await pool.begin(async (db) => {
     await lockEntityStore(db)
@@ -93,10 +93,10 @@ async function endMerge(pool: DbPool, entityId: string): Promise<void> {
 }
 
 /**
- * Merges an entity into another one: its names, its mentions and every article's features move, batch by batch, and
- * whoever names the old id later means the new one. `onBatch` is given the articles that became due for the index.
- * Interrupted, it has done no harm and the same call goes on. Returns how many articles moved. Throws NOT_FOUND for
- * unknown ids and the reason when `signal` aborts.
+ * Merges an entity into another one. Moves its names, its mentions and the features of its articles in batches. Later
+ * features with the old id mean the new entity. `onBatch` receives the articles that became due for the index. After an
+ * interruption the same call continues. Returns the number of moved articles. Throws NOT_FOUND for unknown ids, and the
+ * reason when `signal` aborts.
  */
 export async function mergeEntities(
   pool: DbPool,

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Of the given ids, those of entities that were merged into another one, with its id. */
+/** Returns the merged entities among the given ids, each with the id of the entity into which it was merged. */
 export async function listMerges(db: Db, entityIds: readonly string[]): Promise<Map<string, string>> {
   if (entityIds.length === 0) return new Map()
   const rows = await db<{ entityId: string; intoId: string }[]>`

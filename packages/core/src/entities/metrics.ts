@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Writes the rows that analytics read of articles; a taken-down article loses its row. */
+/** Writes the analytics rows of articles. Removes the row of a taken-down article. */
 export async function writeMetrics(db: Db, uniqueIds: readonly string[]): Promise<void> {
   await db`
     with gone as (

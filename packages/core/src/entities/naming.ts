@@ -21,7 +21,7 @@ const name = z
   .max(NAME_MAX_CHARACTERS)
   .refine((text) => !/\p{C}/u.test(text) && foldName(text) !== '', 'must have visible letters or digits')
 
-/** An entity as an operator writes it, in a file or on the command line; without an id one is minted. */
+/** An entity in a file or on the command line. Without an id, a new id is created. */
 export const operatorEntitySchema = z.object({
   id: z.string().refine(isEntityId, 'must be Q and digits, or dgb_ and a ULID').optional(),
   canonicalName: name,

@@ -8,16 +8,16 @@ import {
 import type { Db } from '@pauta/platform/database/database'
 import type { DateWindow } from '@pauta/platform/time/time'
 
-/** An agency's articles about an entity in a period. */
+/** Articles of an agency about an entity in a period. */
 export interface CoveragePoint {
   /** First local day of the period, `YYYY-MM-DD`. */
   period: string
   agencyKey: string
   agencyName: string
   articleCount: number
-  /** How often they name it. */
+  /** Number of mentions in these articles. */
   totalMentions: number
-  /** From -1 to 1 over the articles that have a score; null where none has. */
+  /** From -1 to 1, averaged over the articles with a score; null when none has a score. */
   avgSentimentScore: number | null
 }
 
@@ -28,7 +28,7 @@ export interface CoverageRequest {
 }
 
 /**
- * Coverage of an entity by period and then agency key, only where there is any. Throws LIMIT_EXCEEDED above 50,000
+ * Lists the coverage of an entity by period, then agency key, without empty rows. Throws LIMIT_EXCEEDED above 50,000
  * rows.
  */
 export async function listCoverage(

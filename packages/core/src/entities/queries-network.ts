@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { listEntityNames, type EntityName } from './queries.ts'
 
-/** How two entities are related; articles that mention both are the one way yet. */
+/** The only relation between entities so far: articles that mention both. */
 export const CO_MENTION = 'co_mention'
 
 /** A neighbour and the number of articles that mention both. */
@@ -9,7 +9,7 @@ export interface RelatedEntity extends EntityName {
   weight: number
 }
 
-/** Entities mentioned together with one, most often first, ties by id. */
+/** Lists entities mentioned together with an entity, most articles first, ties by id. */
 export async function listRelatedEntities(
   db: Db,
   { entityId, limit }: { entityId: string; limit: number },
@@ -23,7 +23,7 @@ export async function listRelatedEntities(
     order by n.weight desc, n.dst`
 }
 
-/** Two entities and the number of articles that mention both; `src` is the one that is nearer to the start. */
+/** Two entities and the number of articles that mention both. `src` is nearer to the start. */
 export interface NetworkEdge {
   src: string
   dst: string
@@ -43,13 +43,13 @@ export interface NetworkRequest {
   limit: number
 }
 
-/** How many edges of each entity are looked at to learn how weak an edge can be that still counts. */
+/** Edges per entity in the sample that estimates the least weight of a result. */
 const SAMPLED_EDGES = 25
 
 /**
- * An edge is found from either end, so twice as many rows hold as many pairs as are wanted: the weight of the last of
- * the strongest rows of a sample is one that the wanted edges have at least. Where many entities are reached, this leaves
- * out nearly everything before it is read.
+ * Each edge has two rows, one per end, so `limit` edges need `2 × limit` rows. The weight of the last of the strongest
+ * rows in a sample is a lower bound for the result. When many entities are reached, this bound excludes most rows
+ * before they are read.
  */
 async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Promise<NetworkEdge[]> {
   if (depth === 0) return []
@@ -78,8 +78,8 @@ async function listEdges(db: Db, { entityId, depth, limit }: NetworkRequest): Pr
 }
 
 /**
- * The strongest co-mentions within so many hops of an entity, each pair once, strongest first, and the entities at
- * their ends with the start before them. An unknown start has neither.
+ * Returns the strongest co-mentions within `depth` hops of an entity, each pair once, strongest first, and their
+ * entities, the start first. An unknown start has neither.
  */
 export async function findEntityNetwork(db: Db, request: NetworkRequest): Promise<EntityNetwork> {
   const edges = await listEdges(db, request)

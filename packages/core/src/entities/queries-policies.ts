@@ -2,7 +2,7 @@ import type { Db } from '@pauta/platform/database/database'
 import type { LifecyclePhase, PolicyDomain } from './entity-record.ts'
 import { otherNames } from './queries.ts'
 
-/** What is known of a policy beside its names. */
+/** Facts about a policy besides its names. */
 export interface PolicyDetails {
   domain: PolicyDomain
   lifecyclePhase: LifecyclePhase
@@ -11,13 +11,13 @@ export interface PolicyDetails {
   /** Agency keys. */
   responsibleAgencies: string[]
   targetPopulation: string[]
-  /** Local day of the first article that mentions it, `YYYY-MM-DD`; null before there is one. */
+  /** Local day of the first article that mentions the policy, `YYYY-MM-DD`; null when there is none. */
   firstMentionedDate: string | null
   wikidataId: string | null
   instanceOf: string | null
 }
 
-/** The policy of an id, or undefined when the entity is unknown or no policy. */
+/** Returns the policy of an id; undefined when the entity is unknown or not a policy. */
 export async function findPolicy(db: Db, entityId: string): Promise<PolicyDetails | undefined> {
   const [policy] = await db<PolicyDetails[]>`
     select p.domain, p.lifecycle_phase, p.enabling_laws, p.responsible_agencies, p.target_population,
@@ -37,7 +37,7 @@ export interface PolicyListItem {
   domain: PolicyDomain
   lifecyclePhase: LifecyclePhase
   wikidataId: string | null
-  /** Every name but the canonical one. */
+  /** All names except the canonical one. */
   aliases: string[]
   articleCount: number
 }
@@ -49,7 +49,7 @@ export interface PolicyListRequest {
   offset: number
 }
 
-/** Policies, most mentioned first, then by name. */
+/** Lists policies, most mentioned first, then by name. */
 export async function listPolicies(
   db: Db,
   { domain, lifecyclePhase, limit, offset }: PolicyListRequest,

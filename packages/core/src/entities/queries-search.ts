@@ -3,13 +3,13 @@ import type { EntityType } from './entity-record.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
 import { otherNames, type EntityProfile } from './queries.ts'
 
-/** Trigram similarity from which on a name counts as found: that of the operator `%`, which the index answers. */
+/** Least trigram similarity of a match: the threshold of the operator `%`, which uses the index. */
 const MIN_SIMILARITY = 0.3
 
 export interface FoundEntity extends EntityProfile {
-  /** Articles that mention it. */
+  /** Number of articles that mention the entity. */
   articleCount: number
-  /** 1 for a name that is the query itself, else the similarity of the nearest name, from 0.3 to 1. */
+  /** 1 when a name equals the query, else the similarity of the nearest name, from 0.3 to 1. */
   confidence: number
   matchType: 'alias_exact' | 'trgm_fuzzy'
 }
@@ -21,8 +21,8 @@ export interface EntitySearchRequest {
 }
 
 /**
- * Entities by one of their names, case, accents and punctuation aside: those that have exactly this name, then those
- * with a similar one, most similar first, then most mentioned. A query without a letter or digit finds none.
+ * Finds entities by a name, ignoring case, accents and punctuation. Order: equal names, then similar names by
+ * similarity, then by number of articles. A query without a letter or digit finds none.
  */
 export async function searchEntities(
   db: Db,

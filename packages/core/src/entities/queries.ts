@@ -1,7 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { EntityType } from './entity-record.ts'
 
-/** An entity as others refer to it. */
+/** The identity of an entity, for references to it. */
 export interface EntityName {
   entityId: string
   canonicalName: string
@@ -11,14 +11,14 @@ export interface EntityName {
 
 /** An entity with its other names. */
 export interface EntityProfile extends EntityName {
-  /** Every name but the canonical one, in the registry's order. */
+  /** All names except the canonical one, in the registry's order. */
   aliases: string[]
   description: string | null
-  /** For an agency of the catalogue. */
+  /** Key of the agency in the catalogue; agencies only. */
   agencyKey: string | null
 }
 
-/** The other names of an entity; goes with the alias `e` of entities. */
+/** SQL: the other names of an entity. Use with the alias `e` of entities. */
 export const otherNames = (db: Db) => db`
   array(
     select n.alias from entity_aliases n
@@ -26,7 +26,7 @@ export const otherNames = (db: Db) => db`
     order by n.position
   )`
 
-/** The entity of an id, or undefined. */
+/** Returns an entity by id, or undefined. */
 export async function findEntity(db: Db, entityId: string): Promise<EntityProfile | undefined> {
   const [entity] = await db<EntityProfile[]>`
     select e.entity_id, e.canonical_name, e.type, e.wikidata_id, e.description, e.agency_key,
@@ -35,7 +35,7 @@ export async function findEntity(db: Db, entityId: string): Promise<EntityProfil
   return entity
 }
 
-/** Names of entities by id; unknown ids are left out. */
+/** Returns names of entities by id. Skips unknown ids. */
 export async function listEntityNames(
   db: Db,
   entityIds: readonly string[],
@@ -45,20 +45,20 @@ export async function listEntityNames(
   return new Map(rows.map((row) => [row.entityId, row]))
 }
 
-/** How far the last week of an entity exceeds its usual coverage, as the job rank-entities found it. */
+/** The growth of an entity's coverage in the last week, computed by the job rank-entities. */
 export interface TrendingEntity extends EntityName {
   trendingScore: number
   volumeRatio: number
   /** Articles and agencies of the week. */
   windowCount: number
   windowAgencies: number
-  /** Those of the four weeks before; null in rows that are older than these columns. */
+  /** Articles and agencies of the four weeks before; null in rows older than these columns. */
   baselineCount: number | null
   baselineAgencies: number | null
   computedAt: Date
 }
 
-/** The entities of the last ranking, highest score first. */
+/** Lists the entities of the last ranking, highest score first. */
 export async function listTrendingEntities(db: Db, limit: number): Promise<TrendingEntity[]> {
   return await db<TrendingEntity[]>`
     select e.entity_id, e.canonical_name, e.type, e.wikidata_id, t.trending_score, t.volume_ratio, t.window_count,

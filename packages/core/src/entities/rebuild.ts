@@ -4,9 +4,9 @@ import { addMentionedEntities } from './mentioned-entities.ts'
 import { lockEntityStore, writeMentionsAlone } from './mentions.ts'
 import { writeMetrics } from './metrics.ts'
 
-/** Articles of one transaction; each holds a lock of its own. */
+/** Articles per transaction; each needs a lock. */
 const PAGE_ARTICLES = 500
-/** Mentions whose neighbours one transaction counts; an entity with more is alone in its own. */
+/** Mentions per transaction when edges are counted. An entity with more mentions gets its own transaction. */
 const PAGE_MENTIONS = 50_000
 
 async function refreshPage(pool: DbPool, after: string): Promise<string[]> {
@@ -24,7 +24,7 @@ async function refreshPage(pool: DbPool, after: string): Promise<string[]> {
   return ids
 }
 
-/** Makes counts and edges of entities anew from the mentions that there are. */
+/** Recomputes counts and edges of entities from the stored mentions. */
 async function recount(pool: DbPool, entityIds: readonly string[]): Promise<void> {
   const ids = [...entityIds]
   await pool.begin(async (db) => {
@@ -56,7 +56,7 @@ async function recount(pool: DbPool, entityIds: readonly string[]): Promise<void
   })
 }
 
-/** Entities of the registry in pages of about as many mentions. */
+/** Lists the entities of the registry in pages of about PAGE_MENTIONS mentions. */
 async function listEntityPages(db: Db): Promise<string[][]> {
   const rows = await db<{ entityId: string; mentions: number }[]>`
     select e.entity_id, count(m.entity_id)::int as mentions
@@ -76,7 +76,7 @@ async function listEntityPages(db: Db): Promise<string[][]> {
   return pages
 }
 
-/** How far a rebuild is; `total` of entities is known once it has come to them. */
+/** Progress of a rebuild. `total` of entities is known when the phase `entities` begins. */
 export interface RebuildProgress {
   phase: 'articles' | 'entities'
   done: number
@@ -84,9 +84,9 @@ export interface RebuildProgress {
 }
 
 /**
- * Makes mentions, edges, counts and metrics from scratch out of rows and features, while others write: every
- * transaction does a page, and each page is right when it ends. Interrupted, it has done no harm and starts again from
- * the beginning. Takes time linear in the number of mentions. Throws the reason when `signal` aborts.
+ * Recomputes mentions, edges, counts and metrics from rows and features while others write. Every transaction handles
+ * one page and leaves it correct. After an interruption, a new call starts from the beginning. Takes time linear in the
+ * number of mentions. Throws the reason when `signal` aborts.
  */
 export async function rebuildEntityStore(
   pool: DbPool,
@@ -102,7 +102,7 @@ export async function rebuildEntityStore(
     if (ids.length < PAGE_ARTICLES) break
     after = ids.at(-1) ?? after
   }
-  // Edges of an entity that is no longer in the registry.
+  // Removes edges of entities that are no longer in the registry.
   await pool`delete from entity_edges e where not exists (select from entities n where n.entity_id = e.src)`
   const pages = await listEntityPages(pool)
   const total = pages.flat().length

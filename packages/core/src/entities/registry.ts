@@ -2,18 +2,18 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import type { EntityRecord, EntityType } from './entity-record.ts'
 import { foldName } from '@pauta/platform/text/fold-text'
 
-/** Most entities of one call of `seedRegistry`. */
+/** Most entities per call of `seedRegistry`. */
 export const SEED_MAX_ENTITIES = 10_000
 
-/** Held while the registry is written, so that two deployments at once do not wait for each other's rows. */
+/** Lock for writes to the registry. Two deployments at once would otherwise deadlock on each other's rows. */
 const REGISTRY_LOCK = 'entity registry'
 
-/** Lets one transaction at a time write the registry, until it ends. */
+/** Allows only one transaction at a time to write the registry, until it ends. */
 export async function lockRegistry(db: Db): Promise<void> {
   await db`select pg_advisory_xact_lock(hashtextextended(${REGISTRY_LOCK}, 0))`
 }
 
-/** A name with the form by which it is searched. */
+/** A name with its folded form, which searches compare. */
 interface NameRow {
   entityId: string
   alias: string
@@ -21,7 +21,7 @@ interface NameRow {
   position: number
 }
 
-/** Every name of an entity once, its canonical one first. A name of nothing but punctuation is none. */
+/** Returns the distinct names of an entity, the canonical one first. Skips names without letters and digits. */
 function namesOf(entity: EntityRecord): NameRow[] {
   return [...new Set([entity.canonicalName, ...entity.aliases])]
     .map((alias, position) => ({ entityId: entity.id, alias, folded: foldName(alias), position }))
@@ -39,7 +39,7 @@ interface StoredEntity {
   policy: Record<string, unknown> | null
 }
 
-/** An entity as the registry's tables hold it, to tell whether a row has to be written. */
+/** Returns an entity in the form of the registry's tables, to decide whether its rows must be written. */
 function toStored(entity: EntityRecord): StoredEntity {
   const { policy } = entity
   return {
@@ -133,9 +133,9 @@ async function replacePolicies(db: Db, entities: readonly StoredEntity[]): Promi
 }
 
 /**
- * Writes entities into the registry, at most 10,000 at once: new ones are added, changed ones replaced as a whole, those
- * that are the same are left alone, and so are those that operators have changed or merged. Nothing is removed. Returns the
- * ids that were written. Features that named a new entity's id before count as mentions from the next rebuild on.
+ * Writes catalogue entities to the registry, at most 10,000 at once. Adds new ones and replaces changed ones as a
+ * whole. Skips unchanged entities and those that operators changed or merged. Never removes any. Returns the written
+ * ids. Earlier features with the id of a new entity count as mentions after the next rebuild.
  */
 export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord[]): Promise<string[]> {
   if (entities.length > SEED_MAX_ENTITIES) {
@@ -165,8 +165,8 @@ export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord
 }
 
 /**
- * Writes entities as an operator wants them, whoever added them first: later releases of the gazetteer leave them as they
- * are. What only policies have stays where an entity brings none. Goes with `lockRegistry`.
+ * Writes entities of an operator, whatever their previous source. Later versions of the gazetteer keep them unchanged.
+ * Policy fields stay when an entity has none. Call `lockRegistry` first.
  */
 export async function saveOperatorEntities(db: Db, entities: readonly EntityRecord[]): Promise<void> {
   await writeEntities(db, entities.map(toStored), 'operator')
@@ -175,7 +175,7 @@ export async function saveOperatorEntities(db: Db, entities: readonly EntityReco
   if (policies.length > 0) await replacePolicies(db, policies.map(toStored))
 }
 
-/** What tells one state of the registry from another: it changes with every entity of `listRegistry`. */
+/** Returns a text that changes with every change of an entity in `listRegistry`. */
 export async function readRegistryState(db: Db): Promise<string> {
   const [row] = await db<{ state: string }[]>`
     select count(*) || ' ' || coalesce(extract(epoch from max(updated_at))::text, '') as state
@@ -184,8 +184,8 @@ export async function readRegistryState(db: Db): Promise<string> {
 }
 
 /**
- * Every entity as texts are searched for it: names in their order, without what only policies have. Entities that only
- * features have named are left out: nobody has looked whether their names stand for anything else.
+ * Lists every entity for the search in texts: names in order, without policy fields. Skips entities known only from
+ * features, because nobody has checked whether their names are ambiguous.
  */
 export async function listRegistry(db: Db): Promise<EntityRecord[]> {
   const rows = await db<

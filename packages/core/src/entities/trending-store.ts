@@ -2,7 +2,7 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { BASELINE_DAYS, WINDOW_DAYS, type MentionCounts, type RankedEntity } from './trending.ts'
 
-/** What is counted of every entity that the last week mentions. Window and baseline meet and do not overlap. */
+/** Counts mentions of every entity that the last week mentions. Window and baseline are adjacent and do not overlap. */
 export async function listMentionCounts(db: Db, now: Date): Promise<MentionCounts[]> {
   const windowStart = new Date(now.getTime() - WINDOW_DAYS * DAY_MS)
   const baselineStart = new Date(windowStart.getTime() - BASELINE_DAYS * DAY_MS)
@@ -19,7 +19,7 @@ export async function listMentionCounts(db: Db, now: Date): Promise<MentionCount
     having max(m.published_at) >= ${windowStart}`
 }
 
-/** Puts a ranking in place of the one before, at once for whoever reads. Entities that are gone meanwhile are left out. */
+/** Replaces the ranking in one transaction. Skips entities that no longer exist. */
 export async function replaceTrendingEntities(
   pool: DbPool,
   ranking: readonly RankedEntity[],

@@ -1,18 +1,18 @@
 import type { EntityType } from './entity-record.ts'
 
-/** The recent days of an entity, and the days before them that they are compared with. */
+/** Days of the window, and days of the baseline before it. */
 export const WINDOW_DAYS = 7
 export const BASELINE_DAYS = 28
 
-/** Less than this is no coverage that could trend. */
+/** Least number of articles and of active days; less coverage cannot trend. */
 const ARTICLES_MIN = 3
 const ACTIVE_DAYS_MIN = 2
-/** How far the rate of the window has to exceed that of the baseline. */
+/** The rate of the window divided by that of the baseline must exceed this value. */
 const RATIO_ABOVE = 1.5
 /** Most entities of a ranking. */
 const RANKING_MAX = 1000
 
-/** What an entity's share of the score weighs: its growth, its spread over agencies, and growth where few wrote before. */
+/** Weights of the parts of the score: growth, spread over agencies, and growth where few agencies wrote before. */
 const RATIO_WEIGHT = 0.5
 const SPREAD_WEIGHT = 0.3
 const NOVELTY_WEIGHT = 0.2
@@ -23,7 +23,7 @@ export interface MentionCounts {
   type: EntityType
   windowCount: number
   windowAgencies: number
-  /** Local days of the window with an article. */
+  /** Number of local days of the window with an article. */
   activeDays: number
   baselineCount: number
   baselineAgencies: number
@@ -33,7 +33,10 @@ export interface MentionCounts {
 export interface RankedEntity {
   entityId: string
   trendingScore: number
-  /** Rate of the window by that of the baseline, one article added to each: finite also where there was none before. */
+  /**
+   * Rate of the window divided by the rate of the baseline. One article is added to each, so the ratio is finite
+   * without a baseline.
+   */
   volumeRatio: number
   windowCount: number
   windowAgencies: number
@@ -45,7 +48,7 @@ const round = (value: number) => Math.round(value * 1000) / 1000
 
 function measure(counts: MentionCounts): RankedEntity {
   const { entityId, windowCount, windowAgencies, baselineCount, baselineAgencies } = counts
-  // One division of whole numbers: a ratio that is the threshold comes out as just that.
+  // A single division of integers, so that a ratio equal to the threshold is computed exactly.
   const volumeRatio = ((windowCount + 1) * BASELINE_DAYS) / ((baselineCount + 1) * WINDOW_DAYS)
   const trendingScore =
     RATIO_WEIGHT * volumeRatio +
@@ -63,8 +66,8 @@ function measure(counts: MentionCounts): RankedEntity {
 }
 
 /**
- * The entities whose week exceeds their usual coverage, highest score first, at most 1,000. Places are left out: they
- * stand in every text. Scores and ratios have three decimals.
+ * Returns the entities whose week exceeds their usual coverage, highest score first, at most 1,000. Places are
+ * excluded, because nearly every text mentions some. Scores and ratios have three decimals.
  */
 export function rankByGrowth(counts: readonly MentionCounts[]): RankedEntity[] {
   return counts

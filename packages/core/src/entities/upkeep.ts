@@ -4,10 +4,10 @@ import { writeMetrics } from './metrics.ts'
 import { lockEntityStore, writeMentions } from './mentions.ts'
 
 /**
- * Brings mentions, edges, counts and metrics of articles in line with their rows and features. Whoever changes features,
- * `published_at`, `agency_key`, `theme_l1_code` or `deleted_at` calls it in the same transaction, once, after everything
- * that may wait for another writer's articles. A number of statements that does not grow with the articles; what is
- * in line already is not written.
+ * Updates mentions, edges, counts and metrics of articles from their rows and features. Code that changes features,
+ * `published_at`, `agency_key`, `theme_l1_code` or `deleted_at` calls this once in the same transaction, after every
+ * statement that may wait for another writer's articles. Always runs the same number of statements. Does not write
+ * unchanged rows.
  */
 export async function refreshEntityStore(db: Db, uniqueIds: readonly string[]): Promise<void> {
   if (uniqueIds.length === 0) return

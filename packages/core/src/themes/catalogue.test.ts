@@ -5,11 +5,11 @@ const codes = THEMES.map((theme) => theme.code)
 const countOf = (level: number) => THEMES.filter((theme) => theme.level === level).length
 
 describe('theme catalogue', () => {
-  it('has 25, 115 and 500 themes on its three levels', () => {
+  it('contains 25, 115 and 500 themes on its three levels', () => {
     expect([countOf(1), countOf(2), countOf(3)]).toEqual([25, 115, 500])
   })
 
-  it('has each code once, in order, so that a parent precedes its children', () => {
+  it('contains each code once, in order, so that parents precede their children', () => {
     expect(codes).toEqual([...new Set(codes)].sort())
     expect(codes.filter((code) => !/^\d{2}(\.\d{2}){0,2}$/.test(code))).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('theme catalogue', () => {
     expect(parents.filter((code) => !codes.includes(code))).toEqual([])
   })
 
-  it('has labels that tell siblings apart and never equal codes', () => {
+  it('contains labels that differ between siblings and from codes', () => {
     expect(THEMES.filter(({ label }) => !/^\p{Lu}[\p{L}\d\s.,()/+-]+[\p{L}\d)+]$/u.test(label))).toEqual([])
     const named = new Set(THEMES.map(({ parentCode, label }) => `${parentCode} ${label}`))
     expect(named.size).toBe(THEMES.length)

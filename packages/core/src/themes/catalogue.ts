@@ -1,6 +1,6 @@
 import { parentThemeCode, themeLevel, type Theme } from './theme.ts'
 
-/** One theme a line: code, space, label. Each parent precedes its children. */
+/** One theme per line: code, space, label. Each parent precedes its children. */
 const TREE = `
 01 Economia e Finanças
 01.01 Política Econômica
@@ -646,7 +646,7 @@ const TREE = `
 
 /**
  * The federal government's theme tree by code: 25 themes of level 1, 115 of level 2 and 500 of level 3. Some labels
- * occur twice, under different parents. `seedThemes` writes the tree into the themes table.
+ * occur twice, below different parents. `seedThemes` writes the tree to the themes table.
  */
 export const THEMES: readonly Theme[] = TREE.trim()
   .split('\n')

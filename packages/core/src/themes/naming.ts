@@ -6,16 +6,16 @@ const THEME_CODE = /^\d{2}(\.\d{2}){0,2}$/
 const LABEL_MAX_CHARACTERS = 200
 const UNKNOWN_MAX = 1000
 
-/** A code that only news has named. */
+/** A theme code known only from news. */
 export interface UnknownTheme {
   code: string
-  /** The label that the first news gave, or the code. */
+  /** The label of the first article with the code, or the code. */
   suggestedLabel: string
-  /** Articles that carry it, on any level. */
+  /** Number of articles with the code on any level. */
   articles: number
 }
 
-/** Codes that news carries and the catalogue does not have, by code: 1,000 at most. */
+/** Lists theme codes known only from news, by code: 1,000 at most. */
 export async function listUnknownThemes(db: DbPool): Promise<UnknownTheme[]> {
   return await db<UnknownTheme[]>`
     select t.code, t.label as suggested_label, (
@@ -39,8 +39,8 @@ function checkName({ code, label }: ThemeName): ThemeName {
 }
 
 /**
- * Adds a theme to the catalogue, which makes it public; articles that carry its code are left to `reindexRenamed`.
- * Throws BAD_USER_INPUT naming `code` or `label`: also for a theme that is known and for one whose parent is unknown.
+ * Adds a theme to the catalogue, which makes it public. `reindexRenamed` updates the articles with its code. Throws
+ * BAD_USER_INPUT naming `code` or `label`, also for a known theme and for a theme with an unknown parent.
  */
 export async function addTheme(pool: DbPool, name: ThemeName): Promise<void> {
   const { code, label } = checkName(name)
@@ -62,8 +62,8 @@ export async function addTheme(pool: DbPool, name: ThemeName): Promise<void> {
 }
 
 /**
- * Gives a known theme another label, which no later release of the catalogue changes. Returns false when it has that
- * label. Throws BAD_USER_INPUT naming `code` or `label`: also for an unknown theme.
+ * Renames a known theme. Later versions of the catalogue keep this label. Returns false when the label is the same.
+ * Throws BAD_USER_INPUT naming `code` or `label`, also for an unknown theme.
  */
 export async function renameTheme(pool: DbPool, name: ThemeName): Promise<boolean> {
   const { code, label } = checkName(name)

@@ -26,7 +26,7 @@ describe('themeCodesOf', () => {
     })
   })
 
-  it('leaves a level null that the catalogue lacks', () => {
+  it('returns null for a level that the catalogue lacks', () => {
     expect(themeCodesOf(catalogue, '09.01')).toEqual({
       themeL1Code: null,
       themeL2Code: '09.01',

@@ -1,6 +1,6 @@
 export type ThemeLevel = 1 | 2 | 3
 
-/** A node of the theme tree. Codes nest by dots: `01`, `01.02`, `01.02.03`. */
+/** A node of the theme tree. Dots separate the levels of a code: `01`, `01.02`, `01.02.03`. */
 export interface Theme {
   code: string
   label: string
@@ -8,20 +8,20 @@ export interface Theme {
   parentCode: string | null
 }
 
-/** The code above, by the dots: `01.02` of `01.02.03`; null at the top. */
+/** Returns the parent code: `01.02` for `01.02.03`; null for a root. */
 export function parentThemeCode(code: string): string | null {
   const end = code.lastIndexOf('.')
   return end > 0 ? code.slice(0, end) : null
 }
 
-/** The level of a code by its dots; deeper codes than the tree has count as level 3. */
+/** Returns the level of a code; codes with more than three parts count as level 3. */
 export function themeLevel(code: string): ThemeLevel {
   const parts = code.split('.').length
   if (parts === 1) return 1
   return parts === 2 ? 2 : 3
 }
 
-/** Codes of an article's themes: one a level down to the most specific one. */
+/** Theme codes of an article: one per level down to the most specific one. */
 export interface ThemeCodes {
   themeL1Code: string | null
   themeL2Code: string | null
@@ -29,7 +29,9 @@ export interface ThemeCodes {
   mostSpecificThemeCode: string
 }
 
-/** A theme with those above it, as an article holds them; a level that the catalogue does not have stays empty. */
+/**
+ * Returns the codes of a theme and its ancestors in the form of an article. A level that the catalogue lacks is null.
+ */
 export function themeCodesOf(catalogue: ReadonlyMap<string, Theme>, code: string): ThemeCodes {
   const codes: ThemeCodes = {
     themeL1Code: null,
@@ -38,7 +40,7 @@ export function themeCodesOf(catalogue: ReadonlyMap<string, Theme>, code: string
     mostSpecificThemeCode: code,
   }
   let above: string | null = code
-  // A tree has three levels; whoever has more went round in a circle.
+  // The tree has three levels. The limit ends a cycle.
   for (let steps = 0; above !== null && steps < 3; steps++) {
     const theme = catalogue.get(above)
     if (theme) codes[`themeL${theme.level}Code`] = theme.code

@@ -1,33 +1,33 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { parentThemeCode, themeLevel, type Theme } from './theme.ts'
 
-/** A code as news names it; null where the article gives no label. */
+/** A theme code in news; `label` is null when the article has none. */
 export interface NamedTheme {
   code: string
   label: string | null
 }
 
-/** News gave a known code another label than the catalogue's, which stays. */
+/** A known code came with a label that differs from the catalogue's. The catalogue's label stays. */
 export interface LabelDifference {
   code: string
-  /** The label that the news gave. */
+  /** The label in the news. */
   label: string
   catalogueLabel: string
 }
 
 export interface ThemeNotes {
-  /** Codes that no news had named before and the catalogue does not have. */
+  /** Codes that are neither in the catalogue nor in earlier news. */
   created: string[]
-  /** Each code and label once. */
+  /** Distinct pairs of code and label. */
   differences: LabelDifference[]
 }
 
-/** Longest label of an unknown code that is kept for operators. */
+/** Longest stored label of an unknown code, in characters. */
 const NOTED_LABEL_MAX_CHARACTERS = 200
 
 /**
- * Notes the themes of news. A known code keeps the catalogue's label. An unknown code gets a row that only operators
- * see, with the label that came with it, or the code itself. Changes no row that exists.
+ * Records the themes of news. A known code keeps the catalogue's label. An unknown code gets a row that only operators
+ * see, with the given label, or the code. Never changes an existing row.
  */
 export async function noteThemes(db: Db, themes: readonly NamedTheme[]): Promise<ThemeNotes> {
   const labels = Map.groupBy(themes, ({ code }) => code)
@@ -61,8 +61,8 @@ export async function noteThemes(db: Db, themes: readonly NamedTheme[]): Promise
 }
 
 /**
- * Writes the catalogue's themes. A label that an operator gave stays. Articles of a theme that got another label, or
- * became known, are left to `reindexRenamed`.
+ * Writes the themes of the catalogue. Labels set by an operator stay. `reindexRenamed` updates the articles of themes
+ * that were renamed or became known.
  */
 export async function seedThemes(pool: DbPool, themes: readonly Theme[]): Promise<void> {
   await pool`

@@ -4,11 +4,13 @@ import type { SearchIndex } from '../search-index/client.ts'
 import { CATALOGUE_FACET_VALUES, countFacets } from '../search-index/facets.ts'
 import { allOf, equalsAny, type Filter } from '../search-index/filter.ts'
 
-/** Most agencies and themes that one widget may choose. */
+/** Most agencies and themes of one widget. */
 export const WIDGET_MAX_AGENCIES = 200
 export const WIDGET_MAX_THEMES = 50
 
-/** What a widget may be made of: codes that have news, most articles first, ties by code; no more than one may choose. */
+/**
+ * Options of a widget: codes with news, most articles first, ties by code. The lists are cut to the limits of a widget.
+ */
 export interface WidgetOptions {
   agencies: string[]
   /** Level-1 theme codes. */
@@ -27,7 +29,7 @@ export async function listWidgetOptions(index: SearchIndex): Promise<WidgetOptio
 }
 
 /**
- * The articles of a widget: of any of its agencies and any of its themes, whatever their level; an empty list
+ * Returns the filter of a widget: articles of any of its agencies and any of its themes, on any level. An empty list
  * restricts nothing. Throws LIMIT_EXCEEDED naming the list that is too long.
  */
 export function widgetFilter({

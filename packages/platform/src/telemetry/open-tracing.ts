@@ -1,8 +1,8 @@
 import type { Tracing, TracingOptions } from './tracing.ts'
 
 /**
- * Traces where `settings.tracing` names a collector, undefined elsewhere. OpenTelemetry is loaded here and not before, so
- * that nobody who records nothing pays for it.
+ * Returns tracing when `settings.tracing` names a collector, else undefined. Loads OpenTelemetry only then, so that
+ * other stages start faster.
  */
 export async function openTracing(options: TracingOptions): Promise<Tracing | undefined> {
   if (options.settings.tracing.endpoint === '') return undefined

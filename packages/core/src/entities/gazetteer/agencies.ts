@@ -1,6 +1,6 @@
 /**
- * The catalogue's agencies in the registry: agency key, fixed entity id, and the other names that news uses, those among
- * them under which an agency was known before.
+ * The catalogue's agencies in the registry: agency key, fixed entity id, and other names in news, including former
+ * names.
  */
 export const AGENCY_ENTITIES: readonly (readonly [agencyKey: string, id: string, ...aliases: string[]])[] = [
   ['abc', 'dgb_01KBBKB100FM51PEJE75HM3E0S', 'ABC/MRE'],

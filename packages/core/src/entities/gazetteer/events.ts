@@ -1,4 +1,4 @@
-/** Recurring and singular events: id, name, description, other names. */
+/** Recurring and single events: id, name, description, other names. */
 export const EVENTS: readonly (readonly [
   id: string,
   canonicalName: string,

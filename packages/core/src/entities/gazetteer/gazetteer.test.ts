@@ -7,7 +7,7 @@ const agencyKeys = new Set(AGENCIES.map((agency) => agency.key))
 const ofType = (type: EntityType) => GAZETTEER.filter((entity) => entity.type === type)
 const policies = ofType('POLICY')
 
-/** As search folds names: no case, accents or punctuation. */
+/** Folds a name like the search: without case, accents and punctuation. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -30,7 +30,7 @@ describe('gazetteer', () => {
     expect(keys.sort()).toEqual([...agencyKeys].sort())
   })
 
-  it('has ids that are unique and well formed', () => {
+  it('contains unique and well-formed ids', () => {
     const ids = GAZETTEER.map((entity) => entity.id)
     expect(repeated(ids)).toEqual([])
     expect(ids.filter((id) => !/^(Q[1-9]\d*|dgb_[0-7][0-9A-HJKMNP-TV-Z]{25})$/.test(id))).toEqual([])
@@ -41,18 +41,18 @@ describe('gazetteer', () => {
   })
 
   it.each(['ORG', 'LOC', 'EVENT', 'POLICY', 'LAW'] as const)(
-    'gives no %s a name that another has',
+    'gives each %s names that no other one has',
     (type) => {
       expect(repeated(ofType(type).flatMap(foldedNames))).toEqual([])
     },
   )
 
-  it('names nothing by blank or untrimmed text', () => {
+  it('contains no blank or untrimmed names', () => {
     const names = GAZETTEER.flatMap((entity) => [entity.canonicalName, ...entity.aliases])
     expect(names.filter((name) => name.trim() !== name || fold(name).length < 2)).toEqual([])
   })
 
-  it('keeps policy facts with policies alone, and their references exist', () => {
+  it('has policy fields on policies only, with references that exist', () => {
     expect(
       GAZETTEER.filter((entity) => (entity.policy !== undefined) !== (entity.type === 'POLICY')),
     ).toEqual([])
@@ -66,7 +66,7 @@ describe('gazetteer', () => {
     expect(facts.filter((policy) => policy.targetPopulation.length === 0)).toEqual([])
   })
 
-  it('dates first mentions by real days', () => {
+  it('contains valid days of first mentions', () => {
     const days = policies
       .map((entity) => entity.policy?.firstMentionedDate)
       .filter((day) => day !== undefined)
@@ -74,7 +74,7 @@ describe('gazetteer', () => {
     expect(days.filter((day) => new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)).toEqual([])
   })
 
-  it('has policies in every domain and phase', () => {
+  it('contains policies of every domain and phase', () => {
     const domains = new Set(policies.map((entity) => entity.policy?.domain))
     const phases = new Set(policies.map((entity) => entity.policy?.lifecyclePhase))
     expect(domains.size).toBe(7)

@@ -9,7 +9,7 @@ import { POLICIES } from './policies.ts'
 
 const AGENCY_NAMES = new Map(AGENCIES.map((agency) => [agency.key, agency.name]))
 
-/** A Wikidata id is also the entity's own id where it is certain. */
+/** A certain Wikidata id is also the entity's own id. */
 function identify(id: string): { id: string; wikidataId?: string } {
   return id.startsWith('Q') ? { id, wikidataId: id } : { id }
 }
@@ -96,7 +96,7 @@ function lawEntities(): EntityRecord[] {
   }))
 }
 
-/** The entities that come with the project: what news is matched against and what the registry starts with. */
+/** The entities of the code: the initial registry, which enrichment searches for in news. */
 export const GAZETTEER: readonly EntityRecord[] = [
   ...agencyEntities(),
   ...organisationEntities(),

@@ -1,4 +1,4 @@
-/** The main federal laws that news names: id, name, other names (number with year among them). */
+/** The main federal laws in news: id, name, other names (including number with year). */
 export const LAWS: readonly (readonly [id: string, canonicalName: string, ...aliases: string[]])[] = [
   [
     'dgb_01KBBKB17EQEEZPNG8FK5SEFQP',

@@ -1,4 +1,4 @@
-/** Bodies outside the catalogue that government news often names: id, name, other names. */
+/** Bodies outside the catalogue that government news mentions often: id, name, other names. */
 export const ORGANISATIONS: readonly (readonly [id: string, canonicalName: string, ...aliases: string[]])[] =
   [
     ['dgb_01KBBKB1537YT55NJP59X0051T', 'Banco Central do Brasil', 'Banco Central', 'BCB'],

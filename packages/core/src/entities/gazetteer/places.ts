@@ -45,8 +45,8 @@ const ROWS: readonly (readonly [
 ]
 
 /**
- * The 27 states by code. Rio de Janeiro and São Paulo alone mean the cities, so those two states carry their long
- * names; everywhere else the plain name is the state.
+ * The 27 states by code. In texts, Rio de Janeiro and São Paulo alone mean the cities, so these two states have long
+ * names. For every other state, the plain name means the state.
  */
 export const STATES: readonly StatePlaces[] = ROWS.map(([code, id, name, capitalId, capital]) => ({
   code,

@@ -16,7 +16,7 @@ export interface PolicyRow {
   firstMentioned?: string
 }
 
-/** Federal policies that news follows. Phases are as of the middle of 2026. */
+/** Federal policies in news. Phases are those of mid-2026. */
 export const POLICIES: readonly PolicyRow[] = [
   {
     id: 'dgb_01KBBKB19864HDTF6V0J1QBV2X',
