@@ -33,13 +33,13 @@ const never: LanguageModel['answer'] = async ({ signal }) => {
   throw new Error('unreachable')
 }
 
-it('ends with one error when its time is up', async () => {
+it('returns one error after the time limit', async () => {
   const events = await listen(aRun(), { ...anOption(never), runSeconds: 0.05 })
   expect(events.map(({ type }) => type)).toEqual(['thinking', 'error'])
   expect(events.at(-1)).toMatchObject({ message: expect.stringMatching(/demorou demais/) })
 })
 
-it('ends at once when nobody waits any more, and warns of nothing', async () => {
+it('ends at once without a warning when the client disconnects', async () => {
   const gone = new AbortController()
   setTimeout(() => gone.abort(new Error('gone')), 20)
   warnings.length = 0
@@ -48,7 +48,7 @@ it('ends at once when nobody waits any more, and warns of nothing', async () => 
   expect(warnings).toEqual([])
 })
 
-it('says no more of a fault than a reader may know, and warns of the rest', async () => {
+it('returns a general error to the reader and logs the cause', async () => {
   warnings.length = 0
   const broken = async () => {
     throw new TypeError('secret detail')
@@ -67,7 +67,7 @@ it('says no more of a fault than a reader may know, and warns of the rest', asyn
   })
 })
 
-it('ends with one error when somebody stopped it', async () => {
+it('returns one error when the run is stopped', async () => {
   const events = await listen(aRun({ isWanted: async () => false }), anOption(never))
   expect(events.at(-1)).toEqual({ type: 'error', message: expect.stringMatching(/começou outra/) })
 })

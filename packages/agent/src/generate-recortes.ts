@@ -9,16 +9,19 @@ import { passWorkerOn } from './worker/worker-events.ts'
 
 const RUN_SECONDS = 200
 
-/** Who does the work: a service of its own where its URL is known, else a model, else rules. */
+/**
+ * Chooses who generates: the agent worker if its URL is set, else the language model if one is configured, else
+ * rules.
+ */
 export interface RecorteSources {
   worker: Config<'agentWorker'>['agentWorker']
   model: LanguageModel | undefined
 }
 
 export interface GenerateOptions extends RecorteSources {
-  /** Told of what went wrong; watchers only hear that it did. */
+  /** Logs the cause of an error. The reader gets only a general message. */
   warn: (error: unknown, what: string) => void
-  /** The longest that a run takes; 200 unless a test has no time for that. */
+  /** Time limit of a run in seconds; 200 by default. Tests set a shorter one. */
   runSeconds?: number
 }
 
@@ -32,8 +35,8 @@ function chooseSource(run: AgentRun, { worker, model }: RecorteSources): AsyncGe
 }
 
 /**
- * Generates recortes of a request, telling each step as it is taken. It ends with exactly one `done` or `error`, within
- * 200 seconds and a few more for the step that it is in, and never throws.
+ * Generates recortes for a request and yields an event for each step. Yields exactly one `done` or `error`, as the
+ * last event, after at most 200 seconds plus the current step. Never throws.
  */
 export async function* generateRecortes(run: AgentRun, options: GenerateOptions): AsyncGenerator<AgentEvent> {
   const deadline = AbortSignal.timeout((options.runSeconds ?? RUN_SECONDS) * 1000)

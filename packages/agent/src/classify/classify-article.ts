@@ -7,16 +7,15 @@ import {
   type ThemeChoice,
 } from '@pauta/enrichment/classify/question'
 
-/** The answer takes about 200; the rest is for models that think aloud before. */
+/** An answer has about 200 tokens. The rest leaves room for models that write their reasoning first. */
 const ANSWER_MAX_TOKENS = 1000
-/** With what the service asks us to wait when it has too much to do. */
+/** Includes the waits that a throttling service asks for. */
 const ANSWER_TIMEOUT_MS = 40_000
 
 /**
- * Asks a model for the theme and the summary of an article, in one request of bounded size. The article is given as
- * data, alone, so that whatever it says concerns nobody else; and what comes back is checked, so that the most it can
- * do is to be badly classified. Throws SERVICE_UNAVAILABLE (`language-model`) when no answer comes in 40 s, and
- * UnusableAnswer.
+ * Asks a model for the theme and the summary of an article, in one request of bounded size. The request contains one
+ * article, as data, so a text with instructions can at most misclassify itself. The answer is validated. Throws
+ * SERVICE_UNAVAILABLE (`language-model`) after 40 s without an answer, and UnusableAnswer.
  */
 export async function classifyArticle(
   article: ClassifiableArticle,

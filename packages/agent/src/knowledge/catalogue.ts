@@ -2,33 +2,36 @@ import { readRows, type Db } from '@pauta/platform/database/database'
 import { readThemeCatalogue } from '@pauta/core/themes/queries'
 import type { Theme } from '@pauta/core/themes/theme'
 
-/** More than there are; a catalogue that grew beyond is cut rather than read without end. */
+/** More than exist. A larger catalogue is cut, so that the read stays bounded. */
 const AGENCIES_MAX = 1000
 const ENTITIES_MAX = 10_000
 
-/** An agency by every name that news and people use. */
+/** An agency with every name that news and readers use. */
 export interface NamedAgency {
   key: string
   name: string
-  /** Names of its entity in the registry, acronyms among them. */
+  /** Names of the agency's entity in the registry, including acronyms. */
   aliases: string[]
 }
 
-/** A policy, place, person or other thing that texts name. */
+/** A named policy, place, person or other entity. */
 export interface NamedEntity {
   name: string
   aliases: string[]
 }
 
-/** What a person may mean by the words of a request. */
+/** The names that the words of a request may refer to. */
 export interface NameCatalogue {
   themes: Theme[]
   agencies: NamedAgency[]
-  /** Entities that are no agencies. */
+  /** Entities except agencies. */
   entities: NamedEntity[]
 }
 
-/** Themes of all levels, agencies and entities with their aliases, each in a fixed order. Throws SERVICE_UNAVAILABLE. */
+/**
+ * Returns themes of all levels, agencies and entities with their aliases, each in a fixed order. Throws
+ * SERVICE_UNAVAILABLE.
+ */
 export async function readNameCatalogue(db: Db): Promise<NameCatalogue> {
   const [themes, agencies, entities] = await Promise.all([
     readRows(() => readThemeCatalogue(db)),

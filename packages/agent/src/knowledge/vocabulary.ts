@@ -4,9 +4,9 @@ import { searchInTurns } from '@pauta/core/search-index/search-in-turns'
 import { plainWords } from '@pauta/core/search-index/query'
 import { RANKING } from '@pauta/core/search-index/search'
 
-/** Articles whose words are looked at for the right spelling. */
+/** Articles that are searched for the right spelling. */
 const EXAMPLES = 10
-/** Shorter words have too many neighbours to guess from. */
+/** Shorter words are similar to too many other words. */
 const TYPO_MIN_CHARACTERS = 5
 
 const IN_TITLES = {
@@ -18,7 +18,10 @@ const IN_TITLES = {
   split_join_tokens: 'off',
 } as const
 
-/** How many articles have each word in title or summary, whole and as it is but for case and accents. */
+/**
+ * Returns the number of articles that contain each word in title or summary. Case and accents are ignored; no
+ * prefixes, no typos.
+ */
 export async function countWordUses(
   index: SearchIndex,
   words: readonly string[],
@@ -36,7 +39,7 @@ export async function countWordUses(
   return new Map(words.map((word, position) => [word, answers[position]?.found ?? 0]))
 }
 
-/** The word that the engine matched most often, as articles spell it. */
+/** Returns the word that the engine matched most often, spelled as in the articles. */
 function mostMatched(answer: IndexAnswer, word: string): string | undefined {
   const counts = new Map<string, { spelling: string; count: number }>()
   const highlights = (answer.hits ?? []).flatMap((hit) => hit.highlights ?? [])
@@ -50,7 +53,10 @@ function mostMatched(answer: IndexAnswer, word: string): string | undefined {
   return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.spelling
 }
 
-/** The right spelling of words that no article has, by the word; one without a neighbour in the index is left out. */
+/**
+ * Returns the spelling in the news for words that no article contains, by word. Omits words without a similar word in
+ * the index.
+ */
 export async function findSpellings(
   index: SearchIndex,
   words: readonly string[],

@@ -11,12 +11,12 @@ import * as z from 'zod'
 import type { ModelMessage, ModelRequest, ModelTool, ModelTurn } from './language-model.ts'
 import { openClient, type ModelConfig } from './open-client.ts'
 
-/** Retries of one request that the service throttled or failed at; it says itself how long to wait. */
+/** Retries of a request that the service throttled or failed. The service sets the wait. */
 const THROTTLING_RETRIES = 3
-/** Requests that may break off in the middle of their answer. */
+/** Attempts when an answer breaks off in the middle. */
 const ATTEMPTS = 2
 
-/** The schema goes to the model as a description; what it sends back is checked where it is used. */
+/** The schema only describes the tool to the model. The tool validates the arguments itself. */
 function describeTools(tools: readonly ModelTool[]): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
@@ -71,12 +71,12 @@ async function askOnce(config: ModelConfig, request: ModelRequest, signal: Abort
   }
 }
 
-/** A service that answered with an error has said its last word; one whose answer broke off has not. */
+/** An error response is final. Only an answer that broke off is requested again. */
 const hasRefused = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AI_RetryError' || (APICallError.isInstance(error) && (error.statusCode ?? 0) >= 400))
 
-/** One turn of the configured model, as `LanguageModel.answer` promises it. */
+/** Runs one turn of the configured model, with the contract of `LanguageModel.answer`. */
 export async function askModel(config: ModelConfig, request: ModelRequest): Promise<ModelTurn> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)])
   for (let attempt = 1; ; attempt++) {

@@ -1,22 +1,25 @@
 import type { z } from 'zod'
 
-/** What a model may call. Its arguments are described to the model by the schema, and checked by whoever runs it. */
+/**
+ * A tool that a model may call. The schema describes the arguments to the model; whoever runs the tool validates
+ * them.
+ */
 export interface ModelTool {
   name: string
-  /** What it does and gives, in words for the model. */
+  /** What the tool does and returns; the model reads this text. */
   description: string
   parameters: z.ZodType
 }
 
-/** A call that a model asks for. Models make things up: neither name nor arguments are checked here. */
+/** A tool call that a model requests. Name and arguments are not validated here, and models invent both. */
 export interface ModelToolCall {
   id: string
   tool: string
-  /** Parsed JSON, or the text as it came where it is none. */
+  /** Parsed JSON, or the raw text if it is not JSON. */
   args: unknown
 }
 
-/** What came of a call, for the model to read. */
+/** The result of a call, for the model. */
 export interface ModelToolAnswer {
   call: ModelToolCall
   /** Serialisable as JSON. */
@@ -30,7 +33,7 @@ export type ModelMessage =
   | { role: 'tools'; answers: readonly ModelToolAnswer[] }
 
 export interface ModelRequest {
-  /** What the model is to be and do; never text of users. */
+  /** The role and the task of the model. Never contains text of users. */
   instructions: string
   messages: readonly ModelMessage[]
   tools: readonly ModelTool[]
@@ -39,20 +42,20 @@ export interface ModelRequest {
   signal: AbortSignal
 }
 
-/** What a model answered: words, calls, or both. */
+/** The answer of a model: text, tool calls, or both. */
 export interface ModelTurn {
   text: string
   calls: ModelToolCall[]
-  /** Tokens read and written, as the service counts them; 0 where it does not say. */
+  /** Input and output tokens as the service counts them; 0 if the service does not report them. */
   tokens: number
 }
 
-/** A model that talks and calls tools. */
+/** A language model that can call tools. */
 export interface LanguageModel {
   readonly name: string
   /**
-   * One turn. Throttling and dropped connections are tried again within the time-out, after as long as the service asks
-   * for. Throws SERVICE_UNAVAILABLE when no answer comes, and the signal's reason when that is aborted.
+   * Runs one turn. Retries throttled requests and dropped connections within the time-out, after the wait that the
+   * service sets. Throws SERVICE_UNAVAILABLE if no answer arrives, and the signal's reason if the signal aborts.
    */
   answer(request: ModelRequest): Promise<ModelTurn>
 }

@@ -4,13 +4,13 @@ import type { Config } from '@pauta/platform/config/config'
 import type { LanguageModel } from 'ai'
 import { boundedFetch } from './bounded-fetch.ts'
 
-/** A configured model; without a model there is nothing to open. */
+/** The configuration of a model, without the kind `none`. */
 export type ModelConfig = Exclude<Config<'languageModel'>['languageModel'], { kind: 'none' }>
 
-/** The client of a configured model. It connects with each request. */
+/** Returns the client of a configured model. The client connects with each request. */
 export function openClient(config: ModelConfig): LanguageModel {
   if (config.kind === 'bedrock') {
-    // Credentials are those of the environment, the function's own role in the cloud.
+    // Uses the credentials of the environment: on Lambda, the role of the function.
     const bedrock = createAmazonBedrock({
       fetch: boundedFetch,
       ...(config.region !== '' && { region: config.region }),

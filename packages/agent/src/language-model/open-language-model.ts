@@ -2,8 +2,8 @@ import type { Config } from '@pauta/platform/config/config'
 import type { LanguageModel } from './language-model.ts'
 
 /**
- * The configured model, or undefined where there is none. Its client is loaded with its first turn: nobody who asks
- * nothing of a model waits for it.
+ * Returns the configured model, or undefined if none is configured. The first turn loads the client, so that cold
+ * starts do not read it.
  */
 export function openLanguageModel(
   config: Config<'languageModel'>['languageModel'],

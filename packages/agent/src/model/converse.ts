@@ -22,11 +22,11 @@ const TURNS_MAX = 6
 const CALLS_PER_TURN = 12
 const TURN_SECONDS = 60
 const TURN_OUTPUT_TOKENS = 3000
-/** Of all turns together, what is read again each time included. */
+/** Limit for all turns of a run together. Repeated input counts in every turn. */
 const RUN_TOKENS = 80_000
 const REMARK_MAX_CHARACTERS = 1000
 
-/** A proposal with what each of its recortes captures. */
+/** A proposal and the count of each of its recortes. */
 interface Counted {
   proposal: Proposal
   counts: RecorteCount[]
@@ -34,11 +34,11 @@ interface Counted {
 
 const verdictOf = (count: RecorteCount) => judge({ monthCount: count.count_30_days }, count.total_30_days)
 
-/** A conversation so far. */
+/** The state of a conversation. */
 interface Conversation {
   messages: ModelMessage[]
   tokens: number
-  /** The last proposal that captures anything; before there is one, the last. */
+  /** The last proposal that captures any article; until one does, the last proposal. */
   best: Counted | undefined
   isDone: boolean
 }
@@ -60,7 +60,7 @@ function describeFaults({ proposal, counts }: Counted): string[] {
   })
 }
 
-/** Takes a proposal in: it is counted, and the conversation is done when nothing is wrong with it. */
+/** Counts the articles of a proposal. The conversation is done if the proposal has no problem. */
 async function* propose(
   args: unknown,
   state: Conversation,
@@ -78,7 +78,7 @@ async function* propose(
   return { accepted: false, problems: faults, counts: counted.counts }
 }
 
-/** Runs one call. What the model did wrong is told to the model; what we cannot do is thrown. */
+/** Runs one tool call. Mistakes of the model are returned to the model; our own failures are thrown. */
 async function* answerCall(
   { tool: name, args }: ModelToolCall,
   state: Conversation,
@@ -96,7 +96,7 @@ async function* answerCall(
   }
 }
 
-/** One turn of the model and everything that it asks for. */
+/** Runs one turn of the model and the tool calls that the model requests. */
 async function* takeTurn(
   model: LanguageModel,
   state: Conversation,
@@ -114,7 +114,7 @@ async function* takeTurn(
   })
   state.tokens += tokens
   const taken = calls.slice(0, CALLS_PER_TURN)
-  // Services refuse a message that says nothing.
+  // Services refuse an empty message.
   if (text !== '' || taken.length > 0) state.messages.push({ role: 'model', text, calls: taken })
   if (text !== '') yield { type: 'thinking', message: clip(text, REMARK_MAX_CHARACTERS) }
   if (taken.length === 0) {
@@ -130,8 +130,8 @@ async function* takeTurn(
 }
 
 /**
- * The end of a conversation: the best that was proposed, without recortes that capture nothing. Where none captures
- * anything they all stay, and wait for news.
+ * Returns the last event: the best proposal without the recortes that capture no article. If no recorte captures an
+ * article, all of them stay and wait for news.
  */
 function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
   const proposed = (best?.proposal.recortes ?? []).map((recorte, position) => ({
@@ -165,8 +165,8 @@ function conclude({ best, isDone }: Conversation, turns: number): AgentEvent {
 }
 
 /**
- * Makes recortes of a request by talking with a language model, which calls the tools. Bounded in turns, calls, tokens
- * and time. Throws SERVICE_UNAVAILABLE when the model or the index does not answer.
+ * Generates recortes in a conversation with a language model that calls tools. Turns, calls, tokens and time are
+ * limited. Throws SERVICE_UNAVAILABLE when the model or the index does not answer.
  */
 export async function* converse(model: LanguageModel, run: AgentRun): AsyncGenerator<AgentEvent> {
   yield { type: 'thinking', message: ANALYSING }

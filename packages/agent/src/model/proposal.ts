@@ -6,7 +6,7 @@ import { filtersSchema } from '../tools/recorte-arguments.ts'
 const RECORTES_MAX = 10
 const EXPLANATION_MAX_CHARACTERS = 2000
 
-/** What a model hands in. */
+/** The final proposal of a model. */
 const proposalSchema = z.object({
   suggested_name: z.string().trim().min(1).max(100).describe('Name of the clipping.'),
   description: z
@@ -29,14 +29,14 @@ const proposalSchema = z.object({
 
 export type Proposal = z.output<typeof proposalSchema>
 
-/** The tool by which a model ends its work. */
+/** The tool that a model calls to finish. */
 export const PROPOSE = {
   name: 'propose_recortes',
   description: 'Hands in the recortes. They are counted; when all are good, the work is done.',
   parameters: proposalSchema,
 }
 
-/** A proposal that a clipping would take, or what is wrong with it, in words for the model. */
+/** Returns a proposal that `createClipping` accepts, or a description of the problem for the model. */
 export function readProposal(args: unknown): { proposal: Proposal } | { problem: string } {
   const parsed = proposalSchema.safeParse(args)
   if (!parsed.success) return { problem: z.prettifyError(parsed.error) }

@@ -5,7 +5,7 @@ import type { Term } from './subjects.ts'
 
 const term = (text: string): Term => ({ text, forms: [], isKnown: false })
 
-/** A draft of words alone that captured nothing. */
+/** A draft that has only words and captured no article. */
 function aDraft(...texts: string[]): Draft {
   const terms = texts.map(term)
   const keywords = [texts.join(' ')]
@@ -19,7 +19,7 @@ function aDraft(...texts: string[]): Draft {
 
 const textsOf = (draft: Draft | undefined) => draft?.terms.map(({ text }) => text)
 
-describe('a draft whose words never stand together', () => {
+describe('widen, for words that never occur together', () => {
   it('keeps the rarer of two words', () => {
     const widened = widen(
       aDraft('combate', 'dengue'),
@@ -32,7 +32,7 @@ describe('a draft whose words never stand together', () => {
     expect(widened?.draft.filters.keywords).toEqual(['dengue'])
   })
 
-  it('gives up no more than half of its words', () => {
+  it('drops at most half of the words', () => {
     const uses = new Map([
       ['obras', 90],
       ['pontes', 30],
@@ -43,7 +43,7 @@ describe('a draft whose words never stand together', () => {
     expect(first && widen(first.draft, uses)).toBeUndefined()
   })
 
-  it('keeps every word where the news lacks one', () => {
+  it('keeps every word if no article contains one of them', () => {
     expect(widen(aDraft('vacinação', 'varíola'), new Map([['vacinação', 90]]))).toBeUndefined()
   })
 })

@@ -3,19 +3,19 @@ import { otherNumber } from './number-forms.ts'
 import type { Term } from './subjects.ts'
 import { codesOf, keywordsOf, titleOf, type Draft, type WordUses } from './drafts.ts'
 
-/** Another draft in place of one that is no good, and what is said of the change. */
+/** A replacement for a bad draft, with a message about the change. */
 export interface Adjustment {
   draft: Draft
   message: string
 }
 
-/** Prepositions inside of names, which are not looked up. */
+/** Prepositions inside names, which are not counted in the index. */
 const isShort = (word: string) => word.length <= 3
 
-/** Of the terms that a person gave, at least so much stays; with less it would be another subject. */
+/** The share of a person's terms that must remain. With fewer terms the subject changes. */
 const TERMS_KEPT = 0.5
 
-/** The most common term says the least: "combate à dengue" is about dengue. */
+/** Drops the most common term, the least specific one: "combate à dengue" is about dengue. */
 function dropCommonestTerm(draft: Draft, uses: WordUses): Adjustment | undefined {
   const { terms, title, subject } = draft
   const asked = Math.max(subject.terms.length, subject.allTerms.length)
@@ -29,7 +29,7 @@ function dropCommonestTerm(draft: Draft, uses: WordUses): Adjustment | undefined
   }
 }
 
-/** Whether any article has each word of a term, in any of its forms. */
+/** Returns true if every word of the term, in any form, occurs in some article. */
 function isInNews({ text, forms, isKnown }: Term, uses: WordUses): boolean {
   if (isKnown) return true
   const isUsed = (word: string) =>
@@ -37,24 +37,24 @@ function isInNews({ text, forms, isKnown }: Term, uses: WordUses): boolean {
   return [text, ...forms].some((form) => form.split(' ').every((word) => isUsed(word) || isShort(word)))
 }
 
-/** The themes and agencies alone, as a last resort. */
+/** Keeps only the themes and agencies, as a last resort. */
 function fallBackToNames(draft: Draft): Adjustment | undefined {
   const { subject, title } = draft
   const [name] = subject.names
   if (!name) return undefined
   const filters = { themes: codesOf(subject, 'theme'), agencies: codesOf(subject, 'agency'), keywords: [] }
   return {
-    // Without terms there is no way back here.
+    // Without terms, `widen` does not run this step again.
     draft: { ...draft, title: titleOf(name.label), filters, terms: [] },
     message: `“${title}”: nada com essas palavras em 30 dias; fico com ${name.label}.`,
   }
 }
 
-/** A wider draft for one that captured nothing in 30 days; undefined when nothing is left to give up. */
+/** Returns a wider draft for a draft that captured no article in 30 days, or undefined if no term can be dropped. */
 export function widen(draft: Draft, uses: WordUses): Adjustment | undefined {
   const { filters, title, subject, terms } = draft
   const { themes, agencies } = filters
-  // A word that no article has stays: the recorte waits for news of it, and fewer words would be another subject.
+  // Keeps a word that no article contains: the recorte waits for such news, and fewer words would change the subject.
   if (terms.some((term) => !isInNews(term, uses))) return undefined
   if (agencies.length > 0 && (themes.length > 0 || terms.length > 0)) {
     const left = subject.allTerms.map(({ text }) => text).join(' ')
@@ -75,14 +75,14 @@ export function widen(draft: Draft, uses: WordUses): Adjustment | undefined {
     }
   }
   const isRare = filters.keywords.some((keyword) => (uses.get(keyword) ?? 0) > 0)
-  // What had news before the last 30 days will have them again.
+  // A subject with news before the last 30 days will have news again.
   if (filters.keywords.length === 0 || isRare) return undefined
-  // A theme without its qualities is nearer to what was asked than one of its qualities.
+  // A theme without its qualifiers is closer to the request than one qualifier alone.
   const dropped = codesOf(subject, 'theme').length > 0 ? undefined : dropCommonestTerm(draft, uses)
   return dropped ?? fallBackToNames(draft)
 }
 
-/** A narrower draft for one that captures far too much; undefined where that is what a person asked for. */
+/** Returns a narrower draft for a draft that captures too many articles, or undefined if the person asked for that. */
 export function narrow(draft: Draft, count: RecorteCount): Adjustment | undefined {
   const { filters, title, terms } = draft
   const [main] = count.top_themes

@@ -13,7 +13,7 @@ const index = new NameIndex({
 const draftsOf = (prompt: string) =>
   findSubjects(readWords(prompt), index).map((subject) => draftOf(subject, new Map()))
 
-it('makes of any text only recortes that a clipping takes', () => {
+it('returns only recortes that a clipping accepts, for any text', () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -41,7 +41,7 @@ it('makes of any text only recortes that a clipping takes', () => {
   )
 })
 
-it('asks for both numbers and for all names of a thing', () => {
+it('searches singular, plural and all names of an entity', () => {
   const [subject] = findSubjects(readWords('bolsa família em escolas'), index)
   expect(keywordForms(subject?.terms ?? [])).toEqual([
     'Bolsa Família escolas',
@@ -50,6 +50,6 @@ it('asks for both numbers and for all names of a thing', () => {
   ])
 })
 
-it('keeps one of what is the same', () => {
+it('removes duplicates', () => {
   expect(withoutCopies(draftsOf('Saúde, saúde e SAÚDE')).map(({ title }) => title)).toEqual(['Saúde'])
 })

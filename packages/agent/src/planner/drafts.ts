@@ -2,31 +2,31 @@ import { parseRecortes, type RecorteFilters } from '@pauta/clippings/recortes/re
 import { clip } from '../run/clip.ts'
 import type { Subject, Term } from './subjects.ts'
 
-/** More terms than these together hardly ever stand in one summary. */
+/** More terms than these rarely occur together in one summary. */
 const PHRASE_MAX_TERMS = 5
-/** Forms of one phrase that are looked for. */
+/** Maximum number of forms of one phrase in a recorte. */
 const FORMS_MAX = 8
 const KEYWORD_MAX_CHARACTERS = 100
 const TITLE_MAX_CHARACTERS = 100
-/** Official names longer than this are given as they were typed. */
+/** For longer official names, the title keeps the words that the person typed. */
 const NAME_MAX_CHARACTERS = 45
 
-/** How often the news uses words and phrases, by their text. */
+/** Number of articles by word or phrase. */
 export type WordUses = ReadonlyMap<string, number>
 
-/** A recorte in the making. */
+/** A recorte before it is final. */
 export interface Draft {
   title: string
   filters: RecorteFilters
-  /** What its keywords were made of, in order; fewer after an adjustment. */
+  /** The terms that make the keywords, in order. Adjustments remove terms. */
   terms: readonly Term[]
-  /** What it was asked for with, to go back to. */
+  /** The subject of the request, for adjustments that restart from it. */
   subject: Subject
 }
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Terms as one keyword, and again with each of them in its other forms. */
+/** Returns the terms as one keyword, and again with each of the terms in its other forms. */
 export function keywordForms(terms: readonly Term[]): string[] {
   const taken = terms.slice(0, PHRASE_MAX_TERMS)
   if (taken.length === 0) return []
@@ -38,7 +38,7 @@ export function keywordForms(terms: readonly Term[]): string[] {
   return [...new Set(keywords)].slice(0, FORMS_MAX)
 }
 
-/** The same without forms that the news has nowhere; the words as they were given stay. */
+/** Returns the keyword forms that occur in the news. The original words always stay. */
 export function keywordsOf(terms: readonly Term[], uses: WordUses): string[] {
   return keywordForms(terms).filter((form, position) => position === 0 || (uses.get(form) ?? 0) > 0)
 }
@@ -51,12 +51,12 @@ function nameOf({ phrase, names, terms }: Subject): string {
   return isAlone && name && name.label.length <= NAME_MAX_CHARACTERS ? name.label : phrase
 }
 
-/** Codes of the themes or agencies that a subject names, each once. */
+/** Returns the codes of the themes or agencies that a subject names, without duplicates. */
 export function codesOf({ names }: Subject, kind: 'theme' | 'agency'): string[] {
   return [...new Set(names.filter((name) => name.kind === kind).map(({ code }) => code))]
 }
 
-/** The recorte that a subject asks for, before anything is counted. */
+/** Returns the draft for a subject, before any article is counted. */
 export function draftOf(subject: Subject, uses: WordUses): Draft {
   return {
     title: titleOf(nameOf(subject)),
@@ -70,7 +70,7 @@ export function draftOf(subject: Subject, uses: WordUses): Draft {
   }
 }
 
-/** The same filters in the same words: one recorte is enough. */
+/** Removes drafts with equal filters. */
 export function withoutCopies(drafts: readonly Draft[]): Draft[] {
   const byFilters = new Map<string, Draft>()
   for (const draft of drafts) {
@@ -80,6 +80,6 @@ export function withoutCopies(drafts: readonly Draft[]): Draft[] {
   return [...byFilters.values()]
 }
 
-/** Drafts as `createClipping` will read them, so that what it would refuse never leaves here. */
+/** Validates drafts as `createClipping` does, so that clients never receive a recorte that it refuses. */
 export const checkDrafts = (drafts: readonly Draft[]) =>
   parseRecortes(drafts.map(({ title, filters }) => ({ title, ...filters })))

@@ -5,25 +5,25 @@ import { readWords, type Word } from './read-words.ts'
 import { isStopWord, REQUEST_WORDS, WEAK_WORDS } from './request-words.ts'
 import { THEME_WORDS } from './theme-words.ts'
 
-/** What a name stands for. */
+/** The thing that a name refers to. */
 export interface NamedThing {
   kind: 'theme' | 'agency' | 'entity'
-  /** Of a theme or agency; an entity is looked for by its names. */
+  /** The code of a theme or agency. Empty for an entity, which is searched by its names. */
   code: string
-  /** Its official name. */
+  /** The official name. */
   label: string
-  /** The name of it that was found. */
+  /** The name that was found in the request. */
   alias: string
 }
 
-/** A name found among the words of a request: those from `start` up to `end`. */
+/** A name in the words of a request, from `start` up to, but without, `end`. */
 export interface NameMatch {
   thing: NamedThing
   start: number
   end: number
 }
 
-/** Acronyms and names that are words as well: they count as names only where they are written with a capital. */
+/** Acronyms and names that are also ordinary words. They count as names only with a capital letter. */
 const AMBIGUOUS = new Set([
   'abc',
   'ana',
@@ -38,14 +38,14 @@ const AMBIGUOUS = new Set([
   'vitoria',
   'natal',
 ])
-/** A name of more content words than this is none that people write. */
+/** Readers do not write names with more content words than this. */
 const NAME_MAX_WORDS = 12
 const LEVEL_OF_PARTS = 2
 const NARROWEST = 3
 
 const stemsOf = ({ folded }: Word) => folded.split(' ').map(stemOf)
 
-/** The key of a name: stems of its words that mean something. */
+/** Returns the key of a name: the stems of its content words. */
 function keyOf(name: string): string {
   return readWords(name)
     .filter((word) => !isStopWord(word))
@@ -53,10 +53,12 @@ function keyOf(name: string): string {
     .join(' ')
 }
 
-/** "Economia e Finanças" is asked for as "economia", too. */
+/** Splits a label: readers ask for "Economia e Finanças" as "economia". */
 const partsOf = (label: string) => label.split(/,|\se\s/).map((part) => part.trim())
 
-/** "Mais Professores" is a policy, while "professores" is not: an entity counts with every word of its name alone. */
+/**
+ * An entity matches only if every word of its name is present: "Mais Professores" is a policy, "professores" is not.
+ */
 function isWritten({ kind, alias }: NamedThing, words: readonly Word[], end: number): boolean {
   if (kind !== 'entity') return true
   const name = readWords(alias)
@@ -67,15 +69,15 @@ function isWritten({ kind, alias }: NamedThing, words: readonly Word[], end: num
 const isOrdinary = (key: string) =>
   [REQUEST_WORDS, WEAK_WORDS].some((words) => words.has(key) || words.has(`${key}s`))
 
-/** Names of the catalogue, to be found among words. */
+/** Finds names of the catalogue in words. */
 export class NameIndex {
   readonly #things = new Map<string, NamedThing>()
   readonly #words = new Set<string>()
 
   /**
-   * Earlier names win: labels of themes of levels 1 and 2, agencies, entities, labels of level 3, parts of labels, words
-   * for themes. A programme that is a theme of level 3 too is looked for by its name, as many articles about it have a
-   * wider theme or none.
+   * If names collide, the earlier kind wins: labels of themes of levels 1 and 2, agencies, entities, labels of level
+   * 3, parts of labels, words for themes. A programme that is also a theme of level 3 is searched by its name,
+   * because many articles about the programme have a wider theme or none.
    */
   constructor({ themes, agencies, entities }: NameCatalogue) {
     const byLevel = themes.toSorted((a, b) => a.level - b.level)
@@ -91,7 +93,7 @@ export class NameIndex {
     addLabels(byLevel.filter(({ level }) => level === NARROWEST))
     for (const { code, label, level } of byLevel)
       for (const part of partsOf(label))
-        // Single words of the narrowest labels, such as "obras", say too little.
+        // Single words of level-3 labels, such as "obras", are too general.
         if (!isOrdinary(keyOf(part)) && (level <= LEVEL_OF_PARTS || part.includes(' ')))
           this.#add(part, { kind: 'theme', code, label })
     const labels = new Map(themes.map(({ code, label }) => [code, label]))
@@ -108,12 +110,12 @@ export class NameIndex {
     for (const word of key.split(' ')) this.#words.add(word)
   }
 
-  /** Whether a word stands in any name. */
+  /** Returns true if any name contains the word. */
   hasWord(folded: string): boolean {
     return this.#words.has(stemOf(folded))
   }
 
-  /** The longest name that begins with a word. */
+  /** Returns the longest name that starts at this word. */
   #findAt(words: readonly Word[], start: number): NameMatch | undefined {
     const key: string[] = []
     let best: NameMatch | undefined
@@ -129,7 +131,7 @@ export class NameIndex {
     return best
   }
 
-  /** Names among the words, the longest first where they begin alike; none overlap. */
+  /** Returns the names in the words without overlaps. Of names with the same start, the longest wins. */
   find(words: readonly Word[]): NameMatch[] {
     const matches: NameMatch[] = []
     for (let at = 0; at < words.length; at++) {

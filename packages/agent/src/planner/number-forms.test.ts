@@ -16,11 +16,11 @@ it.each([
   ['combustível', 'combustíveis'],
   ['combustíveis', 'combustível'],
   ['papel', 'papéis'],
-])('%s has the other number %s', (word, other) => {
+])('returns for %s the other number %s', (word, other) => {
   expect(otherNumber(word)[0] ?? '').toBe(other)
 })
 
-it('leaves short words alone', () => {
+it('returns no form for short words', () => {
   expect(otherNumber('sus')).toEqual([])
 })
 
@@ -29,6 +29,6 @@ it.each([
   ['mulheres', 'mulher'],
   ['saude', 'saude'],
   ['sus', 'sus'],
-])('the stem of %s is %s', (folded, stem) => {
+])('returns for %s the stem %s', (folded, stem) => {
   expect(stemOf(folded)).toBe(stem)
 })

@@ -1,6 +1,9 @@
 type Ending = readonly [ending: RegExp, others: readonly string[]]
 
-/** Endings of plurals and of what they are plurals of, first match. Words without accents fold alike in the index. */
+/**
+ * Plural endings and their singular endings; the first match counts. The index folds accents, so words without
+ * accents match too.
+ */
 const SINGULARS: readonly Ending[] = [
   [/ões$/, ['ão']],
   [/oes$/, ['ao']],
@@ -31,14 +34,14 @@ function change(word: string, endings: readonly Ending[]): string[] {
   return found ? found[1].map((other) => word.replace(found[0], other)) : []
 }
 
-/** Forms of a lower-case word in the other number, by the common rules; some are no words. */
+/** Returns the plural or singular forms of a lower-case word by the common rules. Some results are not words. */
 export function otherNumber(word: string): string[] {
   if ([...word].length < MIN_CHARACTERS) return []
   const singular = change(word, SINGULARS)
   return singular.length > 0 ? singular : change(word, PLURALS)
 }
 
-/** A folded word without its plural, to compare words by. */
+/** Returns a folded word without its plural ending, for comparisons. */
 export function stemOf(folded: string): string {
   if (folded.length < MIN_CHARACTERS) return folded
   return change(folded, SINGULARS)[0] ?? folded.replace(/eis$/, 'el').replace(/ois$/, 'ol')

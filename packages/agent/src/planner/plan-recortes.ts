@@ -14,13 +14,13 @@ import { NameIndex } from './name-index.ts'
 import { readRequest, type Reading } from './read-request.ts'
 
 const ROUNDS_MAX = 6
-/** Of a longer list the first are taken, and the reader is told. */
+/** A longer list is cut after this many, and the reader gets a message. */
 const RECORTES_MAX = 10
 const SAMPLES_MAX = 5
 
 const quote = (texts: readonly string[]) => conjoin(texts.map((text) => `“${text}”`))
 
-/** A draft with what it captures. */
+/** A draft and the articles that it captures. */
 interface Measured {
   draft: Draft
   count: RecorteCount
@@ -53,7 +53,7 @@ function* tellReading({ offers, unused }: Reading, drafts: readonly Draft[]): Ge
     }
 }
 
-/** Measures drafts and changes those that are no good, until all are or six rounds are over. */
+/** Measures drafts and adjusts the bad ones, for at most six rounds. */
 async function* measureAndAdjust(
   drafts: readonly Draft[],
   uses: WordUses,
@@ -105,9 +105,9 @@ const NOT_UNDERSTOOD =
   '“vacinação e Bolsa Família” ou “notícias do Ministério da Educação sobre o Enem”.'
 
 /**
- * Makes recortes of a request without a language model: by the names of themes and agencies and the words of the news
- * that stand in it. Words stay as they were written: what has no news yet becomes a recorte that waits for it. The same
- * request over the same news always gives the same.
+ * Generates recortes without a language model, from names of themes and agencies and from words of the news in the
+ * request. Words keep their spelling: a word without news becomes a recorte that waits for news. Deterministic: the
+ * same request over the same news returns the same recortes.
  */
 export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
   yield { type: 'thinking', message: ANALYSING }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isSlip } from './read-request.ts'
 
-describe('a slip of the pen', () => {
+describe('isSlip', () => {
   it.each([
     ['vacinasao', 'vacinação'],
     ['vaciação', 'vacinação'],
     ['vaccinação', 'vacinação'],
     ['vacniação', 'vacinação'],
     ['dengu', 'dengue'],
-  ])('is one letter or two that changed places: %s, %s', (from, to) => {
+  ])('accepts one different letter or two swapped letters: %s, %s', (from, to) => {
     expect(isSlip(from, to)).toBe(true)
   })
 
@@ -17,7 +17,7 @@ describe('a slip of the pen', () => {
     ['marciano', 'marcado'],
     ['vacinação', 'vacinacao'],
     ['pesca', 'pescado'],
-  ])('is no other word and no accent: %s, %s', (from, to) => {
+  ])('refuses other words and accents: %s, %s', (from, to) => {
     expect(isSlip(from, to)).toBe(false)
   })
 })

@@ -7,16 +7,19 @@ import { otherNumber } from './number-forms.ts'
 import { readWords } from './read-words.ts'
 import { findSubjects, isKept, type Subject, type Term } from './subjects.ts'
 
-/** Distinct words looked up in the news; a request of 2,000 characters has some 300, most of them without meaning. */
+/**
+ * Distinct words that are counted in the index. A request of 2,000 characters has about 300 words, most of them stop
+ * words.
+ */
 const LOOKED_UP_WORDS = 120
 
-/** What a request says. */
+/** The subjects and words of a request. */
 export interface Reading {
   subjects: Subject[]
-  /** Its words that no article has. */
+  /** The words that no article contains. */
   unused: string[]
   uses: WordUses
-  /** Words that are looked for in another spelling as well. */
+  /** Words that are also searched in another spelling. */
   offers: { from: string; to: string }[]
 }
 
@@ -27,12 +30,15 @@ async function countUses(index: SearchIndex, texts: readonly string[]): Promise<
   return await countWordUses(index, [...new Set(texts.flatMap(formsOf))])
 }
 
-/** A spelling with a capital where the word had one. */
+/** Returns the spelling with the capital letter of the word. */
 function likeWord(spelling: string, word: string): string {
   return word === word.toLowerCase() ? spelling : spelling.charAt(0).toUpperCase() + spelling.slice(1)
 }
 
-/** Whether one letter was mistaken, left out, added or swapped with its neighbour: more make another word. */
+/**
+ * Returns true if the words differ by one wrong, missing, extra or swapped letter. Larger differences make another
+ * word.
+ */
 export function isSlip(from: string, to: string): boolean {
   const [a, b] = [foldName(from), foldName(to)]
   if (a === b || Math.abs(a.length - b.length) > 1) return false
@@ -47,7 +53,7 @@ export function isSlip(from: string, to: string): boolean {
   return swapped === b || rests.some(([left, right]) => left === right)
 }
 
-/** A term that may also stand in the news in another spelling. */
+/** Returns the term with other spellings of the news as forms. */
 function withSpellings(term: Term, spellings: ReadonlyMap<string, string>): Term {
   const words = term.text.split(' ')
   if (!words.some((word) => spellings.has(word))) return term
@@ -57,8 +63,8 @@ function withSpellings(term: Term, spellings: ReadonlyMap<string, string>): Term
 }
 
 /**
- * Reads a request against the catalogue and the vocabulary of the index. Words stay as they were written; a slip of the
- * pen is looked for in the spelling of the news besides. Throws SERVICE_UNAVAILABLE.
+ * Reads a request with the catalogue and the vocabulary of the index. Words keep their spelling; a misspelt word is
+ * also searched in the spelling of the news. Throws SERVICE_UNAVAILABLE.
  */
 export async function readRequest(prompt: string, index: SearchIndex, names: NameIndex): Promise<Reading> {
   const words = readWords(prompt)

@@ -2,15 +2,15 @@ import { foldName } from '@pauta/platform/text/fold-text'
 
 /** A word of a request. */
 export interface Word {
-  /** As it was written, or as the news spells it. */
+  /** As the person wrote it, or as the news spells it. */
   text: string
-  /** Without case and accents; may be several words where a hyphen stood. */
+  /** Without case and accents. A hyphenated word may fold to several words. */
   folded: string
-  /** Whether punctuation that separates subjects stands before it. */
+  /** True if punctuation that separates subjects stands before the word. */
   afterBreak: boolean
-  /** Whether a sentence begins with it. */
+  /** True for the first word of a sentence. */
   startsSentence: boolean
-  /** Its place in the text, by which neighbours are known. */
+  /** Index in the text; neighbours have consecutive positions. */
   position: number
 }
 
@@ -18,10 +18,10 @@ const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
 const BREAK = /[,;:.!?…()[\]{}"“”•|/\n]|\s[-–—]\s/u
 const SENTENCE_END = /[.!?…\n]/u
 
-/** The words of a text in their order. */
+/** Returns the words of a text in order. */
 export function readWords(text: string): Word[] {
   const composed = text.normalize('NFC')
-  // Capitals everywhere say nothing about which words are names.
+  // In a text in capitals, a capital letter does not mark a name.
   const quiet =
     composed === composed.toUpperCase() && composed.includes(' ') ? composed.toLowerCase() : composed
   const found: Word[] = []

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words without a meaning of their own, folded. */
+/** Stop words, folded. */
 const STOP_WORDS = words(`
   a o as os um uma uns umas ao aos à às de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro
   com contra sob sobre entre ate desde apos durante e ou nem mas que se como quando onde qual quais cujo cuja mais menos
@@ -10,26 +10,26 @@ const STOP_WORDS = words(`
   haver ha houver vai vao seja sejam tambem bem la aqui ja so apenas inclusive tipo ao longo via per dentro fora acerca
 `)
 
-/** A state that would be a preposition without its accent. */
+/** The state Pará; without the accent, "para" is a preposition. */
 const NO_STOP_WORD = 'pará'
 
-/** Whether a word, as it is written, means nothing by itself. */
+/** Returns true for a stop word, as written. */
 export function isStopWord({ text, folded }: { text: string; folded: string }): boolean {
   return STOP_WORDS.has(folded) && text.toLowerCase() !== NO_STOP_WORD
 }
 
-/** Conjunctions that stand between two subjects, folded. */
+/** Conjunctions between two subjects, folded. */
 export const CONJUNCTIONS = words('e ou tambem alem mas bem')
 
-/** After these a subject follows, and what stood before it in the sentence only asked for it. */
+/** A subject follows these words. The words before them in the sentence only express the request. */
 export const TOPIC_MARKERS = words(
   'sobre acerca referente referentes relacionado relacionada relacionados relacionadas',
 )
 
-/** After these comes what the reader does not want, or who the reader is. */
+/** These words introduce what the reader does not want, or who the reader is. */
 export const ASIDES = words('exceto menos sou somos excluindo excluir')
 
-/** What a request is made of, and what is true of every article here, folded. */
+/** Words of requests, and words that fit every article here. Folded. */
 export const REQUEST_WORDS = words(`
   quero queria queremos gostaria gostaríamos gostariamos preciso precisamos desejo desejamos interessa interesse interesses
   acompanhar acompanho receber recebe monitorar monitoramento saber ver ler seguir buscar busca procurar procuro encontrar

@@ -11,31 +11,34 @@ import {
   WEAK_WORDS,
 } from './request-words.ts'
 
-/** One or more words that belong together, such as "Belo Horizonte", and what may stand in their place. */
+/** One or more words that form a unit, such as "Belo Horizonte", and their alternatives. */
 export interface Term {
   text: string
-  /** Other names of it, or the other number. */
+  /** Other names, or the plural or singular. */
   forms: readonly string[]
-  /** Whether the registry of entities knows it, so that it is no mistake though no article may have it. */
+  /**
+   * True if the registry of entities contains the term. Such a term is no misspelling, even if no article contains
+   * it.
+   */
   isKnown: boolean
 }
 
-/** One thing that a request asks for. */
+/** One subject of a request. */
 export interface Subject {
-  /** Its words in their order, names and what stands between them included. */
+  /** The words in order, including names and the words between them. */
   phrase: string
-  /** Themes and agencies that it names. */
+  /** Themes and agencies that the subject names. */
   names: NamedThing[]
-  /** What it says besides. */
+  /** The other words. */
   terms: Term[]
-  /** The same with the names of its themes as words among them, for when a theme has no news. */
+  /** The terms including the names of themes as words, for a theme without news. */
   allTerms: Term[]
 }
 
 const NUMBER_OR_HOUR = /^\d{1,3}(?:h|hs|min)?$/
 const MEANINGLESS = [REQUEST_WORDS, TOPIC_MARKERS, CONJUNCTIONS]
 
-/** Whether a word may say what somebody wants to read about. */
+/** Returns true if the word may be part of a subject. */
 export function isKept(word: Word): boolean {
   const { text, folded } = word
   if (isStopWord(word) || MEANINGLESS.some((words) => words.has(folded))) return false
@@ -44,16 +47,16 @@ export function isKept(word: Word): boolean {
 
 type Part = { match: NameMatch } | { word: Word }
 
-/** A stretch between two separators. */
+/** The words between two separators. */
 interface Stretch {
   parts: Part[]
-  /** The word that it begins with. */
+  /** The first word. */
   opener: Word
-  /** Names that the sentence gave before it came to its subject. */
+  /** Names before the subject in the sentence. */
   before: { match: NameMatch }[]
 }
 
-/** Cuts the words at punctuation and conjunctions, but never inside a name. */
+/** Splits the words at punctuation and conjunctions, but never inside a name. */
 function cut(words: readonly Word[], matches: readonly NameMatch[]): Stretch[] {
   const stretches: Stretch[] = []
   let current: Stretch | undefined
@@ -72,7 +75,7 @@ function cut(words: readonly Word[], matches: readonly NameMatch[]): Stretch[] {
   return stretches
 }
 
-/** One sentence without what it says before it comes to its subject, but for the names in that. */
+/** Removes the words before the subject of a sentence, except names. */
 function dropPreamble(sentence: readonly Stretch[]): readonly Stretch[] {
   const isMarker = (part: Part) => 'word' in part && TOPIC_MARKERS.has(part.word.folded)
   const position = sentence.findIndex(({ parts }) => parts.some(isMarker))
@@ -83,7 +86,8 @@ function dropPreamble(sentence: readonly Stretch[]): readonly Stretch[] {
     ...sentence.slice(0, position).flatMap(({ parts }) => parts),
     ...stretch.parts.slice(0, marker),
   ]
-  // "Campanhas sobre dengue" asks for campaigns, "quero notícias sobre dengue" for no wish.
+  // "Campanhas sobre dengue" asks for campaigns; "quero notícias sobre dengue" has only words of requests before the
+  // subject.
   if (!said.some((part) => 'word' in part && REQUEST_WORDS.has(part.word.folded))) return sentence
   const before = said.filter((part) => 'match' in part)
   return [{ ...stretch, parts: stretch.parts.slice(marker + 1), before }, ...sentence.slice(position + 1)]
@@ -99,7 +103,7 @@ function splitSentences(stretches: readonly Stretch[]): Stretch[][] {
   return sentences
 }
 
-/** The words of a part; a name that was typed without its accents gets them. */
+/** Returns the words of a part. A name that was typed without accents gets its accents. */
 function wordsOf(part: Part, words: readonly Word[]): { text: string; afterBreak: boolean }[] {
   if ('word' in part) return [part.word]
   const { start, end, thing } = part.match
@@ -129,7 +133,7 @@ const termOf = (words: readonly Word[]): Term => {
   return { text, forms: words.length === 1 ? otherNumber(text.toLowerCase()) : [], isKnown: false }
 }
 
-/** Words as terms; neighbours with capitals are one name. */
+/** Groups words into terms. Adjacent words with capital letters form one name. */
 function groupWords(words: readonly Word[]): Term[] {
   const groups: Word[][] = []
   for (const word of words) {
@@ -143,7 +147,7 @@ function groupWords(words: readonly Word[]): Term[] {
   return groups.map(termOf)
 }
 
-/** Terms of the parts in their order; of names those that `asTerm` says. */
+/** Returns the terms of the parts in order. `asTerm` selects which names become terms. */
 function listTerms(
   parts: readonly Part[],
   words: readonly Word[],
@@ -178,18 +182,18 @@ function listTerms(
 function toSubject(stretch: Stretch, words: readonly Word[]): Subject | undefined {
   const parts = [...stretch.before, ...stretch.parts]
   const things = parts.flatMap((part) => ('match' in part ? [part.match.thing] : []))
-  // "Saúde da mulher" is one theme and what of it; two themes would be everything of either.
+  // "Saúde da mulher" is one theme with a qualifier. Two themes would capture every article of either.
   const theme = things.find(({ kind }) => kind === 'theme')
   const isName = (thing: NamedThing) => thing.kind === 'agency' || thing === theme
   const names = things.filter(isName)
   const terms = listTerms(parts, words, (thing) => !isName(thing))
-  // A weak word alone names no subject.
+  // A weak word alone is no subject.
   if (names.length + terms.length === 0) return undefined
   const allTerms = listTerms(parts, words, ({ kind }) => kind !== 'agency')
   return { phrase: describe(stretch, words), names, terms, allTerms }
 }
 
-/** What a request asks for, in its order. */
+/** Returns the subjects of a request, in order. */
 export function findSubjects(words: readonly Word[], index: NameIndex): Subject[] {
   const stretches = cut(words, index.find(words)).filter(({ opener }) => !ASIDES.has(opener.folded))
   const sentences = splitSentences(stretches).map(dropPreamble)

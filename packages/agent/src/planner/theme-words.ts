@@ -1,6 +1,6 @@
 /**
- * What people call themes whose labels they would not write, with the code of the theme that means the same. A word for
- * a part of a theme, such as "vacinação", is not among them: it is looked for in the texts.
+ * Names that people use for themes, with the code of the theme. A word for a part of a theme, such as "vacinação", is
+ * not listed: such words are searched in the texts.
  */
 export const THEME_WORDS: readonly (readonly [words: string, code: string])[] = [
   ['impostos', '01.02.02'],

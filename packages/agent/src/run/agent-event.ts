@@ -1,19 +1,19 @@
 import type { Recorte } from '@pauta/clippings/recortes/recorte'
 
-/** What ends a run well. Recortes, name and description are such that `createClipping` takes them as they are. */
+/** The last event of a successful run. `createClipping` accepts its recortes, name and description unchanged. */
 export interface DoneEvent {
   type: 'done'
   recortes: Recorte[]
   explanation: string
   description: string
   suggestedName: string
-  /** Rounds of measuring and adjusting. */
+  /** Number of rounds of measurement and adjustment. */
   iterations: number
-  /** Whether every recorte captures something and none captures far too much. */
+  /** True if every recorte captures articles and none captures too many. */
   converged: boolean
 }
 
-/** A step that somebody who waits can watch. Messages are for people, in Portuguese. */
+/** A step of a run, for the person who waits. Messages are Portuguese. */
 export type AgentEvent =
   | { type: 'thinking'; message: string }
   | { type: 'toolCall'; tool: string; args: unknown }
@@ -23,10 +23,10 @@ export type AgentEvent =
   | DoneEvent
   | { type: 'error'; message: string }
 
-/** What a run says first. */
+/** The message of the first event. */
 export const ANALYSING = 'Analisando o pedido'
 
-/** Nothing comes after such an event. */
+/** Returns true for the last event of a run. */
 export function isLast(event: AgentEvent): boolean {
   return event.type === 'done' || event.type === 'error'
 }

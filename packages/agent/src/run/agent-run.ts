@@ -1,26 +1,26 @@
 import type { NameCatalogue } from '../knowledge/catalogue.ts'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 
-/** What one run works with. */
+/** The inputs of one run. */
 export interface AgentRun {
   /** Trimmed, 3 to 2,000 characters. */
   prompt: string
   index: SearchIndex
   readCatalogue: () => Promise<NameCatalogue>
-  /** The instant that "the last hours" end at. */
+  /** The end of "the last hours". */
   now: Date
-  /** Aborted when nobody waits any more or the time is up. */
+  /** Aborts when the client disconnects or the time limit passes. */
   signal: AbortSignal
-  /** Whether nobody has stopped the run; asked before each turn and each call of a tool. */
+  /** Returns false if the run was stopped. Called before each turn and each tool call. */
   isWanted: () => Promise<boolean>
 }
 
-/** Somebody began a newer run, and this one has to make room. */
+/** Thrown when a newer run of the same person replaced this run. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped'
 }
 
-/** Throws RunStopped, or the signal's reason, where the run is not to go on. */
+/** Throws RunStopped if the run was stopped, and the signal's reason if the signal aborted. */
 export async function assertWanted({
   signal,
   isWanted,

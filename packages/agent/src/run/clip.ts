@@ -1,4 +1,4 @@
-/** A text of at most so many characters on one line, cut at the end of a word where it has several. */
+/** Returns the text on one line, cut to at most `max` characters, at the end of a word if possible. */
 export function clip(text: string, max: number): string {
   const characters = [...text.replaceAll(/\p{Cc}+/gu, ' ').trim()]
   if (characters.length <= max) return characters.join('')

@@ -4,11 +4,14 @@ import { takeActions, type ActionLimit } from '@pauta/people/people/action-limit
 import { lockUser } from '@pauta/people/people/lock-user'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 
-/** Runs of one person at the same time; one more stops the oldest. */
+/** Maximum number of simultaneous runs of one person. Another run stops the oldest. */
 const RUNS_AT_ONCE = 2
-/** Above this share of a stage's streams a person has one run: two accounts could fill a small stage. */
+/**
+ * If the runs of others use more than this share of a stage's streams, a person may have only one run. Otherwise two
+ * accounts could fill a small stage.
+ */
 const BUSY_SHARE = 0.8
-/** Longer than a run lasts; one that is open for longer was cut off without a note. */
+/** Longer than a run can last. A run that is open for longer was cut off without a record. */
 const OPEN_MINUTES = 4
 const DAY_HOURS = 24
 const RUNS_A_DAY: ActionLimit = {
@@ -19,7 +22,7 @@ const RUNS_A_DAY: ActionLimit = {
 
 export type RunOutcome = 'done' | 'error'
 
-/** How many runs a person may have at the same time: two, or one while others nearly fill the stage. */
+/** Returns the number of simultaneous runs that a person may have: two, or one while others nearly fill the stage. */
 async function countAllowed(
   db: Db,
   { userId, now, streams }: { userId: string; now: Date; streams: number },
@@ -33,9 +36,9 @@ async function countAllowed(
 }
 
 /**
- * Begins a run of a person and gives its id. Stops their oldest where there would be more than two, or more than one
- * while others nearly fill the stage's streams. Throws
- * RATE_LIMITED with `retryAfterSeconds` for the 51st run of a day; then nothing is stopped.
+ * Starts a run of a person and returns its id. Stops the person's oldest run if more than two would be open, or more
+ * than one while others nearly fill the stage's streams. Throws RATE_LIMITED with `retryAfterSeconds` for the 51st
+ * run of a day; then no run is stopped.
  */
 export async function beginRun(
   pool: DbPool,
@@ -44,7 +47,7 @@ export async function beginRun(
   const id = ulid(now.getTime())
   const dayAgo = new Date(now.getTime() - DAY_HOURS * HOUR_MS)
   await pool.begin(async (tx) => {
-    // Two runs that begin at once would each see one other.
+    // Without the lock, two runs that start at once would not count each other.
     await lockUser(tx, userId)
     await takeActions(tx, userId, RUNS_A_DAY, { count: 1, now })
     const allowed = await countAllowed(tx, { userId, now, streams })
@@ -59,13 +62,13 @@ export async function beginRun(
   return id
 }
 
-/** Whether a run may go on: nobody has stopped it, and its person is still there. Throws SERVICE_UNAVAILABLE. */
+/** Returns true while the run is open: not stopped, and the person not deleted. Throws SERVICE_UNAVAILABLE. */
 export async function isRunActive(db: Db, id: string): Promise<boolean> {
   const [row] = await readRows(() => db`select 1 from agent_runs where id = ${id} and ended_at is null`)
   return row !== undefined
 }
 
-/** Notes how a run ended; one that was stopped stays so. */
+/** Records the outcome of a run. A stopped run keeps its outcome. */
 export async function endRun(
   db: Db,
   { id, outcome, now }: { id: string; outcome: RunOutcome; now: Date },

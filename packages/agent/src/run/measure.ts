@@ -6,45 +6,48 @@ import { countFacets } from '@pauta/core/search-index/facets'
 import { within } from '@pauta/core/search-index/filter'
 import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
 
-/** The window of `estimateRecorteCount` unless its caller says otherwise. */
+/** The default window of `estimateRecorteCount`. */
 export const COUNT_HOURS = 24
-/** A day says too little of a subject that is in the news twice a week. */
+/** One day is too short for a subject with news twice a week. */
 export const JUDGED_DAYS = 30
-/** Newest articles that a recorte's themes and agencies are counted in. */
+/** The newest articles, in which a recorte's themes and agencies are counted. */
 const ARTICLES_LOOKED_AT = 100
 const TOP_VALUES = 5
-/** A recorte above this share of all news says hardly anything… */
+/** A recorte above this share of all news is too broad… */
 const BROAD_SHARE = 0.3
-/** …unless that is little news. */
+/** …unless the share is fewer articles than this. */
 const BROAD_MIN_ARTICLES = 50
 
-/** A theme or agency and how many articles have it. */
+/** A theme or agency with its number of articles. */
 export interface TopValue {
   code: string
   label: string
   count: number
 }
 
-/** An agency by both pairs of names that clients read. */
+/** An agency with both pairs of names that clients read. */
 export interface TopAgency extends TopValue {
   key: string
   name: string
 }
 
-/** An agency's code and label, and the same again as key and name. */
+/** Returns an agency's code and label, and both again as key and name. */
 export const nameAgency = <Agency extends { code: string; label: string }>(agency: Agency) => ({
   ...agency,
   key: agency.code,
   name: agency.label,
 })
 
-/** What a recorte captures. */
+/** The articles that a recorte captures. */
 export interface Measure {
-  /** Articles of the last 24 hours, as `estimateRecorteCount` counts them: those of the most frequent keyword. */
+  /**
+   * Articles of the last 24 hours, counted as in `estimateRecorteCount`: for several keywords, those of the most
+   * frequent one.
+   */
   count: number
-  /** The same over the last 30 days, by which a recorte is judged. */
+  /** The same for the last 30 days. Judgements use this number. */
   monthCount: number
-  /** Level-1 themes and agencies of its newest articles. */
+  /** Level-1 themes and agencies of the newest articles. */
   topThemes: TopValue[]
   topAgencies: TopAgency[]
   /** Newest first. */
@@ -91,14 +94,14 @@ export async function measureRecorte(
   }
 }
 
-/** Articles of the last 30 days, which shares are shares of. */
+/** Returns the number of articles of the last 30 days, the base of shares. */
 export async function countMonth(index: SearchIndex, now: Date): Promise<number> {
   const filter = within('published_at', { from: new Date(now.getTime() - JUDGED_DAYS * DAY_MS) })
   const { found } = await countFacets(index, { filter, facets: ['agency'], maxValues: 1 })
   return found
 }
 
-/** Whether a recorte is any good as it is, `month` being all the news of the last 30 days. */
+/** Judges a recorte. `month` is the number of all articles of the last 30 days. */
 export function judge(
   { monthCount }: Pick<Measure, 'monthCount'>,
   month: number,

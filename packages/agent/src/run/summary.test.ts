@@ -6,11 +6,11 @@ it.each([
   [['Saúde'], 'Saúde'],
   [['Saúde', 'Enem'], 'Saúde e Enem'],
   [['Saúde', 'Enem', 'Dengue'], 'Saúde, Enem e mais 1'],
-])('names a clipping of %j', (titles, name) => {
+])('suggests a name for a clipping of %j', (titles, name) => {
   expect(suggestName(titles)).toBe(name)
 })
 
-it('keeps names and descriptions within what a clipping takes', () => {
+it('limits names and descriptions to the lengths that a clipping accepts', () => {
   const titles = Array.from({ length: 10 }, (_, i) =>
     `Assunto muito comprido de número ${i} `.repeat(3).trim(),
   )
@@ -18,7 +18,7 @@ it('keeps names and descriptions within what a clipping takes', () => {
   expect([...describeClipping(titles)].length).toBeLessThanOrEqual(500)
 })
 
-it('says what was counted', () => {
+it('describes the counts', () => {
   expect(
     explainCounts([
       { title: 'Saúde', count: 1, monthCount: 7 },
@@ -41,7 +41,7 @@ it.each([
   expect(clip(text, max)).toBe(cut)
 })
 
-it('cuts at once, whatever a model puts between its words', () => {
+it('cuts long runs of separators in linear time', () => {
   const text = `um${','.repeat(5000)}a dois três`
   expect(clip(text, text.length - 3) === text.replace(' três', '…')).toBe(true)
 })

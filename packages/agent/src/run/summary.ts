@@ -1,16 +1,19 @@
 import { conjoin } from '@pauta/platform/text/portuguese'
 import { clip } from './clip.ts'
 
-/** What a clipping takes; core's own constants come with its reader of schedules, which no run needs. */
+/**
+ * The limit of a clipping. Repeated here because the original constant is in a module with the reader of schedules,
+ * which no run needs.
+ */
 export const NAME_MAX_CHARACTERS = 100
 export const DESCRIPTION_MAX_CHARACTERS = 500
 
-/** Recortes named in a clipping's own name. */
+/** Number of recortes in the name of a clipping. */
 const NAMED_TITLES = 2
 
 const counted = (count: number) => `${count} ${count === 1 ? 'notícia' : 'notícias'}`
 
-/** A name for a clipping of recortes with these titles: 1 to 100 characters. */
+/** Returns a name for a clipping of recortes with these titles: 1 to 100 characters. */
 export function suggestName(titles: readonly string[]): string {
   const named = titles.slice(0, NAMED_TITLES)
   const others = titles.length - named.length
@@ -18,12 +21,12 @@ export function suggestName(titles: readonly string[]): string {
   return clip(text, NAME_MAX_CHARACTERS)
 }
 
-/** A description of such a clipping: at most 500 characters. */
+/** Returns a description for such a clipping: at most 500 characters. */
 export function describeClipping(titles: readonly string[]): string {
   return clip(`Notícias do governo federal. Recortes: ${titles.join('; ')}.`, DESCRIPTION_MAX_CHARACTERS)
 }
 
-/** What the recortes capture, one line each. */
+/** Returns the counts of the recortes, one line each. */
 export function explainCounts(
   recortes: readonly { title: string; count: number; monthCount: number }[],
 ): string {

@@ -2,20 +2,20 @@ import type { NameCatalogue } from '../knowledge/catalogue.ts'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import type { z } from 'zod'
 
-/** What tools look things up in. */
+/** The data that tools read. */
 export interface ToolSources {
   index: SearchIndex
   readCatalogue: () => Promise<NameCatalogue>
   now: Date
 }
 
-/** Something that an agent may do: look, never change. */
+/** A tool of the agent. Tools only read. */
 export interface AgentTool<Schema extends z.ZodType = z.ZodType, Result = unknown> {
   name: string
-  /** For the model that chooses among them. */
+  /** The description for the model. */
   description: string
   parameters: Schema
-  /** Whether its result is a sample of articles, which watchers are shown as such. */
+  /** True if the result is a sample of articles, which clients show as a sample. */
   isSample?: boolean
   run(args: z.output<Schema>, sources: ToolSources): Promise<Result>
 }

@@ -2,7 +2,7 @@ import { COUNT_HOURS, countMonth, measureRecorte } from '../run/measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { recorteSchema } from './recorte-arguments.ts'
 
-/** Counts what a recorte would capture. */
+/** Counts the articles that a recorte captures. */
 export const countRecorte = {
   name: 'count_recorte',
   description:

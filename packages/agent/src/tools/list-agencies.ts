@@ -2,7 +2,7 @@ import { nameAgency } from '../run/measure.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { nameSearchSchema, searchNames } from './name-search.ts'
 
-/** Finds agencies by their name, acronym or another name. */
+/** Finds agencies by name, acronym or alias. */
 export const listAgenciesTool = {
   name: 'list_agencies',
   description:

@@ -1,7 +1,7 @@
 import type { AgentTool } from './agent-tool.ts'
 import { nameSearchSchema, searchNames } from './name-search.ts'
 
-/** Finds themes by their label. */
+/** Finds themes by label. */
 export const listThemesTool = {
   name: 'list_themes',
   description:

@@ -13,8 +13,8 @@ export const nameSearchSchema = z.object({
 })
 
 /**
- * Those of which any name has every word of the query, or begins with it, case and accents aside; shortest names first,
- * as they are the nearest to what was asked.
+ * Returns the items with a name that contains every word of the query, or begins with the query; case and accents are
+ * ignored. Shortest names first, because they are closest to the query.
  */
 export function searchNames<Item>(
   items: readonly Item[],

@@ -13,7 +13,7 @@ const keyword = z
   .max(100)
   .regex(/[\p{L}\p{N}]/u)
 
-/** Filters of a recorte as a model writes them. */
+/** The filters of a recorte in the arguments of a model. */
 export const filtersSchema = z.object({
   themes: z
     .array(code)
@@ -30,7 +30,7 @@ export const filtersSchema = z.object({
     ),
 })
 
-/** A recorte by its title and filters. */
+/** A recorte in the arguments of a model: title and filters. */
 export const recorteSchema = z.object({
   recorte: z.string().trim().min(1).max(100).describe('Title of the recorte, in Portuguese.'),
   filters: filtersSchema,

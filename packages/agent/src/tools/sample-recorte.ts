@@ -11,7 +11,7 @@ function shorten(text: string): string {
   return `${characters.slice(0, SUMMARY_MAX_CHARACTERS - 1).join('')}…`
 }
 
-/** Shows the newest articles of a recorte. */
+/** Returns the newest articles of a recorte. */
 export const sampleRecorte = {
   name: 'sample_recorte',
   description:

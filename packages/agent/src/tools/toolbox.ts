@@ -5,7 +5,7 @@ import { listThemesTool } from './list-themes.ts'
 import { sampleRecorte } from './sample-recorte.ts'
 import { topFacets } from './top-facets.ts'
 
-/** Every tool, one line each. */
+/** All tools. */
 export const TOOLS: readonly AgentTool[] = [
   countRecorte,
   sampleRecorte,

@@ -13,7 +13,7 @@ const parameters = z.object({
   filters: filtersSchema.pick({ themes: true, agencies: true }).default({ themes: [], agencies: [] }),
 })
 
-/** Says what the news is about. */
+/** Returns the most frequent themes, agencies and tags. */
 export const topFacets = {
   name: 'top_facets',
   description:

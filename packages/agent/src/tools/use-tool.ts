@@ -3,12 +3,12 @@ import type { AgentEvent } from '../run/agent-event.ts'
 import { assertWanted, type AgentRun } from '../run/agent-run.ts'
 import type { AgentTool } from './agent-tool.ts'
 
-/** What watchers always find in the arguments of a call, whichever tool it is of. */
+/** The arguments that every `tool_call` event has, whichever the tool. */
 const NO_RECORTE = { recorte: '', filters: { themes: [], agencies: [], keywords: [] } }
 
 /**
- * Calls a tool before the eyes of whoever watches, and gives its result. Arguments that the schema refuses throw before
- * anything is shown. Throws RunStopped and what the tool throws.
+ * Calls a tool, yields the events of the call and returns the result. If the schema refuses the arguments, throws
+ * before the first event. Throws RunStopped and the errors of the tool.
  */
 export async function* useTool<Schema extends z.ZodType, Result>(
   tool: AgentTool<Schema, Result>,

@@ -20,14 +20,14 @@ async function readAll(chunks: readonly Uint8Array[]): Promise<string[]> {
   return lines
 }
 
-/** Bytes cut at the given places. */
+/** Splits bytes at the given places. */
 function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const cuts = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
   return cuts.slice(1).map((end, position) => bytes.slice(cuts[position], end))
 }
 
-describe('a stream of events', () => {
-  it('is read alike however its bytes are cut, with any line ends, comments and unknown fields', async () => {
+describe('readDataLines', () => {
+  it('returns the same events for any chunks, line ends, comments and unknown fields', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 })
     const noise = fc.constantFrom(': ping', 'id: 7', 'retry: 1', 'event: x', 'lixo', '', ':')
     await fc.assert(
@@ -47,13 +47,13 @@ describe('a stream of events', () => {
     )
   })
 
-  it('is cut off when an event does not end', async () => {
+  it('throws when an event does not end', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(64 * 1024))
     const endless = [new TextEncoder().encode('data: '), ...Array.from({ length: 40 }, () => chunk)]
     await expect(readAll(endless)).rejects.toThrow(BrokenStream)
   })
 
-  it('is let go after a silence, and when nobody listens any more', async () => {
+  it('throws after a silence, and when the client disconnects', async () => {
     let cancelled = 0
     const silent = () => new ReadableStream<Uint8Array>({ cancel: () => void cancelled++ })
     const first = readDataLines(silent(), { ...options, silenceMs: 20 }).next()
@@ -66,8 +66,8 @@ describe('a stream of events', () => {
   })
 })
 
-describe('a message of a worker', () => {
-  it('is one event, or one a line', () => {
+describe('readWorkerMessages', () => {
+  it('returns one event, or one per line', () => {
     const thinking = (message: string) => JSON.stringify({ type: 'thinking', message })
     expect(readWorkerMessages(`${thinking('a')}\nlixo\n${thinking('b')}`)).toEqual([
       { type: 'thinking', message: 'a' },
@@ -82,7 +82,7 @@ describe('a message of a worker', () => {
     },
   )
 
-  it('hands on whatever a tool takes and gives', () => {
+  it('passes on any arguments and results of tools', () => {
     expect(readWorkerMessages('{"type":"tool_call","tool":"count","args":{"recorte":"R"}}')).toEqual([
       { type: 'toolCall', tool: 'count', args: { recorte: 'R' } },
     ])
@@ -94,7 +94,7 @@ describe('a message of a worker', () => {
     ])
   })
 
-  it('is done with recortes that a clipping takes, and without those that it would refuse', () => {
+  it('drops recortes that a clipping would refuse', () => {
     const recortes = [
       { title: ' Saúde ', themes: ['03'], keywords: null },
       { title: 'Vazio' },
@@ -115,7 +115,7 @@ describe('a message of a worker', () => {
     })
   })
 
-  it('is done with no more recortes than a clipping takes', () => {
+  it('returns at most as many recortes as a clipping accepts', () => {
     const recortes = Array.from({ length: 21 }, (_, i) => ({ title: `Recorte ${i}`, themes: ['03'] }))
     const [event] = readWorkerMessages(JSON.stringify({ type: 'done', result: { recortes } }))
     const titles = event?.type === 'done' ? event.recortes.map(({ title }) => title) : []
@@ -126,7 +126,7 @@ describe('a message of a worker', () => {
     '{"type":"done"}',
     '{"type":"done","result":{"recortes":[]}}',
     '{"type":"done","result":{"recortes":7}}',
-  ])('%j is an error', (data) => {
+  ])('returns an error for %j', (data) => {
     expect(readWorkerMessages(data)).toEqual([
       { type: 'error', message: expect.stringMatching(/não entendemos/) },
     ])

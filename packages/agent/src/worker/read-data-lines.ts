@@ -1,20 +1,20 @@
 import { createParser } from 'eventsource-parser'
 
-/** More than any event of a worker holds; a line that grows beyond it is no line. */
+/** More than any event of a worker has. A longer line is an error. */
 const BUFFERED_MAX_CHARACTERS = 1024 * 1024
 
 export interface ReadOptions {
   signal: AbortSignal
-  /** Without a byte for longer than this, the sender counts as gone. */
+  /** The connection ends after this time without a byte. */
   silenceMs: number
 }
 
-/** The sender said nothing for too long, or more at once than can be kept. */
+/** Thrown when the sender is silent for too long or sends a line that is too long. */
 export class BrokenStream extends Error {
   override readonly name = 'BrokenStream'
 }
 
-/** The next chunk, or undefined at the end. Throws BrokenStream after a silence and the signal's reason. */
+/** Returns the next chunk, or undefined at the end. Throws BrokenStream after a silence, and the signal's reason. */
 async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   { signal, silenceMs }: ReadOptions,
@@ -37,8 +37,8 @@ async function readChunk(
 }
 
 /**
- * The data of each event of a server-sent event stream, however its bytes are cut into chunks; comments and other
- * fields are passed over. A last event counts though no blank line ends it. Throws BrokenStream.
+ * Yields the data of each event of a server-sent event stream, however its bytes are split into chunks. Skips
+ * comments and other fields. Yields a last event without a blank line after it. Throws BrokenStream.
  */
 export async function* readDataLines(
   body: ReadableStream<Uint8Array>,
@@ -64,7 +64,7 @@ export async function* readDataLines(
       if (!chunk) return
     }
   } finally {
-    // A sender that keeps the connection open is let go; what it says to that is of no interest.
+    // Closes the connection. The error of a sender at this point does not matter.
     await reader.cancel().catch(() => undefined)
   }
 }

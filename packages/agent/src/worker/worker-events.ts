@@ -4,10 +4,10 @@ import { assertWanted, type AgentRun } from '../run/agent-run.ts'
 import { BrokenStream, readDataLines } from './read-data-lines.ts'
 import { readWorkerMessages } from './worker-message.ts'
 
-/** An agent may think for a minute without a word; after half a minute more it is given up. */
+/** An agent may be silent for a minute. The run ends after half a minute more. */
 const SILENCE_SECONDS = 90
 
-/** Asks the worker, which has as long to begin its answer as it may be silent later; then the answer takes its time. */
+/** Requests the run from the worker. The answer must start within the time that the worker may be silent later. */
 async function openStream(
   { url, token }: Config<'agentWorker'>['agentWorker'],
   { prompt, signal }: AgentRun,
@@ -34,8 +34,8 @@ async function openStream(
 }
 
 /**
- * What a worker tells of its own run, event by event, up to its last one. Throws BrokenStream, or what the connection
- * threw, where it ends without one.
+ * Yields the events of a worker's run up to the last event. Throws BrokenStream, or the error of the connection, if
+ * the stream ends without a last event.
  */
 export async function* passWorkerOn(
   worker: Config<'agentWorker'>['agentWorker'],

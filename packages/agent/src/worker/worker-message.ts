@@ -42,7 +42,7 @@ const messageSchema = z.discriminatedUnion('type', [
 const UNREADABLE = 'O serviço que gera recortes respondeu de um modo que não entendemos. Tente de novo.'
 const FAILED = 'O serviço que gera recortes falhou. Tente de novo.'
 
-/** Those recortes that a clipping may have, and as many of them; what it would refuse is left out. */
+/** Returns the valid recortes, at most as many as a clipping may have. Drops the others. */
 function keepValid(recortes: z.output<typeof resultSchema>['recortes']): Recorte[] {
   const valid = recortes.flatMap((recorte) => {
     try {
@@ -105,8 +105,8 @@ function readMessage(value: unknown): AgentEvent | undefined {
 }
 
 /**
- * The events in the data of one event of a worker: one as a rule, or one a line where the worker leaves out the blank
- * lines between them. What is no JSON or of an unknown type is left out.
+ * Returns the events in the data of one server-sent event: usually one, or one per line if the worker omits blank
+ * lines. Drops lines that are not JSON or have an unknown type.
  */
 export function readWorkerMessages(data: string): AgentEvent[] {
   const whole = parseJson(data)
