@@ -414,7 +414,7 @@ declare module "sst" {
       "classification": boolean
       "corsOrigins": string
       "portalUrl": string
-      "release": string
+      "version": string
       "stage": string
       "streams": number
       "tracing": {
