@@ -49,8 +49,12 @@ export function makeFunctionArgs(
       minify: true,
       // What is imported late is in files of its own, which a cold start does not read.
       splitting: true,
-      plugins: 'stacks/bundling/plugins.mjs',
-      esbuild: { keepNames: false },
+      plugins: 'stacks/bundling.mjs',
+      esbuild: {
+        keepNames: false,
+        // Without this, React's two builds are both in the bundle of mails, and Lambda runs the one for development.
+        define: { 'process.env.NODE_ENV': '"production"' },
+      },
     },
     ...(needs.config.some((section) => PRIVATE_SECTIONS.has(section)) && {
       vpc: {

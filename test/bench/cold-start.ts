@@ -1,44 +1,50 @@
-// What a cold start of each deployed function costs: its bundle, read and run in a process of its own, to its first answer.
+// Measures the cold start of each deployed function: a new process imports the bundle and answers one event. The same run
+// measures what each start is compared with: Apollo Server as its manual sets it up, or a handler that opens the clients
+// of the same stores and does nothing.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
 import { startStack } from '@pauta/local/stack'
 import { getBundle } from '../stacks/bundles.ts'
 import type { BuildRequest } from '../stacks/graph.ts'
-import { ensurePlatform } from '../stacks/platform.ts'
+import { ensurePlatform, ROOT } from '../stacks/platform.ts'
 import { STAGES_TO_SYNTHESISE } from '../stacks/stage-settings.ts'
 import { makeSynthesiser } from '../stacks/synth.ts'
 import { median, type Figure } from './measure.ts'
 import { restEvent } from './rest-request.ts'
 
-const RUNS = 7
+const RUNS = 9
 const TIMEOUT_MS = 20_000
 const HTTP_SERVER_ERROR = 500
 const GRAPHQL = 'functions/graphql/handler.handler'
 const STREAM = 'functions/graphql/stream.handler'
-const TARGET_MS = { graphql: 120, other: 60 }
-const TARGET_BYTES = 1_000_000
+const STOCK_APOLLO = 'test/bench/stock/apollo.handler'
+const TARGET_RATIO = 1.1
+
+/** The module in `stock/` that opens the client of a linked resource. */
+const CLIENT_OF_RESOURCE: Readonly<Record<string, string>> = {
+  Database: 'database',
+  SearchIndex: 'search-index',
+  Storage: 'storage',
+}
+/** The module in `stock/` with the library that one handler needs besides the clients of its stores. */
+const CLIENT_OF_HANDLER: Readonly<Record<string, string>> = {
+  'functions/workers/deliver/email-handler.handler': 'mail',
+  'functions/workers/deliver/push-handler.handler': 'push',
+}
 const WHY_NOT = [
-  'cold starts. A quarter of such a start is V8 reading the bundle, and what remains in it is needed at once.',
-  'The client of S3 and what it stands on are half of what ingest, enrich, classify and embed read, the writer and the',
-  'renderer of mails more than half of deliver/email-handler, the search client a third of index and ready. To import those',
-  'late would only move the time to the first message. Gained so far, as shares of the processor time before: 0.73 for',
-  'deliver/webhook-handler by requiring parts of Node instead of importing them; 0.84 for index and 0.91 for graphql by an',
-  'axios without fetch, HTTP/2 and forms; with tables of the language read late, no parser compiled for the configuration',
-  'and no shapes made of sections that are not loaded, graphql came to 0.83, its stream to 0.80, index to 0.77 and',
-  'deliver/telegram-handler to 0.65. A young generation of 16 MB from the start would bring graphql to 0.88 of its time and',
-  'others to 0.87 to 0.92, but functions get flags by NODE_OPTIONS, which refuses that one. Tried and left, as each',
-  'gave less than 4 ms: shims for assert, worker_threads and the streams of the web.',
+  'cold starts. The whole of the difference is code: the schema with its resolvers, the ledger, the catalogues. A quarter',
+  'of a start is V8 reading the bundle. Replacing inner modules of axios, Apollo, zod and Node would shorten a start by a',
+  'fifth, but no single replacement by 15 %: docs/adr/0020-nothing-rewired.md has the figures.',
 ].join(' ')
 
 const QUERY =
   '{ articles(limit: 10) { found articles { uniqueId title url agency agencyName publishedAt } } }'
 const PROMPT = 'subscription { generateRecortes(prompt: "vacinas") { __typename } }'
 
-/** Imports a bundle, invokes it once and tells how long both took; a stream is given something to write into. */
+/** Imports a bundle, invokes it once and prints the time of both; a streaming handler gets a stream to write into. */
 const PROGRAM = `
 import { PassThrough } from 'node:stream'
 globalThis.awslambda = { streamifyResponse: (handler) => handler, HttpResponseStream: { from: (stream) => stream } }
@@ -55,22 +61,29 @@ const { user, system } = busy()
 const busyMilliseconds = (user + system - before.user - before.system) / 1000
 process.stdout.write('\\n~outcome' + JSON.stringify({ milliseconds, busyMilliseconds, status: answer?.statusCode }) + '\\n', () => process.exit(0))`
 
-/** How long a start took, and for how much of that its one thread of JavaScript computed. */
+/** The time of a start, and the processor time of its JavaScript thread. Compilation counts, waiting does not. */
 interface Start {
   milliseconds: number
   busyMilliseconds: number
 }
 
-interface Function {
-  build: BuildRequest
+interface Program {
+  handler: string
   folder: string
+  /** Bytes of the files that a start reads. */
   bytes: number
   /** Null: only the import is timed. */
   event: unknown
   isStream: boolean
 }
 
-/** The event that a function gets first; a worker or a job gets a batch with nothing in it. */
+interface Comparison {
+  ours: Program
+  /** Several functions share one. */
+  other: Program
+}
+
+/** The first event of a function. A worker and a job get an empty batch. */
 function eventOf(handler: string): unknown {
   if (handler === GRAPHQL) return restEvent('http://localhost/graphql', { query: QUERY })
   if (handler === STREAM) return restEvent('http://localhost/graphql/stream', { query: PROMPT })
@@ -79,25 +92,61 @@ function eventOf(handler: string): unknown {
   return /^functions\/(jobs|workers)\//.test(handler) ? { Records: [] } : null
 }
 
-async function listFunctions(workFolder: string): Promise<Function[]> {
+async function bundleProgram(build: BuildRequest, event: unknown, workFolder: string): Promise<Program> {
+  const { handler, copyFiles } = build
+  const { folder: bundle, bytes } = await getBundle(build, workFolder)
+  const folder = mkdtempSync(join(workFolder, 'cold-'))
+  cpSync(bundle, folder, { recursive: true })
+  for (const { from, to } of copyFiles) cpSync(from, join(folder, to), { recursive: true })
+  return { handler, folder, bytes, event, isStream: handler === STREAM }
+}
+
+/** Both have the whole schema. */
+const hasSchema = (handler: string): boolean => handler === GRAPHQL || handler === STREAM
+
+/** The modules in `stock/` that a bare handler in the place of a function opens. */
+function listClients({ handler, links }: BuildRequest): string[] {
+  const ofStores = Object.keys(links).flatMap((resource) => CLIENT_OF_RESOURCE[resource] ?? [])
+  const own = CLIENT_OF_HANDLER[handler]
+  return [...ofStores, ...(own === undefined ? [] : [own])].sort()
+}
+
+/** Writes a handler that opens clients and answers every event at once. Returns its path, as SST names a handler. */
+function writeBareHandler(clients: readonly string[], folder: string): string {
+  const name = ['bare', ...clients].join('-')
+  const stock = join(import.meta.dirname, 'stock')
+  const imports = ['base', ...clients].map(
+    (client, position) => `import * as client${position} from ${JSON.stringify(join(stock, `${client}.ts`))}`,
+  )
+  const opened = imports.map((_, position) => `client${position}`).join(', ')
+  const answer = '{ statusCode: 200, batchItemFailures: [] }'
+  const handler = `export const opened = [${opened}]\nexport const handler = async () => (${answer})\n`
+  writeFileSync(join(folder, `${name}.ts`), `${imports.join('\n')}\n${handler}`)
+  return relative(ROOT, join(folder, `${name}.handler`))
+}
+
+async function listComparisons(workFolder: string): Promise<Comparison[]> {
   ensurePlatform()
   await buildPlayground()
   using synthesiser = await makeSynthesiser(workFolder)
   const { builds } = await synthesiser.synth(STAGES_TO_SYNTHESISE.production)
-  const functions: Function[] = []
+  const others = new Map<string, Program>()
+  const comparisons: Comparison[] = []
   for (const build of builds) {
-    const { folder: bundle, bytes } = await getBundle(build, workFolder)
-    const folder = mkdtempSync(join(workFolder, 'cold-'))
-    cpSync(bundle, folder, { recursive: true })
-    for (const { from, to } of build.copyFiles) cpSync(from, join(folder, to), { recursive: true })
-    const isStream = build.handler === STREAM
-    functions.push({ build, folder, bytes, event: eventOf(build.handler), isStream })
+    const handler = hasSchema(build.handler) ? STOCK_APOLLO : writeBareHandler(listClients(build), workFolder)
+    const event = handler === STOCK_APOLLO ? eventOf(GRAPHQL) : eventOf(build.handler)
+    const other =
+      others.get(handler) ?? (await bundleProgram({ ...build, handler, copyFiles: [] }, event, workFolder))
+    others.set(handler, other)
+    comparisons.push({ ours: await bundleProgram(build, eventOf(build.handler), workFolder), other })
   }
-  return functions
+  return comparisons
 }
 
-async function runOnce(one: Function, env: Record<string, string>): Promise<Start> {
-  const { folder, event, isStream } = one
+async function runOnce(
+  { handler, folder, event, isStream }: Program,
+  env: Record<string, string>,
+): Promise<Start> {
   const program = [
     '--input-type=module',
     '--eval',
@@ -115,45 +164,54 @@ async function runOnce(one: Function, env: Record<string, string>): Promise<Star
     },
   )
   const line = stdout.split('\n').find((text) => text.startsWith('~outcome'))
-  if (line === undefined) throw new Error(`${one.build.handler} ended without an answer:\n${stdout}`)
+  if (line === undefined) throw new Error(`${handler} ended without an answer:\n${stdout}`)
   const { status, ...start } = JSON.parse(line.slice('~outcome'.length)) as Start & { status?: number }
-  if (status !== undefined && status >= HTTP_SERVER_ERROR)
-    throw new Error(`${one.build.handler} answered ${status}`)
+  if (status !== undefined && status >= HTTP_SERVER_ERROR) throw new Error(`${handler} answered ${status}`)
   return start
 }
 
-function toFigure({ build: { handler }, bytes }: Function, starts: readonly Start[]): Figure {
-  const p50 = median(starts.map((start) => start.milliseconds))
-  const busy = median(starts.map((start) => start.busyMilliseconds))
-  // Both carry the schema.
-  const isGraphql = handler === GRAPHQL || handler === STREAM
-  const targetMs = isGraphql ? TARGET_MS.graphql : TARGET_MS.other
-  const size = isGraphql ? ' and ≤ 1 MB' : ''
+function describe(starts: readonly Start[]) {
   return {
-    figure: `cold start of ${handler.replace(/^functions\//, '').replace(/(\/handler)?\.handler$/, '')}`,
-    value: `${p50.toFixed(0)} ms`,
-    comparedWith: `${busy.toFixed(0)} ms of processor; reads ${Math.round(bytes / 1000)} KB`,
-    ratio: (p50 / targetMs).toFixed(2),
-    target: `≤ ${targetMs} ms${size}`,
-    met: p50 <= targetMs && (!isGraphql || bytes <= TARGET_BYTES),
+    milliseconds: median(starts.map((start) => start.milliseconds)),
+    busy: median(starts.map((start) => start.busyMilliseconds)),
+  }
+}
+
+/** Compares processor time, because waiting for a store and for other processes is not the function's own. */
+function toFigure({ ours, other }: Comparison, starts: ReadonlyMap<Program, Start[]>): Figure {
+  const our = describe(starts.get(ours) ?? [])
+  const their = describe(starts.get(other) ?? [])
+  const name = ours.handler.replace(/^functions\//, '').replace(/(\/handler)?\.handler$/, '')
+  const kind = other.handler === STOCK_APOLLO ? 'stock Apollo' : 'bare handler'
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} KB`
+  return {
+    figure: `cold start of ${name}`,
+    value: `${our.busy.toFixed(0)} ms of processor, ${our.milliseconds.toFixed(0)} ms in all, ${kilobytes(ours.bytes)}`,
+    comparedWith: `${kind} ${their.busy.toFixed(0)} ms of processor, ${kilobytes(other.bytes)}`,
+    ratio: (our.busy / their.busy).toFixed(2),
+    target: `≤ ${TARGET_RATIO} ×`,
+    met: our.busy <= TARGET_RATIO * their.busy,
     whyNot: WHY_NOT,
   }
 }
 
 /** Medians of import and first answer, on the stores of a local stack without news. */
 export async function measureColdStart(): Promise<Figure[]> {
-  const workFolder = mkdtempSync(join(tmpdir(), 'pauta-cold-'))
+  // Inside the repository, where the bare handlers find the packages that they import.
+  mkdirSync(join(ROOT, '.pauta'), { recursive: true })
+  const workFolder = mkdtempSync(join(ROOT, '.pauta/cold-'))
   try {
-    const functions = await listFunctions(workFolder)
+    const comparisons = await listComparisons(workFolder)
     await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent', schedules: false })
-    const starts = new Map(functions.map((one) => [one, [] as Start[]]))
+    const starts = new Map<Program, Start[]>()
+    for (const { ours, other } of comparisons) starts.set(ours, []).set(other, [])
     // The first turn brings the files into the machine's memory.
     for (let turn = 0; turn <= RUNS; turn++)
-      for (const [one, measured] of starts) {
-        const start = await runOnce(one, stack.environment)
+      for (const [program, measured] of starts) {
+        const start = await runOnce(program, stack.environment)
         if (turn > 0) measured.push(start)
       }
-    return [...starts].map(([one, measured]) => toFigure(one, measured))
+    return comparisons.map((comparison) => toFigure(comparison, starts))
   } finally {
     rmSync(workFolder, { recursive: true, force: true })
   }

@@ -51,6 +51,7 @@ export async function bundleHandler(request: BuildRequest, folder: string): Prom
     external: ['sharp', 'pg-native'],
     minify: request.properties.minify ?? false,
     keepNames: request.properties.esbuild?.keepNames ?? true,
+    define: request.properties.esbuild?.define ?? {},
     plugins: await loadPlugins(request.properties),
     banner: {
       js: "import { createRequire as sstRequire } from 'node:module'; const require = sstRequire(import.meta.url);",

@@ -10,11 +10,11 @@ import { type BuildRequest, getBuild, getFunction, type Stages } from './graph.t
 import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
 
-/** Minified. The page of the playground is not in its bundle but beside it. */
-const MAX_BYTES = { graphql: 1_000_000, other: 1_200_000 }
+/** Minified, read at a start. The page of the playground is a file beside its bundle. */
+const MAX_BYTES = { graphql: 1_500_000, other: 1_200_000 }
 const STREAM = 'functions/graphql/stream.handler'
 const CLASSIFY = 'functions/workers/classify/handler.handler'
-/** Nothing listens there, so whatever connects is refused at once. */
+/** No server listens on this port, so connections are refused at once. */
 const UNREACHABLE = { host: '127.0.0.1', port: 1 }
 
 const maxBytesOf = (handler: string): number =>
@@ -43,6 +43,7 @@ export function checkBundles(stages: () => Stages): void {
 }
 
 function checkContents(stages: () => Stages): void {
+  const getGraphqlBuild = () => getBuild(stages().production, getFunction(stages().production, 'graphql'))
   const listBundles = () =>
     Promise.all(stages().production.builds.map((build) => getBundle(build, stages().workFolder)))
 
@@ -54,14 +55,23 @@ function checkContents(stages: () => Stages): void {
       )
     })
 
-    it('has Apollo in it once', async () => {
-      const graphql = (await listBundles()).find(({ handler }) => handler.startsWith('functions/graphql/'))
-      const copies = new Set(graphql?.files.map((file) => /@apollo\/server\/dist\/(\w+)/.exec(file)?.[1]))
-      copies.delete(undefined)
-      expect([...copies]).toEqual(['esm'])
+    it('includes Apollo Server and graphql once', async () => {
+      const { files } = await getBundle(getGraphqlBuild(), stages().workFolder)
+      const forms = (pattern: RegExp) => [...new Set(files.flatMap((file) => pattern.exec(file)?.[1] ?? []))]
+      expect(forms(/node_modules\/@apollo\/server\/dist\/(\w+)/)).toEqual(['esm'])
+      expect(forms(/^(.*node_modules\/graphql)\//)).toEqual(['node_modules/graphql'])
+      expect(forms(/node_modules\/graphql\/.*\.(m?js)$/)).toEqual(['mjs'])
     })
 
-    it('reads nothing of traces before somebody wants them', async () => {
+    it('includes only the production builds of React', async () => {
+      const builds = (await listBundles())
+        .flatMap(({ files }) => files)
+        .filter((file) => /node_modules\/react(-dom)?\/cjs\//.test(file))
+      expect(builds).not.toEqual([])
+      expect(builds.filter((file) => file.includes('.development.'))).toEqual([])
+    })
+
+    it('loads no package of OpenTelemetry at start', async () => {
       const reading = (await listBundles())
         .filter(({ packages }) => packages.some(([name]) => name.startsWith('@opentelemetry/')))
         .map(({ handler }) => handler)
@@ -78,53 +88,28 @@ function checkContents(stages: () => Stages): void {
       expect(including).toEqual(expected)
     })
 
-    it('gets its replaced modules also through the process in which SST runs plugins', async () => {
-      const modules = join(ROOT, 'node_modules')
-      const asks: { path: string; importer?: string }[] = [
-        { path: '@apollo/server' },
-        { path: '@apollo/usage-reporting-protobuf' },
-        { path: 'sha.js' },
-        { path: 'form-data' },
-        { path: 'node:http' },
-        { path: 'graphql' },
-        { path: './fetch.js', importer: join(modules, 'axios/lib/adapters/adapters.js') },
-        // A neighbour of the same name is another module.
-        { path: './fetch.js', importer: join(modules, '@whatwg-node/node-fetch/esm/index.js') },
-        { path: '../locales/index.js', importer: join(modules, 'zod/v4/classic/external.js') },
-        { path: '../locales/index.js', importer: join(modules, 'luxon/src/luxon.js') },
-      ]
+    it('resolves Apollo Server alone in the process in which SST runs plugins', async () => {
+      const asks = ['@apollo/server', '@apollo/server/plugin/disabled', 'graphql', 'node:http', 'react']
       const host = join(PLATFORM, 'functions/nodejs-runtime/plugin.mjs')
-      const questions = asks.map((value, id) => JSON.stringify({ id, command: 'resolve', value }))
-      const asked = promisify(execFile)(process.execPath, [host, join(ROOT, 'stacks/bundling/plugins.mjs')])
+      const questions = asks.map((path, id) => JSON.stringify({ id, command: 'resolve', value: { path } }))
+      const asked = promisify(execFile)(process.execPath, [host, join(ROOT, 'stacks/bundling.mjs')])
       asked.child.stdin?.end(`${questions.join('\n')}\n`)
       const { stdout } = await asked
       const answers = stdout
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as { id: number; value: { path?: string } })
-        .sort((a, b) => a.id - b.id)
+        .sort((one, other) => one.id - other.id)
       expect(answers.map(({ value }) => value.path)).toEqual([
         join(ROOT, 'node_modules/@apollo/server/dist/esm/index.js'),
-        join(ROOT, 'stacks/bundling/no-protobuf.cjs'),
-        join(ROOT, 'stacks/bundling/node-hash.cjs'),
-        join(ROOT, 'stacks/bundling/no-form-data.mjs'),
-        join(ROOT, 'stacks/bundling/required/http.cjs'),
-        undefined,
-        join(ROOT, 'stacks/bundling/no-fetch-adapter.mjs'),
-        undefined,
-        join(ROOT, 'stacks/bundling/no-zod-locales.mjs'),
-        undefined,
+        ...asks.slice(1).map(() => undefined),
       ])
     })
 
-    it('starts with nothing but its links, and without fetch, which a start would wait for', async () => {
+    it('starts with its links alone', async () => {
       for (const build of stages().production.builds) {
-        const { error, hasFetch } = await runBundle(build, stages().workFolder, null)
-        expect({ handler: build.handler, error, hasFetch }).toEqual({
-          handler: build.handler,
-          error: undefined,
-          hasFetch: false,
-        })
+        const { error } = await runBundle(build, stages().workFolder, null)
+        expect({ handler: build.handler, error }).toEqual({ handler: build.handler, error: undefined })
       }
     })
   })
@@ -137,7 +122,7 @@ function checkRuns(stages: () => Stages): void {
   }
   const invoke = (build: BuildRequest, event: unknown) => runBundle(build, stages().workFolder, event)
 
-  describe('a bundle as it lies in Lambda', () => {
+  describe('a bundle as Lambda runs it', () => {
     it('answers GraphQL', async () => {
       const { answer } = await invoke(
         buildOf('graphql'),
@@ -156,7 +141,7 @@ function checkRuns(stages: () => Stages): void {
       expect(answer).toMatchObject({ statusCode })
     })
 
-    it('finds its migrations: what it fails at is the connection', async () => {
+    it('finds its migrations and fails only at the connection', async () => {
       const build = buildOf('migrate')
       const links = { ...build.links, Database: { ...build.links['Database'], ...UNREACHABLE } }
       const { error } = await invoke({ ...build, links }, {})
@@ -173,7 +158,7 @@ function checkRuns(stages: () => Stages): void {
       const sections = Object.keys(RESOURCE_OF_SECTION)
       const program = `import { loadConfig } from '@pauta/platform/config/config'
 process.stdout.write(JSON.stringify(Object.keys(loadConfig(...${JSON.stringify(sections)}))))`
-      // No function carries these: a scraper and people use them.
+      // No function is linked to these: scrapers and commands use them.
       const url = 'https://sqs.example/queue'
       const variables = linkVariables({
         NewsIngestQueue: { url },

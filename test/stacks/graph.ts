@@ -22,7 +22,7 @@ export interface BuildProperties {
   splitting?: boolean
   plugins?: string
   architecture?: string
-  esbuild?: { keepNames?: boolean }
+  esbuild?: { keepNames?: boolean; define?: Record<string, string> }
 }
 
 /** Everything that a stage would consist of. */

@@ -11,8 +11,6 @@ const TIMEOUT_MS = 20_000
 export interface Outcome {
   answer?: { statusCode?: number; body?: string }
   error?: string
-  /** Whether Node has loaded what is behind its fetch. */
-  hasFetch?: boolean
 }
 
 const PROGRAM = `
@@ -22,8 +20,7 @@ try {
   const { handler } = await import(process.argv[1])
   const event = JSON.parse(process.argv[2])
   const answer = event === null ? {} : await handler(event, {})
-  const hasFetch = process.moduleLoadList.some((name) => name.endsWith('/undici'))
-  process.stdout.write('\\n~outcome' + JSON.stringify({ answer, hasFetch }) + '\\n', () => process.exit(0))
+  process.stdout.write('\\n~outcome' + JSON.stringify({ answer }) + '\\n', () => process.exit(0))
 } catch (error) {
   process.stdout.write('\\n~outcome' + JSON.stringify({ error: describe(error) }) + '\\n', () => process.exit(0))
 }`

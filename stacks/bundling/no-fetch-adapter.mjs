@@ -1,2 +1,0 @@
-/** Axios passes over an adapter that is not there. */
-export const getFetch = () => undefined

@@ -1,2 +1,0 @@
-/** Axios looks into it for a request of that version alone. */
-export default {}

@@ -1,0 +1,10 @@
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Html } from '@react-email/html'
+import { Preview } from '@react-email/preview'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** The renderer of mails with the components that ours uses. */
+export const mail = { createElement, renderToStaticMarkup, parts: { Body, Container, Head, Html, Preview } }
