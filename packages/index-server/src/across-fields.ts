@@ -8,28 +8,28 @@ import type { TermHolders } from './term-holders.ts'
 import { ScoreSum } from './text-matches.ts'
 import type { TextMatches } from './text-matches.ts'
 
-/** A term that stands for a word of the query. */
+/** A term that matches a word of the query. */
 export interface ChosenTerm {
   term: string
   /** Edits between word and term. */
   cost: number
-  /** The word may be unfinished. */
+  /** True when the word may be unfinished. */
   isPrefix: boolean
-  /** The term is the word itself. */
+  /** True when the term equals the word. */
   isWhole: boolean
-  /** Characters of the word. */
+  /** Length of the word in characters. */
   wordLength: number
 }
 
 /** `lists[field][word]`. */
 type PostingTable = Postings[][]
 
-/** Slots that are scored before others may get their turn. */
+/** Slots that are scored between two yields. */
 const SCORE_STEP = 256
-/** A choice of fields that no term makes: costs are small. */
+/** Means "any field". Real costs are small, so no term has this value. */
 const ANY_FIELD = 99
 
-/** Searches documents that hold all of some terms, each in any field. */
+/** Searches documents that contain all of some terms, each in any field. */
 export class AcrossSearch {
   readonly #holders: TermHolders
   readonly #options: KeywordOptions
@@ -42,8 +42,9 @@ export class AcrossSearch {
   }
 
   /**
-   * Scores every allowed document that holds all terms, each in any field, and returns how many there are. A document
-   * that also holds words of `dropped` counts as holding more; `counted` is how many words the terms stand for.
+   * Scores every allowed document that contains all terms, each in any field. Returns the number of these documents. A
+   * document that also contains words of `dropped` scores as having more words. `counted` is the number of words that
+   * the terms match.
    */
   *search(
     terms: readonly ChosenTerm[],
@@ -73,12 +74,12 @@ export class AcrossSearch {
   }
 }
 
-/** A term found with typos, or for a word that may be unfinished, only counts in fields that allow for that. */
+/** A term with typos, or for a word that may be unfinished, counts only in fields that allow typos or prefixes. */
 function isAllowed(chosen: ChosenTerm, field: QueryField): boolean {
   return chosen.cost <= field.typos && (!chosen.isPrefix || field.isPrefix)
 }
 
-/** Scores documents that hold all terms; they must come in ascending order of their slots. */
+/** Scores documents that contain all terms. The documents must come in ascending order of their slots. */
 class SlotScorer {
   readonly #table: PostingTable
   readonly #options: KeywordOptions
@@ -119,7 +120,7 @@ class SlotScorer {
     this.#sum.store(matches, slot, words, matchType, prioritizeFields)
   }
 
-  /** Collects the words that the field of the document holds. */
+  /** Collects the words that the field of the document contains. */
   #findPresent(field: number, slot: number): void {
     this.#present.length = 0
     this.#at.length = 0

@@ -14,10 +14,10 @@ export interface ApiKey {
   autodelete: boolean
 }
 
-/** What a request wants to do: `documents:search` on a collection, for instance. */
+/** The action of a request, for example `documents:search` on a collection. */
 export interface Demand {
   action: string
-  /** Empty for what is about no collection. */
+  /** Empty for actions without a collection. */
   collections: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const MAX_KEYS = 10_000
 
 export const FORBIDDEN = 'Forbidden - a valid `x-typesense-api-key` header must be sent.'
 
-/** The keys of a server: the one it was started with may do everything, others what they were made for. */
+/** The keys of a server. The start key may do everything. Other keys may do what they were created for. */
 export class ApiKeys {
   readonly #store: Store
   readonly #admin: string
@@ -66,7 +66,7 @@ export class ApiKeys {
     this.#store.removeKey(id)
   }
 
-  /** Refuses with 401, or gives the search parameters that a scoped key adds, one record for each collection. */
+  /** Throws 401, or returns the search parameters that a scoped key adds, one record per collection. */
   authorize(value: string, demand: Demand, now: Date): Record<string, unknown> {
     if (isSame(value, this.#admin)) return {}
     const seconds = now.getTime() / 1000
@@ -87,7 +87,7 @@ export class ApiKeys {
     const text = decoded.slice(44 + SHOWN_CHARACTERS)
     for (const key of this.#keys.values()) {
       if (!key.value.startsWith(prefix) || key.expires_at <= seconds || !allows(key, demand)) continue
-      // Only a key that can do nothing but search may be scoped.
+      // Only a key that may do nothing but search can be scoped.
       if (key.actions.length !== 1 || key.actions[0] !== 'documents:search') continue
       if (!isSame(createHmac('sha256', key.value).update(text).digest('base64'), signature)) continue
       return readEmbedded(text, seconds)
@@ -144,7 +144,7 @@ function allows(key: ApiKey, demand: Demand): boolean {
   )
 }
 
-/** Collections are named outright, as `*`, or by a regular expression. */
+/** A collection pattern is a name, `*`, or a regular expression. */
 function matches(pattern: string, name: string): boolean {
   if (pattern === '*' || pattern === name) return true
   try {
@@ -159,7 +159,7 @@ function hideValue(key: ApiKey): Record<string, unknown> {
   return { ...rest, value_prefix: value.slice(0, SHOWN_CHARACTERS) }
 }
 
-/** Compares digests, so that the time taken says nothing about the key. */
+/** Compares digests, so that the time of the comparison does not depend on the key. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

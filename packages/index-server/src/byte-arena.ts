@@ -1,7 +1,7 @@
 /** Bytes per slab; a chunk never crosses a slab. */
 const SLAB_BITS = 20
 const SLAB_BYTES = 1 << SLAB_BITS
-/** Bytes of a chunk that hold the address of the next one. */
+/** Bytes of a chunk that store the address of the next one. */
 const LINK_BYTES = 4
 const SMALLEST_CHUNK = 16
 const LARGEST_CHUNK = 1 << 16
@@ -9,8 +9,8 @@ const LARGEST_CHUNK = 1 << 16
 export const NO_CHUNK = 0
 
 /**
- * Many short byte lists in a few large slabs. A list is a chain of chunks; chunks of 16 B to 64 KB are taken from
- * a free list of their size. Addresses are 32-bit, so an arena holds at most 4 GB.
+ * Stores many short byte lists in a few large slabs. A list is a chain of chunks. Chunks of 16 B to 64 KB are taken
+ * from a free list of their size. Addresses are 32-bit, so an arena stores at most 4 GB.
  */
 export class ByteArena {
   #slabs: Uint8Array[] = []
@@ -30,7 +30,7 @@ export class ByteArena {
     return address & (SLAB_BYTES - 1)
   }
 
-  /** A chunk of exactly `size` bytes (a power of two), unlinked. */
+  /** Returns a chunk of exactly `size` bytes (a power of two), without a next chunk. */
   allocate(size: number): number {
     const reused = this.#free.get(size)?.pop()
     if (reused !== undefined) {
@@ -69,7 +69,7 @@ export class ByteArena {
   }
 }
 
-/** Size of the chunk that a list of `length` payload bytes takes next: about a quarter of what it holds. */
+/** Returns the size of the next chunk of a list with `length` payload bytes: about a quarter of the list. */
 export function chunkSizeAt(length: number): number {
   let size = SMALLEST_CHUNK
   while (size < LARGEST_CHUNK && size * 4 < length) size *= 2

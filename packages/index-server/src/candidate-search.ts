@@ -10,7 +10,7 @@ import type { TextMatches } from './text-matches.ts'
 
 export interface SearchWord {
   text: string
-  /** The word may be unfinished: it is the last one of the query. */
+  /** True when the word may be unfinished: only the last word of the query. */
   isPrefix: boolean
 }
 
@@ -20,14 +20,14 @@ interface Candidates {
   terms: string[]
 }
 
-/** Combinations of edits, and of candidate terms, that are tried. */
+/** Maximum of combinations of edits, and of candidate terms, that are tried. */
 const MAX_COMBINATIONS = 10
 const MAX_EXHAUSTIVE_COMBINATIONS = 10_000
 const MAX_TYPOS = 2
 
 /**
- * Tries the words of a query with more and more typos until enough documents are found, or the time is over. Its
- * methods yield often, so that the caller can let others have their turn.
+ * Searches the words of a query with an increasing number of typos until enough documents are found, or the time is
+ * over. Its methods yield often, so that other requests can run.
  */
 export class CandidateSearch {
   readonly #index: CollectionIndex
@@ -38,9 +38,9 @@ export class CandidateSearch {
   readonly #holders: TermHolders
   readonly #across: AcrossSearch
   readonly #tried = new Set<string>()
-  /** Dropping words asks for the same words again and again. */
+  /** Caches terms, because dropping words searches for the same words again. */
   readonly #termsOfWord = new Map<string, string[]>()
-  /** Combinations of terms that some document holds. */
+  /** Combinations of terms that at least one document contains. */
   readonly found: ChosenTerm[][] = []
 
   constructor(
@@ -59,7 +59,7 @@ export class CandidateSearch {
     this.#across = new AcrossSearch(this.#holders, options, matches)
   }
 
-  /** Searches for all of `words`; documents that also hold words of `dropped` rank higher. */
+  /** Searches for all of `words`. Documents that also contain words of `dropped` rank higher. */
   *run(words: readonly SearchWord[], dropped: readonly SearchWord[]): Generator<void> {
     const costs = words.map((word) => this.#costsOf(word.text))
     const known = new Map<string, string[]>()
@@ -69,7 +69,7 @@ export class CandidateSearch {
       const chosen = pickCombination(costs, n)
       const candidates = yield* this.#collect(words, chosen, dropped.length === 0, known)
       if (typeof candidates === 'number') {
-        // No term at this cost for that word: the combinations start again without it.
+        // The word has no term at this cost, so the combinations start again without this cost.
         const rest = costs[candidates]!.filter((cost) => cost !== chosen[candidates])
         if (rest.length === 0) return
         costs[candidates] = rest
@@ -81,7 +81,7 @@ export class CandidateSearch {
     }
   }
 
-  /** Searches for all of `words` without typos; documents rank as if they matched `counted` words. */
+  /** Searches for all of `words` without typos. Documents rank as if they matched `counted` words. */
   *runExactly(words: readonly SearchWord[], counted: number): Generator<void> {
     if (this.#deadline.check()) return
     const costs = words.map(() => 0)
@@ -97,7 +97,7 @@ export class CandidateSearch {
     return Array.from({ length: most + 1 }, (_, cost) => cost)
   }
 
-  /** Candidate terms of every word, or the number of the first word that has none. */
+  /** Returns the candidate terms of every word, or the number of the first word without a term. */
   *#collect(
     words: readonly SearchWord[],
     costs: readonly number[],
@@ -130,8 +130,8 @@ export class CandidateSearch {
   }
 
   /**
-   * Terms that a word may stand for, over all fields. After a `previous` word the terms that stand in one field of
-   * a document with it come first, then those in the same document.
+   * Returns the terms that may match a word, over all fields. After a `previous` word, terms that share a field of a
+   * document with it come first, then terms that share a document.
    */
   #listTerms(word: SearchWord, cost: number, previous: string | undefined): string[] {
     const { fields } = this.#options
@@ -156,7 +156,7 @@ export class CandidateSearch {
     return [...terms]
   }
 
-  /** Adds the terms of one field that some document of the mask holds. */
+  /** Adds the terms of one field that at least one document of the mask contains. */
   #addTerms(terms: Set<string>, word: SearchWord, cost: number, field: number, mask: Mask): void {
     const { fields, maxCandidates, termOrder } = this.#options
     const { inverted, typos, isPrefix } = fields[field]!
@@ -172,7 +172,7 @@ export class CandidateSearch {
     for (const term of listCandidates(inverted, word.text, options)) terms.add(term)
   }
 
-  /** Searches every combination of candidate terms, the last word varying fastest. */
+  /** Searches every combination of candidate terms. The last word varies fastest. */
   *#searchAll(
     candidates: readonly Candidates[],
     dropped: readonly SearchWord[],
@@ -209,7 +209,7 @@ function product(lists: readonly (readonly unknown[])[]): number {
   return total
 }
 
-/** The n-th combination of one entry of each list; the last list varies fastest. */
+/** Returns the n-th combination of one entry per list. The last list varies fastest. */
 function pickCombination<T>(lists: readonly (readonly T[])[], n: number): T[] {
   const picked: T[] = []
   let rest = n

@@ -11,13 +11,13 @@ import { VectorStore } from './vector-store.ts'
 
 /** Facet values are cut after this many characters. */
 const MAX_FACET_LENGTH = 100
-/** Terms purged between two looks at the clock. */
+/** Terms purged between two checks of the elapsed time. */
 const PURGE_STEP = 256
 
 /**
- * Everything that answers searches of one collection, in memory. A document lives in a slot; slots only grow, so
- * that postings are appended. A document whose text changes moves to a new slot but keeps its sequence number,
- * which says when it was first inserted.
+ * The in-memory index of one collection. A document has a slot. Slot numbers only increase, so postings are always
+ * appended. A document whose text changes moves to a new slot and keeps its sequence number, which is its order of
+ * first insertion.
  */
 export class CollectionIndex {
   readonly tokenizer: Tokenizer
@@ -46,12 +46,12 @@ export class CollectionIndex {
     return this.#schema
   }
 
-  /** Slots in use, dead ones included: the length of every mask over documents. */
+  /** Number of used slots, dead ones included: the length of every mask over documents. */
   get slots(): number {
     return this.#slots
   }
 
-  /** Documents. */
+  /** Number of documents. */
   get live(): number {
     return this.#live
   }
@@ -60,17 +60,17 @@ export class CollectionIndex {
     return this.#slots - this.#live
   }
 
-  /** 1 for every slot that holds a document. */
+  /** 1 for every slot with a document. */
   get alive(): Uint8Array {
     return this.#alive
   }
 
-  /** Grows whenever a document comes, goes or moves to another slot. */
+  /** Increases whenever a document is added, removed or moved to another slot. */
   get moves(): number {
     return this.#moves
   }
 
-  /** The slot in which the document of a slot is now; undefined when it was removed. */
+  /** Returns the current slot of the document that was in a slot, or undefined when it was removed. */
   currentSlot(slot: number): number | undefined {
     return this.#alive[slot] === 1 ? slot : this.#slotOfId.get(this.#ids[slot]!)
   }
@@ -92,7 +92,7 @@ export class CollectionIndex {
     return this.#sequences[slot]!
   }
 
-  /** Adds a checked document under its sequence number and gives its slot. */
+  /** Adds a checked document with its sequence number and returns its slot. */
   add(id: string, sequence: number, document: Document): number {
     const slot = this.#slots++
     this.#moves++
@@ -117,12 +117,12 @@ export class CollectionIndex {
     for (const vectors of this.vectors.values()) vectors.remove(slot)
   }
 
-  /** Stores the values of all fields but text again, for a document whose text did not change. */
+  /** Replaces the values of all fields except text, for a document whose text did not change. */
   updateColumns(slot: number, document: Document): void {
     for (const field of this.#schema.fields) if (!isText(field)) this.indexField(slot, field, document)
   }
 
-  /** Indexes one field of one document; slots must come in ascending order for text fields. */
+  /** Indexes one field of one document. For text fields, slots must come in ascending order. */
   indexField(slot: number, field: Field, document: Document): void {
     if (!field.index) return
     const value = document[field.name]
@@ -147,7 +147,7 @@ export class CollectionIndex {
     }
   }
 
-  /** Replaces the schema: new fields start empty, dropped ones are forgotten. */
+  /** Replaces the schema. New fields start empty; dropped fields are deleted. */
   replaceSchema(schema: Schema): void {
     for (const field of this.#schema.fields) {
       if (schema.fields.includes(field)) continue
@@ -161,7 +161,7 @@ export class CollectionIndex {
     for (const field of schema.fields) if (!known.has(field)) this.#openField(field)
   }
 
-  /** Rewrites postings without dead slots; yields often, so that the caller can let searches pass. */
+  /** Rewrites postings without dead slots. Yields often, so that searches can run. */
   *purge(): Generator<void> {
     for (const field of this.inverted.values()) {
       for (let term = 0; term < field.dictionary.size; term++) {

@@ -16,7 +16,7 @@ function open(): { store: Store; collection: Collection } {
   return { store, collection }
 }
 
-/** Documents by id as the index reaches them, and the words it finds them by. */
+/** Returns the ids of the indexed documents, and the words that find each of them. */
 function contents(collection: Collection): Record<string, unknown> {
   const documents = collection.listSlots().map((slot) => collection.read(slot, false))
   const { postings, dictionary } = collection.index.inverted.get('text')!

@@ -16,18 +16,18 @@ import type { SynonymView } from './synonyms.ts'
 
 export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace'
 
-/** Documents read from the store in one go. */
+/** Documents per read from the store. */
 const LOAD_STEP = 200
-/** Slots that died since the last purge make the next one worth it: this many, and a third of the live ones. */
+/** A purge runs when this many slots died since the last purge, and at least a third of the live ones. */
 const MIN_DEAD_SLOTS = 2_000
 const DEAD_SHARE = 1 / 3
 
-/** One collection: its documents in the store and their index in memory, kept in step. */
+/** One collection: its documents in the store and their index in memory. Writes keep both equal. */
 export class Collection {
   readonly number: number
   readonly createdAt: number
   index: CollectionIndex
-  /** The collection is gone; searches that are under way end. */
+  /** The collection was dropped. Running searches end. */
   isDropped = false
   readonly synonyms = new Synonyms()
   readonly #store: Store
@@ -56,7 +56,7 @@ export class Collection {
     return { created_at: this.createdAt, num_documents: this.index.live, ...describeSchema(this.schema) }
   }
 
-  /** Reads all documents from the store into the index, yielding after every few. */
+  /** Reads all documents from the store into the index. Yields after every few documents. */
   *load(): Generator<void> {
     for (;;) {
       const documents = this.#store.listDocuments(this.number, this.#nextSequence, LOAD_STEP)
@@ -69,34 +69,34 @@ export class Collection {
     }
   }
 
-  /** Adds a synonym, or replaces the one of that id. Throws 400 when it is malformed. */
+  /** Adds a synonym, or replaces the synonym with the same id. Throws 400 when it is malformed. */
   putSynonym(id: string, body: unknown): void {
     const view = this.synonyms.parse(id, body)
     this.#store.putSynonym(this.number, id, JSON.stringify(view))
     this.synonyms.put(view)
   }
 
-  /** Throws 404 when there is none of that id. */
+  /** Throws 404 when there is no synonym with this id. */
   removeSynonym(id: string): void {
     if (this.synonyms.find(id) === undefined) throw notFound('Could not find that `id`.')
     this.#store.removeSynonym(this.number, id)
     this.synonyms.remove(id)
   }
 
-  /** Runs writes in one transaction. When it throws, whatever it is, store and index are as they were before. */
+  /** Runs writes in one transaction. On any error, store and index return to their previous state. */
   transact<T>(work: () => T): T {
     return this.#undoing(() => this.#store.transact(work))
   }
 
   /**
-   * Writes one document and gives it as it is stored now; the caller is in `transact`. When it throws, store and
-   * index are as they were before this write.
+   * Writes one document and returns its stored form. Must be called inside `transact`. On an error, store and index
+   * return to the state before this write.
    */
   write(action: WriteAction, document: Document, dirty: DirtyValues): Document {
     return this.#undoing(() => this.#store.attempt(() => this.#write(action, document, dirty)))
   }
 
-  /** Runs writes that the store undoes when they throw, and then reads what they touched back into the index. */
+  /** Runs writes. When they throw, the store undoes them and the index reads the changed documents again. */
   #undoing<T>(work: () => T): T {
     const outer = this.#touched
     const { schema } = this
@@ -136,14 +136,14 @@ export class Collection {
     return this.#replace(slot, document, dirty, action !== 'upsert')
   }
 
-  /** Removes one document; the caller is in `transact`. */
+  /** Removes one document. Must be called inside `transact`. */
   remove(slot: number): void {
     this.#touched.add(this.index.idAt(slot))
     this.#store.removeDocument(this.number, this.index.sequenceAt(slot))
     this.index.remove(slot)
   }
 
-  /** The document in a slot; its vectors are read only when `withVectors`. */
+  /** Returns the document of a slot. Its vectors are read only when `withVectors` is true. */
   read(slot: number, withVectors: boolean): Document {
     const sequence = this.index.sequenceAt(slot)
     const document = JSON.parse(this.#store.getBody(this.number, sequence)) as Document
@@ -155,7 +155,7 @@ export class Collection {
     return document
   }
 
-  /** Slots in order of first insertion. */
+  /** Returns the slots in order of first insertion. */
   listSlots(): number[] {
     const slots: number[] = []
     for (let slot = 0; slot < this.index.slots; slot++) if (this.index.alive[slot] === 1) slots.push(slot)
@@ -163,8 +163,8 @@ export class Collection {
   }
 
   /**
-   * Adds and drops fields; documents that do not fit the new fields refuse the change. Yields after every document,
-   * and searches in between may find a new field half filled.
+   * Adds and drops fields. Refuses the change when a document does not fit the new fields. Yields after every
+   * document: a search in between may find a new field only partly filled.
    */
   *changeSchema(change: unknown): Generator<void> {
     const plan = planSchemaChange(this.schema, change)
@@ -189,7 +189,7 @@ export class Collection {
     }
   }
 
-  /** Whether enough slots died that purging pays. */
+  /** Returns true when enough slots died for a purge. */
   needsPurge(): boolean {
     const fresh = this.index.dead - this.#purgedSlots
     return fresh >= MIN_DEAD_SLOTS && fresh >= this.index.live * DEAD_SHARE
@@ -200,7 +200,7 @@ export class Collection {
     yield* this.index.purge()
   }
 
-  /** Adds the fields to the schema that the document brings and a rule of the schema takes. */
+  /** Adds to the schema the fields of the document that match a rule of the schema. */
   #takeFields(document: Document): void {
     const schema = detectFields(this.schema, document)
     if (schema === this.schema) return
@@ -259,7 +259,7 @@ function stringify(document: Document): string {
   try {
     return JSON.stringify(document)
   } catch (error) {
-    // JSON.parse reads what is nested deeper than JSON.stringify can write.
+    // JSON.parse accepts deeper nesting than JSON.stringify can write.
     if (error instanceof RangeError) throw badRequest('Bad JSON: the document is nested too deeply.')
     throw error
   }
@@ -267,7 +267,7 @@ function stringify(document: Document): string {
 
 function parseStored(stored: StoredDocument): Document {
   const document = JSON.parse(stored.body) as Document
-  // The index only reads numbers from a vector, so the raw array does.
+  // The index only reads numbers from a vector, so the raw array is enough.
   for (const [field, vector] of stored.vectors) document[field] = vector
   return document
 }

@@ -1,6 +1,6 @@
 import { withRoom } from './growing-array.ts'
 
-/** One number per slot; NaN where the document has none. Booleans are 1 and 0. */
+/** One number per slot; NaN for a document without a value. Booleans are 1 and 0. */
 export class NumberColumn {
   #values = new Float64Array(64).fill(Number.NaN)
 
@@ -14,7 +14,7 @@ export class NumberColumn {
   }
 }
 
-/** Any number of numbers per slot. */
+/** A list of numbers per slot. */
 export class NumberListColumn {
   #starts = new Int32Array(64)
   #lengths = new Int32Array(64)
@@ -75,7 +75,7 @@ export class ValueColumn {
     return this.#numbers.get(slot, index)
   }
 
-  /** Place of the slot's first value among all values, case folded; NaN where there is none. */
+  /** Returns the rank of the slot's first value among all values, case folded. NaN when the slot has no value. */
   rankAt(slot: number): number {
     if (this.lengthAt(slot) === 0) return Number.NaN
     const { values } = this.table

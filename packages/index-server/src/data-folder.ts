@@ -10,7 +10,7 @@ export interface DataFolder {
   release(): void
 }
 
-/** Creates the folder when needed and locks it for this process; a lock that a dead process left is taken over. */
+/** Creates the folder when needed and locks it for this process. Takes over the lock of a dead process. */
 export function openDataFolder(folder: string): DataFolder {
   mkdirSync(folder, { recursive: true })
   const lockPath = join(folder, LOCK_FILE)
@@ -48,7 +48,7 @@ function readOwner(path: string): number | undefined {
   }
 }
 
-/** Signal 0 only asks whether the process is there; one of another user answers EPERM. */
+/** Signal 0 only checks that the process exists. A process of another user answers EPERM. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,4 +1,4 @@
-/** Terms of one field, numbered in order of arrival, with a sorted view that is walked like a trie. */
+/** Terms of one field, numbered in order of arrival, with a sorted view for searches by prefix. */
 export class Dictionary {
   #numbers = new Map<string, number>()
   #terms: string[] = []
@@ -22,7 +22,7 @@ export class Dictionary {
     return number
   }
 
-  /** All terms in code-unit order; terms added since the last call are merged in. */
+  /** Returns all terms in code-unit order. Merges the terms added since the last call. */
   sorted(): readonly string[] {
     if (this.#merged === this.#terms.length) return this.#sorted
     const fresh = this.#terms.slice(this.#merged).sort(byCodeUnit)
@@ -46,7 +46,7 @@ function merge(left: readonly string[], right: readonly string[]): string[] {
   return merged
 }
 
-/** Index of the first term that is not below `key`. */
+/** Returns the index of the first term that is not below `key`. */
 export function lowerBound(terms: readonly string[], key: string, from = 0): number {
   let low = from
   let high = terms.length
@@ -58,7 +58,7 @@ export function lowerBound(terms: readonly string[], key: string, from = 0): num
   return low
 }
 
-/** Terms that start with `prefix`. */
+/** Returns the terms that start with `prefix`. */
 export function listTermsWithPrefix(terms: readonly string[], prefix: string): string[] {
   const found: string[] = []
   for (let i = lowerBound(terms, prefix); i < terms.length && terms[i]!.startsWith(prefix); i++) {

@@ -37,7 +37,7 @@ test('values that read as the right type are converted', () => {
   })
 })
 
-test('what cannot be converted is dropped where that was asked for', () => {
+test('drops values that cannot be converted when the request asks for it', () => {
   expect(checkDocument(SCHEMA, { ...GOOD, nota: 'x' }, 'coerce_or_drop', false)).toEqual(GOOD)
   expect(checkDocument(SCHEMA, { ...GOOD, nota: '1' }, 'drop', false)).toEqual(GOOD)
 })
@@ -56,11 +56,11 @@ test.each([
   expect(() => checkDocument(SCHEMA, document, 'coerce_or_reject', false)).toThrow(message)
 })
 
-test('strict mode converts nothing', () => {
+test('converts no value in strict mode', () => {
   expect(() => checkDocument(SCHEMA, { ...GOOD, ano: '1' }, 'reject', false)).toThrow('must be an int32')
 })
 
-test('null removes an optional field, and stays in a partial document for the merge', () => {
+test('removes an optional field that is null, and keeps null in a partial document for the merge', () => {
   expect(checkDocument(SCHEMA, { ...GOOD, nota: null }, 'coerce_or_reject', false)).toEqual(GOOD)
   expect(checkDocument(SCHEMA, { nota: null }, 'coerce_or_reject', true)).toEqual({ nota: null })
 })

@@ -4,7 +4,7 @@ import type { Document } from './json-value.ts'
 import type { Field, ScalarType } from './field.ts'
 import type { Schema } from './schema.ts'
 
-/** What happens to a value of the wrong type. */
+/** How to treat a value of the wrong type. */
 export type DirtyValues = 'coerce_or_reject' | 'coerce_or_drop' | 'drop' | 'reject'
 
 const DIRTY_VALUES: ReadonlySet<string> = new Set(['coerce_or_reject', 'coerce_or_drop', 'drop', 'reject'])
@@ -19,7 +19,9 @@ const TYPE_WORDS: Record<ScalarType, string> = {
   bool: 'a bool',
 }
 
-/** The `dirty_values` of a request; unless given, a schema that takes any field drops what does not fit. */
+/**
+ * Returns the `dirty_values` of a request. Default for a schema that accepts any field: drop values that do not fit.
+ */
 export function parseDirtyValues(value: string | null, schema: Schema): DirtyValues {
   const fallback = takesAnyField(schema) ? 'coerce_or_drop' : 'coerce_or_reject'
   const lower = value === null || value === '' ? fallback : value.toLowerCase()
@@ -27,7 +29,7 @@ export function parseDirtyValues(value: string | null, schema: Schema): DirtyVal
   return lower as DirtyValues
 }
 
-/** The id of a document, or undefined when it has none. */
+/** Returns the id of a document, or undefined when it has none. */
 export function readDocumentId(document: Document): string | undefined {
   const { id } = document
   if (id === undefined) return undefined
@@ -37,8 +39,8 @@ export function readDocumentId(document: Document): string | undefined {
 }
 
 /**
- * A copy of `document` whose schema fields have the right types. `isPartial` documents (update, emplace of an
- * existing one) may lack required fields; in them null stays, so that merging can remove the field.
+ * Returns a copy of `document` whose schema fields have the right types. `isPartial` documents (update, emplace of an
+ * existing one) may lack required fields. They also keep null, so that merging can remove the field.
  */
 export function checkDocument(
   schema: Schema,
@@ -91,12 +93,12 @@ function describeMismatch(field: Field, value: unknown): string {
   return `Field \`${field.name}\` must be an array of ${field.scalar}.`
 }
 
-/** The value in the field's type, or undefined when it has another one and may not or cannot be coerced. */
+/** Returns the value in the field's type, or undefined when it has another type and cannot be coerced. */
 function convert(field: Field, value: unknown, dirty: DirtyValues): unknown {
   const mayCoerce = dirty === 'coerce_or_reject' || dirty === 'coerce_or_drop'
   if (!field.isArray) return convertScalar(field.scalar, value, mayCoerce)
   if (!Array.isArray(value)) {
-    // A lone value is taken as a list of one, except for vectors.
+    // A single value becomes a list of one, except for vectors.
     if (!mayCoerce || field.dimensions > 0 || value === null) return undefined
     const single = convertScalar(field.scalar, value, mayCoerce)
     return single === undefined ? undefined : [single]

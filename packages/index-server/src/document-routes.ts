@@ -133,7 +133,7 @@ function exportLines({ engine, path, query }: ApiRequest): ApiResponse {
   const withVectors = [...collection.index.vectors.keys()].some((field) => projection.keeps(field))
   const lines = (function* () {
     for (const id of ids) {
-      // What was deleted since the export began is left out.
+      // Documents that were deleted since the export began are skipped.
       const slot = collection.index.findSlot(id)
       if (slot !== undefined) yield JSON.stringify(projection.apply(collection.read(slot, withVectors)))
     }
@@ -141,7 +141,7 @@ function exportLines({ engine, path, query }: ApiRequest): ApiResponse {
   return { status: 200, lines }
 }
 
-/** Slots that a filter lets pass, in order of insertion; all without a filter. */
+/** Returns the slots that pass a filter, in order of insertion. Without a filter, returns all slots. */
 function listFiltered(collection: Collection, text: string): number[] {
   const filter = parseFilter(text, (name) => collection.index.findField(name))
   const slots = collection.listSlots()
@@ -216,7 +216,7 @@ async function deleteMany({ engine, path, query }: ApiRequest): Promise<ApiRespo
   return { status: 200, json: { num_deleted: deleted } }
 }
 
-/** Does something to every document of a filter, a slice of time at once, and gives their number. */
+/** Visits every document of a filter in slices of time. Returns the number of documents. */
 async function eachFiltered(
   engine: Engine,
   collection: Collection,

@@ -4,23 +4,23 @@ import type { Document } from './json-value.ts'
 import { parseField } from './field.ts'
 import type { Field, ScalarType } from './field.ts'
 
-/** A rule that makes fields of the schema out of the fields that documents bring. */
+/** A rule that adds fields to the schema from the fields of new documents. */
 export interface DynamicField {
-  /** A regular expression that the whole name of a field must match; `.*` takes what no other rule takes. */
+  /** A regular expression that matches whole field names. `.*` matches names that no other rule matches. */
   name: string
   pattern: RegExp
-  /** `auto` takes the type of the first value, `string*` stores values as strings, others are types of fields. */
+  /** `auto` uses the type of the first value, `string*` stores values as strings, other values are field types. */
   type: string
   facet: boolean
   index: boolean
   store: boolean
   infix: boolean
   locale: string
-  /** Undefined where the type decides. */
+  /** Undefined when the type decides. */
   sort: boolean | undefined
 }
 
-/** What a schema has of fields. */
+/** The fields and rules of a schema. */
 interface Fields {
   fields: Field[]
   dynamic: DynamicField[]
@@ -31,18 +31,18 @@ const DETECTED: ReadonlySet<string> = new Set(['auto', 'string*'])
 const MAX_PATTERN_LENGTH = 200
 const MAX_FIELDS = 1_000
 
-/** Whether the definition of a field is a rule for fields to come. */
+/** Returns true when the definition of a field is a rule for future fields. */
 export function isDynamic(value: unknown): value is Record<string, unknown> & { name: string; type: string } {
   if (!isRecord(value) || typeof value.name !== 'string' || typeof value.type !== 'string') return false
   return DETECTED.has(value.type) || value.name.includes(ANY_NAME)
 }
 
-/** Reads a rule. Throws 400 when it is malformed. */
+/** Parses a rule. Throws 400 when it is malformed. */
 export function parseDynamicField(
   value: Record<string, unknown> & { name: string; type: string },
 ): DynamicField {
   const { name, type } = value
-  // A field of a type to be found out is checked as the most lenient one.
+  // A field whose type is not yet known is checked as the most lenient type.
   const sample = parseField({
     ...value,
     optional: true,
@@ -74,14 +74,14 @@ function compile(name: string): RegExp {
   }
 }
 
-/** A rule as collections answer it; `parseDynamicField` reads it back. */
+/** Returns a rule in the form of the API. `parseDynamicField` reads this form. */
 export function describeDynamicField(rule: DynamicField): Record<string, unknown> {
   const { facet, index, infix, locale, name, sort, store, type } = rule
   const described = { facet, index, infix, locale, name, optional: true, stem: false, store, type }
   return sort === undefined ? described : { ...described, sort }
 }
 
-/** The schema with the fields that a document brings and a rule takes; the same schema when there is none. */
+/** Returns the schema with the document's fields that match a rule, or the same schema when there are none. */
 export function detectFields<S extends Fields>(schema: S, document: Document): S {
   if (schema.dynamic.length === 0) return schema
   const known = new Set(schema.fields.map((field) => field.name))
@@ -95,7 +95,7 @@ export function detectFields<S extends Fields>(schema: S, document: Document): S
   if (found.length === 0) return schema
   const fields = [...schema.fields, ...found]
   if (fields.length > MAX_FIELDS) throw badRequest(`A collection has at most ${MAX_FIELDS} fields.`)
-  // A rule for one name alone has become a field.
+  // A rule for a single name has become a field.
   const names = new Set(found.map((field) => field.name))
   return { ...schema, fields, dynamic: schema.dynamic.filter((rule) => !names.has(rule.name)) }
 }
@@ -107,7 +107,7 @@ function findRule(rules: readonly DynamicField[], name: string): DynamicField | 
   )
 }
 
-/** Undefined when the value tells no type: null, an empty list, an object. */
+/** Returns undefined when the value has no type: null, an empty list, an object. */
 function makeField(rule: DynamicField, name: string, value: unknown): Field | undefined {
   const type = typeOf(rule.type, value)
   if (type === undefined) return undefined
@@ -131,6 +131,6 @@ function scalarOf(value: unknown): ScalarType | undefined {
   return undefined
 }
 
-/** Whether documents may bring fields of any name: values that do not fit are then dropped rather than refused. */
+/** Returns true when documents may add fields of any name. Values that do not fit are then dropped, not refused. */
 export const takesAnyField = (schema: Fields): boolean =>
   schema.dynamic.some((rule) => rule.name === ANY_NAME)

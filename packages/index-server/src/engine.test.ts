@@ -14,7 +14,7 @@ function* endless(): Generator<void, never> {
   for (;;) yield
 }
 
-test('long work lets other work go on, and ends when its caller is gone', async () => {
+test('long work yields to other work, and ends when its caller disconnects', async () => {
   const engine = open()
   const caller = new AbortController()
   const long = engine.runInSlices(endless(), caller.signal)
@@ -30,14 +30,14 @@ test('long work lets other work go on, and ends when its caller is gone', async 
   await engine.close()
 })
 
-test('a stop ends work that would go on for ever', async () => {
+test('a stop ends endless work', async () => {
   const engine = open()
   const outcome = Promise.allSettled([engine.runInSlices(endless())])
   await engine.close()
   expect(await outcome).toMatchObject([{ status: 'rejected', reason: { status: 503 } }])
 })
 
-test('a search that spans writes answers documents as they are at its end', () => {
+test('a search during writes returns documents in their state at its end', () => {
   const engine = open()
   const collection = engine.createCollection(SCHEMA, NOW)
   const write = (id: string, text: string): void => {
@@ -65,7 +65,7 @@ test('a search that spans writes answers documents as they are at its end', () =
   expect(step.value.found).toBe(2)
 })
 
-test('a search in a collection that is dropped meanwhile finds no collection', async () => {
+test('a search fails with 404 when its collection is dropped meanwhile', async () => {
   const engine = open()
   const collection = engine.createCollection(SCHEMA, NOW)
   collection.transact(() => collection.write('create', { id: 'a', text: 'news' }, 'reject'))

@@ -5,9 +5,9 @@ import { describeSchema, parseSchema } from './schema.ts'
 import type { Store } from './store.ts'
 import { Turns } from './turns.ts'
 
-/** Longest stretch of work before other requests get their turn. */
+/** Maximum milliseconds of work before other requests run. */
 export const SLICE_MILLISECONDS = 12
-/** Many requests may arrive in one turn of the event loop, and each has its first slice at once. */
+/** Many requests may arrive in one turn of the event loop, and each runs its first slice at once. */
 const FIRST_SLICE_MILLISECONDS = 4
 const MAX_COLLECTIONS = 1_000
 const MAX_ALIASES = 10_000
@@ -31,13 +31,13 @@ export class Engine {
     this.keys = new ApiKeys(store, adminKey)
   }
 
-  /** Whether all documents are back in memory. */
+  /** True when all documents are back in memory. */
   get isReady(): boolean {
     return this.#isReady
   }
 
   /**
-   * Reads everything from the store; the server answers meanwhile that it is not ready. Rejects with a remedy when the
+   * Reads everything from the store. Meanwhile the server answers that it is not ready. Rejects with a remedy when the
    * file is damaged.
    */
   load(): Promise<void> {
@@ -64,12 +64,12 @@ export class Engine {
     }
   }
 
-  /** Ends long work at its next slice: writes and searches under way fail with 503. What was written stays. */
+  /** Ends long work at its next slice: running writes and searches fail with 503. Completed writes stay. */
   cancel(): void {
     this.#stopping.abort(new HttpError(503, 'The server is shutting down.'))
   }
 
-  /** Cancels what is under way and closes the store. */
+  /** Cancels running work and closes the store. */
   async close(): Promise<void> {
     this.cancel()
     await Promise.allSettled([this.#loading, ...this.#writes.values(), ...this.#running])
@@ -80,7 +80,7 @@ export class Engine {
     return [...this.#collections.values()].reverse()
   }
 
-  /** The collection of that name, or the one that the alias of that name points to. */
+  /** Returns the collection with this name, or the collection of the alias with this name. */
   findCollection(name: string): Collection | undefined {
     return this.#collections.get(name) ?? this.#collections.get(this.#aliases.get(name) ?? '')
   }
@@ -100,7 +100,7 @@ export class Engine {
     return collection
   }
 
-  /** Drops a collection once the writes to it have ended. */
+  /** Drops a collection when its writes have ended. */
   async dropCollection(name: string): Promise<Collection> {
     const collection = this.findCollection(name)
     if (collection === undefined) throw notFound(`No collection with name \`${name}\` found.`)
@@ -134,7 +134,7 @@ export class Engine {
     this.#aliases.delete(name)
   }
 
-  /** Runs one write to a collection at a time, in the order of the calls; searches go on beside it. */
+  /** Runs one write per collection at a time, in the order of the calls. Searches run in between. */
   async write<T>(collection: Collection, work: () => Promise<T>): Promise<T> {
     const before = this.#writes.get(collection) ?? Promise.resolve()
     const done = before.then(async () => {
@@ -142,7 +142,7 @@ export class Engine {
       if (this.#collections.get(collection.name) !== collection) throw notFound('Not found.')
       return work()
     })
-    // The next write waits for this one, and for the clearing up behind it, but does not fail with it.
+    // The next write waits for this write and its purge, but does not fail when they fail.
     const settled = done
       .then(() => this.#purge(collection))
       .catch(() => undefined)
@@ -157,15 +157,15 @@ export class Engine {
     if (collection.needsPurge()) await this.runInSlices(collection.purge())
   }
 
-  /** Waits for another slice of work that has had `slices` of them. Throws when the server stops. */
+  /** Waits for the next slice of work that has had `slices` of them. Throws when the server stops. */
   async pause(slices: number): Promise<void> {
     await this.#turns.next(slices)
     this.#stopping.signal.throwIfAborted()
   }
 
   /**
-   * Does long work a slice of time at once, with other requests in between. Throws when the server stops, or when
-   * `signal` says that nobody waits for the result any more.
+   * Runs long work in slices of time, with other requests in between. Throws when the server stops, or when `signal`
+   * is aborted because the caller has disconnected.
    */
   runInSlices<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
     const running = this.#runInSlices(steps, signal)

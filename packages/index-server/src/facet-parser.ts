@@ -5,7 +5,7 @@ import { isNumeric } from './field.ts'
 import type { Field } from './field.ts'
 import type { Schema } from './schema.ts'
 
-/** `low` is included, `high` is not. */
+/** `low` is inclusive, `high` is exclusive. */
 export interface FacetRange {
   label: string
   low: number

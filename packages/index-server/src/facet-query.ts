@@ -9,16 +9,16 @@ import type { Field } from './field.ts'
 import { SearchDeadline } from './search-deadline.ts'
 import { TextMatches } from './text-matches.ts'
 
-/** Which values of a facet a facet query lets pass, and how they are shown. */
+/** The facet values that match a facet query, and their highlighted form. */
 export interface FacetFilter {
   accepts(value: string): boolean
   highlight(value: string): string
 }
 
-/** Words that each word of the query may stand for. */
+/** Maximum of words that each word of the query may match. */
 const MAX_CANDIDATES = 10
 
-/** The filter of a facet field, or undefined when the facet query is about another one. */
+/** Returns the filter of a facet field, or undefined when the facet query names another field. */
 export function createFacetFilter(
   index: CollectionIndex,
   field: Field,
@@ -56,7 +56,7 @@ export function createFacetFilter(
   }
 }
 
-/** Combinations of terms that stand for the words in the field of some hit. */
+/** Returns the combinations of terms that match the words in the field of at least one hit. */
 function findTerms(
   index: CollectionIndex,
   field: Field,
@@ -94,7 +94,7 @@ function findTerms(
     words.map((text, at) => ({ text, isPrefix: at === words.length - 1 })),
     [],
   )
-  // No words are dropped here, so the few combinations are tried in one go.
+  // No words are dropped here, so the few combinations run without yielding.
   while (steps.next().done !== true);
   return search.found.map((chosen) => chosen.map(({ term }) => term))
 }

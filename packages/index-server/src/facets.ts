@@ -19,10 +19,10 @@ export interface FacetResult {
   stats: { total_values: number; avg?: number; max?: number; min?: number; sum?: number }
 }
 
-/** Groups of the hits; facets then count groups, not documents. */
+/** Groups of the hits. When set, facets count groups, not documents. */
 type GroupNumbers = Int32Array | undefined
 
-/** Value counts of the asked facet fields over the hits. */
+/** Counts the values of the requested facet fields over the hits. */
 export function countFacets(
   index: CollectionIndex,
   parameters: FacetParameters,
@@ -40,10 +40,10 @@ export function countFacets(
   })
 }
 
-/** Counts by value text. */
+/** Counts by the text of the value. */
 type Counts = Map<string, number>
 
-/** Adds up documents, or distinct groups, per value; a value that a document holds twice counts once. */
+/** Counts documents, or distinct groups, per value. A value that a document contains twice counts once. */
 class Tally {
   readonly counts: number[] = []
   readonly #groups: GroupNumbers
@@ -70,7 +70,7 @@ class Tally {
     this.counts[value]!++
   }
 
-  /** Counts by name; values that no document holds are left out. */
+  /** Returns counts by name. Values without documents are left out. */
   named(nameOf: (value: number) => string): Counts {
     const named: Counts = new Map()
     this.counts.forEach((count, value) => {
@@ -123,7 +123,7 @@ function countRanges(
   return tally.named((at) => request.ranges[at]!.label)
 }
 
-/** Visits the values of a facet field: numbers, or numbers of the value table for texts. */
+/** Visits the values of a facet field: numbers, or indexes into the value table for texts. */
 function eachValue(
   index: CollectionIndex,
   request: FacetRequest,

@@ -12,7 +12,7 @@ const OPTIONS: MatchOptions = {
   isArray: false,
 }
 
-/** Parts of a score: words together, words present, edits left; closeness, exactness, position. */
+/** Parts of a score: words in one window, words present, remaining edits; closeness, exactness, position. */
 function score(texts: string[], query: string[], options: Partial<MatchOptions> = {}): number[] {
   const field = new InvertedField(createTokenizer([], []))
   field.add(0, texts, 0)
@@ -27,21 +27,21 @@ function score(texts: string[], query: string[], options: Partial<MatchOptions> 
   return [result.high, result.low].flatMap((part) => [part >> 16, (part >> 8) & 255, part & 255])
 }
 
-test('words next to each other are closer than words apart', () => {
+test('scores adjacent words as closer than separate words', () => {
   expect(score(['a defesa civil nacional'], ['defesa', 'civil'])).toEqual([2, 2, 255, 99, 0, 0])
   expect(score(['defesa da vida civil'], ['defesa', 'civil'])).toEqual([2, 2, 255, 97, 0, 0])
 })
 
-test('the closest occurrences count', () => {
+test('scores the closest occurrences', () => {
   expect(score(['civil e mais a defesa e a defesa civil'], ['defesa', 'civil'])[3]).toBe(99)
 })
 
-test('words further than a window apart are present but not together', () => {
+test('counts words further apart than a window as present only', () => {
   const filler = Array.from({ length: 20 }, (_, at) => `x${at}`).join(' ')
   expect(score([`defesa ${filler} civil`], ['defesa', 'civil']).slice(0, 2)).toEqual([1, 2])
 })
 
-test('a field that is exactly the query is marked', () => {
+test('marks a field that equals the query', () => {
   expect(score(['Defesa Civil'], ['defesa', 'civil'])[4]).toBe(1)
   expect(score(['Defesa Civil já'], ['defesa', 'civil'])[4]).toBe(0)
   expect(score(['Turismo'], ['turismo'], { isSingleExact: true })[4]).toBe(1)
@@ -49,11 +49,11 @@ test('a field that is exactly the query is marked', () => {
   expect(score(['outro', 'Turismo'], ['turismo'], { isSingleExact: true, isArray: true })[4]).toBe(1)
 })
 
-test('words in different texts of a list are not together', () => {
+test('does not join words in different texts of a list', () => {
   expect(score(['defesa', 'civil'], ['defesa', 'civil'], { isArray: true }).slice(0, 2)).toEqual([1, 1])
 })
 
-test('an early position counts when it is asked for', () => {
+test('scores an early position when the option is set', () => {
   const early = score(['saúde para todos'], ['saude'], { prioritizePosition: true })
   const late = score(['para todos saúde'], ['saude'], { prioritizePosition: true })
   expect(early[5]).toBeGreaterThan(late[5]!)

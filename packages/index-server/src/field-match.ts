@@ -1,16 +1,16 @@
 import { TEXT_STRIDE } from './inverted-field.ts'
 import type { Postings } from './posting-list.ts'
 
-/** Words further apart than this do not stand together. */
+/** Words further apart than this are not counted as one window. */
 const WINDOW = 10
-/** Words of a query that are looked at for closeness. */
+/** Maximum of query words that are checked for closeness. */
 const MAX_WINDOW_WORDS = 10
 const MAX_PROXIMITY = 100
 const MAX_COST = 255
 
 /**
- * How well one field of a document matches, as two 24-bit numbers that compare in this order: words that stand
- * together, words present, few edits; then closeness, whether the field is exactly the query, early position.
+ * How well one field of a document matches, as two 24-bit numbers that compare in this order. First: words in one
+ * window, words present, few edits. Second: closeness, whether the field equals the query, early position.
  */
 export interface FieldScore {
   high: number
@@ -22,7 +22,7 @@ export interface MatchOptions {
   cost: number
   prioritizeExact: boolean
   prioritizePosition: boolean
-  /** The query is one word that the document holds unchanged. */
+  /** True when the query is one word that the document contains unchanged. */
   isSingleExact: boolean
   isArray: boolean
 }
@@ -30,7 +30,7 @@ export interface MatchOptions {
 /** The words of the query within one text of a field. */
 interface TextWords {
   positions: number[][]
-  /** Last position of the word that ends the text, -1 when none of the words does. */
+  /** Position of the word that ends the text, or -1 when no word of the query ends it. */
   end: number
 }
 
@@ -91,7 +91,7 @@ function scoreTexts(
   }
 }
 
-/** Adds the positions of a word to the texts (elements of the field) that it stands in. */
+/** Adds the positions of a word to the texts (elements of the field) that contain the word. */
 function collect(postings: Postings, at: number, word: number, texts: TextWords[]): void {
   const { bytes } = postings
   const end = postings.ends[at]!
@@ -118,15 +118,15 @@ function collect(postings: Postings, at: number, word: number, texts: TextWords[
 interface Window {
   /** Words within the window. */
   words: number
-  /** From the first to the last of them. */
+  /** Distance from the first to the last of these words. */
   distance: number
   /** Position of the last word. */
   offset: number
 }
 
 /**
- * The tightest window that holds most words: from the first position of each word on, the word that stands first
- * moves to its next position until it has none left, and then leaves.
+ * Finds the smallest window with the most words. Starts at the first position of each word. The word with the lowest
+ * position moves to its next position, and leaves when it has none left.
  */
 function findWindow(lists: readonly (readonly number[])[]): Window {
   const taken = lists.slice(0, MAX_WINDOW_WORDS)
@@ -164,7 +164,9 @@ function findWindow(lists: readonly (readonly number[])[]): Window {
   return best
 }
 
-/** Whether the words are the whole text: each occurs once, together they fill it up to its last word. */
+/**
+ * Returns true when the words are the whole text: each occurs once, and together they fill the text to its last word.
+ */
 function isWholeText(lists: readonly (readonly number[])[], end: number, distance: number): boolean {
   const last = lists.length - 1
   if (distance > last || end !== last) return false

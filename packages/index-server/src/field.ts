@@ -15,9 +15,9 @@ export interface Field {
   sort: boolean
   store: boolean
   infix: boolean
-  /** Kept for the answer only: text is always tokenized in the default way. */
+  /** Stored for the answer only: text is always tokenized in the default way. */
   locale: string
-  /** Dimensions of a vector field, 0 for any other. */
+  /** Dimensions of a vector field, 0 for other fields. */
   dimensions: number
   metric: VectorMetric
 }
@@ -93,7 +93,7 @@ function parseMetric(value: Record<string, unknown>, name: string): VectorMetric
   throw badRequest(`Property \`vec_dist\` of field \`${name}\` must be either \`cosine\` or \`ip\`.`)
 }
 
-/** A field as collections answer it. */
+/** Returns a field in the form of the API. */
 export function describeField(field: Field): Record<string, unknown> {
   const described: Record<string, unknown> = {
     facet: field.facet,

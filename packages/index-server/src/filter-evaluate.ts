@@ -10,13 +10,13 @@ import type { Postings } from './posting-list.ts'
 import type { Field } from './field.ts'
 import { listCandidates } from './term-candidates.ts'
 
-/** One byte per slot: 1 for the documents meant. */
+/** One byte per slot: 1 for the documents of the set. */
 export type Mask = Uint8Array
 
-/** Words that a prefix in a filter may stand for. */
+/** Maximum of words that a prefix in a filter may match. */
 const MAX_PREFIX_TERMS = 4
 
-/** The documents that a filter lets pass. */
+/** Returns the documents that pass a filter. */
 export function evaluateFilter(index: CollectionIndex, filter: Filter): Mask {
   if (filter.kind === 'and' || filter.kind === 'or') {
     const left = evaluateFilter(index, filter.left)
@@ -30,7 +30,7 @@ export function evaluateFilter(index: CollectionIndex, filter: Filter): Mask {
   if (filter.kind === 'ids') markIds(mask, index, filter.ids)
   else if (filter.kind === 'numbers') markNumbers(mask, index, filter.field, filter.conditions)
   else markTexts(mask, index, filter.field, filter.texts, filter.isExact)
-  // A negated filter lets every other document pass, those without the field included.
+  // A negated filter passes every other document, including those without the field.
   if (filter.negated) {
     for (let slot = 0; slot < mask.length; slot++) mask[slot] = index.alive[slot]! & (mask[slot]! ^ 1)
   }
@@ -113,7 +113,7 @@ function listPrefixTerms(inverted: InvertedField, words: readonly string[]): str
   })
 }
 
-/** Marks documents that hold all words; with `isExact` the words must be the whole text, or its beginning. */
+/** Marks documents that contain all words. With `isExact` the words must be the whole text, or its beginning. */
 function markRun(
   mask: Mask,
   alive: Uint8Array,
@@ -127,7 +127,7 @@ function markRun(
   })
 }
 
-/** Visits every slot that all postings share, with the index of the slot in each. */
+/** Visits every slot that all postings share, with the index of the slot in each posting list. */
 export function intersect(
   postings: readonly Postings[],
   visit: (slot: number, indexes: readonly number[]) => void,
@@ -150,7 +150,9 @@ export function intersect(
   }
 }
 
-/** Whether one text of the document starts with exactly these words, and ends with them when `isWhole`. */
+/**
+ * Returns true when one text of the document starts with exactly these words, and with `isWhole` also ends with them.
+ */
 function standsAtStart(postings: readonly Postings[], indexes: readonly number[], isWhole: boolean): boolean {
   let texts: Set<number> | undefined
   for (let word = 0; word < postings.length; word++) {

@@ -14,7 +14,7 @@ const FIELDS: Field[] = [
 const parse = (text: string): Filter | undefined =>
   parseFilter(text, (name) => FIELDS.find((field) => field.name === name))
 
-/** A filter as nested lists, without the fields' definitions. */
+/** Returns a filter as nested lists, without the fields' definitions. */
 function outline(filter: Filter | undefined): unknown {
   if (filter === undefined) return undefined
   if (filter.kind === 'and' || filter.kind === 'or')
@@ -24,13 +24,13 @@ function outline(filter: Filter | undefined): unknown {
   return filter.texts.map(({ text }) => text).join()
 }
 
-test('operators bind equally, from left to right; parentheses group', () => {
+test('gives && and || equal precedence from left to right, and groups by parentheses', () => {
   expect(outline(parse('agencia:a || agencia:b && agencia:c'))).toEqual(['and', ['or', 'a', 'b'], 'c'])
   expect(outline(parse('agencia:a || (agencia:b && agencia:c)'))).toEqual(['or', 'a', ['and', 'b', 'c']])
   expect(parse('  ')).toBeUndefined()
 })
 
-test('backticks keep operators and commas inside of a value', () => {
+test('keeps operators and commas inside a value in backticks', () => {
   expect(outline(parse('agencia:=`a && (b)` && ano:1'))).toEqual(['and', '`a && (b)`', 'ano'])
   expect(splitValues('`a, b`, c , d\\`e')).toEqual(['a, b', 'c', 'd\\`e'])
 })
@@ -44,7 +44,7 @@ test.each([
   expect(parse(text)).toMatchObject(expected)
 })
 
-test('a star at the end is a prefix', () => {
+test('parses a star at the end as a prefix', () => {
   expect(parse('agencia:=[min*,x]')).toMatchObject({
     texts: [
       { text: 'min', isPrefix: true },

@@ -12,7 +12,7 @@ export type Filter =
   | { kind: 'numbers'; field: Field; conditions: NumberCondition[]; negated: boolean }
   | { kind: 'texts'; field: Field; texts: FilterText[]; isExact: boolean; negated: boolean }
 
-/** Words of one alternative; with `isPrefix` the last one may go on. */
+/** Words of one alternative. With `isPrefix` the last word may be unfinished. */
 export interface FilterText {
   text: string
   isPrefix: boolean
@@ -20,15 +20,15 @@ export interface FilterText {
 
 type Token = { kind: 'open' | 'close' | '&&' | '||' } | { kind: 'expression'; text: string }
 
-/** Operations of one filter. */
+/** Maximum of operations in one filter. */
 const MAX_OPERATIONS = 100
-/** Values of one list. */
+/** Maximum of values in one list. */
 const MAX_VALUES = 10_000
 const MAX_LENGTH = 400_000
 
 /**
- * Reads a filter. `&&` and `||` bind equally and from left to right; parentheses group. Backticks keep operators,
- * commas and parentheses inside a value. A blank filter is undefined.
+ * Parses a filter. `&&` and `||` have equal precedence, from left to right; parentheses group. Backticks keep
+ * operators, commas and parentheses inside a value. Returns undefined for a blank filter.
  */
 export function parseFilter(
   text: string,
@@ -164,7 +164,7 @@ function parseTexts(field: Field, value: string): Filter {
   return { kind: 'texts', field, texts, isExact, negated: operator[1]?.startsWith('!') ?? false }
 }
 
-/** Values between commas; a value in backticks may hold commas, and a backtick behind a backslash is kept. */
+/** Splits values at commas. A value in backticks may contain commas, and a backtick after a backslash is kept. */
 export function splitValues(list: string): string[] {
   const values: string[] = []
   let isQuoted = false

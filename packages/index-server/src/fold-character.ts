@@ -1,6 +1,6 @@
 /**
- * ASCII spellings of symbols that Unicode decomposition does not give. What is not alphanumeric in a spelling
- * is dropped by the tokenizer, so only the letters and digits are listed. An empty string drops the symbol.
+ * ASCII spellings of symbols that Unicode decomposition does not return. The tokenizer drops other characters than
+ * letters and digits, so a spelling lists only these. An empty string drops the symbol.
  */
 const SPELLINGS: Readonly<Record<string, string>> = {
   '\u00a0': '',
@@ -111,8 +111,8 @@ const isAlphanumeric = (code: number): boolean =>
 const MARKS = /\p{M}/gu
 
 /**
- * The lower-case ASCII form of one non-ASCII character ('ç' gives 'c'), an empty string when the character
- * only separates nothing ('–'), or the character itself when it has no ASCII form ('漢').
+ * Returns the lower-case ASCII form of one non-ASCII character ('ç' becomes 'c'). Returns an empty string for a
+ * character that is dropped ('–'), and the character itself when it has no ASCII form ('漢').
  */
 export function foldCharacter(character: string): string {
   const spelling = SPELLINGS[character]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listFuzzyTerms } from './fuzzy-terms.ts'
 
-/** The whole matrix, without any shared row: the oracle. */
+/** Computes the whole matrix without shared rows, as the expected result. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : i)),
@@ -30,7 +30,7 @@ function matchesPrefix(term: string, word: string, cost: number): boolean {
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 })
 const dictionary = fc.uniqueArray(letters, { maxLength: 60 }).map((terms) => terms.sort())
 
-test('finds exactly the terms at the distance', () => {
+test('finds exactly the terms at the given distance', () => {
   fc.assert(
     fc.property(dictionary, letters, fc.constantFrom(0, 1, 2), (terms, word, cost) => {
       expect(listFuzzyTerms(terms, word, cost, false)).toEqual(
@@ -40,7 +40,7 @@ test('finds exactly the terms at the distance', () => {
   )
 })
 
-test('finds terms of which a beginning is at the distance', () => {
+test('finds terms with a prefix at the given distance', () => {
   fc.assert(
     fc.property(dictionary, letters, fc.constantFrom(1, 2), (terms, word, cost) => {
       expect(listFuzzyTerms(terms, word, cost, true)).toEqual(
@@ -50,6 +50,6 @@ test('finds terms of which a beginning is at the distance', () => {
   )
 })
 
-test('a swap of neighbours is one edit', () => {
+test('counts a swap of neighbours as one edit', () => {
   expect(listFuzzyTerms(['governo', 'inverno'], 'govreno', 1, false)).toEqual(['governo'])
 })

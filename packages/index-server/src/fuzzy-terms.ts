@@ -1,11 +1,11 @@
 import { listTermsWithPrefix, lowerBound } from './dictionary.ts'
 
 /**
- * Terms at exactly `cost` edits of `word` (insertions, deletions, substitutions and swaps of neighbours). With
- * `prefix`, terms one of whose beginnings, at least as long as the word, is at that distance.
+ * Returns the terms at exactly `cost` edits of `word` (insertions, deletions, substitutions and swaps of neighbours).
+ * With `prefix`, returns terms with a prefix at that distance that is at least as long as the word.
  *
- * `terms` is sorted, so that neighbours share beginnings: the rows of the distance matrix that belong to the
- * shared part are kept, and a beginning that can no longer match is skipped with everything that starts with it.
+ * `terms` is sorted, so that neighbours share prefixes. The rows of the distance matrix for the shared prefix are
+ * reused. A prefix that can no longer match is skipped with all its terms.
  */
 export function listFuzzyTerms(
   terms: readonly string[],
@@ -34,7 +34,7 @@ export function listFuzzyTerms(
 
 interface Verdict {
   matches: boolean
-  /** Characters of the term that were compared: their rows are filled. */
+  /** Number of characters of the term with filled rows. */
   depth: number
   /** No term that starts with these characters can match. */
   isDead: boolean
@@ -69,7 +69,10 @@ function createRows(columns: number, depth: number): Uint8Array[] {
   return rows
 }
 
-/** Optimal string alignment distance of the first `at + 1` characters of the term to each beginning of the word. */
+/**
+ * Computes the optimal string alignment distance between the first `at + 1` characters of the term and each prefix of
+ * the word.
+ */
 function fillRow(rows: Uint8Array[], at: number, term: string, word: string): void {
   const above = rows[at]!
   const row = rows[at + 1]!
@@ -101,7 +104,7 @@ function commonLength(a: string, b: string): number {
   return length
 }
 
-/** The smallest string above every string that starts with `prefix`. */
+/** Returns the smallest string above every string that starts with `prefix`. */
 function nextAfterPrefix(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }

@@ -4,13 +4,13 @@ import type { Grouping } from './search-request.ts'
 import type { SortKey } from './sort-parser.ts'
 
 export interface Group {
-  /** Documents of the group among the hits. */
+  /** Number of the group's documents among the hits. */
   found: number
-  /** The best of them, at most the group limit. */
+  /** The best documents of the group, at most the group limit. */
   slots: number[]
 }
 
-/** Number of the group of each slot; documents with the same values in all group fields share one. */
+/** The group number of each slot. Documents with the same values in all group fields share a group. */
 export function numberGroups(
   index: CollectionIndex,
   grouping: Grouping,
@@ -32,7 +32,7 @@ export function numberGroups(
   return { numbers, count }
 }
 
-/** The group of a slot, or undefined when it is one of its own. */
+/** Returns the group of a slot, or undefined when the document forms a group alone. */
 function keyOf(index: CollectionIndex, grouping: Grouping, slot: number): string | undefined {
   let key = ''
   let isMissing = false
@@ -54,7 +54,7 @@ function keyOf(index: CollectionIndex, grouping: Grouping, slot: number): string
   return isMissing && !grouping.joinsMissing ? undefined : key
 }
 
-/** All groups of the hits, the best first: by their best hit, or by size where a sort key says so. */
+/** Returns all groups of the hits, best first: by best hit, or by size when a sort key asks for it. */
 export function collectGroups(
   slots: Int32Array,
   groups: { numbers: Int32Array; count: number },

@@ -1,6 +1,9 @@
 type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** A copy of `array` with room for `length` entries (at least half as much again), new ones set to `fill`. */
+/**
+ * Returns a copy of `array` with room for `length` entries (at least 1.5 times the old length). New entries are
+ * `fill`.
+ */
 export function withRoom<T extends NumberArray>(array: T, length: number, fill = 0): T {
   if (length <= array.length) return array
   const grown = new (array.constructor as new (size: number) => T)(

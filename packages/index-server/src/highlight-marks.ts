@@ -1,12 +1,12 @@
 import type { HighlightParameters } from './highlight-parser.ts'
 import type { PlacedToken } from './tokenize.ts'
 
-/** Characters of a folded token that are marked: 0 for none, infinity for all. */
+/** Number of characters of a folded token to mark: 0 for none, infinity for all. */
 export type MarkLength = (token: string) => number
 
 type Tags = Pick<HighlightParameters, 'startTag' | 'endTag'>
 
-/** `text` with tags around the tokens, or beginnings of tokens, that are to be marked. */
+/** Returns `text` with tags around the marked tokens or token prefixes. */
 export function markWords(
   text: string,
   tokens: readonly PlacedToken[],
@@ -24,7 +24,9 @@ export function markWords(
   return marked + text.slice(done)
 }
 
-/** Where the mark of a token ends in the text; undefined when it has none. Signs around a word stay outside. */
+/**
+ * Returns where the mark of a token ends in the text, or undefined without a mark. Signs around a word are not marked.
+ */
 export function markEnd(text: string, token: PlacedToken, length: number): number | undefined {
   if (length === 0) return undefined
   const whole = length >= token.text.length

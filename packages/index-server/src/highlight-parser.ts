@@ -2,17 +2,17 @@ import { readBoolean, readList, readText, readUnsigned } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
 export interface HighlightParameters {
-  /** Fields to highlight; empty: those of `query_by`. */
+  /** Fields to highlight. Empty means the fields of `query_by`. */
   fields: string[]
-  /** Fields of which the whole text is answered with marks too. */
+  /** Fields whose whole text is also returned with marks. */
   fullFields: string[]
   startTag: string
   endTag: string
-  /** Words kept on each side of the first match of a longer text. */
+  /** Words shown on each side of the first match of a longer text. */
   affixTokens: number
-  /** Texts of at most this many words are answered whole. */
+  /** Texts with at most this many words are returned whole. */
   snippetThreshold: number
-  /** Whether the older list form is answered beside the object. */
+  /** True when the answer also has the older list form. */
   hasList: boolean
 }
 

@@ -18,10 +18,10 @@ interface Marked {
   value?: string
 }
 
-/** Characters of long texts that are looked at. */
+/** Maximum of characters of a text that are searched. */
 const MAX_TEXT_LENGTH = 200_000
 
-/** How many characters of a token are marked, given the terms that the words of the query were found as. */
+/** Returns how many characters of a token are marked, from the terms that matched the words of the query. */
 export function createMarkLength(
   terms: readonly ChosenTerm[],
   phrases: readonly (readonly string[])[],
@@ -35,7 +35,7 @@ export function createMarkLength(
   return (token) => lengths.get(token) ?? 0
 }
 
-/** Snippets of the fields of a document in which words of the query are marked. */
+/** Returns snippets of a document's fields with marked words of the query. */
 export function highlightDocument(
   index: CollectionIndex,
   document: Document,
@@ -106,7 +106,7 @@ function markText(
   return marked
 }
 
-/** The whole text when it is short, else the words around the first match. */
+/** Returns the whole text when it is short, else the words around the first match. */
 function snippetOf(
   text: string,
   tokens: readonly PlacedToken[],

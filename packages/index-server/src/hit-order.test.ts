@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { selectTop } from './hit-order.ts'
 
-test('selecting the first few equals sorting all', () => {
+test('selects the same first hits as a full sort', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 10_000 }), { maxLength: 300 }),

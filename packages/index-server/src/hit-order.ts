@@ -3,21 +3,21 @@ import { evaluateFilter } from './filter-evaluate.ts'
 import type { SortKey } from './sort-parser.ts'
 import type { TextMatches } from './text-matches.ts'
 
-/** What hits are ordered by, beside the columns of their fields. */
+/** Values that order hits, in addition to the columns of their fields. */
 export interface Ranking {
   text: TextMatches | undefined
-  /** Distance to the query vector per slot; NaN for documents outside of the neighbours. */
+  /** Distance to the query vector per slot. NaN for documents that are not neighbours. */
   distances: Float64Array | undefined
-  /** Fused score of a hybrid search per slot; it stands in for the text score. */
+  /** Fused score of a hybrid search per slot. It replaces the text score. */
   fusion: Float64Array | undefined
-  /** Text score per slot after bucketing: hits of one bucket are equal. */
+  /** Text score per slot after bucketing. Hits of one bucket are equal. */
   buckets: Float64Array | undefined
 }
 
-/** Below zero when the first slot comes first. */
+/** Returns a negative number when the first slot ranks first. */
 export type Comparator = (a: number, b: number) => number
 
-/** One comparator per sort key; that of `group_found` finds all equal. */
+/** One comparator per sort key. The comparator of `group_found` returns equal for all. */
 export function createKeyComparators(
   index: CollectionIndex,
   keys: readonly SortKey[],
@@ -31,7 +31,7 @@ export function createKeyComparators(
   })
 }
 
-/** The order of hits: the keys in turn, then the later inserted first. */
+/** Returns the order of hits: by the keys in turn, then later insertion first. */
 export function createComparator(index: CollectionIndex, comparators: readonly Comparator[]): Comparator {
   return (a, b) => {
     for (const compare of comparators) {
@@ -42,7 +42,7 @@ export function createComparator(index: CollectionIndex, comparators: readonly C
   }
 }
 
-/** Reads the value that a key sorts by; NaN where a document has none. */
+/** Returns the sort value of a key. NaN when a document has none. */
 function createReader(index: CollectionIndex, { by }: SortKey, ranking: Ranking): (slot: number) => number {
   if (by.kind === 'field') {
     const column = index.numbers.get(by.field.name)
@@ -55,7 +55,7 @@ function createReader(index: CollectionIndex, { by }: SortKey, ranking: Ranking)
     return (slot) => cases.find(({ mask }) => mask[slot] === 1)?.score ?? 0
   }
   if (by.kind === 'sequence') return (slot) => index.sequenceAt(slot)
-  // A hybrid search takes a keyword hit that is no neighbour as being at distance 0, as the engine does.
+  // As in Typesense, a keyword hit of a hybrid search that is not a neighbour has distance 0.
   const missing = ranking.fusion === undefined ? Number.NaN : 0
   return (slot) => {
     const distance = ranking.distances?.[slot] ?? Number.NaN
@@ -75,7 +75,7 @@ function compareText(ranking: Ranking, isDescending: boolean): Comparator {
   }
 }
 
-/** Missing values, NaN, come last in both directions, or first when so asked. */
+/** Missing values (NaN) sort last in both directions, or first when the request asks for it. */
 function compareValues(
   valueOf: (slot: number) => number,
   isDescending: boolean,
@@ -93,11 +93,11 @@ function compareValues(
   }
 }
 
-/** The first `count` slots in order. */
+/** Returns the first `count` slots in order. */
 export function selectTop(slots: Int32Array, count: number, compare: Comparator): Int32Array {
   if (count <= 0) return new Int32Array(0)
   if (count * 8 >= slots.length) return slots.slice().sort(compare).slice(0, count)
-  // A heap of the best so far with the worst of them on top.
+  // A heap of the best slots so far, with the worst of them on top.
   const heap = slots.slice(0, count)
   for (let at = (count >> 1) - 1; at >= 0; at--) sink(heap, at, compare)
   for (let i = count; i < slots.length; i++) {

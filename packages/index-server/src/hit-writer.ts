@@ -16,7 +16,7 @@ export interface HitWriter {
   writeGroup(group: Group, fields: readonly Field[]): Record<string, unknown>
 }
 
-/** Turns slots into hits as they are answered. */
+/** Converts slots to hits in the form of the API. */
 export function createHitWriter(
   collection: Collection,
   request: SearchRequest,
@@ -66,7 +66,7 @@ function describeScore(text: TextMatches, slot: number, words: number): Record<s
   const matched = Number((score >> 59n) & 15n)
   const best = (score >> 11n) & ((1n << 48n) - 1n)
   return {
-    // The score has 63 bits: written digit by digit, since a JavaScript number would round it.
+    // The score has 63 bits. A JavaScript number would round it, so it is written digit by digit.
     text_match: rawNumber(score.toString()),
     text_match_info: {
       best_field_score: best.toString(),

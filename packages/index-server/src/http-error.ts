@@ -1,4 +1,4 @@
-/** A failure that the caller sees: an HTTP status and the `message` of the JSON body. */
+/** An error with an HTTP status and the `message` of the JSON body. */
 export class HttpError extends Error {
   readonly status: number
 

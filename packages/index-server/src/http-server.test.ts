@@ -7,7 +7,7 @@ import { Store } from './store.ts'
 
 const SCHEMA = { name: 'c', fields: [{ name: 'text', type: 'string' }] }
 
-test('a search ends when its caller hangs up', async () => {
+test('a search ends when its caller disconnects', async () => {
   const engine = new Engine(new Store(undefined), 'key')
   await engine.load()
   engine.createCollection(SCHEMA, new Date(0))
@@ -16,7 +16,7 @@ test('a search ends when its caller hangs up', async () => {
   const begun = Promise.withResolvers<void>()
   vi.spyOn(engine, 'runInSlices').mockImplementation((_, signal) => {
     begun.resolve()
-    // In place of the search: work without end.
+    // Endless work replaces the search.
     const running = runInSlices<never>(
       (function* () {
         for (;;) yield

@@ -8,15 +8,15 @@ import { HttpError, badRequest } from './http-error.ts'
 import type { ApiRequest, ApiResponse } from './route.ts'
 import { findRoute } from './routes.ts'
 
-/** Query strings beyond this are refused; POST /multi_search takes larger searches. */
+/** Longer query strings are refused. POST /multi_search accepts larger searches. */
 const MAX_QUERY_LENGTH = 4_000
-/** Bodies are kept whole in memory. */
+/** Bodies are read whole into memory. */
 const MAX_BODY_BYTES = 1 << 28
 const REQUEST_TIMEOUT_MILLISECONDS = 10 * 60_000
 
 export function createHttpServer(engine: Engine): Server {
   const server = createServer((request, response) => {
-    // A server that stops waits for its connections: those that have their answer are closed.
+    // A stopping server waits for its connections, so answered connections are closed.
     response.once('close', () => {
       if (!server.listening) setImmediate(() => server.closeIdleConnections())
     })
@@ -42,7 +42,7 @@ async function handle(engine: Engine, request: IncomingMessage, response: Server
 
 function describeError(error: unknown): ApiResponse {
   if (error instanceof HttpError) return { status: error.status, json: { message: error.message } }
-  // What nobody foresaw is named in full: this server is for development.
+  // Unexpected errors are returned in full, because this server is for development.
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { status: 500, json: { message: `Internal error. ${message}` } }
 }
@@ -100,7 +100,7 @@ async function send(response: ServerResponse, answer: ApiResponse): Promise<void
     return
   }
   response.writeHead(answer.status, { 'content-type': 'text/plain; charset=utf-8' })
-  // A slow reader of a long export holds the next lines back.
+  // Waits for a slow reader of a long export before writing more lines.
   await pipeline(Readable.from(joinLines(answer.lines)), response)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fuseRanks } from './hybrid.ts'
 
-test('ranks of both lists add up by their weights', () => {
+test('adds the weighted ranks of both lists', () => {
   const neighbours = {
     slots: Int32Array.of(2, 0),
     distances: Float64Array.of(0.5, Number.NaN, 0.1, Number.NaN),

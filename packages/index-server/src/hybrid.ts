@@ -1,8 +1,8 @@
 import type { Neighbours } from './vector-search.ts'
 
 /**
- * Reciprocal rank fusion: `(1 - alpha) / rank by text + alpha / rank by vector`, ranks counted from 1; a document
- * that one list lacks gets nothing from it.
+ * Reciprocal rank fusion: `(1 - alpha) / rank by text + alpha / rank by vector`. Ranks count from 1. A list without
+ * the document adds 0.
  */
 export function fuseRanks(
   slots: number,

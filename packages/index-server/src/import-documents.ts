@@ -7,16 +7,16 @@ import { isRecord } from './json-value.ts'
 export interface ImportOptions {
   action: WriteAction
   dirty: DirtyValues
-  /** Answers carry the id of their document. */
+  /** Answers include the id of their document. */
   returnsId: boolean
-  /** Answers carry the document as it is stored. */
+  /** Answers include the stored document. */
   returnsDocument: boolean
 }
 
 /**
- * Writes one document per line of `body` and gives one JSON answer per line. A bad line is answered with its
- * error, whatever it is, and stops nothing. Work is cut into slices of time, each one transaction, with a
- * `pause` after each, for searches in between.
+ * Writes one document per line of `body` and returns one JSON answer per line. A bad line is answered with its error,
+ * and the import continues. Work runs in slices of time. Each slice is one transaction, with a `pause` after it so
+ * that searches can run.
  */
 export async function importDocuments(
   collection: Collection,

@@ -4,17 +4,17 @@ import { NO_POSTINGS, PostingLists, decodePostings } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
 import type { Tokenizer } from './tokenize.ts'
 
-/** Positions of the n-th text of a list start at n times this. */
+/** Positions of the n-th text of a list start at n times this number. */
 export const TEXT_STRIDE = 1 << 16
 
-/** The words of one text field: which documents hold them, and where. */
+/** The words of one text field, with the documents and positions that contain them. */
 export class InvertedField {
   readonly dictionary = new Dictionary()
   readonly postings = new PostingLists()
   #weights = new Float64Array(64)
-  /** Term plus one by number of the raw word, 0 where unknown. */
+  /** Term number plus one, by number of the raw word; 0 for unknown. */
   #termOfWord = new Int32Array(64)
-  // Scratch for one document: per term how often it occurs, per token its term and place.
+  // Scratch space for one document: occurrences per term, and term and position per token.
   #counts = new Int32Array(64)
   #distinct = new Int32Array(1024)
   #terms = new Int32Array(1024)
@@ -28,12 +28,12 @@ export class InvertedField {
     this.#tokenizer = tokenizer
   }
 
-  /** Indexes the texts of a document; `weight` is its default sort value. `slot` is above all earlier ones. */
+  /** Indexes the texts of a document. `weight` is its default sort value. `slot` must exceed all earlier slots. */
   add(slot: number, texts: readonly string[], weight: number): void {
     try {
       this.#add(slot, texts, weight)
     } catch (error) {
-      // The next document must find the counts clean.
+      // The counts must be 0 for the next document.
       this.#counts.fill(0)
       throw error
     }
@@ -59,7 +59,7 @@ export class InvertedField {
     this.#append(slot, count, distinct, weight)
   }
 
-  /** A counting sort by term keeps the positions of each term together and ascending. */
+  /** A counting sort by term groups the positions of each term in ascending order. */
   #append(slot: number, count: number, distinct: number, weight: number): void {
     let offset = 0
     for (let i = 0; i < distinct; i++) {
@@ -85,7 +85,7 @@ export class InvertedField {
     }
   }
 
-  /** Number of a token's term; raw words that were seen before are not looked up again. */
+  /** Returns the term number of a token. Raw words seen before are not searched again. */
   #termOf(token: string, word: number): number {
     const known = word < 0 ? 0 : (this.#termOfWord[word] ?? 0)
     if (known !== 0) return known - 1
@@ -107,7 +107,7 @@ export class InvertedField {
     this.#sortedEnds = withRoom(this.#sortedEnds, length)
   }
 
-  /** Postings of a term; empty when no document holds it. */
+  /** Returns the postings of a term. Empty when no document contains it. */
   find(term: string): Postings {
     const number = this.dictionary.find(term)
     return number === undefined ? NO_POSTINGS : decodePostings(this.postings.bytesOf(number))
@@ -122,7 +122,7 @@ export class InvertedField {
     return number === undefined ? 0 : this.postings.documentsOf(number)
   }
 
-  /** Highest default sort value among the documents that held the term. */
+  /** Highest default sort value among the documents that contained the term. */
   weightOf(term: string): number {
     const number = this.dictionary.find(term)
     return number === undefined ? Number.NEGATIVE_INFINITY : this.#weights[number]!

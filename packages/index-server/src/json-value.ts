@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A boolean property of a field definition. */
+/** Reads a boolean property of a field definition. */
 export function readFlag(
   value: Record<string, unknown>,
   field: string,
@@ -29,7 +29,7 @@ export function readFlag(
   return flag
 }
 
-/** A value that `JSON.stringify` writes as these very digits; the language's typings do not know it yet. */
+/** Returns a value that `JSON.stringify` writes with exactly these digits. TypeScript has no type for it yet. */
 export function rawNumber(digits: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 }

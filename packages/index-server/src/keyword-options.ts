@@ -11,17 +11,17 @@ export interface QueryField {
   infix: Infix
 }
 
-/** Whether words are found inside of other words. */
+/** Whether words are searched inside other words (infix search). */
 export type Infix = 'off' | 'fallback' | 'always'
 
 export interface DropTokens {
   mode: 'right_to_left' | 'left_to_right' | 'both_sides'
-  /** Longest query, in words, of which both sides are dropped. */
+  /** Queries with more words than this drop words from one side only. */
   limit: number
 }
 
 export interface KeywordOptions {
-  /** In order of weight, highest first. */
+  /** Fields in order of weight, highest first. */
   fields: QueryField[]
   typoTokensThreshold: number
   dropTokensThreshold: number
@@ -29,7 +29,7 @@ export interface KeywordOptions {
   minLength1Typo: number
   minLength2Typo: number
   maxCandidates: number
-  /** Which terms stand for a word when there are more than candidates. */
+  /** Which terms match a word when there are more than the maximum of candidates. */
   termOrder: 'weight' | 'frequency'
   isExhaustive: boolean
   prioritizeExact: boolean

@@ -7,7 +7,7 @@ import { isText } from './field.ts'
 import type { Field } from './field.ts'
 import type { TextMatchType } from './text-matches.ts'
 
-/** Weight of the first field; each following one weighs one less. */
+/** Weight of the first field. Each following field weighs one less. */
 const HIGHEST_WEIGHT = 15
 const MAX_TYPOS = 2
 const MAX_CANDIDATES = 10_000
@@ -37,7 +37,7 @@ export function parseKeywordOptions(parameters: Parameters, index: CollectionInd
   }
 }
 
-/** Terms that a word may stand for: few in large collections, where they would be many. */
+/** Maximum of terms that a word may match. Lower in large collections, which have more terms. */
 function parseCandidates(parameters: Parameters, isExhaustive: boolean, documents: number): number {
   const few = documents < LARGE_COLLECTION ? DEFAULT_CANDIDATES : LARGE_COLLECTION_CANDIDATES
   return Math.min(
@@ -46,7 +46,7 @@ function parseCandidates(parameters: Parameters, isExhaustive: boolean, document
   )
 }
 
-/** The fields of `query_by`, the heaviest first. */
+/** Returns the fields of `query_by`, in order of weight, highest first. */
 function parseQueryFields(parameters: Parameters, index: CollectionIndex): QueryField[] {
   const names = readList(parameters, 'query_by')
   const typos = perField(parameters, 'num_typos', names.length, parseTypos)
@@ -82,7 +82,7 @@ function parseTypos(value: string): number {
   return typos
 }
 
-/** One value for all fields, or one for each. */
+/** Reads one value for all fields, or one value per field. */
 function perField<T>(parameters: Parameters, name: string, fields: number, parse: (value: string) => T): T[] {
   const values = readList(parameters, name).map(parse)
   if (values.length === 1) return Array.from({ length: fields }, () => values[0]!)
@@ -92,7 +92,7 @@ function perField<T>(parameters: Parameters, name: string, fields: number, parse
   return values
 }
 
-/** Given weights only order the fields: the highest becomes 15, the next lower one 14 and so on. */
+/** Given weights only order the fields: the highest becomes 15, the next lower one 14, and so on. */
 function parseWeights(parameters: Parameters, fields: number): number[] {
   const given = readList(parameters, 'query_by_weights')
   if (given.length === 0) return Array.from({ length: fields }, (_, at) => Math.max(1, HIGHEST_WEIGHT - at))
@@ -116,7 +116,7 @@ function parseDropTokens(text: string): DropTokens {
   return { mode: match[1] as DropTokens['mode'], limit: match[2] === undefined ? 1_000 : Number(match[2]) }
 }
 
-/** Unknown words in this and the next two parameters count as not given. */
+/** Unknown words in this parameter and the next two are ignored. */
 function parseMatchType(text: string): TextMatchType {
   return text === 'max_weight' || text === 'sum_score' ? text : 'max_score'
 }
@@ -130,14 +130,14 @@ function parseInfix(text: string): Infix {
   return text === 'fallback' || text === 'always' ? text : 'off'
 }
 
-/** Terms are taken by the default sorting field where there is one, unless the search says otherwise. */
+/** By default, terms are chosen by the default sorting field when the collection has one. */
 function parseTermOrder(text: string, index: CollectionIndex): KeywordOptions['termOrder'] {
   const order = text.toUpperCase()
   if (order === 'FREQUENCY') return 'frequency'
   return order === 'DEFAULT_SORTING_FIELD' || index.schema.defaultSortingField !== '' ? 'weight' : 'frequency'
 }
 
-/** Looking inside of words goes through every term, so a field must be made for it. */
+/** An infix search scans every term, so the field must have an infix index. */
 function checkInfix(field: Field, infix: Infix): void {
   if (infix === 'off' || field.infix) return
   throw badRequest(

@@ -20,7 +20,7 @@ function open(texts: readonly string[]): Collection {
   return collection
 }
 
-/** Searches without typos of the words in any document, as a drop of words does. */
+/** Searches the words in all documents without typos, as the search with dropped words does. */
 function find(
   collection: Collection,
   words: string[],
@@ -35,7 +35,7 @@ function find(
   return step.value.matches
 }
 
-/** A deadline that passes after so many questions. */
+/** Returns a deadline that passes after this many checks. */
 class CountedDeadline extends SearchDeadline {
   #left: number
 
@@ -49,7 +49,7 @@ class CountedDeadline extends SearchDeadline {
   }
 }
 
-test('when the time is over a search has what it found so far', () => {
+test('returns the hits found so far when the time is over', () => {
   const collection = open(['casa rio mar', 'casa rio', 'casa'])
   const words = ['casa', 'rio', 'mar']
   const found = (checks: number): number =>
@@ -61,7 +61,7 @@ test('when the time is over a search has what it found so far', () => {
   expect(new Set(counts)).toEqual(new Set([0, 1, 2, 3]))
 })
 
-test('dropping words looks every word up once, however long the query is', () => {
+test('looks up every word once while dropping words, for any query length', () => {
   const collection = open(['saude governo programa', 'brasil federal estado', 'projeto sistema anos'])
   const vocabulary = 'saude governo programa brasil federal estado projeto sistema anos'.split(' ')
   const lookUps = vi.spyOn(fuzzy, 'listFuzzyTerms')

@@ -10,11 +10,11 @@ import type { SearchDeadline } from './search-deadline.ts'
 import { splitOrJoin } from './split-join.ts'
 import { TextMatches } from './text-matches.ts'
 
-/** Score of a document that is found by phrases alone, before the weight of its field. */
+/** Score of a document that only phrases match, before the weight of its field. */
 const PHRASE_SCORE = 100_000
 const INFIX_SCORE = 100
 
-/** Takes documents with excluded words, and those without the phrases, out of `allowed`. */
+/** Removes from `allowed` the documents with excluded words and those without the phrases. */
 export function restrictToQuery(
   index: CollectionIndex,
   query: QueryWords,
@@ -34,7 +34,7 @@ export function restrictToQuery(
   return weights
 }
 
-/** All allowed documents, as found without a word to look for. */
+/** Returns all allowed documents, for a query without words. */
 export function matchAll(
   index: CollectionIndex,
   allowed: Mask,
@@ -49,8 +49,8 @@ export function matchAll(
 }
 
 /**
- * Documents among `allowed` that match the first of the wordings, or one of the others exactly, with typos, prefixes and dropped words as the options say; those
- * found so far when the time is over. Yields often.
+ * Returns the `allowed` documents that match the first wording, or exactly match one of the others. The options set
+ * typos, prefixes and dropped words. When the time is over, returns the documents found so far. Yields often.
  */
 export function* searchWords(
   index: CollectionIndex,
@@ -77,7 +77,7 @@ function toSearchWords(words: readonly string[]): SearchWord[] {
   return words.map((text, at) => ({ text, isPrefix: at === words.length - 1 }))
 }
 
-/** Leaves words out from one end, then from the other, until enough documents are found. */
+/** Drops words from one end, then from the other, until enough documents are found. */
 function* dropTokens(
   search: CandidateSearch,
   tokens: readonly SearchWord[],
@@ -98,7 +98,7 @@ function* dropTokens(
   }
 }
 
-/** Finds the first word inside of words, in fields that ask for it. */
+/** Searches the first word inside other words, in fields with infix search. */
 function* searchInfix(
   index: CollectionIndex,
   word: string,

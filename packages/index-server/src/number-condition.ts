@@ -1,14 +1,14 @@
 import { badRequest } from './http-error.ts'
 import type { Field } from './field.ts'
 
-/** One alternative of a filter on numbers: `low` and `high` are included, `except` is the one value left out. */
+/** One alternative of a numeric filter. `low` and `high` are inclusive; `except` is a single excluded value. */
 export type NumberCondition = { low: number; high: number } | { except: number }
 
 const INTEGER = /^[+-]?\d+$/
 const FLOAT = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const MAX_INT32 = 2_147_483_647
 
-/** Reads the value side of a filter on a number or boolean field. With `negated`, no condition may hold. */
+/** Parses the value side of a filter on a number or boolean field. With `negated`, no condition may match. */
 export function parseNumberConditions(
   field: Field,
   value: string,

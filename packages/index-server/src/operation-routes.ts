@@ -6,7 +6,7 @@ const VERSION = '27.1'
 const demand = (action: string) => () => ({ action, collections: [] })
 const succeed = (): ApiResponse => ({ status: 200, json: { success: true } })
 
-/** Health, figures and the maintenance calls that a server in memory has nothing to do for. */
+/** Health, metrics, and the maintenance calls that have no effect on this server. */
 export const operationRoutes: readonly Route[] = [
   {
     method: 'GET',

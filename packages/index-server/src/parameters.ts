@@ -1,9 +1,9 @@
 import { badRequest } from './http-error.ts'
 
-/** Search parameters by name; numbers and booleans of JSON bodies are texts here. */
+/** Search parameters by name. Numbers and booleans of JSON bodies are texts here. */
 export type Parameters = ReadonlyMap<string, string>
 
-/** Longest list in one parameter. */
+/** Maximum of values in one parameter. */
 const MAX_LIST = 1_000
 
 export function readUnsigned(parameters: Parameters, name: string, fallback: number): number {
@@ -22,7 +22,7 @@ export function readText(parameters: Parameters, name: string): string {
   return parameters.get(name) ?? ''
 }
 
-/** Comma-separated values, trimmed; empty ones are left out. */
+/** Returns comma-separated values, trimmed, without empty ones. */
 export function readList(parameters: Parameters, name: string): string[] {
   const list = readText(parameters, name)
     .split(',')
@@ -32,7 +32,7 @@ export function readList(parameters: Parameters, name: string): string[] {
   return list
 }
 
-/** Parts between `separator`s that stand outside of parentheses, brackets and backticks. */
+/** Splits at `separator` outside of parentheses, brackets and backticks. */
 export function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = []
   let depth = 0

@@ -5,7 +5,7 @@ import type { InvertedField } from './inverted-field.ts'
 import { eachPosition } from './posting-list.ts'
 import type { Postings } from './posting-list.ts'
 
-/** Documents of which one field holds the words next to each other in this order. */
+/** Returns the documents with a field that contains the words next to each other in this order. */
 export function markPhrase(
   index: CollectionIndex,
   field: InvertedField,
@@ -18,7 +18,7 @@ export function markPhrase(
   })
 }
 
-/** Whether the words stand next to each other, in this order, in the document that each posting has at its index. */
+/** Returns true when the words are adjacent and in this order, in the document that each posting has at its index. */
 export function standTogether(postings: readonly Postings[], indexes: readonly number[]): boolean {
   let starts: Set<number> | undefined
   for (let word = 0; word < postings.length; word++) {
@@ -32,7 +32,7 @@ export function standTogether(postings: readonly Postings[], indexes: readonly n
   return true
 }
 
-/** Documents that hold every phrase in one and the same field, and for each the highest weight of such a field. */
+/** Returns the documents with a field that contains every phrase, and for each the highest weight of such a field. */
 export function findPhrases(
   index: CollectionIndex,
   fields: readonly { inverted: InvertedField; weight: number }[],

@@ -35,7 +35,7 @@ function read(lists: PostingLists, term: number): Map<number, number[]> {
   )
 }
 
-test('gives back what was appended, for terms that grow side by side', () => {
+test('returns the appended postings of terms that grow in turns', () => {
   fc.assert(
     fc.property(
       fc.array(posting, { maxLength: 80 }),
@@ -50,7 +50,7 @@ test('gives back what was appended, for terms that grow side by side', () => {
   )
 })
 
-test('purging drops dead slots only, and their room is used again', () => {
+test('purges dead slots only, and reuses their space', () => {
   const lists = new PostingLists()
   const postings = Array.from({ length: 3_000 }, (_, at) => ({ gap: 0, places: [at % 50, 60 + (at % 7)] }))
   const expected = fill(lists, 0, postings)
@@ -66,6 +66,6 @@ test('purging drops dead slots only, and their room is used again', () => {
   expect(lists.bytes).toBe(before)
 })
 
-test('an unknown term has no postings', () => {
+test('returns no postings for an unknown term', () => {
   expect(decodePostings(new PostingLists().bytesOf(9)).slots).toHaveLength(0)
 })

@@ -1,13 +1,13 @@
 import { ByteArena, NO_CHUNK, PAYLOAD_START, chunkSizeAt, payloadOf } from './byte-arena.ts'
 import { withRoom } from './growing-array.ts'
 
-/** Room for the two numbers in front of the positions. */
+/** Space reserved for the two numbers before the positions. */
 const HEAD_BYTES = 10
 
 /**
- * Postings of one field: for each term the slots (internal document numbers, ascending) that hold it, each with
- * the term's positions. A posting is `slot delta`, `bytes of positions`, then one number per position:
- * `position delta * 2 + (1 when it is the last token of its text)`. All numbers are base-128, low bits first.
+ * Postings of one field. For each term: the slots (internal document numbers, ascending) with the term's positions. A
+ * posting is `slot delta`, `bytes of positions`, then one number per position: `position delta * 2 + (1 when it is the
+ * last token of its text)`. All numbers are base-128, low bits first.
  */
 export class PostingLists {
   #arena = new ByteArena()
@@ -24,12 +24,14 @@ export class PostingLists {
     return this.#arena.bytes
   }
 
-  /** Documents of a term, dead ones that were not purged yet included. */
+  /** Number of documents of a term, including dead ones that are not purged yet. */
   documentsOf(term: number): number {
     return this.#documents[term] ?? 0
   }
 
-  /** Adds a posting; `slot` is above every slot of the term, `positions` ascending with `marks` 1 at text ends. */
+  /**
+   * Adds a posting. `slot` must exceed every slot of the term. `positions` are ascending, with `marks` 1 at text ends.
+   */
   append(
     term: number,
     slot: number,
@@ -47,7 +49,7 @@ export class PostingLists {
       end = writeNumber(scratch, end, (positions[i]! - previous) * 2 + marks[i]!)
       previous = positions[i]!
     }
-    // The head needs the length of the positions, so it is written last and moved in front of them.
+    // The head contains the length of the positions. So it is written last and moved before them.
     const headBytes = writeNumber(
       scratch,
       writeNumber(scratch, 0, slot - this.#lastSlot[term]!),
@@ -60,7 +62,7 @@ export class PostingLists {
     this.#documents[term]!++
   }
 
-  /** All bytes of a term in one piece: shared with the arena when it is a single chunk, else a copy. */
+  /** Returns all bytes of a term as one array: a view of the arena for a single chunk, else a copy. */
   bytesOf(term: number): Uint8Array {
     const length = this.#length[term] ?? 0
     const first = this.#first[term] ?? NO_CHUNK
@@ -80,7 +82,7 @@ export class PostingLists {
     return copy
   }
 
-  /** Drops the postings of dead slots of one term and gives their room back. */
+  /** Removes the postings of dead slots of one term and frees their space. */
   purge(term: number, alive: Uint8Array): void {
     const postings = decodePostings(this.bytesOf(term).slice())
     if (postings.slots.every((slot) => alive[slot] === 1)) return
@@ -149,7 +151,7 @@ export class PostingLists {
   }
 }
 
-/** A term's slots, ascending, and where in `bytes` the positions of each stand. */
+/** A term's slots, ascending, and the offset of each slot's positions in `bytes`. */
 export interface Postings {
   bytes: Uint8Array
   slots: Int32Array
@@ -209,7 +211,7 @@ export function decodePostings(bytes: Uint8Array): Postings {
   }
 }
 
-/** Positions of the posting at `index`, and 1 in `marks` where a text ends. */
+/** Returns the positions of the posting at `index`. `marks` has 1 where a text ends. */
 export function readPositions(
   postings: Postings,
   index: number,

@@ -1,12 +1,12 @@
 import type { Document } from './json-value.ts'
 
-/** Which fields of documents are answered. */
+/** The fields of documents that an answer includes. */
 export interface Projection {
   keeps(field: string): boolean
   apply(document: Document): Document
 }
 
-/** Names may end in `*`. Without `include` all fields are kept; `exclude` wins over it. */
+/** Names may end in `*`. Without `include` all fields are included. `exclude` overrides `include`. */
 export function createProjection(include: readonly string[], exclude: readonly string[]): Projection {
   const included = createMatcher(include)
   const excluded = createMatcher(exclude)

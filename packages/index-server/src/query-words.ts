@@ -1,21 +1,21 @@
 import type { Tokenizer } from './tokenize.ts'
 
-/** A query in its parts, all folded. */
+/** The parts of a query, all folded. */
 export interface QueryWords {
-  /** Words that documents should hold. */
+  /** Words to search for; dropping may remove some. */
   words: string[]
-  /** Runs of words that documents must hold next to each other. */
+  /** Phrases: words that documents must contain next to each other. */
   phrases: string[][]
-  /** Words, or phrases, that documents must not hold. */
+  /** Words or phrases that documents must not contain. */
   excluded: string[][]
 }
 
-/** Words of one query, and words and phrases that it excludes or asks for; the rest is ignored. */
+/** Maximum of words, and of excluded and required words and phrases, in one query. The rest is ignored. */
 const MAX_WORDS = 100
 
 /**
- * Reads `q`: words in double quotes are a phrase, a minus sign in front of a word or phrase excludes it. A quote
- * that is never closed reaches to the end.
+ * Parses `q`. Words in double quotes are a phrase. A minus sign before a word or phrase excludes it. An unclosed quote
+ * reaches to the end.
  */
 export function parseQuery(query: string, tokenizer: Tokenizer): QueryWords {
   const parsed: QueryWords = { words: [], phrases: [], excluded: [] }

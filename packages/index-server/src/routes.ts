@@ -7,7 +7,7 @@ import type { Route } from './route.ts'
 import { searchRoutes } from './search-routes.ts'
 import { synonymRoutes } from './synonym-routes.ts'
 
-// The first that fits is taken: fixed paths stand before those with parts that vary.
+// The first match is used, so fixed paths come before paths with parameters.
 const ROUTES: readonly Route[] = [
   ...operationRoutes,
   ...searchRoutes,

@@ -7,13 +7,13 @@ import type { Schema } from './schema.ts'
 
 export interface SchemaPlan {
   schema: Schema
-  /** There are new rules, for which fields of the documents that are there may be taken. */
+  /** True when there are new rules that may match fields of existing documents. */
   addsRules: boolean
 }
 
 /**
- * The schema after a `PATCH /collections/:name` body: entries with `drop` remove a field, others add one. Dropping
- * and adding the same name in one request changes its type.
+ * Returns the schema after a `PATCH /collections/:name` body. Entries with `drop` remove a field; others add one.
+ * Dropping and adding the same name in one request changes its type.
  */
 export function planSchemaChange(schema: Schema, change: unknown): SchemaPlan {
   if (!isRecord(change)) throw badRequest('Bad JSON.')

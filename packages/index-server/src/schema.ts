@@ -8,7 +8,7 @@ import { isRecord } from './json-value.ts'
 export interface Schema {
   name: string
   fields: Field[]
-  /** Rules for fields that documents bring. */
+  /** Rules for fields of new documents. */
   dynamic: DynamicField[]
   defaultSortingField: string
   symbolsToIndex: string[]
@@ -18,7 +18,7 @@ export interface Schema {
 
 const MAX_FIELDS = 1_000
 
-/** The schema in the body of `POST /collections`. */
+/** Parses the schema in the body of `POST /collections`. */
 export function parseSchema(body: unknown): Schema {
   if (!isRecord(body)) throw badRequest('Bad JSON.')
   const { name, fields } = body
@@ -85,7 +85,7 @@ function parseSymbols(body: Record<string, unknown>, key: string): string[] {
   return value as string[]
 }
 
-/** A schema as it is answered and stored; `parseSchema` reads it back. */
+/** Returns a schema as it is answered and stored. `parseSchema` reads this form. */
 export function describeSchema(schema: Schema): Record<string, unknown> {
   return {
     default_sorting_field: schema.defaultSortingField,

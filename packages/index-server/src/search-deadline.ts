@@ -1,4 +1,4 @@
-/** When a search stops to look for more. */
+/** The time at which a search stops. */
 export class SearchDeadline {
   readonly #end: number
   #isOver = false
@@ -8,13 +8,13 @@ export class SearchDeadline {
     this.#end = performance.now() + milliseconds
   }
 
-  /** Whether the time is over; whoever asks then leaves work undone. */
+  /** True when the time is over. Reading it then records that work was left undone. */
   check(): boolean {
     this.#isOver ||= performance.now() >= this.#end
     return this.#isOver
   }
 
-  /** Whether work was left undone. */
+  /** True when work was left undone. */
   get isOver(): boolean {
     return this.#isOver
   }

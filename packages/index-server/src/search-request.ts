@@ -17,7 +17,7 @@ import type { SynonymOptions } from './synonyms.ts'
 import { parseVectorQuery } from './vector-query-parser.ts'
 import type { VectorQuery } from './vector-query-parser.ts'
 
-/** A search, read and checked against the schema. */
+/** A search, parsed and checked against the schema. */
 export interface SearchRequest {
   q: string
   isWildcard: boolean
@@ -25,7 +25,10 @@ export interface SearchRequest {
   filter: Filter | undefined
   hiddenIds: string[]
   sort: SortKey[]
-  /** In a hybrid search only where `sort` ranks by text: without a place for the fused score the vector is left out. */
+  /**
+   * In a hybrid search, set only when `sort` ranks by text. Otherwise the fused score has no use and the vector is
+   * ignored.
+   */
   vector: VectorQuery | undefined
   rerankHybrid: boolean
   facets: FacetParameters
@@ -37,16 +40,16 @@ export interface SearchRequest {
   include: string[]
   exclude: string[]
   highlight: HighlightParameters
-  /** Undefined when synonyms do not count. */
+  /** Undefined when synonyms are off. */
   synonyms: SynonymOptions | undefined
-  /** After this long a search answers what it has found so far. */
+  /** Milliseconds after which a search returns the hits found so far. */
   cutoffMilliseconds: number
 }
 
 export interface Grouping {
   fields: Field[]
   limit: number
-  /** Documents without a value form one group; otherwise each is a group of its own. */
+  /** When true, documents without a value form one group. Otherwise each forms its own group. */
   joinsMissing: boolean
 }
 
@@ -84,7 +87,7 @@ export function parseSearch(parameters: Parameters, index: CollectionIndex): Sea
     facets,
     grouping: parseGrouping(parameters, index),
     ...paging,
-    // A facet query without a page size asks for facet values only.
+    // A facet query without a page size returns facet values only.
     limit: facets.query !== undefined && !paging.hasPageSize ? 0 : paging.limit,
     include: readList(parameters, 'include_fields'),
     exclude: readList(parameters, 'exclude_fields'),
@@ -121,7 +124,7 @@ function parsePaging(parameters: Parameters): Paging {
   const limit = readUnsigned(parameters, 'limit', readUnsigned(parameters, 'per_page', DEFAULT_PER_PAGE))
   if (limit > MAX_PER_PAGE)
     throw new HttpError(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`)
-  // A page wins over an offset.
+  // `page` overrides `offset`.
   const hasOffset = askedPage === 0 && askedOffset !== 0
   const offset = hasOffset ? askedOffset : (page - 1) * limit
   const ceiling = readUnsigned(parameters, 'limit_hits', Number.MAX_SAFE_INTEGER)
@@ -135,9 +138,9 @@ function parsePaging(parameters: Parameters): Paging {
 }
 
 /**
- * Relevance leads when no order is asked for, and the default sorting field decides among equals. An explicit order
- * is followed by relevance where it leaves room: a keyword search then ranks equals by text (which is also what lets
- * a hybrid search fuse), a vector search by distance.
+ * Without an explicit order, hits sort by relevance, then by the default sorting field. An explicit order is followed
+ * by relevance when it has room for another key: the text score in a keyword search, the distance in a vector search.
+ * The text score also enables fusion in a hybrid search.
  */
 function completeSort(
   sort: SortKey[],

@@ -5,7 +5,7 @@ import type { Parameters } from './parameters.ts'
 import type { ApiRequest, ApiResponse, Route } from './route.ts'
 import { search } from './search.ts'
 
-/** Searches of one request. */
+/** Maximum of searches in one request. */
 const MAX_SEARCHES = 50
 
 export const searchRoutes: readonly Route[] = [
@@ -20,13 +20,13 @@ export const searchRoutes: readonly Route[] = [
       return { status: 200, json }
     },
   },
-  // Which collections the searches are about stands in the body, so the handler asks for permission itself.
+  // The body names the collections, so the handler checks the permission itself.
   { method: 'POST', pattern: '/multi_search', handle: searchMany },
 ]
 
 async function searchMany(request: ApiRequest): Promise<ApiResponse> {
   const { engine, apiKey, now, signal } = request
-  // Whoever may not search at all learns nothing about the body.
+  // A key without any search permission is refused before the body is read.
   const parsed = tryParse(request.body)
   if (parsed instanceof HttpError) {
     engine.keys.authorize(apiKey, { action: 'documents:search', collections: [] }, now)
@@ -44,7 +44,7 @@ async function searchMany(request: ApiRequest): Promise<ApiResponse> {
   return { status: 200, json: { results } }
 }
 
-/** Answers one search after the other, and yields in between too. */
+/** Answers one search after the other, and yields between them. */
 function* searchEach(
   request: ApiRequest,
   parameters: readonly URLSearchParams[],
@@ -66,7 +66,7 @@ function tryParse(body: string): unknown {
   }
 }
 
-/** Parameters of one search; those of the URL win over those of the entry. */
+/** Returns the parameters of one search. URL parameters override those of the entry. */
 function mergeParameters(entry: unknown, query: URLSearchParams): URLSearchParams {
   if (!isRecord(entry)) throw badRequest('The value of `searches` must be an array of objects.')
   const merged = new URLSearchParams()

@@ -20,9 +20,9 @@ import type { SearchRequest } from './search-request.ts'
 import { bucketScores } from './text-buckets.ts'
 import { findNeighbours, measure } from './vector-search.ts'
 
-/** Text ranks that take part in a fusion, unless a page reaches deeper. */
+/** Number of text ranks in a fusion, unless the page needs more. */
 const MIN_RANKED = 250
-/** Neighbours of a hybrid search that does not say how many. */
+/** Default number of neighbours in a hybrid search. */
 const HYBRID_NEIGHBOURS = 100
 
 interface Found {
@@ -33,8 +33,8 @@ interface Found {
 }
 
 /**
- * Answers one search. It yields often while it looks for words, and the collection may change in between: documents
- * are then answered as they are at the end. Throws 408 when the time is over before anything was found.
+ * Answers one search. Yields often while it searches words, and the collection may change in between: hits then have
+ * the documents' state at the end. Throws 408 when the time is over before any hit.
  */
 export function* search(
   collection: Collection,
@@ -89,7 +89,7 @@ export function* search(
   }
 }
 
-/** The hits of a search, unordered, with what they can be ordered by. */
+/** The hits of a search, unordered, with the values that can order them. */
 function* find(
   { index, synonyms }: Collection,
   request: SearchRequest,
@@ -167,7 +167,7 @@ function fuse(
   return listSlots(union)
 }
 
-/** Text hits in the order of the search, at most the group limit of each group. */
+/** Returns text hits in the order of the search, at most the group limit per group. */
 function rankByText(
   index: CollectionIndex,
   request: SearchRequest,
@@ -196,7 +196,7 @@ function applyBuckets(
   ranking.buckets = bucketScores(ranked, ranking.text, key.by.buckets)
 }
 
-/** A mask from before the index changed: documents that moved since are allowed where they are now. */
+/** Converts a mask from before an index change: documents that moved are allowed in their new slots. */
 function renumberMask(index: CollectionIndex, mask: Mask): Mask {
   const renumbered = new Uint8Array(index.slots)
   for (let slot = 0; slot < mask.length; slot++) {

@@ -8,11 +8,11 @@ import { Store } from './store.ts'
 export interface IndexServerOptions {
   /** 0 takes a free port. */
   port: number
-  /** The key that may do everything. */
+  /** The key with all permissions. */
   key: string
-  /** Where documents are kept; undefined keeps them in memory only. */
+  /** Folder of the documents. Undefined keeps them in memory only. */
   dataDir?: string | undefined
-  /** Address to listen on; the machine's own one unless given. */
+  /** Address to listen on. Default: the loopback address. */
   host?: string
 }
 
@@ -21,19 +21,19 @@ export interface IndexServer {
   port: number
   /** Resolves when all documents are back in memory. */
   loaded: Promise<void>
-  /** Lets requests under way end, cuts off those that go on after 3 s, and closes the data folder. */
+  /** Waits 3 s for running requests, aborts the rest, and closes the data folder. */
   stop(): Promise<void>
 }
 
 const DEFAULT_HOST = '127.0.0.1'
-/** How long requests under way may go on once the server stops; then their work is cut off. */
+/** Time for running requests after a stop. Then their work is aborted. */
 const STOP_PATIENCE_MILLISECONDS = 3_000
-/** How long the answers of requests that were cut off may take. */
+/** Time for the answers of aborted requests. */
 const CUT_OFF_MILLISECONDS = 500
 
 /**
- * Starts a server in this process; several may run side by side. It listens at once, and answers `/health` with
- * 503 until the documents of the data folder are loaded. Rejects when the port is taken or the folder locked.
+ * Starts a server in this process; several may run at once. Listens at once, and answers `/health` with 503 until the
+ * documents of the data folder are loaded. Rejects when the port is in use or the folder is locked.
  */
 export async function startIndexServer(options: IndexServerOptions): Promise<IndexServer> {
   const host = options.host ?? DEFAULT_HOST
@@ -79,7 +79,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 function close(server: Server, engine: Engine): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => engine.cancel(), STOP_PATIENCE_MILLISECONDS)
-    // A client that keeps its connection busy must not keep the server from stopping.
+    // A client that keeps its connection open must not delay the stop.
     const disconnect = setTimeout(
       () => server.closeAllConnections(),
       STOP_PATIENCE_MILLISECONDS + CUT_OFF_MILLISECONDS,

@@ -1,4 +1,4 @@
-/** The shortest decimal that reads back as the same single-precision number: 0.9, not 0.8999999761581421. */
+/** Returns the shortest decimal that parses to the same single-precision number: 0.9, not 0.8999999761581421. */
 export function shortestSingle(value: number): number {
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits))

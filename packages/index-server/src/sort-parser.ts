@@ -17,7 +17,7 @@ export interface SortKey {
   isDescending: boolean
 }
 
-/** Keys of one order, those that are added to an explicit one included. */
+/** Maximum of keys in one order, including the added ones. */
 export const MAX_SORT_KEYS = 3
 const MAX_EVAL_CASES = 100
 
@@ -78,7 +78,7 @@ function parseMissing(inner: string | undefined): boolean {
   return word === 'first'
 }
 
-/** `filter`, which counts 1, or `[ (filter):score, … ]`. */
+/** Parses `filter`, which scores 1, or `[ (filter):score, … ]`. */
 function parseCases(
   inner: string,
   findField: (name: string) => Field | undefined,

@@ -3,13 +3,13 @@ import type { InvertedField } from './inverted-field.ts'
 import { standTogether } from './phrase-match.ts'
 import type { Postings } from './posting-list.ts'
 
-/** Words of a query whose spaces are questioned. */
+/** Maximum of query words that are joined or split. */
 const MAX_WORDS = 5
 
 /**
- * Another way to read the spaces of a query that found nothing, by the first field that knows one: all words as one,
- * two neighbouring words as one, or one word as two that stand side by side in some document. The words that result
- * must occur in one document. Undefined when there is no such way.
+ * Returns another word split for a query without hits: all words joined, two neighbours joined, or one word split into
+ * two adjacent words of a document. The first field with such a split decides. One document must contain the resulting
+ * words. Returns undefined when there is no such split.
  */
 export function splitOrJoin(
   fields: readonly { inverted: InvertedField }[],
@@ -32,7 +32,7 @@ export function splitOrJoin(
   return undefined
 }
 
-/** The words of one field, and which of the documents are there. */
+/** The words of one field, and the mask of live documents. */
 interface Words {
   alive: Uint8Array
   find(word: string): Postings
@@ -45,7 +45,7 @@ function findJoined(field: Words, words: readonly string[]): string[] | undefine
   if (words.length < 2) return undefined
   const whole = words.join('')
   if (exists(field, whole)) return [whole]
-  // Two words have been joined above.
+  // A query of two words was joined above.
   if (words.length === 2) return undefined
   for (let at = 0; at + 1 < Math.min(words.length, MAX_WORDS); at++) {
     const candidate = words.toSpliced(at, 2, words[at]! + words[at + 1]!)
@@ -59,14 +59,14 @@ function findSplit(field: Words, words: readonly string[]): string[] | undefined
     const halves = splitWord(field, words[at]!)
     if (halves === undefined) continue
     const candidate = words.toSpliced(at, 1, ...halves)
-    // The words up to the first unknown one must occur in one document; what follows it is not asked for.
+    // The words up to the first unknown one must occur in one document. The words after it are not checked.
     const unknown = candidate.findIndex((word) => !exists(field, word))
     if (shareDocument(field, unknown < 0 ? candidate : candidate.slice(0, unknown))) return candidate
   }
   return undefined
 }
 
-/** The halves of a word, the first as long as possible, that some document holds next to each other. */
+/** Returns the two parts of a word, the first as long as possible, that a document contains next to each other. */
 function splitWord(field: Words, word: string): [string, string] | undefined {
   for (let at = word.length - 1; at > 0; at--) {
     const [first, second] = [word.slice(0, at), word.slice(at)]

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   if (values.key === undefined || values.key === '') throw new Error('give a key: --key KEY (see --help)')
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`--port ${values.port} is no port number: give one from 0 to 65535`)
+    throw new Error(`--port ${values.port} is not a port number: give one from 0 to 65535`)
   }
   const server = await startIndexServer({
     port,

@@ -11,7 +11,7 @@ const TABLES = `
     unique (collection, id));
   create table if not exists keys (id integer primary key autoincrement, body text not null);`
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB; the low byte of an extended code is its primary code. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. The low byte of an extended code is its primary code. */
 const DAMAGED_FILE: ReadonlySet<number> = new Set([11, 26])
 const PRIMARY_CODE = 255
 
@@ -42,7 +42,7 @@ interface Statements {
   removeVectors: StatementSync
 }
 
-/** What outlives the process: one SQLite file with a pair of tables per collection; in memory without a path. */
+/** Persistent state: one SQLite file with two tables per collection. Without a path it is in memory. */
 export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<number, Statements>()
@@ -51,7 +51,7 @@ export class Store {
 
   readonly #path: string | undefined
 
-  /** Opens the file, or creates it. Throws an error with a remedy when it is damaged. */
+  /** Opens or creates the file. Throws an error with a remedy when it is damaged. */
   constructor(path: string | undefined) {
     this.#path = path
     this.#database = new DatabaseSync(path ?? ':memory:')
@@ -66,14 +66,14 @@ export class Store {
   }
 
   #prepareFile(): void {
-    // In WAL mode a commit survives the end of the process without waiting for the disk.
+    // In WAL mode a commit survives a crash of the process without waiting for the disk.
     this.#database.exec(
       'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma wal_autocheckpoint = 16000;',
     )
     this.#database.exec(TABLES)
   }
 
-  /** The error of a damaged file with the file and the remedy; any other error as it is. */
+  /** Returns an error with the file and the remedy for a damaged file. Returns other errors unchanged. */
   explain(error: unknown): unknown {
     const code = (error as { errcode?: number } | undefined)?.errcode
     if (this.#path === undefined || code === undefined || !DAMAGED_FILE.has(code & PRIMARY_CODE)) return error
@@ -89,7 +89,7 @@ export class Store {
     this.#database.close()
   }
 
-  /** Runs `work` in one transaction; what it wrote is undone when it throws. */
+  /** Runs `work` in one transaction. Rolls back when it throws. */
   transact<T>(work: () => T): T {
     this.#database.exec('begin')
     try {
@@ -97,13 +97,13 @@ export class Store {
       this.#database.exec('commit')
       return result
     } catch (error) {
-      // SQLite has rolled back already after some failures, a full disk for one.
+      // After some failures, such as a full disk, SQLite has already rolled back.
       if (this.#database.isTransaction) this.#database.exec('rollback')
       throw error
     }
   }
 
-  /** Runs `work` as a part of a transaction; only what it wrote is undone when it throws. */
+  /** Runs `work` in a savepoint. When it throws, only its own writes are undone. */
   attempt<T>(work: () => T): T {
     this.#savepoint.run()
     try {
@@ -177,7 +177,7 @@ export class Store {
     return new Map(rows.map((row) => [row.field, toVector(row.data)]))
   }
 
-  /** Documents in order of insertion, `limit` of them from `fromSeq` on, with their vectors. */
+  /** Returns `limit` documents in order of insertion, from `fromSeq` on, with their vectors. */
   listDocuments(collection: number, fromSeq: number, limit: number): StoredDocument[] {
     const documents = this.#database
       .prepare(`select seq, id, body from documents_${collection} where seq >= ? order by seq limit ?`)
@@ -201,7 +201,7 @@ export class Store {
     this.#database.prepare('delete from aliases where name = ?').run(name)
   }
 
-  /** Synonyms of a collection in the order in which they were put. */
+  /** Returns the synonyms of a collection in the order in which they were stored. */
   listSynonyms(collection: number): { id: string; body: string }[] {
     return this.#database
       .prepare('select id, body from synonyms where collection = ? order by position')
@@ -252,7 +252,7 @@ export class Store {
   }
 }
 
-/** A copy whose bytes are aligned for a Float32Array. */
+/** Returns a copy whose bytes are aligned for a Float32Array. */
 function toVector(data: Uint8Array): Float32Array {
   const copy = new Uint8Array(data)
   return new Float32Array(copy.buffer)

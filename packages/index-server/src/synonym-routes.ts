@@ -58,7 +58,7 @@ export const synonymRoutes: readonly Route[] = [
   },
 ]
 
-/** 0 when the parameter is not given. */
+/** Returns 0 when the parameter is not given. */
 function readCount(query: URLSearchParams, name: 'offset' | 'limit'): number {
   const value = query.get(name) ?? '0'
   const word = name === 'offset' ? 'Offset' : 'Limit'

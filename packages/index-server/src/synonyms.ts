@@ -3,10 +3,10 @@ import { listFuzzyTerms } from './fuzzy-terms.ts'
 import { isRecord } from './json-value.ts'
 import { createTokenizer } from './tokenize.ts'
 
-/** One synonym as it is answered: without a `root` every one of `synonyms` stands for every other. */
+/** A synonym in the form of the API. Without a `root`, each of `synonyms` matches every other. */
 export interface SynonymView {
   id: string
-  /** One way: who asks for these words also finds `synonyms`; empty for both ways. */
+  /** One-way synonym: a search for these words also finds `synonyms`. Empty for a two-way synonym. */
   root: string
   synonyms: string[]
   locale?: string
@@ -15,31 +15,31 @@ export interface SynonymView {
 
 interface Definition {
   view: SynonymView
-  /** Words that lead to this synonym. */
+  /** Words of a query that this synonym replaces. */
   keys: string[]
-  /** Words that stand in their place. */
+  /** Words that replace them. */
   words: string[][]
 }
 
 export interface SynonymOptions {
-  /** Words may be the beginning of those of a synonym. */
+  /** When true, query words may be prefixes of a synonym's words. */
   isPrefix: boolean
-  /** Edits that are forgiven. */
+  /** Maximum of typos. */
   typos: number
 }
 
 const MAX_SYNONYMS = 10_000
 const MAX_WORDINGS = 1_000
-/** Other wordings of one query. */
+/** Maximum of other wordings of one query. */
 const MAX_EXPANSIONS = 100
-/** Synonyms that one run of words may lead to. */
+/** Maximum of synonyms that one run of words may match. */
 const MAX_MATCHES = 10
 
-/** The synonyms of a collection, in the order in which they were last put. */
+/** The synonyms of a collection, in the order in which they were last stored. */
 export class Synonyms {
   readonly #definitions = new Map<string, Definition>()
 
-  /** Reads a definition. Throws 400 when it is malformed, or one too many. */
+  /** Parses a definition. Throws 400 when it is malformed, or when the collection has the maximum of synonyms. */
   parse(id: string, body: unknown): SynonymView {
     if (!this.#definitions.has(id) && this.#definitions.size >= MAX_SYNONYMS) {
       throw badRequest(`There are ${MAX_SYNONYMS} synonyms already: delete some first.`)
@@ -47,7 +47,7 @@ export class Synonyms {
     return parseSynonym(id, body)
   }
 
-  /** Adds a synonym, or replaces the one of its id. */
+  /** Adds a synonym, or replaces the synonym with its id. */
   put(view: SynonymView): void {
     const tokenizer = createTokenizer(view.symbols_to_index ?? [], [])
     const words = view.synonyms.map((text) => tokenizer.tokenize(text))
@@ -68,7 +68,7 @@ export class Synonyms {
     return Array.from(this.#definitions.values(), ({ view }) => view)
   }
 
-  /** Other wordings of a query, in which runs of its words are replaced by what stands for them. */
+  /** Returns other wordings of a query, with runs of words replaced by their synonyms. */
   expand(words: readonly string[], options: SynonymOptions): string[][] {
     if (this.#definitions.size === 0 || words.length === 0) return []
     const byKey = new Map<string, Definition[]>()
@@ -85,14 +85,14 @@ export class Synonyms {
   }
 }
 
-/** Replaces runs of words, the longest first, and goes on with what that makes. */
+/** Replaces runs of words, longest first, then does the same with each result. */
 class Expansion {
   readonly results: string[][] = []
   readonly #byKey: ReadonlyMap<string, Definition[]>
   readonly #keys: readonly string[]
   readonly #original: string
   readonly #options: SynonymOptions
-  /** Runs of words that were replaced, or came in by it: none is replaced again. */
+  /** Runs of words that were replaced or inserted. They are not replaced again. */
   readonly #processed = new Set<string>()
 
   constructor(byKey: ReadonlyMap<string, Definition[]>, words: readonly string[], options: SynonymOptions) {

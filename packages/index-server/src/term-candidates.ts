@@ -2,16 +2,16 @@ import { listFuzzyTerms } from './fuzzy-terms.ts'
 import type { InvertedField } from './inverted-field.ts'
 
 export interface CandidateOptions {
-  /** Edits between the word and a term: exactly this many. */
+  /** Edits between the word and a term: exactly this number. */
   cost: number
   isPrefix: boolean
   limit: number
-  /** Which terms are taken when there are more: those of the highest default sort value, or of most documents. */
+  /** Which terms to use when there are too many: those with the highest default sort value, or with most documents. */
   order: 'weight' | 'frequency'
   accepts: (term: string) => boolean
 }
 
-/** Terms of a field that a query word may stand for, the word itself first when it is one of them. */
+/** Returns the terms of a field that a query word may match. The word itself comes first when it is a term. */
 export function listCandidates(field: InvertedField, word: string, options: CandidateOptions): string[] {
   if (options.cost === 0 && !options.isPrefix) return field.has(word) ? [word] : []
   const found = listFuzzyTerms(field.dictionary.sorted(), word, options.cost, options.isPrefix)

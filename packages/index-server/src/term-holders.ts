@@ -7,8 +7,8 @@ import type { Postings } from './posting-list.ts'
 export type SlotBits = Uint32Array
 
 /**
- * The postings of the terms of one search, read once each, and which of the allowed documents hold a term. What it
- * gives stays as it was when first asked for, also when the index changes while the search goes on.
+ * Caches the postings of one search's terms, and which allowed documents contain a term. Cached results do not change
+ * when the index changes during the search.
  */
 export class TermHolders {
   readonly #fields: readonly QueryField[]
@@ -21,7 +21,7 @@ export class TermHolders {
     this.#allowed = allowed
   }
 
-  /** Postings of a term in a field of the search, by its place among them. */
+  /** Returns the postings of a term in a field of the search, by the field's index. */
   find(field: number, term: string): Postings {
     const key = `${field} ${term}`
     let postings = this.#postings.get(key)
@@ -29,7 +29,7 @@ export class TermHolders {
     return postings
   }
 
-  /** Allowed documents that hold the term in a field that `accepts`; `kind` numbers that choice of fields. */
+  /** Returns the allowed documents with the term in a field that `accepts`. `kind` is a cache key for `accepts`. */
   bitsOf(term: string, kind: number, accepts: (field: QueryField) => boolean): SlotBits {
     let known = this.#bits.get(kind)
     if (known === undefined) this.#bits.set(kind, (known = new Map()))
@@ -41,7 +41,7 @@ export class TermHolders {
   #read(field: number, term: string): Postings {
     const { dictionary, postings } = this.#fields[field]!.inverted
     const number = dictionary.find(term)
-    // A copy: a purge gives the room of the original to others.
+    // A copy, because a purge reuses the space of the original.
     return number === undefined ? NO_POSTINGS : decodePostings(postings.bytesOf(number).slice())
   }
 
@@ -57,7 +57,7 @@ export class TermHolders {
   }
 }
 
-/** Slots that all the sets hold, ascending. */
+/** Returns the slots that all sets contain, ascending. */
 export function intersectBits(sets: readonly SlotBits[]): Int32Array {
   const [first, ...others] = new Set(sets)
   if (first === undefined) return new Int32Array(0)

@@ -1,12 +1,12 @@
 import type { TextMatches } from './text-matches.ts'
 
-/** Hits beyond these keep their own score, so that deep pages do not change. */
+/** Hits after this number keep their own score, so that deep pages do not change. */
 const MAX_BUCKETED = 250
 
 /**
- * Cuts the best hits into buckets of equal size; every hit of a bucket takes the text score of its first one, so
- * that neighbouring buckets which begin with the same score are one. `ranked` is in the order of the search before
- * bucketing; the result is a number per slot that falls with the score. Fewer hits than buckets stay as they are.
+ * Divides the best hits into buckets of equal size. Each hit gets the text score of its bucket's first hit, so
+ * neighbouring buckets with the same first score merge. `ranked` is in the order of the search before bucketing.
+ * Returns a number per slot that falls with the score. When there are fewer hits than buckets, scores do not change.
  */
 export function bucketScores(ranked: Int32Array, matches: TextMatches, buckets: number): Float64Array {
   const scores = new Float64Array(matches.mask.length)

@@ -5,13 +5,13 @@ export type TextMatchType = 'max_score' | 'max_weight' | 'sum_score'
 const TWO_32 = 2 ** 32
 const MAX_TOKENS = 15
 const MAX_COUNTED_FIELDS = 7
-/** Bits below which `low` ends: a score is `high * 2^35 + low`. */
+/** Bits of `low`: a score is `high * 2^35 + low`. */
 const LOW_BITS = 35n
 
 /**
- * Text scores of the matching documents. A score has 63 bits: words matched (4), then field score (48), weight of
- * the field (8) and number of matching fields (3), with weight and field score swapped under `max_weight`. It is
- * kept as two numbers, since JavaScript's have 53 bits.
+ * Text scores of the matching documents. A score has 63 bits: words matched (4), field score (48), weight of the field
+ * (8) and number of matching fields (3). `max_weight` swaps weight and field score. The score is stored as two
+ * numbers, because JavaScript numbers have 53 bits.
  */
 export class TextMatches {
   readonly high: Float64Array
@@ -26,7 +26,7 @@ export class TextMatches {
     this.mask = new Uint8Array(slots)
   }
 
-  /** Keeps the better of the scores given for a slot. */
+  /** Keeps the higher score of a slot. */
   add(slot: number, high: number, low: number): void {
     if (this.mask[slot] === 0) {
       this.mask[slot] = 1
@@ -36,7 +36,7 @@ export class TextMatches {
     this.low[slot] = low
   }
 
-  /** The same matches where each slot now has another number; those without one are left out. */
+  /** Returns the same matches with new slot numbers. Matches without a new number are left out. */
   renumber(slots: number, numberOf: (slot: number) => number | undefined): TextMatches {
     const renumbered = new TextMatches(slots)
     this.mask.forEach((isMatch, slot) => {
@@ -51,7 +51,7 @@ export class TextMatches {
   }
 }
 
-/** Collects the field scores of one document into its text score. */
+/** Combines the field scores of one document into its text score. */
 export class ScoreSum {
   #best: FieldScore = { high: 0, low: 0 }
   #weight = 0

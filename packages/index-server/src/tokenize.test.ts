@@ -3,7 +3,7 @@ import { createTokenizer } from './tokenize.ts'
 
 const tokenizer = createTokenizer([], [])
 
-test('folds case and accents and joins what punctuation separates', () => {
+test('folds case and accents, and joins words around punctuation', () => {
   expect(tokenizer.tokenize('Educação BÁSICA, covid-19 (SUS)\nR$ 1.000')).toEqual([
     'educacao',
     'basica',
@@ -14,17 +14,17 @@ test('folds case and accents and joins what punctuation separates', () => {
   ])
 })
 
-test('symbols beyond ASCII have their spelling or vanish', () => {
+test('spells out or drops symbols outside ASCII', () => {
   expect(tokenizer.tokenize('1ª nº 30° “aspas” – m² €')).toEqual(['1a', 'no', '300', 'aspas', 'm2', 'eur'])
   expect(tokenizer.tokenize('漢字 Straße')).toEqual(['漢字', 'strasse'])
 })
 
-test('separators of the schema split words, symbols of the schema stay', () => {
+test('splits at separators of the schema and keeps its symbols', () => {
   const own = createTokenizer(['+'], ['-'])
   expect(own.tokenize('pós-graduação c++')).toEqual(['pos', 'graduacao', 'c++'])
 })
 
-test('places point at the raw words', () => {
+test('returns the positions of the raw words', () => {
   const text = 'A saúde, já!'
   expect(tokenizer.place(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'A',
@@ -33,7 +33,7 @@ test('places point at the raw words', () => {
   ])
 })
 
-test('cuts long tokens and gives the same answer for remembered and for fresh words', () => {
+test('cuts long tokens, and returns the same tokens for cached and new words', () => {
   const long = 'á'.repeat(150)
   expect(tokenizer.tokenize(long)).toEqual(['a'.repeat(100)])
   expect(tokenizer.tokenize('Ônibus')).toEqual(createTokenizer([], []).tokenize('Ônibus'))

@@ -1,13 +1,13 @@
 import { foldCharacter } from './fold-character.ts'
 import { EMPTY_HASH, WordTable, addToHash } from './word-table.ts'
 
-/** Longest token that is kept; the rest of a longer one is cut. */
+/** Maximum characters of a token. The rest is cut. */
 const MAX_TOKEN_LENGTH = 100
 
 const SPACE = 32
 const NEWLINE = 10
 
-/** A token and where it stands in its text: `start` inclusive, `end` exclusive, in UTF-16 units. */
+/** A token and its position in the text: `start` inclusive, `end` exclusive, in UTF-16 units. */
 export interface PlacedToken {
   text: string
   start: number
@@ -15,20 +15,20 @@ export interface PlacedToken {
 }
 
 export interface Tokenizer {
-  /** Folded tokens of a text in their order: lower case, without accents, only letters and digits. */
+  /** Returns the folded tokens of a text in order: lower case, without accents, only letters and digits. */
   tokenize(text: string): string[]
-  /** The same with the places of the raw words, for highlighting. */
+  /** Returns the same tokens with the positions of the raw words, for highlighting. */
   place(text: string): PlacedToken[]
   /**
-   * Visits the tokens in their order. `word` numbers the raw word: the same number always comes with the same
-   * token; it is -1 for words that are not remembered.
+   * Visits the tokens in order. `word` is the number of the raw word: equal numbers have equal tokens. It is -1 for
+   * words that are not cached.
    */
   scan(text: string, visit: (token: string, word: number) => void): void
 }
 
 /**
- * Words end at a space, a newline or one of `separators`. Any other ASCII character that is neither letter nor
- * digit nor in `symbols` is dropped, which joins what stands on both sides: `covid-19` is one token, `covid19`.
+ * Words end at a space, a newline or one of `separators`. Any other ASCII character that is not a letter, a digit or
+ * in `symbols` is dropped, which joins its neighbours: `covid-19` becomes the token `covid19`.
  */
 export function createTokenizer(symbols: readonly string[], separators: readonly string[]): Tokenizer {
   const separates = new Uint8Array(128)
@@ -48,7 +48,7 @@ export function createTokenizer(symbols: readonly string[], separators: readonly
     }
     return folded.length > MAX_TOKEN_LENGTH ? folded.slice(0, MAX_TOKEN_LENGTH) : folded
   }
-  // News repeat their words: the folded form of a raw word is computed once.
+  // News repeat their words, so the folded form of a raw word is cached.
   const table = new WordTable(fold)
 
   const eachWord = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-test('work that has had the least time goes on first, one per turn of the event loop', async () => {
+test('continues the work with the least time first, one per turn of the event loop', async () => {
   const turns = new Turns()
   const order: string[] = []
   const wait = async (name: string, slices: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Work that has had this many slices is not put behind other work for having had more. */
+/** Slice counts above this number are treated as equal. */
 const MAX_RANK = 10
 
 interface Waiting {
@@ -7,14 +7,13 @@ interface Waiting {
 }
 
 /**
- * Lets long work of many requests go on side by side: of all that wait for their turn one goes on per turn of the
- * event loop, the one that has had the fewest slices first. A request that arrives meanwhile waits for a single
- * slice, and short work ends before long work, however much of that there is.
+ * Runs long work of many requests in turns. In each turn of the event loop, the waiting work with the fewest slices
+ * continues. A new request waits for a single slice, and short work ends before long work under any load.
  */
 export class Turns {
   readonly #waiting: Waiting[] = []
 
-  /** Resolves when the caller, which has had `slices` of time, may go on for another one. */
+  /** Resolves when the caller, which has had `slices` of time, may run another slice. */
   next(slices: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push({ rank: Math.min(slices, MAX_RANK), goOn: resolve })
@@ -29,7 +28,7 @@ export class Turns {
     }
     const [chosen] = this.#waiting.splice(first, 1)
     chosen?.goOn()
-    // An immediate that is set by another one runs after the event loop has looked for new requests.
+    // An immediate set by another immediate runs after the event loop has polled for new requests.
     if (this.#waiting.length > 0) setImmediate(() => this.#release())
   }
 }

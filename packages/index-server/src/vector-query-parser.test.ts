@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseVectorQuery } from './vector-query-parser.ts'
 
-test('reads vector and options', () => {
+test('parses the vector and its options', () => {
   expect(
     parseVectorQuery(
       'vetor:([0.5, -1e-2], k: 7, ef:300, alpha:0.8, distance_threshold:0.4, flat_search_cutoff:9)',

@@ -7,10 +7,10 @@ const MAX_QUERY_LENGTH = 400_000
 
 export interface VectorQuery {
   field: string
-  /** Empty when the vector is that of document `id`. */
+  /** Empty when the query uses the vector of document `id`. */
   vector: number[]
   id: string | undefined
-  /** Neighbours asked for; 0 when not given. */
+  /** Number of neighbours; 0 when not given. */
   k: number
   /** Weight of the vector rank in a hybrid search, 0 to 1. */
   alpha: number
@@ -19,7 +19,7 @@ export interface VectorQuery {
   flatSearchCutoff: number
 }
 
-/** Reads `field:([numbers], k: 10, …)`. */
+/** Parses `field:([numbers], k: 10, …)`. */
 export function parseVectorQuery(text: string): VectorQuery {
   if (text.length > MAX_QUERY_LENGTH) throw badRequest('Vector query is too long.')
   const match = /^\s*([^:\s]+)\s*:\s*\(\s*\[([^\]]*)\](.*)\)\s*$/s.exec(text)
@@ -75,7 +75,7 @@ function readOption(query: VectorQuery, option: string): void {
       }
       break
     case 'ef':
-      // The search is exact, so the width of an approximate one has nothing to widen.
+      // The search is exact, so the width parameter of an approximate search has no effect.
       if (readCount(value, 'ef') === 0)
         throw badRequest('Malformed vector query string: `ef` parameter must be a positive integer.')
       break

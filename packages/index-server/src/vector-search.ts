@@ -9,11 +9,11 @@ import type { VectorStore } from './vector-store.ts'
 export interface Neighbours {
   /** Nearest first. */
   slots: Int32Array
-  /** Per slot of the collection; NaN for what is no neighbour. */
+  /** Distance per slot of the collection; NaN for slots that are not neighbours. */
   distances: Float64Array
 }
 
-/** The `k` allowed documents nearest to the query vector, by comparing with every vector. */
+/** Returns the `k` allowed documents nearest to the query vector. Compares with every vector. */
 export function findNeighbours(
   index: CollectionIndex,
   query: VectorQuery,
@@ -42,7 +42,7 @@ export function findNeighbours(
   return { slots, distances: kept }
 }
 
-/** Distances of all the given slots that have a vector. */
+/** Returns the distances of the given slots that have a vector. */
 export function measure(
   index: CollectionIndex,
   query: VectorQuery,
@@ -54,20 +54,20 @@ export function measure(
   for (const slot of slots) into[slot] = store.distance(slot, prepared)
 }
 
-/** The request was checked, but the schema may have changed since. */
+/** The request was checked, but the schema may have changed since then. */
 function getStore(index: CollectionIndex, query: VectorQuery): VectorStore {
   const store = index.vectors.get(query.field)
   if (store === undefined) throw badRequest(`Field \`${query.field}\` does not have a vector query index.`)
   return store
 }
 
-/** The query's own vector, or that of the document it names. */
+/** Returns the query's own vector, or the vector of the document that it names. */
 function prepare(index: CollectionIndex, query: VectorQuery): Float32Array {
   const store = getStore(index, query)
   if (query.id === undefined) return store.prepare(query.vector)
   const slot = index.findSlot(query.id)
   const vector = slot === undefined ? undefined : store.find(slot)
-  // The request was checked, but the document may have changed since.
+  // The request was checked, but the document may have changed since then.
   if (vector === undefined) throw badRequest('Document id referenced in vector query is not found.')
   return vector
 }

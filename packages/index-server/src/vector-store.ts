@@ -3,7 +3,7 @@ import type { VectorMetric } from './field.ts'
 
 const NO_ROW = -1
 
-/** All vectors of a field in one array, searched exactly. Vectors under the cosine metric are kept at unit length. */
+/** All vectors of a field in one array, searched exactly. With the cosine metric, vectors are stored at unit length. */
 export class VectorStore {
   readonly dimensions: number
   readonly metric: VectorMetric
@@ -35,7 +35,7 @@ export class VectorStore {
     if (this.metric === 'cosine') normalize(target)
   }
 
-  /** Gives the row of a slot back. */
+  /** Frees the row of a slot. */
   remove(slot: number): void {
     const row = this.#rows[slot] ?? NO_ROW
     if (row === NO_ROW) return
@@ -43,21 +43,24 @@ export class VectorStore {
     this.#rows[slot] = NO_ROW
   }
 
-  /** A copy of the stored vector: at unit length under the cosine metric. */
+  /** Returns a copy of the stored vector, at unit length with the cosine metric. */
   find(slot: number): Float32Array | undefined {
     const row = this.#rows[slot] ?? NO_ROW
     if (row === NO_ROW) return undefined
     return this.#data.slice(row * this.dimensions, (row + 1) * this.dimensions)
   }
 
-  /** A query vector ready for `distance`. */
+  /** Prepares a query vector for `distance`. */
   prepare(vector: ArrayLike<number>): Float32Array {
     const prepared = Float32Array.from(vector)
     if (this.metric === 'cosine') normalize(prepared)
     return prepared
   }
 
-  /** 1 − dot product with a prepared vector, so 1 − cosine under the cosine metric; NaN for a slot without one. */
+  /**
+   * Returns 1 − dot product with a prepared vector, which is 1 − cosine with the cosine metric. NaN for a slot without
+   * a vector.
+   */
   distance(slot: number, prepared: Float32Array): number {
     const row = this.#rows[slot] ?? NO_ROW
     if (row === NO_ROW) return Number.NaN
@@ -66,7 +69,7 @@ export class VectorStore {
   }
 }
 
-/** Eight sums side by side keep the processor's units busy. */
+/** Eight independent sums let the processor run the additions in parallel. */
 function dot(data: Float32Array, start: number, vector: Float32Array): number {
   const { length } = vector
   const whole = length - (length % 8)

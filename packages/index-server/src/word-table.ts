@@ -1,10 +1,10 @@
 import { withRoom } from './growing-array.ts'
 
-/** Words that are remembered; a text with more distinct ones is still read, only slower. */
+/** Maximum of cached words. A text with more distinct words is read more slowly. */
 const MAX_WORDS = 1_000_000
-/** Longer words are not worth remembering. */
+/** Longer words are not cached. */
 const MAX_WORD_LENGTH = 60
-/** Hash of no characters (FNV-1a, as is the prime below). */
+/** Hash of the empty string (FNV-1a, like the prime below). */
 export const EMPTY_HASH = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const INITIAL_BUCKETS = 1 << 14
@@ -12,8 +12,8 @@ const INITIAL_BUCKETS = 1 << 14
 export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, FNV_PRIME)
 
 /**
- * Raw words and their folded forms, numbered. Looking a word up compares it where it stands in its text, so that
- * reading a text of known words makes no string at all.
+ * Caches raw words and their folded forms, numbered. A lookup compares the word inside its text, so that reading known
+ * words creates no string.
  */
 export class WordTable {
   /** Folded form by number. */
@@ -21,7 +21,7 @@ export class WordTable {
   readonly #fold: (word: string) => string
   readonly #raw: string[] = []
   #hashes = new Int32Array(1024)
-  /** Number plus one, 0 where free; its length is a power of two. */
+  /** Number plus one; 0 for a free entry. Its length is a power of two. */
   #buckets = new Int32Array(INITIAL_BUCKETS)
 
   constructor(fold: (word: string) => string) {
@@ -29,8 +29,9 @@ export class WordTable {
   }
 
   /**
-   * Number of the word between `start` and `end`, or -1 when it is not remembered. `hash` is what `addToHash` makes
-   * of its characters, beginning with `EMPTY_HASH`: whoever looks for the end of the word reads them anyway.
+   * Returns the number of the word between `start` and `end`, or -1 when it is not cached. `hash` is the result of
+   * `addToHash` over its characters, starting with `EMPTY_HASH`: the caller reads these characters anyway to find the
+   * end of the word.
    */
   numberOf(text: string, start: number, end: number, hash: number): number {
     if (end - start > MAX_WORD_LENGTH) return -1
@@ -45,7 +46,7 @@ export class WordTable {
 
   #add(word: string, hash: number, bucket: number): number {
     const number = this.#raw.length
-    // A slice keeps its whole text alive: what is kept must be a copy of its own.
+    // A slice keeps its whole text in memory, so the cache stores a copy.
     this.#raw.push(Buffer.from(word, 'utf16le').toString('utf16le'))
     this.folded.push(Buffer.from(this.#fold(word)).toString())
     this.#hashes = withRoom(this.#hashes, number + 1)
