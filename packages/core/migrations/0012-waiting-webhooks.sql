@@ -1,2 +1,2 @@
--- A clipping may want the webhook channel before its subscriber has given an address: releases skip it until then.
+-- A subscription may use the webhook channel before it has an address. Releases skip the channel until then.
 alter table subscriptions drop constraint subscriptions_check1;

@@ -1,20 +1,20 @@
--- Which version of an article its row holds, and what a taken-down article may not come back as.
+-- The version of an article's row, and the keys under which a taken-down article may not return.
 
 alter table articles add column version_at timestamptz;
 comment on column articles.version_at is
   'The latest version that arrived: extractedAt, else updatedAt, else when its message was sent. Null in older rows.';
 
--- An address without what the same page may be written with or without: scheme, www, fragment and a last slash.
+-- An address without its optional parts: scheme, www, fragment and a trailing slash.
 create function address_key(address text) returns text
   language sql immutable parallel safe
   return 'url ' || md5(lower(rtrim(regexp_replace(regexp_replace(address, '#.*$', ''), '^https?://(www\.)?', '', 'i'), '/')));
 
--- One news item of an agency: its title, case and spacing aside, on its local day.
+-- The key of a headline: agency, title (ignoring case and spacing) and local day.
 create function headline_key(agency text, title text, published timestamptz) returns text
   language sql immutable parallel safe
   return 'title ' || md5(agency || ' ' || local_day(published) || ' ' || lower(btrim(regexp_replace(title, '\s+', ' ', 'g'))));
 
--- Kept while an article is down, one row for each address and each headline that it has had meanwhile.
+-- One row per address and headline of a taken-down article. Deleted when the article is restored.
 create table taken_down_keys (
   key       text not null,
   unique_id text not null references articles (unique_id) on delete cascade,

@@ -1,4 +1,4 @@
--- Always empty: /ready writes a row and rolls it back, to see whether the database can be written.
+-- Always empty: /ready inserts rows and rolls back, to check that the database accepts writes.
 create table write_probe (payload text not null);
--- Uncompressed and in place, so that a row takes the room that it looks like.
+-- Uncompressed and inline, so that a row needs its full size on disk.
 alter table write_probe alter column payload set storage plain;

@@ -1,5 +1,5 @@
--- Addresses are compared after folding A to Z alone. The lower() of most collations folds other letters as well, such as
--- the Kelvin sign to k, so that one address would stand for another.
+-- Addresses are compared after folding only A to Z. The lower() of most collations also folds other letters, such as
+-- the Kelvin sign to k, and would make different addresses equal.
 create function ascii_lower(value text) returns text
   language sql immutable strict parallel safe
   return lower(value collate "C");

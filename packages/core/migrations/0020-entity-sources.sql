@@ -1,8 +1,8 @@
--- Who added an entity to the registry: the gazetteer in code, an operator, or the features of news that mention it.
+-- The source of an entity: the gazetteer in code, an operator, or features of news that mention it.
 alter table entities add column source text not null default 'catalogue'
   check (source in ('catalogue', 'operator', 'features'));
 
--- Entities that were found to be another one. Whoever still names the old id means the one it was merged into.
+-- Merged entities. The old id means the entity into which it was merged.
 create table entity_merges (
   entity_id text primary key,
   into_id   text not null references entities (entity_id),

@@ -1,4 +1,4 @@
--- A chat that is somebody's already and would become another's: it moves when whoever is in the chat confirms it.
+-- A chat that is linked to another user. It moves when the person in the chat confirms the new link.
 create table telegram_moves (
   chat_id    text primary key,
   user_id    text not null references users (id) on delete cascade,
@@ -11,9 +11,9 @@ alter table deliveries drop constraint deliveries_kind_check;
 alter table deliveries add constraint deliveries_kind_check check (kind in
   ('release', 'new-articles', 'clipping-ended', 'confirmation', 'telegram-moved')) not valid;
 
--- Messages that no release makes are woken as soon as they are written.
+-- Messages without a release are sent as soon as they are written.
 create index deliveries_unwoken_notices on deliveries (due_at)
   where woken_at is null and status = 'pending' and kind in ('clipping-ended', 'confirmation', 'telegram-moved');
 
--- What the purge of old releases walks along.
+-- Index for the purge of old releases.
 create index releases_made on releases (made_at);

@@ -3,7 +3,7 @@ import type { EmbeddingModel } from './embedding-model.ts'
 import { hashingModel } from './hashing.ts'
 import { httpModel } from './http.ts'
 
-/** The model that the configuration names. A search that a reader waits for sets a shorter time-out and one attempt. */
+/** Returns the configured model. A search that a reader waits for sets a shorter time-out and one attempt. */
 export function openEmbeddingModel(
   config: Config<'embedding'>['embedding'],
   patience: { timeoutMs?: number; attempts?: number } = {},

@@ -3,12 +3,12 @@ import type { Db } from '@pauta/platform/database/database'
 import type { PipelineStep } from '../steps/steps.ts'
 
 /**
- * Articles whose features are to be derived (again): those whose enrichment is missing, not current or has failed, or
- * every one published from an instant on. Taken-down articles are left out.
+ * Articles whose features must be derived (again): those with missing, outdated or failed enrichment, or all articles
+ * published at or after an instant. Excludes taken-down articles.
  */
 export type EnrichSelection = { kind: 'missing' } | { kind: 'since'; from: Date }
 
-/** Only the step writes this key, so features that came from elsewhere do not count as derived. */
+/** Only the step `enrich` writes this key, so features from other sources do not count as derived. */
 const DERIVED_KEY = 'content_annotations'
 
 const isSelected = (db: Db, selection: EnrichSelection) =>
@@ -18,17 +18,17 @@ const isSelected = (db: Db, selection: EnrichSelection) =>
         or exists (select from pipeline_steps p
           where p.unique_id = a.unique_id and p.step = 'enrich' and p.status <> 'done'))`
 
-/** Whether a model may write anything of an article, and has not read its text yet or failed at it. */
+/** SQL: the model has not read the current text of the article, or has failed at it. */
 const isUnclassified = (db: Db) => db`
   (p.unique_id is null or p.status <> 'done' or p.content_hash is distinct from a.content_hash)`
 
-/** Articles that a language model is to classify (again): those of a selection that lack what it can give. */
+/** SQL: the articles of a selection that a language model must classify (again). */
 const classifiable = (db: Db, selection: EnrichSelection) => db`
   from articles a left join pipeline_steps p on p.unique_id = a.unique_id and p.step = 'classify'
   where ${isForModel(db)}
     and ${selection.kind === 'since' ? db`a.published_at >= ${selection.from}` : isUnclassified(db)}`
 
-/** How many articles of a selection are for the language model. */
+/** Counts the articles of a selection for the language model. */
 export async function countToClassify(db: Db, selection: EnrichSelection): Promise<number> {
   const [row] = await db<{ count: number }[]>`select count(*)::int as count ${classifiable(db, selection)}`
   return row?.count ?? 0
@@ -37,11 +37,14 @@ export async function countToClassify(db: Db, selection: EnrichSelection): Promi
 /** An article for the language model. */
 export interface ArticleToClassify {
   uniqueId: string
-  /** It waits for the model already; read with the selection, as a worker may be done with it a moment later. */
+  /**
+   * True when the article already waits for the model. Read together with the selection, because a worker may finish it
+   * a moment later.
+   */
   isWaiting: boolean
 }
 
-/** Those of a selection in the order of their ids, strictly after one, at most `limit`. */
+/** Lists articles of a selection for the language model by id, strictly after `after`, at most `limit`. */
 export async function listToClassify(
   db: Db,
   selection: EnrichSelection,
@@ -53,7 +56,7 @@ export async function listToClassify(
     order by a.unique_id limit ${limit}`
 }
 
-/** How many articles a selection has. */
+/** Counts the articles of a selection. */
 export async function countToEnrich(db: Db, selection: EnrichSelection): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count
@@ -62,7 +65,7 @@ export async function countToEnrich(db: Db, selection: EnrichSelection): Promise
   return row?.count ?? 0
 }
 
-/** Ids of a selection in their order, strictly after one, at most `limit`. */
+/** Lists the ids of a selection in order, strictly after `after`, at most `limit`. */
 export async function listToEnrich(
   db: Db,
   selection: EnrichSelection,
@@ -84,7 +87,7 @@ export interface OpenStep {
   error: string | null
 }
 
-/** Of the given articles, those whose step is not done, with what went wrong where something did. */
+/** Lists the given articles whose step is not done, with the error of a failed step. */
 export async function listOpenSteps(
   db: Db,
   step: PipelineStep,

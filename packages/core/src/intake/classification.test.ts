@@ -15,12 +15,12 @@ const theme = { themeL1Code: '03', themeL2Code: '03.02', themeL3Code: null, most
 const said = { summary: 'De um modelo.', theme }
 const derived = { ...theme, summary: 'De um modelo.', summaryModel: 'm', themeModel: 'm' }
 
-describe('what a model says', () => {
-  it('fills in what is missing and says where it comes from', () => {
+describe('applyClassification', () => {
+  it('fills missing fields and records the model', () => {
     expect(applyClassification(EMPTY, said, 'm')).toEqual(derived)
   })
 
-  it("never replaces the agency's own", () => {
+  it("never replaces the agency's own summary or themes", () => {
     expect(applyClassification(OWN, said, 'm')).toEqual(OWN)
     const half = { ...EMPTY, summary: 'Do órgão.' }
     expect(applyClassification(half, said, 'm')).toEqual({
@@ -30,7 +30,7 @@ describe('what a model says', () => {
     })
   })
 
-  it('replaces what a model said before, all four codes together', () => {
+  it('replaces earlier results of a model, all four codes together', () => {
     const other = { themeL1Code: '09', themeL2Code: null, themeL3Code: null, mostSpecificThemeCode: '09' }
     expect(applyClassification(derived, { summary: 'Novo.', theme: other }, 'n')).toEqual({
       ...other,
@@ -40,7 +40,7 @@ describe('what a model says', () => {
     })
   })
 
-  it('erases nothing where it found nothing', () => {
+  it('keeps fields for which the model found nothing', () => {
     expect(applyClassification(derived, { summary: null, theme: null }, 'n')).toEqual(derived)
   })
 })

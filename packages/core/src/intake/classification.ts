@@ -5,26 +5,26 @@ import { settleSteps } from '../steps/settle.ts'
 import type { ThemeCodes } from '../themes/theme.ts'
 import type { StoredSummary, StoredThemes } from './merge.ts'
 
-/** What a language model has made of an article; null where it found nothing that fits. */
+/** The result of a language model for an article; null fields where the model found no suitable value. */
 export interface Classification extends ArticleStep {
-  /** Fingerprint of the text that it has read. */
+  /** Fingerprint of the text that the model read. */
   contentHash: string | null
   theme: ThemeCodes | null
   summary: string | null
 }
 
-/** Summary and themes of an article, with the model that each came from. */
+/** Summary and themes of an article, each with the model that wrote it. */
 export type ClassifiedFields = StoredSummary & StoredThemes
 
-/** Whether there is anything that a model may write of an article `a`: what is the agency's own is never overwritten. */
+/** SQL: whether a model may write a field of article `a`. A model never replaces the agency's own summary or themes. */
 export const isForModel = (db: Db) => db`
   a.deleted_at is null and a.content is not null
   and (a.summary is null or a.summary_model is not null
     or a.most_specific_theme_code is null or a.theme_model is not null)`
 
 /**
- * Makes the step `classify` due for those of the articles that lack a summary or themes of their agency's own, once for
- * each text: what a model has made of this text, or has failed at, stays as it is.
+ * Makes the step `classify` due for articles without a summary or themes of their agency, once per text. Articles whose
+ * current text a model has read, or failed at, stay unchanged.
  */
 export async function markUnclassified(db: Db, uniqueIds: readonly string[]): Promise<void> {
   const rows = await db<{ uniqueId: string }[]>`
@@ -39,7 +39,10 @@ export async function markUnclassified(db: Db, uniqueIds: readonly string[]): Pr
   )
 }
 
-/** What an article's fields become. A model fills in what is missing and replaces what a model wrote, nothing else. */
+/**
+ * Returns the new fields of an article. A model fills missing fields and replaces fields written by a model, nothing
+ * else.
+ */
 export function applyClassification(
   before: ClassifiedFields,
   { summary, theme }: Pick<Classification, 'summary' | 'theme'>,
@@ -79,9 +82,9 @@ async function writeClassified(db: Db, rows: readonly ClassifiedRow[]): Promise<
 }
 
 /**
- * Stores what a model has made of articles and settles the step. Articles that changed are due for the index, and with
- * another summary also for their embedding. What was made of an older text is dropped: the step becomes due again once
- * the newer one has its features. Returns the ids of the articles that were still waiting for it.
+ * Stores the results of a model and settles the step. Changed articles become due for the index; with a changed summary
+ * also for their embedding. Results for an older text are dropped: the step becomes due again when the newer text has
+ * its features. Returns the ids of the articles that still waited for the result.
  */
 export async function storeClassifications(
   pool: DbPool,

@@ -3,19 +3,19 @@ import { describeError } from '@pauta/platform/errors'
 import type { QueueReader, TakenMessage } from '@pauta/platform/queues/queue-reader'
 import { decodeEvent } from '../steps/envelope.ts'
 
-/** Longer than a job that goes through a queue may run, so that it sees no message twice. */
+/** Longer than a job may walk through a queue, so that it sees no message twice. */
 const HIDE_SECONDS = 15 * 60
 const WAIT_SECONDS = 1
-/** SQS asks only some of its servers at a time: one empty answer is no empty queue. */
+/** SQS queries only some of its servers per call, so one empty answer does not mean an empty queue. */
 const EMPTY_ANSWERS = 2
 const TAKE_MAX = 10
 
-/** The queue whose messages are articles; every other one carries events. */
+/** The queue whose messages are articles. All other queues contain events. */
 const INGEST_QUEUE = 'news-ingest'
 
 /**
- * The text with which a dead letter goes back to its queue: an event with plain data where it came in base64, an
- * article with the time at which it was first sent, as its version may go by that. Throws when no worker could read it.
+ * Returns the text with which a dead letter returns to its queue. An event with base64 data gets plain data. An article
+ * gets the time of its first sending, which may define its version. Throws when no worker could read the text.
  */
 export function decodeDeadLetter(
   queue: string,
@@ -29,22 +29,25 @@ export function decodeDeadLetter(
 export interface DeadLetterWalk {
   reader: QueueReader
   deadLetterUrl: string
-  /** Messages looked at, at most. */
+  /** Most messages to read. */
   limit: number
-  /** Ends the walk after the batch at hand. */
+  /** Ends the walk after the current batch. */
   signal: AbortSignal
 }
 
 export interface DeadLetterReport {
   seen: number
   removed: number
-  /** Kept messages that could not be shown again at once, with the reason; they appear when their time has passed. */
+  /**
+   * Kept messages that could not be made visible at once, with the reason. They become visible when their time-out
+   * ends.
+   */
   hidden: { id: string; reason: string }[]
 }
 
 /**
- * Goes once through a dead-letter queue, in batches of up to ten. `handle` returns the messages that are done with: they
- * are removed; the others are shown again at the end.
+ * Reads a dead-letter queue once, in batches of up to ten. `handle` returns the messages to remove. The other messages
+ * become visible again at the end.
  */
 export async function walkDeadLetters(
   { reader, deadLetterUrl, limit, signal }: DeadLetterWalk,
@@ -65,7 +68,7 @@ export async function walkDeadLetters(
       emptyAnswers = messages.length === 0 ? emptyAnswers + 1 : 0
       if (messages.length === 0) continue
       seen += messages.length
-      // Until they are known to be removed they count as kept, so that a failure half-way leaves none hidden.
+      // Messages count as kept until they are removed, so that a failure half-way leaves none hidden.
       const start = kept.push(...messages) - messages.length
       const done = new Set(await handle(messages))
       await Promise.all([...done].map(({ receipt }) => reader.remove(deadLetterUrl, receipt)))
@@ -77,7 +80,7 @@ export async function walkDeadLetters(
   return { seen, removed: seen - kept.length, hidden }
 }
 
-/** Shows messages at once. Never throws: what broke the walk is the error to tell. */
+/** Makes messages visible at once. Never throws, so that the caller reports the error that ended the walk. */
 async function showAgain(
   reader: QueueReader,
   deadLetterUrl: string,

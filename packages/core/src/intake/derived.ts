@@ -7,7 +7,7 @@ import { markUnclassified } from './classification.ts'
 import { saveEmbeddings, writeEmbeddings } from '../embeddings/article-embeddings.ts'
 import { mergeFeatures } from './features.ts'
 
-/** What the steps that derive something read of an article. */
+/** The fields of an article that the deriving steps read. */
 export interface SourceText {
   uniqueId: string
   agencyKey: string
@@ -21,7 +21,7 @@ export interface SourceText {
   deletedAt: Date | null
 }
 
-/** Texts of articles by id, taken-down ones included; unknown ids are left out. */
+/** Lists texts of articles by id, including taken-down articles. Skips unknown ids. */
 export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Promise<SourceText[]> {
   return await db<SourceText[]>`
     select unique_id, agency_key, title, summary, content, image_url, video_url, published_at, content_hash,
@@ -29,14 +29,14 @@ export async function listSourceTexts(db: Db, uniqueIds: readonly string[]): Pro
     from articles where unique_id = any(${[...uniqueIds]})`
 }
 
-/** Features that the step `enrich` has made of an article. */
+/** Features of an article, made by the step `enrich`. */
 export interface DerivedFeatures extends ArticleStep {
   features: Features
 }
 
 /**
- * Stores derived features and settles the step; where a language model classifies news, its step becomes due for what it
- * has not read yet. Returns the ids of the articles that were still waiting for theirs.
+ * Stores derived features and settles the step. With `classification`, the step `classify` becomes due for unread
+ * texts. Returns the ids of the articles that still waited for their features.
  */
 export async function storeFeatures(
   pool: DbPool,
@@ -55,7 +55,7 @@ export async function storeFeatures(
   return settled.map(({ uniqueId }) => uniqueId)
 }
 
-/** A vector that the step `embed` has made of an article; null for one that gets none, such as a taken-down one. */
+/** A vector of an article, made by the step `embed`; null for an article without one, such as a taken-down article. */
 export interface DerivedEmbedding extends ArticleStep {
   contentHash: string | null
   vector: Float32Array | null
@@ -63,7 +63,7 @@ export interface DerivedEmbedding extends ArticleStep {
 
 /**
  * Stores vectors of a model, makes their articles due for the index and settles the step. Returns the ids of the
- * articles that were still waiting for it.
+ * articles that still waited for their vector.
  */
 export async function storeEmbeddings(
   pool: DbPool,

@@ -8,14 +8,14 @@ function findSubject(message: TakenMessage): string | undefined {
   try {
     return decodeEvent(message.body).subject
   } catch {
-    // A person has to look at what cannot be read; `reconcile-dlq` says why it cannot.
+    // An operator must check unreadable messages; `reconcile-dlq` reports the reason.
     return undefined
   }
 }
 
 /**
- * Removes the dead letters of a step whose article has been through it since, so that the depth of the queue tells
- * what is still wrong.
+ * Removes the dead letters of a step whose article has passed the step since. The queue then contains only open
+ * problems.
  */
 export async function removeDoneDeadLetters(
   db: Db,

@@ -14,8 +14,8 @@ function codeOf(value: unknown): string | undefined {
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
 
-describe('features at the door', () => {
-  it('stay as they are, keys of their own included', () => {
+describe('parseFeatures', () => {
+  it('returns valid features unchanged, unknown keys included', () => {
     const features = {
       sentiment: { label: 'positive', score: 0.5, model: 'x' },
       entities: [{ text: 'MEC', type: 'ORG', count: 2, canonical_id: 'Q1', salience: 0.5, extra: true }],
@@ -28,7 +28,7 @@ describe('features at the door', () => {
     expect(parseFeatures({}, 'features')).toEqual({})
   })
 
-  it.each([[null], [[]], ['{'], [1], [true], [undefined]])('are an object, not %j', (value) => {
+  it.each([[null], [[]], ['{'], [1], [true], [undefined]])('refuses %j, which is not an object', (value) => {
     expect(codeOf(value)).toBe('BAD_USER_INPUT')
   })
 
@@ -47,13 +47,13 @@ describe('features at the door', () => {
     ['readability_flesch', '51'],
     ['has_image', 1],
     ['image_broken', 'não'],
-  ])('have the type that readers expect: %s is not %j', (key, value) => {
+  ])('refuses a wrong type: %s cannot be %j', (key, value) => {
     expect(() => parseFeatures({ [key]: value }, 'features')).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringContaining(key) as string }),
     )
   })
 
-  it('hold nothing that PostgreSQL cannot keep', () => {
+  it('refuses characters that PostgreSQL cannot store', () => {
     for (const value of ['a\0b', '\ud800', '\udc00x']) {
       expect(codeOf({ own: value })).toBe('BAD_USER_INPUT')
       expect(codeOf({ own: [{ [value]: 1 }] })).toBe('BAD_USER_INPUT')
@@ -61,14 +61,14 @@ describe('features at the door', () => {
     expect(codeOf({ own: '😀 \\u0000' })).toBeUndefined()
   })
 
-  it('nest 32 levels and no more, and fill 1 MB and no more', () => {
+  it('accepts at most 32 levels and 1 MB', () => {
     expect(codeOf(nested(32))).toBeUndefined()
     expect(codeOf(nested(33))).toBe('BAD_USER_INPUT')
     expect(codeOf({ own: 'x'.repeat(1_000_000 - '{"own":""}'.length) })).toBeUndefined()
     expect(codeOf({ own: 'x'.repeat(1_000_000 - '{"own":""}'.length + 1) })).toBe('LIMIT_EXCEEDED')
   })
 
-  it('are judged without a crash, whatever they are', () => {
+  it('accepts or refuses any value without another error', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {
         expect([undefined, 'BAD_USER_INPUT', 'LIMIT_EXCEEDED']).toContain(codeOf(value))

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import type { Features } from '../articles/article.ts'
 
-/** Largest features of one article as JSON text, and how deep objects and lists may nest in them. */
+/** Largest features of an article as JSON text, in bytes, and the deepest nesting of objects and lists. */
 const FEATURES_MAX_BYTES = 1_000_000
 const FEATURES_MAX_DEPTH = 32
-/** Escapes make a JSON text at most six times as long as the bytes that it stands for. */
+/** With escapes, a JSON text has at most six characters per byte of its value. */
 const FEATURES_TEXT_MAX_CHARACTERS = 6 * FEATURES_MAX_BYTES
 
 const text = z.string().max(5000)
@@ -15,8 +15,8 @@ const number = z.float32().nullish()
 const flag = z.boolean().nullish()
 
 /**
- * The features that the service itself reads, by their types. Readers trust them, so they are checked at the door; keys
- * that workers add for themselves may hold anything.
+ * Types of the features that the service reads. Readers trust them, so they are validated here. Other keys of workers
+ * may have any value.
  */
 const featuresSchema = z.looseObject({
   sentiment: z.looseObject({ label: text.nullish(), score: number }).nullish(),
@@ -38,7 +38,10 @@ const featuresSchema = z.looseObject({
 
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
 
-/** Whether PostgreSQL can keep it as jsonb: no NUL, no half of a surrogate pair, and of a depth that is no attack. */
+/**
+ * Throws when PostgreSQL cannot store a value as jsonb (NUL, half a surrogate pair) or when the value is nested too
+ * deeply.
+ */
 function assertStorable(value: unknown, argument: string, depth = 0): void {
   if (depth > FEATURES_MAX_DEPTH) throw badInput(argument, `no máximo ${FEATURES_MAX_DEPTH} níveis.`)
   if (typeof value === 'string' && !isStorable(value)) {
@@ -51,7 +54,7 @@ function assertStorable(value: unknown, argument: string, depth = 0): void {
   }
 }
 
-/** What the text of a JSON document stands for; other values, and text that is no JSON, as they are. */
+/** Returns the value of a JSON text. Returns other values and invalid JSON unchanged. */
 export function decodeText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -62,11 +65,12 @@ export function decodeText(value: unknown): unknown {
 }
 
 /**
- * Features as a worker sends them: an object, or its JSON text, as several workers encode it themselves. Throws BAD_USER_INPUT naming `argument` and the key at fault for anything but an
- * object whose known keys have their types, LIMIT_EXCEEDED above 1 MB.
+ * Parses features: an object, or its JSON text, which several workers send. Throws BAD_USER_INPUT naming `argument` and
+ * the invalid key unless the value is an object whose known keys have the right types. Throws LIMIT_EXCEEDED above 1
+ * MB.
  */
 export function parseFeatures(input: unknown, argument: string): Features {
-  // A text beyond the limit cannot stand for an object within it: it is not worth decoding.
+  // A longer text cannot contain an object within the limit, so it is not decoded.
   if (typeof input === 'string' && input.length > FEATURES_TEXT_MAX_CHARACTERS)
     throw limitExceeded(argument, `no máximo ${FEATURES_MAX_BYTES} bytes por notícia.`)
   const value = decodeText(input)

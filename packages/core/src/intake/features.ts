@@ -12,16 +12,18 @@ export interface FeatureUpsert {
 }
 
 export interface MergedFeatures {
-  /** Articles that exist. */
+  /** The known articles among the items. */
   known: string[]
-  /** Those whose mentions and metrics have to follow: `refreshEntityStore` takes them, or a rebuild does. */
+  /** Articles whose mentions and metrics must be updated, by `refreshEntityStore` or by a rebuild. */
   moved: string[]
 }
 
-/** Features that mentions and metrics are made of; views and scores come far more often and concern neither. */
+/**
+ * Features from which mentions and metrics are computed. Views and scores change far more often and do not affect them.
+ */
 const STORE_KEYS: readonly (keyof Features)[] = ['entities', 'sentiment', 'readability_flesch', 'word_count']
 
-/** The same features with the ids of merged entities replaced by those that they were merged into. */
+/** Returns the items with the ids of merged entities replaced. */
 async function applyMerges(db: Db, items: readonly FeatureUpsert[]): Promise<FeatureUpsert[]> {
   const named = [...new Set(items.flatMap(({ features }) => listEntityIds(features)))]
   const merges = await listMerges(db, named)
@@ -30,8 +32,8 @@ async function applyMerges(db: Db, items: readonly FeatureUpsert[]): Promise<Fea
 }
 
 /**
- * Merges features into what is stored: a key that comes replaces the key that was there, other keys stay.
- * Articles whose features changed become due for the index. Unknown articles are passed over.
+ * Merges features into the stored ones: a given key replaces the stored key, other keys stay. Articles with changed
+ * features become due for the index. Skips unknown articles.
  */
 export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Promise<MergedFeatures> {
   const known = await db<{ uniqueId: string }[]>`
@@ -57,7 +59,7 @@ export async function mergeFeatures(db: Db, items: readonly FeatureUpsert[]): Pr
   return { known: [...ids], moved: changedIds.filter((id) => concerned.has(id)) }
 }
 
-/** What several items of one article come to; of keys that occur twice the later one stays. */
+/** Combines the items of one article; the later value of a key wins. */
 function foldByArticle(items: readonly FeatureUpsert[]): FeatureUpsert[] {
   const byId = new Map<string, Features>()
   for (const { uniqueId, features } of items) byId.set(uniqueId, { ...byId.get(uniqueId), ...features })
@@ -65,8 +67,8 @@ function foldByArticle(items: readonly FeatureUpsert[]): FeatureUpsert[] {
 }
 
 /**
- * The same merge in a transaction of its own, for items from outside: an article may occur more than once, and items of
- * unknown articles are passed over.
+ * Merges features from outside in its own transaction. An article may occur more than once. Skips unknown articles.
+ * Returns the ids of the known articles.
  */
 export async function upsertFeatures(pool: DbPool, items: readonly FeatureUpsert[]): Promise<string[]> {
   const folded = foldByArticle(items)

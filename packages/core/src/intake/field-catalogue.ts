@@ -18,11 +18,14 @@ interface Changed {
 
 async function settle(db: Db, uniqueId: string): Promise<void> {
   await markDue(db, 'index', [uniqueId])
-  // Mentions and metrics carry the agency and the level-1 theme.
+  // Mentions and metrics contain the agency and the level-1 theme.
   await refreshEntityStore(db, [uniqueId])
 }
 
-/** Gives an article to a known agency, by its key or its official name. Returns undefined for an unknown article. */
+/**
+ * Assigns an article to a known agency, by its key or official name. Returns undefined for an unknown article. Throws
+ * BAD_USER_INPUT naming `value` for an unknown or ambiguous agency.
+ */
 export async function setAgency(
   db: Db,
   uniqueId: string,
@@ -52,7 +55,7 @@ export async function setAgency(
   }
 }
 
-/** Codes of an article by level, and the deepest of them. */
+/** Theme codes of an article by level, and the deepest code. */
 interface Codes {
   themeL1Code: string | null
   themeL2Code: string | null
@@ -62,7 +65,7 @@ interface Codes {
 
 const LEVELS = ['themeL1Code', 'themeL2Code', 'themeL3Code'] as const
 
-/** The theme that a caller names by code or label. Throws BAD_USER_INPUT naming `value` when there is none, or several. */
+/** Returns the theme of a code or label. Throws BAD_USER_INPUT naming `value` when none or several match. */
 function findTheme(
   catalogue: ReadonlyMap<string, Theme>,
   { level, by, value }: { level: ThemeField; by: 'code' | 'label'; value: string },
@@ -77,7 +80,7 @@ function findTheme(
   }
   const named = [...catalogue.values()].filter((theme) => ofLevel(theme) && theme.label === value)
   if (named.length === 0) throw badInput('value', `não há ${where} um tema com esse nome.`)
-  // The same name stands in several branches: that of the article is meant.
+  // Several branches may contain the label; the branch of the article is preferred.
   const held = Object.values(before).filter((code) => code !== null)
   const own = named.find(({ code }) => held.some((one) => code === one || code.startsWith(`${one}.`)))
   const [first] = named
@@ -86,7 +89,10 @@ function findTheme(
   return first
 }
 
-/** The codes after a change of one: those above it follow the tree, those below it stay where they belong to it. */
+/**
+ * Returns the codes after a change of one level. Higher levels follow the tree. Lower levels stay when they belong to
+ * the new theme.
+ */
 export function moveCodes(
   before: Codes,
   level: ThemeField,
@@ -110,7 +116,7 @@ export function moveCodes(
   return after
 }
 
-/** The theme fields of a document. */
+/** Returns the theme fields of a document. */
 function themeFields(codes: Codes, catalogue: ReadonlyMap<string, Theme>): Record<string, string | null> {
   const labelOf = (code: string | null) => (code === null ? null : (catalogue.get(code)?.label ?? null))
   return {
@@ -126,9 +132,9 @@ function themeFields(codes: Codes, catalogue: ReadonlyMap<string, Theme>): Recor
 }
 
 /**
- * Sets a theme of an article by code or label; labels always are the catalogue's. The other theme fields follow, so that
- * the four never contradict each other: set level by level in any order, they end the same. Returns undefined for an
- * unknown article.
+ * Sets a theme of an article by code or label. Labels always come from the catalogue. The other theme fields are
+ * adjusted, so that the four codes never contradict each other; setting them level by level in any order gives the same
+ * result. Returns undefined for an unknown article.
  */
 export async function setTheme(
   db: Db,

@@ -10,13 +10,13 @@ import { hashContent } from '@pauta/platform/text/identity'
 import { lockArticles } from '../articles/lock.ts'
 import type { FieldUpdate } from './updatable-fields.ts'
 
-/** What a change of a field came to. */
+/** The result of a change of a field. */
 export interface UpdatedField {
-  /** The change in the words of the index. */
+  /** The change as fields of the index document. */
   inIndex: DocumentFields
-  /** Steps that it made due. */
+  /** Steps that became due. */
   due: PipelineStep[]
-  /** For the caller, in Portuguese: what the value does not do, or did besides. */
+  /** Notes for the caller in Portuguese: side effects and limits of the change. */
   notes: string[]
 }
 
@@ -45,14 +45,14 @@ async function setColumn(
   const changes = {
     [column]: value,
     content_hash: contentHash,
-    // What somebody has set is no model's any more.
+    // A value set by hand is not a model's any more.
     ...(column === 'summary' && { summary_model: null }),
   }
   await db`
     update articles set ${db(changes)}, updated_at = clock_timestamp() where unique_id = ${uniqueId}`
-  // Another text: whatever was derived from the old one is made again.
+  // With another text, all derived values are computed again.
   const due: PipelineStep[] = contentHash === row.contentHash ? ['index'] : ['enrich', 'embed', 'index']
-  // Features name the hour and the day of the week.
+  // Features contain the hour and the weekday of the publication.
   if (column === 'published_at') due.unshift('enrich')
   for (const step of due) await markDue(db, step, [uniqueId])
   if (column === 'published_at') await refreshEntityStore(db, [uniqueId])
@@ -90,7 +90,7 @@ async function setVector(
   if (!row) return undefined
   await saveEmbeddings(db, model, writeEmbeddings([{ uniqueId, contentHash: row.contentHash, vector }]))
   await db`update articles set updated_at = clock_timestamp() where unique_id = ${uniqueId}`
-  // A step that is due would put the model's vector in its place.
+  // A due step would replace the vector by the model's vector.
   await markDone(db, 'embed', await listDue(db, 'embed', [uniqueId]))
   await markDue(db, 'index', [uniqueId])
   return {
@@ -101,10 +101,10 @@ async function setVector(
 }
 
 /**
- * Sets one field of an article where PostgreSQL keeps it and makes the article due for the index; a new title or content
- * also for everything that derives from the text. The value that it has already changes nothing. Codes and names of the
- * catalogue bring along what belongs to them. `model` is the one that vectors are stored as of. Returns undefined when
- * the article is unknown or was taken down. Throws BAD_USER_INPUT naming `value` for what the catalogue does not know.
+ * Sets one field of an article in PostgreSQL and makes the article due for the index. A new title or content also makes
+ * the derived values due. An equal value changes nothing. Agencies and themes also change their dependent fields.
+ * Vectors are stored under the name `model`. Returns undefined when the article is unknown or taken down. Throws
+ * BAD_USER_INPUT naming `value` for an agency or theme that the catalogue lacks.
  */
 export async function updateField(
   pool: DbPool,

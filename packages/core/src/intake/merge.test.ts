@@ -20,7 +20,7 @@ const stored = (changes: Partial<IncomingArticleInput> = {}) =>
   mergeArticle('id_1', undefined, incoming(changes))
 
 describe('merging an article into its row', () => {
-  it('erases nothing that the newcomer lacks', () => {
+  it('keeps stored fields that the new version lacks', () => {
     const before = stored({
       summary: 'Resumo',
       tags: ['vacina'],
@@ -32,7 +32,7 @@ describe('merging an article into its row', () => {
     expect(differs(before, after)).toBe(false)
   })
 
-  it('takes over what is new and sees that the text changed', () => {
+  it('replaces changed fields and updates the fingerprint', () => {
     const before = stored({ summary: 'Resumo' })
     const after = mergeArticle('id_1', before, incoming({ content: 'A campanha foi adiada.' }))
     expect(after.summary).toBe('Resumo')
@@ -40,7 +40,7 @@ describe('merging an article into its row', () => {
     expect(differs(before, after)).toBe(true)
   })
 
-  it('lets what was scraped earlier fill in what is missing and change nothing', () => {
+  it('fills only missing fields from an older version', () => {
     const before = stored({
       extractedAt: '2026-06-01T16:15:00Z',
       tags: ['vacina'],
@@ -65,23 +65,23 @@ describe('merging an article into its row', () => {
     })
   })
 
-  it('keeps the fingerprint over a change of spacing, yet stores the change', () => {
+  it('stores a change of spacing without a change of the fingerprint', () => {
     const before = stored()
     const after = mergeArticle('id_1', before, incoming({ content: 'A campanha  começa na segunda.' }))
     expect(after.contentHash).toBe(before.contentHash)
     expect(differs(before, after)).toBe(true)
   })
 
-  it('knows the words of the agency from those of a model', () => {
+  it('distinguishes fields of the agency from fields of a model', () => {
     const derived = {
       ...stored({ summary: 'De um modelo', themeL1Code: '03', extractedAt: '2026-06-01T16:15:00Z' }),
       summaryModel: 'modelo',
       themeModel: 'modelo',
     }
-    // A scrape that knows neither keeps both, even of another text.
+    // A scrape without summary and themes keeps both, even with another text.
     const changed = mergeArticle('id_1', derived, incoming({ content: 'Outro texto.' }))
     expect(changed).toMatchObject({ summary: 'De um modelo', summaryModel: 'modelo', themeModel: 'modelo' })
-    // What the agency says counts, though it should say the same, and though it arrives late.
+    // The agency's own values win, even when they are equal or arrive late.
     const own = { summary: 'De um modelo', themeL1Code: '03' }
     const same = mergeArticle('id_1', derived, incoming(own))
     expect(same).toMatchObject({ ...own, summaryModel: null, themeModel: null })
@@ -119,12 +119,12 @@ describe('merging an article into its row', () => {
     expect(after).toMatchObject({ content: 'Novo.', versionAt: before.versionAt })
   })
 
-  it('lets no clock that runs ahead keep later versions out', () => {
+  it('accepts later versions after a version with a future date', () => {
     const before = stored({ extractedAt: '2099-01-01T00:00:00Z', content: 'Do futuro.' })
     expect(mergeArticle('id_1', before, incoming({ content: 'De agora.' })).content).toBe('De agora.')
   })
 
-  it('ends in the latest version whatever the order in which versions arrive', () => {
+  it('keeps the latest version for any order of arrival', () => {
     const day = (offset: number) => new Date(Date.UTC(2026, 4, 1 + offset))
     const version = fc.record({
       by: fc.constantFrom('extractedAt', 'updatedAt', 'sentAt'),
@@ -148,7 +148,7 @@ describe('merging an article into its row', () => {
             content: `Texto ${newest}`,
             versionAt: day(newest),
           })
-          // What the latest version lacks may come from any other.
+          // A field that the latest version lacks may come from any other version.
           const summaries = arrived.map(([, { summary }]) => summary)
           expect(row?.summary ?? null).toBe(summaries.find((summary) => summary !== null) ?? null)
         },
@@ -160,7 +160,7 @@ describe('merging an article into its row', () => {
     expect(mergeArticle('id_1', stored(), incoming({ agencyKey: 'mec' })).agencyKey).toBe('saude')
   })
 
-  it('does not count the time of looking as a change', () => {
+  it('does not count the time of the scrape as a change', () => {
     const before = stored({ extractedAt: '2026-06-01T12:00:00Z' })
     expect(
       differs(before, mergeArticle('id_1', before, incoming({ extractedAt: '2026-06-01T12:15:00Z' }))),
@@ -168,7 +168,7 @@ describe('merging an article into its row', () => {
   })
 })
 
-describe('what comes through the door', () => {
+describe('receiveArticle', () => {
   it.each([
     ['a date without a zone', { publishedAt: '2026-06-01T09:00:00' }],
     ['a date that does not exist', { publishedAt: '2026-13-40T00:00:00Z' }],
@@ -205,12 +205,12 @@ describe('what comes through the door', () => {
     })
   })
 
-  it('takes a date up to a day ahead and addresses of the web', () => {
+  it('accepts dates up to 24 h ahead and web addresses', () => {
     const article = incoming({ publishedAt: '2026-06-03T12:00:00Z', imageUrl: ' HTTP://x.gov.br/á b.jpg ' })
     expect(article).toMatchObject({ imageUrl: 'HTTP://x.gov.br/á b.jpg', dropped: [] })
   })
 
-  it('trims, drops blank and repeated tags, and rounds instants to seconds', () => {
+  it('trims texts, removes blank and repeated tags, and rounds instants to seconds', () => {
     const article = incoming({
       tags: [' a ', 'a', ''],
       subtitle: ' ',

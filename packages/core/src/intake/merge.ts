@@ -1,13 +1,13 @@
 import { hashContent } from '@pauta/platform/text/identity'
 import type { ArticleColumns, IncomingArticle } from '../articles/article.ts'
 
-/** An article as the store has it, with who wrote what the agency did not. */
+/** A stored article, with the models that wrote its summary and themes. */
 export interface StoredArticle extends ArticleColumns {
-  /** The language model that wrote the summary; null for one of the agency's own. */
+  /** The language model that wrote the summary; null for the agency's own summary. */
   summaryModel: string | null
-  /** The same of the themes. */
+  /** The language model that chose the themes; null for the agency's own themes. */
   themeModel: string | null
-  /** The latest version seen; null in rows that are older than this column. */
+  /** Time of the latest version; null in rows older than this column. */
   versionAt: Date | null
 }
 
@@ -36,16 +36,16 @@ const NOTHING = {
   themeModel: null,
 }
 
-/** The version that a row stands for; null for an old row that nobody dated. */
+/** Returns the time of a row's version; null for an old row without any date. */
 const versionOf = (row: StoredArticle): Date | null => row.versionAt ?? row.extractedAt ?? row.sourceUpdatedAt
 
-/** Messages overtake each other: a version older than what the row holds only fills in what is missing. */
+/** Messages may arrive out of order. A version older than the stored one only fills missing fields. */
 function isLate(before: StoredArticle | undefined, incoming: IncomingArticle): before is StoredArticle {
   const known = before && versionOf(before)
   return known ? incoming.versionAt < known : false
 }
 
-/** The four codes change together: a new level 1 beside the level 3 of another branch would be nonsense. */
+/** The four codes change together: level 1 and level 3 of different branches would be inconsistent. */
 function mergeThemes(known: StoredThemes, incoming: IncomingArticle, late: boolean): StoredThemes {
   const { themeL1Code, themeL2Code, themeL3Code, mostSpecificThemeCode } = incoming
   const deepest = mostSpecificThemeCode ?? themeL3Code ?? themeL2Code ?? themeL1Code
@@ -62,7 +62,7 @@ function mergeThemes(known: StoredThemes, incoming: IncomingArticle, late: boole
   }
 }
 
-/** A summary of the agency's own, however late it comes, takes the place of one that a model wrote. */
+/** The agency's own summary replaces a model's summary, however late it arrives. */
 function mergeSummary(known: StoredSummary, incoming: IncomingArticle, late: boolean): StoredSummary {
   const keeps = incoming.summary === null || (late && known.summary !== null && known.summaryModel === null)
   return keeps
@@ -71,9 +71,8 @@ function mergeSummary(known: StoredSummary, incoming: IncomingArticle, late: boo
 }
 
 /**
- * What the row becomes. What arrives replaces what was there, unless it is an older version; what is missing erases
- * nothing, so that a scrape that knows neither summary nor theme leaves both in place. The agency of a known article
- * stays.
+ * Returns the new row. A newer version replaces the stored fields. Missing fields never erase stored ones, so a scrape
+ * without summary and theme keeps both. The agency of a known article never changes.
  */
 export function mergeArticle(
   uniqueId: string,
@@ -111,10 +110,10 @@ export function mergeArticle(
 
 const someOf = (tags: string[]): string[] | null => (tags.length > 0 ? tags : null)
 
-// When a scraper looked is no news: a row that differs in nothing else is unchanged.
+// The time of a scrape is no change: a row that differs only in these columns is unchanged.
 const BOOKKEEPING = new Set<keyof StoredArticle>(['extractedAt', 'versionAt'])
 
-/** Whether a reader could tell the two apart. */
+/** Whether two rows differ in a column that readers see. */
 export function differs(before: StoredArticle, after: StoredArticle): boolean {
   return (Object.keys(after) as (keyof StoredArticle)[]).some((column) => {
     if (BOOKKEEPING.has(column)) return false

@@ -3,16 +3,17 @@ import type { Storage } from '@pauta/platform/storage/storage'
 import { incomingArticleSchema, type IncomingArticle } from '../articles/article.ts'
 import { receiveArticle, type Receipt } from '../articles/receive.ts'
 
-// SQS takes 256 KB with its own framing: senders put an article of more than 200 KB into object storage.
+// Senders put an article above 200 KB into object storage, because SQS limits a message to 256 KB including its
+// framing.
 const pointerSchema = z.object({ objectKey: z.string().min(1).max(1024) })
-// Dead letters that go back to the queue carry the time at which they were first sent.
+// Redriven dead letters contain the time of their first sending.
 const resentSchema = z.object({
   sentAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 })
 
 /**
- * Reads one message of the queue `news-ingest`: an article, or `{"objectKey": "…"}` that says where in the bucket the
- * article lies. Throws with every field at fault; such a message can never succeed and ends as a dead letter.
+ * Reads one message of the queue `news-ingest`: an article, or `{"objectKey": "…"}` with the key of the article in the
+ * bucket. Throws an error with every invalid field; such a message can never succeed and becomes a dead letter.
  */
 export async function readIngestMessage(
   body: string,
@@ -28,13 +29,16 @@ export async function readIngestMessage(
   return receiveArticle(JSON.parse(text), received)
 }
 
-/** The text of a message with the time at which it was first sent, for when it is sent again. */
+/** Returns the text of a message with the time of its first sending, for a redrive. */
 export function stampIngestMessage(body: string, sentAt: Date): string {
   const value = JSON.parse(body) as Record<string, unknown>
   return resentSchema.safeParse(value).success ? body : JSON.stringify({ ...value, sentAt })
 }
 
-/** Throws when a message of `news-ingest` is neither an article nor a pointer to one, whatever the pointer leads to. */
+/**
+ * Throws when a message of `news-ingest` is neither an article nor a pointer to one. Does not read the object of a
+ * pointer.
+ */
 export function checkIngestMessage(body: string): void {
   const value: unknown = JSON.parse(body)
   if (!pointerSchema.safeParse(value).success) incomingArticleSchema.parse(value)

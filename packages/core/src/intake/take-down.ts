@@ -4,14 +4,13 @@ import { markDue } from '../steps/steps.ts'
 import { lockArticles } from '../articles/lock.ts'
 import { forgetTakenDown, recordTakenDown } from '../articles/taken-down-keys.ts'
 
-/** Most articles of one call; each holds a lock of its own until the transaction ends. */
+/** Most articles per call; each holds a lock until the transaction ends. */
 export const TAKE_DOWN_MAX_ARTICLES = 500
 
 /**
- * Takes articles down at an instant, or puts them back with null: mentions and metrics follow at once, and they become
- * due for the index, which drops or writes them. While an article is down, no other id brings it back: not its address,
- * and not its agency, title and local day. Returns the ids of those that changed; unknown ones and those that were
- * so already are left out.
+ * Takes articles down at an instant, or restores them with null. Mentions and metrics are updated at once, and the
+ * articles become due for the index. A taken-down article cannot return under another id with the same address, or with
+ * the same agency, title and local day. Returns the ids of the changed articles. Skips unknown and unchanged ones.
  */
 export async function setTakenDown(
   pool: DbPool,

@@ -9,10 +9,10 @@ import { decodeText } from './feature-input.ts'
 import { isPlausiblePublication } from '../articles/receive.ts'
 import { isWebAddress } from '../articles/web-address.ts'
 
-/** A theme field: a level of the tree, or the most specific theme of whatever level. */
+/** A theme field: a level of the tree, or the most specific theme. */
 export type ThemeField = 1 | 2 | 3 | 'deepest'
 
-/** Where PostgreSQL keeps a field of the index document, or why the field is not for anyone to set alone. */
+/** Where PostgreSQL stores a field of the index document, or why the field cannot be set alone. */
 type Place =
   | { kind: 'column'; column: string; schema: z.ZodType<ColumnValue> }
   | {
@@ -30,7 +30,7 @@ export type ColumnValue = string | string[] | Date | null
 
 const { shape } = incomingArticleSchema
 
-/** A column that takes what the door for news takes: trimmed, bounded, blank is null. */
+/** A column with the validation of incoming articles: trimmed, limited, blank becomes null. */
 const column = (name: string, key: keyof typeof shape): Place => ({
   kind: 'column',
   column: name,
@@ -46,7 +46,7 @@ const feature = (schema: z.ZodType<string | number | boolean>, ...path: [string,
   path,
   schema,
 })
-/** One that enrichment makes of the text: what a caller sets holds until the text changes. */
+/** A feature that enrichment derives from the text. A value set by a caller stays until the text changes. */
 const derived = (schema: z.ZodType<string | number | boolean>, ...path: [string, ...string[]]): Place => ({
   kind: 'feature',
   path,
@@ -72,9 +72,8 @@ const STEMS = 'é calculado do texto: mude title, summary ou content.'
 const ENTITIES = 'vem de features.entities: use upsertFeatures.'
 
 /**
- * Every field of the index document, one line each. Columns and features are written where the document is made from,
- * so that the next synchronisation gives the same document. Fields beyond the documented ones that are derived of others
- * are refused.
+ * Every field of the index document. Columns and features are written to the tables from which documents are made, so
+ * that the next synchronisation gives the same document. Undocumented derived fields are refused.
  */
 const FIELDS: Record<keyof IndexDocument, Place> = {
   id: refused(IDENTITY),
@@ -126,13 +125,13 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   image_broken: feature(z.boolean(), 'image_broken'),
 }
 
-/** A change of one field that has been checked as far as it can be without the database. */
+/** A change of one field, checked as far as possible without the database. */
 export type FieldUpdate = { field: keyof IndexDocument } & (
   | {
       kind: 'column'
       column: string
       value: ColumnValue
-      /** The same change in the words of the index; null for a field that the document is not to have. */
+      /** The change as fields of the index document; null removes a field. */
       inIndex: DocumentFields
     }
   | {
@@ -143,12 +142,15 @@ export type FieldUpdate = { field: keyof IndexDocument } & (
       derived: boolean
     }
   | { kind: 'agency'; by: 'key' | 'name'; value: string }
-  /** A null clears the theme and those below it. */
+  /** Null removes the theme and the levels below it. */
   | { kind: 'theme'; level: ThemeField; by: 'code' | 'label'; value: string | null }
   | { kind: 'vector'; vector: Float32Array }
 )
 
-/** A value as the document holds it: instants in seconds, nothing for what is empty, '' in the one text that it must have. */
+/**
+ * Returns a value in the form of the document: instants in seconds, null for empty lists, and '' for the required
+ * `content`.
+ */
 function inDocument(field: keyof IndexDocument, value: ColumnValue): unknown {
   if (value instanceof Date) return toEpochSeconds(value)
   if (Array.isArray(value) && value.length === 0) return null
@@ -165,7 +167,9 @@ function mistyped(field: string): PublicError {
   return badInput('value', `não é um valor do tipo de ${field}, ou passa do que é permitido.`)
 }
 
-/** The value by a schema. Throws BAD_USER_INPUT naming `value` for any other, and for text that PostgreSQL cannot keep. */
+/**
+ * Parses a value. Throws BAD_USER_INPUT naming `value` for a wrong value, and for text that PostgreSQL cannot store.
+ */
 function parseValue<T>(field: string, schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)
   const texts = [input].flat().filter((item) => typeof item === 'string')
@@ -175,8 +179,8 @@ function parseValue<T>(field: string, schema: z.ZodType<T>, input: unknown): T {
 }
 
 /**
- * The change that a caller asks for. Throws BAD_USER_INPUT naming `field` when there is no such field or it is not to be
- * set alone, and `value` when the value is not of the field's type. Dates of publication lie at most a day after `now`.
+ * Parses the change of a field. Throws BAD_USER_INPUT naming `field` when the field is unknown or cannot be set alone,
+ * and naming `value` when the value has the wrong type. A publication is at most one day after `now`.
  */
 export function parseFieldUpdate(field: string, input: unknown, now: Date): FieldUpdate {
   if (!isField(field)) throw badInput('field', 'não existe um campo com esse nome no índice.')

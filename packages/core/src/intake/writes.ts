@@ -10,30 +10,30 @@ import { lockArticles } from '../articles/lock.ts'
 import { differs, mergeArticle, type StoredArticle } from './merge.ts'
 import { listKeptDown, recordTakenDown } from '../articles/taken-down-keys.ts'
 
-/** Most articles of one upsert; each holds a lock of its own until the transaction ends. */
+/** Most articles per upsert; each holds a lock until the transaction ends. */
 export const UPSERT_MAX_ARTICLES = 500
 
-/** What became of one article of an upsert. */
+/** The result for one article of an upsert. */
 export type UpsertOutcome =
   | { kind: 'stored'; uniqueId: string }
-  /** An article that was taken down would come back under another id: nothing was written. */
+  /** The article was taken down before under another id: nothing was written. */
   | { kind: 'kept-down'; uniqueId: string }
-  /** It can never be stored; the reason is for operators. */
+  /** The article can never be stored. The reason is for operators. */
   | { kind: 'refused'; uniqueId: string; reason: string }
 
 export interface UpsertResult {
-  /** By the position of the input. */
+  /** One per article, in the order of the input. */
   outcomes: UpsertOutcome[]
   inserted: string[]
-  /** Rows that were there and differ now. */
+  /** Existing rows that changed. */
   updated: string[]
-  /** Of both, those whose text is new: derived values have to be made again. */
+  /** Inserted or updated articles with a new text: their derived values must be computed again. */
   textChanged: string[]
-  /** Keys that no news had named before and the catalogue does not have. */
+  /** Agency keys that are neither in the catalogue nor in earlier news. */
   createdAgencies: string[]
-  /** The same for theme codes. They are shown to operators alone. */
+  /** Theme codes that are neither in the catalogue nor in earlier news. Only operators see them. */
   createdThemes: string[]
-  /** Labels that known themes came with and did not get. */
+  /** Labels of known themes that differ from the catalogue's. The catalogue's labels stay. */
   labelDifferences: LabelDifference[]
 }
 
@@ -49,7 +49,8 @@ function namedThemes(articles: readonly IncomingArticle[]): NamedTheme[] {
   })
 }
 
-// Two writers of the same new article would both see no row; the lock makes the second one see the first one's.
+// Without the lock, two writers of the same new article would both find no row. With the lock, the second writer finds
+// the row of the first.
 async function lockAndRead(db: Db, ids: readonly string[]): Promise<Map<string, StoredArticle>> {
   await lockArticles(db, ids)
   const rows = await db<StoredArticle[]>`
@@ -87,7 +88,9 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       content_hash = excluded.content_hash, version_at = excluded.version_at, updated_at = clock_timestamp()`
 }
 
-/** Keeps that a newer version without any change has arrived, so that an older one after it still comes too late. */
+/**
+ * Records a newer version without any change, so that an older version that arrives later is still recognised as older.
+ */
 async function writeVersions(db: Db, rows: readonly StoredArticle[]): Promise<void> {
   if (rows.length === 0) return
   await db`
@@ -97,7 +100,7 @@ async function writeVersions(db: Db, rows: readonly StoredArticle[]): Promise<vo
     where a.unique_id = r."uniqueId"`
 }
 
-/** Gives each article its id, refuses those of another agency's id and leaves out what is to stay down. */
+/** Assigns ids, refuses articles whose id belongs to another agency, and skips articles that must stay taken down. */
 async function decideOutcomes(
   db: Db,
   articles: readonly IncomingArticle[],
@@ -125,18 +128,18 @@ async function decideOutcomes(
 }
 
 interface Merged {
-  /** New rows and those that differ from what is stored. */
+  /** New rows and rows that differ from the stored ones. */
   rows: StoredArticle[]
-  /** Rows that differ in nothing but their version. */
+  /** Rows that differ only in their version. */
   versions: StoredArticle[]
   inserted: string[]
   updated: string[]
   textChanged: string[]
-  /** Of those whose features are of another text, or of another time of publication. */
+  /** Articles whose features belong to another text or publication time. */
   outdated: string[]
 }
 
-/** What the versions that arrived make of the rows that are there. */
+/** Merges the given versions into the stored rows. */
 function mergeVersions(
   arrived: ReadonlyMap<string, readonly IncomingArticle[]>,
   before: ReadonlyMap<string, StoredArticle>,
@@ -185,10 +188,10 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
 }
 
 /**
- * The one way news gets into the store, at most 500 articles at a time, in one transaction with the markers of the
- * steps that become due. The same article again changes nothing and marks nothing; of several versions, in one
- * call or over many, the latest counts. An article under another agency's id is refused and one that was taken down
- * stays down; the others of the call are stored all the same.
+ * Stores news: at most 500 articles, in one transaction with the steps that become due. All writers of news use this
+ * function. An unchanged article changes no row and no step. Of several versions, in one call or many, the latest wins.
+ * Refuses an article with the id of another agency, and skips articles that must stay taken down; the other articles of
+ * the call are stored.
  */
 export async function upsertArticles(
   pool: DbPool,
@@ -197,6 +200,6 @@ export async function upsertArticles(
   if (articles.length > UPSERT_MAX_ARTICLES) {
     throw new Error(`upsertArticles takes at most ${UPSERT_MAX_ARTICLES} articles, got ${articles.length}`)
   }
-  // Two writers may note the same unknown codes in one order and hold articles in another.
+  // Two writers may insert the same unknown codes in one order and lock articles in another.
   return await retryDeadlock(() => pool.begin((db) => upsertInTransaction(db, articles)))
 }

@@ -2,9 +2,9 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 
-/** A reply is a few counts and error texts. */
+/** Largest reply in bytes. A reply contains a few counts and error texts. */
 const REPLY_MAX_BYTES = 1024 * 1024
-/** The network forgets a connection on which nothing has passed for about six minutes. */
+/** Milliseconds between keep-alive packets. The network drops connections that are idle for about six minutes. */
 const KEEP_ALIVE_MS = 60_000
 
 export interface HttpReply {
@@ -24,8 +24,8 @@ async function readReply(response: IncomingMessage): Promise<HttpReply> {
 }
 
 /**
- * Posts JSON and waits for the reply until `signal` aborts, however long that is: `fetch` gives up after five minutes
- * without a header. Redirects are not followed. Throws when there is no reply, or one above 1 MB.
+ * Posts JSON and waits for the reply until `signal` aborts. `fetch` cannot do this, because it fails after five minutes
+ * without a header. Follows no redirects. Throws when no reply comes, or a reply above 1 MB.
  */
 export async function postAndWait(
   url: URL,

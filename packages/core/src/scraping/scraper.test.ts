@@ -5,7 +5,7 @@ import { requestScrape, scrapeRequest } from './scraper.ts'
 
 const REPLY = { status: 'completed', articles_scraped: 2, articles_saved: 1, agencies_processed: ['mec'] }
 
-/** Asks a service that answers so; gives the reply and what the service was asked with. */
+/** Sends a request to a service with the given answer. Returns the reply and the request that the service received. */
 async function ask(answer: { status?: number; body?: unknown }, token = '') {
   const asked: { path: string | undefined; headers: IncomingHttpHeaders }[] = []
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ async function ask(answer: { status?: number; body?: unknown }, token = '') {
 }
 
 describe('requestScrape', () => {
-  it('shows its token where it has one, and none otherwise', async () => {
+  it('sends its token when one is configured', async () => {
     const open = await ask({})
     expect(open.reply).toMatchObject({ articles_saved: 1, errors: [] })
     expect(open.asked).toEqual([
@@ -44,14 +44,14 @@ describe('requestScrape', () => {
       { body: { ...REPLY, status: 'partial', message: 'quase', errors: [{ agency: 'mec', error: 'fora' }] } },
       'the scrape was partial; quase; mec: fora',
     ],
-  ])('fails on %j', async (answer, message) => {
+  ])('throws on %j', async (answer, message) => {
     await expect(ask(answer)).rejects.toThrow(message)
   })
 })
 
 describe('scrapeRequest', () => {
-  it('asks for the local days of the last hour', () => {
-    // 00:10 in Brasília: the hour began on the day before.
+  it('requests the local days of the last hour', () => {
+    // 00:10 in Brasília, so the hour began on the previous day.
     expect(scrapeRequest(['mec'], new Date('2026-06-01T03:10:00Z'))).toEqual({
       start_date: '2026-05-31',
       end_date: '2026-06-01',

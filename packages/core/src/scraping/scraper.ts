@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { postAndWait } from './scraper-request.ts'
 
-/** Below the 15 minutes of the job, so that the job is there to say what happened. */
+/** Milliseconds; below the 15 minutes of the job, so that the job can report the failure. */
 const SCRAPE_TIMEOUT_MS = 14 * 60_000
 const ERRORS_SHOWN = 5
 
@@ -10,16 +10,16 @@ const replySchema = z.object({
   status: z.enum(['completed', 'partial', 'failed']),
   articles_scraped: z.number().int().nonnegative(),
   articles_saved: z.number().int().nonnegative(),
-  /** How many, or which ones: the service has said either. */
+  /** The number of agencies, or their keys. The service has returned both forms. */
   agencies_processed: z.union([z.number().int().nonnegative(), z.array(z.string())]),
   errors: z.array(z.object({ agency: z.string(), error: z.string() })).default([]),
   message: z.string().default(''),
 })
 
-/** What a scrape brought, with the documented names. */
+/** The result of a scrape, with the documented names. */
 export type ScrapeReply = z.output<typeof replySchema>
 
-/** The request for the news of the last hour, from local day to local day. */
+/** Returns the request for the news of the last hour, in local days. */
 export function scrapeRequest(agencies: readonly string[], at: Date) {
   return {
     start_date: localDay(new Date(at.getTime() - HOUR_MS)),
@@ -39,9 +39,9 @@ function readReply(text: string, httpStatus: number): ScrapeReply {
 }
 
 /**
- * Asks the scraper service for news; it puts what it finds on the queue `news-ingest` by itself. Throws when the
- * service answers anything but a complete scrape: an HTTP error, 207 (partial), a status in the reply other than
- * `completed`, a reply that cannot be read, or none within 14 minutes or before `signal` aborts.
+ * Requests a scrape. The scraper itself sends articles to the queue `news-ingest`. Throws unless the scrape is
+ * complete: on an HTTP error, on 207 (partial), on a status other than `completed`, on an unreadable reply, and when no
+ * reply comes within 14 minutes or before `signal` aborts.
  */
 export async function requestScrape(
   config: { url: string; token: string },

@@ -4,7 +4,7 @@ import { toEpochSeconds } from '@pauta/platform/time/time'
 import type { ArticleRow, FeatureEntity, Features } from '../articles/article.ts'
 import type { DocumentRow } from '../articles/queries.ts'
 
-/** One document of the index collection; `id` and `unique_id` are the same. Optional fields are left out when missing. */
+/** A document of the index collection. `id` equals `unique_id`. Missing optional fields are omitted. */
 export interface IndexDocument {
   id: string
   unique_id: string
@@ -50,13 +50,13 @@ export interface IndexDocument {
   entity_law?: string[]
   entity_canonical?: string[]
   content_embedding?: number[]
-  /** Stems of the words of a text, function words left out: what a search by words looks through. */
+  /** Stems of the words of a text without function words. A search by words reads these fields. */
   title_stems?: string
   summary_stems?: string
   content_stems?: string
 }
 
-/** Leaves out what is missing: null is not zero, and the index has no null. */
+/** Removes missing values: the index has no null. */
 function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
   const kept: { [Key in keyof T]?: NonNullable<T[Key]> } = {}
   for (const name of Object.keys(fields) as (keyof T)[]) {
@@ -67,9 +67,9 @@ function present<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<
   return kept
 }
 
-// Features come from workers and from outside, so a wrong type counts as missing rather than as a failed import.
+// Features come from workers and from outside. A wrong type counts as missing, so that the import does not fail.
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-// The index's integers have 32 bits.
+// Integers of the index have 32 bits.
 const integer = (value: unknown) => (typeof value === 'number' && (value | 0) === value ? value : null)
 const boolean = (value: unknown) => (typeof value === 'boolean' ? value : null)
 const string = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
@@ -100,7 +100,7 @@ function entityFields(entities: readonly FeatureEntity[]) {
   }
 }
 
-/** The single values among the features that the index holds as fields of their own; null where one is missing. */
+/** Returns the scalar features that are fields of the index; null for a missing one. */
 export function scalarFeatures(features: Features) {
   return {
     sentiment_label: string(features.sentiment?.label),
@@ -123,12 +123,12 @@ function featureFields({ features }: ArticleRow) {
   }
 }
 
-/** The numbers of a vector that PostgreSQL wrote. */
+/** Parses a vector in PostgreSQL's notation. */
 export function readEmbedding(text: string | null): number[] | null {
   return text === null ? null : (JSON.parse(text) as number[])
 }
 
-/** The stems of those texts that are given; null for a text that is null. */
+/** Returns the stem fields of the given texts; null for a null text. */
 export function stemFields(
   texts: Partial<Record<'title' | 'summary' | 'content', string | null>>,
 ): Partial<Record<'title_stems' | 'summary_stems' | 'content_stems', string | null>> {
@@ -140,7 +140,7 @@ export function stemFields(
   }
 }
 
-/** Everything but the vector. */
+/** Returns the document without its vector. */
 function documentWithoutVector(row: DocumentRow): IndexDocument {
   return {
     id: row.uniqueId,
@@ -176,21 +176,21 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
   }
 }
 
-/** The document that stands for a row. The same row always gives the same document. */
+/** Returns the document of a row. The same row always gives the same document. */
 export function toIndexDocument(row: DocumentRow): IndexDocument {
   const vector = readEmbedding(row.embedding)
   return { ...documentWithoutVector(row), ...(vector && { content_embedding: vector }) }
 }
 
-/** A document as a line of an import. */
+/** A document as one line of an import. */
 export interface DocumentLine {
   id: string
   json: string
 }
 
 /**
- * The document that stands for a row, as text. The vector goes in as PostgreSQL wrote it: reading 768 numbers only to
- * write them again takes longer than everything else about a document.
+ * Returns the document of a row as text. Copies the vector in PostgreSQL's notation: parsing and writing 768 numbers
+ * would take longer than the rest of the document.
  */
 export function toDocumentLine(row: DocumentRow): DocumentLine {
   const { embedding } = row

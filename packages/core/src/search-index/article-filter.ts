@@ -1,20 +1,23 @@
 import { parseWindow } from '@pauta/platform/time/time'
 import { allOf, anyOf, equalsAny, within, type Filter } from './filter.ts'
 
-/** What a caller may narrow articles by. Kinds are combined with AND, values of a kind with OR; null restricts nothing. */
+/**
+ * Filters of article lists. Different filters are combined with AND, values of one filter with OR. Null restricts
+ * nothing.
+ */
 export interface ArticleFilter {
   agencies?: readonly string[] | null | undefined
-  /** Codes of any of the three levels. */
+  /** Theme codes of any level. */
   themes?: readonly string[] | null | undefined
   tags?: readonly string[] | null | undefined
   /** First day or instant, as the caller wrote it. */
   startDate?: string | null | undefined
-  /** Last day (included) or the instant before which articles are published. */
+  /** Last day (included) or last instant (excluded). */
   endDate?: string | null | undefined
   /** Label of a level-1 theme. */
   themeLabel?: string | null | undefined
   dedup?: boolean | null | undefined
-  /** Names as they stand in the text. */
+  /** Names as written in the text. */
   entities?: readonly string[] | null | undefined
   /** `positive`, `neutral`, `negative`. */
   sentiment?: readonly string[] | null | undefined
@@ -22,7 +25,7 @@ export interface ArticleFilter {
   entityCanonical?: readonly string[] | null | undefined
 }
 
-/** Theme codes match whichever level an article carries them on. */
+/** Returns a filter for theme codes on any level. */
 export function themeFilter(codes: readonly string[] | null | undefined, argument: string): Filter {
   return anyOf(
     equalsAny('theme_l1_code', codes, argument),
@@ -31,7 +34,7 @@ export function themeFilter(codes: readonly string[] | null | undefined, argumen
   )
 }
 
-/** The index filter of an ArticleFilter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the field at fault. */
+/** Returns the index filter of an ArticleFilter. Throws BAD_USER_INPUT or LIMIT_EXCEEDED naming the invalid field. */
 export function articleFilter(filter: ArticleFilter | null | undefined): Filter {
   if (!filter) return undefined
   const label = filter.themeLabel?.trim()

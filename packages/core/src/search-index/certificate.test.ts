@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pauta-certificate-'))
 let server: Server | undefined
 let url = ''
 
-/** As the operations guide makes the one of the index, for this machine. */
+/** Creates a certificate like the operations guide, for localhost. */
 function makeCertificate(name: string): { key: string; cert: string } {
   const [key, cert] = [join(folder, `${name}-key.pem`), join(folder, `${name}.pem`)]
   const options = `-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost`.split(' ')
@@ -42,13 +42,13 @@ afterAll(() => {
 
 const isHealthy = (ca?: string) => connectSearchIndex({ url, key: 'key', collection: 'news', ca }).isHealthy()
 
-it('knows an index of ours by its certificate', async () => {
+it('connects to an index whose certificate is configured', async () => {
   expect(await isHealthy(own.cert)).toBe(true)
 })
 
 it.each([
   ['another certificate', makeCertificate('other').cert],
-  ['none, as no authority vouches for it', undefined],
-])('talks to no other: %s', async (_, ca) => {
+  ['no configured certificate and an unknown authority', undefined],
+])('refuses the connection: %s', async (_, ca) => {
   await expect(isHealthy(ca)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })

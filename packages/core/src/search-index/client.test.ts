@@ -8,7 +8,7 @@ interface Body {
 }
 
 let asked: Body[]
-/** Connections that ended before their answer. */
+/** Number of connections that closed before their answer. */
 let abandoned: number
 let reply: (response: ServerResponse) => void
 let server: ReturnType<typeof createServer>
@@ -44,19 +44,19 @@ afterEach(async () => {
 })
 
 describe('a search of the index', () => {
-  it('tells the engine when to stop, in every one of several', async () => {
+  it('sends a time limit to the engine with every search', async () => {
     await index.searchEach([{ q: 'a' }, { q: 'b' }])
     expect(asked[0]?.searches.map((search) => search.search_cutoff_ms)).toEqual([4500, 4500])
   })
 
-  it('is no answer when the engine cut it short', async () => {
+  it('throws SERVICE_UNAVAILABLE when the engine cut the search short', async () => {
     reply = answerWith({ search_cutoff: true })
     await expect(index.search({ q: 'a' })).rejects.toMatchObject(unavailable)
     reply = answerWith({ search_cutoff: false })
     expect(await index.search({ q: 'a' })).toMatchObject({ found: 1 })
   })
 
-  it('is given up after its time, and not repeated', async () => {
+  it('ends after its time-out without a retry', async () => {
     reply = () => {}
     const soon = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon.signal)
@@ -68,7 +68,7 @@ describe('a search of the index', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('ends when its caller waits no more', async () => {
+  it('ends when its caller aborts', async () => {
     reply = () => {}
     const caller = new AbortController()
     const search = index.search({ q: 'a' }, { signal: caller.signal })
@@ -79,7 +79,7 @@ describe('a search of the index', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is asked again once after a connection that broke', async () => {
+  it('is retried once after a lost connection', async () => {
     reply = (response) => {
       reply = answerWith({})
       response.destroy()

@@ -11,10 +11,10 @@ import { observeCall } from '@pauta/platform/telemetry/observation'
 import { newsCollection } from './collection.ts'
 import { withIds } from './filter.ts'
 
-/** A reader waits no longer; the engine is told to stop a little earlier, so that its own answer still arrives. */
+/** Time limit of a search. The engine's own limit is shorter, so that its answer still arrives. */
 const SEARCH_TIMEOUT_MS = 5_000
 const SEARCH_CUTOFF_MS = 4_500
-/** Longer than SEARCH_TIMEOUT_MS, which ends a search first and for good: the client would repeat it after this one. */
+/** Longer than SEARCH_TIMEOUT_MS, which must end a search first: the client retries after its own time-out. */
 const READ_TIMEOUT_SECONDS = 6
 const WRITE_TIMEOUT_SECONDS = 120
 const RETRIES = 1
@@ -22,75 +22,80 @@ const RETRY_INTERVAL_SECONDS = 0.1
 const HTTP_NOT_FOUND = 404
 const HTTP_SERVER_ERROR = 500
 
-/** Parameters of one search; the collection is the alias of the live one unless another is named. */
+/** Parameters of one search. The default collection is the alias of the live one. */
 export type IndexSearch = Omit<MultiSearchRequestSchema<IndexDocument, string>, 'collection'> & {
   collection?: string
 }
 export type IndexAnswer = SearchResponse<IndexDocument>
 
-/** A line of an import that the index refused. */
+/** A document that the index refused. */
 export interface RefusedDocument {
   id: string
   error: string
 }
 
-/** Documents ready to be sent. */
+/** Documents ready for an import. */
 export interface ImportBatch {
-  /** Of each document, in the order of the lines. */
+  /** Ids of the documents, in the order of the lines. */
   ids: string[]
   /** One document per line. */
   body: string
 }
 
-/** Makes one text of documents, which takes about as long as making the documents: best while the index is busy. */
+/**
+ * Joins documents to one text. This takes about as long as creating the documents, so do it while the index is busy.
+ */
 export function toImportBatch(lines: readonly DocumentLine[]): ImportBatch {
   return { ids: lines.map((line) => line.id), body: lines.map((line) => line.json).join('\n') }
 }
 
-/** A search of several that the index refused, with the status and the reason that it gave. */
+/** A refused search of a multi-search, with the status and reason of the index. */
 export interface SearchRefusal {
   code: number
   error: string
 }
 
-/** Some fields of a document; null for a field that it is not to have. */
+/** Some fields of a document; null removes a field. */
 export type DocumentFields = { [Field in keyof IndexDocument]?: IndexDocument[Field] | null }
 
 export interface SearchOptions {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the answer. */
   signal?: AbortSignal | undefined
 }
 
-/** What the service asks of the search index. Any method throws SERVICE_UNAVAILABLE when the index does not answer. */
+/** The operations on the search index. Every method throws SERVICE_UNAVAILABLE when the index does not answer. */
 export interface SearchIndex {
   /** Name of the alias of the live collection. */
   readonly alias: string
   /**
-   * Several searches in one request, answers in their order; a refused one throws, and one that the engine cut short
-   * too. A search that takes longer than 5 s, or whose caller aborts, ends the request and is not repeated.
+   * Sends several searches in one request and returns their answers in order. Throws when a search was refused or cut
+   * short by the engine. A search that exceeds 5 s, or whose caller aborts, ends the request without a retry.
    */
   searchAll(searches: readonly IndexSearch[], options?: SearchOptions): Promise<IndexAnswer[]>
-  /** The same, with refusals among the answers, for a caller to whom a refusal says something. */
+  /** Like `searchAll`, but returns refusals among the answers. */
   searchEach(
     searches: readonly IndexSearch[],
     options?: SearchOptions,
   ): Promise<(IndexAnswer | SearchRefusal)[]>
   search(search: IndexSearch, options?: SearchOptions): Promise<IndexAnswer>
-  /** Writes whole documents, replacing those with the same id; refused lines are returned, the others are in. */
+  /** Writes whole documents and replaces those with the same id. Returns the refused lines; the others are stored. */
   upsert(batch: ImportBatch, collection?: string): Promise<RefusedDocument[]>
-  /** Sets fields of one live document (null removes one), with a search's patience. False when there is no such document. */
+  /**
+   * Sets fields of one live document; null removes a field. Uses the time limits of a search. Returns false when the
+   * document does not exist.
+   */
   update(uniqueId: string, fields: DocumentFields): Promise<boolean>
-  /** Removes documents by id; ids that are not there are fine. */
+  /** Removes documents by id. Ignores missing ids. */
   remove(uniqueIds: readonly string[], collection?: string): Promise<void>
   findCollection(name: string): Promise<CollectionSchema | undefined>
   listCollections(): Promise<CollectionSchema[]>
   createCollection(name: string, model: string): Promise<void>
   dropCollection(name: string): Promise<void>
-  /** The collection that searches reach through the alias, asked with a search's patience; undefined when there is none. */
+  /** Returns the live collection, with the time limits of a search; undefined when there is none. */
   findSearchedCollection(): Promise<CollectionSchema | undefined>
-  /** The collection that the alias points to, or undefined. */
+  /** Returns the name of the live collection, or undefined. */
   findLiveCollection(): Promise<string | undefined>
-  /** Points the alias to a collection in one step: a search sees the old one or the new one, never neither. */
+  /** Points the alias to a collection atomically: a search uses either the old or the new collection. */
   pointAlias(collection: string): Promise<void>
   isHealthy(): Promise<boolean>
 }
@@ -100,7 +105,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-/** No answer, a server error and a missing collection all mean that the index cannot serve now. */
+/** Converts no answer, a server error and a missing collection to SERVICE_UNAVAILABLE. */
 async function ask<T>(operation: string, request: () => Promise<T>): Promise<T> {
   const attributes = { 'db.system.name': 'typesense', 'db.operation.name': operation }
   try {
@@ -126,10 +131,12 @@ async function undefinedWhenMissing<T>(operation: string, request: () => Promise
 const isCutShort = (answer: IndexAnswer): boolean =>
   'search_cutoff' in answer && answer.search_cutoff === true
 
-/** The answer itself; throws when the search was refused. A collection that is missing means that the index cannot serve. */
+/**
+ * Returns the answer of a search. Throws when the search was refused. A missing collection becomes SERVICE_UNAVAILABLE.
+ */
 export function answered(result: IndexAnswer | SearchRefusal): IndexAnswer {
   if (!('error' in result)) {
-    // What was found until then would be taken for all that there is.
+    // A partial result would look complete.
     if (isCutShort(result)) throw unavailable('search-index', new Error('the engine cut the search short'))
     return result
   }
@@ -159,7 +166,7 @@ function makeClient(config: Config<'index'>['index'], timeoutSeconds: number, re
   })
 }
 
-/** Opens nothing yet: each call connects, over kept-alive connections. */
+/** Returns a client. Opens no connection: each call connects over kept-alive connections. */
 export function connectSearchIndex(config: Config<'index'>['index']): SearchIndex {
   const reader = makeClient(config, READ_TIMEOUT_SECONDS, RETRIES)
   const writer = makeClient(config, WRITE_TIMEOUT_SECONDS, RETRIES)

@@ -2,9 +2,8 @@ import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections
 import { EMBEDDING_DIMENSIONS } from '@pauta/platform/config/embedding-dimensions'
 
 /**
- * The `news` collection: the documented fields, then those that the service shows besides.
- * Required text that a row lacks is stored as ''. `metadata.model` names the model of its vectors: a change of
- * model is a new collection.
+ * Returns the schema of the `news` collection: the documented fields, then the fields that the service adds. Required
+ * text is '' when a row lacks it. `metadata.model` is the model of the vectors: another model needs another collection.
  */
 export function newsCollection(name: string, model: string): CollectionCreateSchema {
   const optional = { optional: true } as const
@@ -57,7 +56,7 @@ export function newsCollection(name: string, model: string): CollectionCreateSch
       { name: 'entity_policy', type: 'string[]', ...facet },
       { name: 'entity_law', type: 'string[]', ...facet },
       { name: 'entity_canonical', type: 'string[]', ...facet },
-      // The engine has no stemmer for Portuguese, so the stems come with the documents.
+      // The engine has no Portuguese stemmer, so documents contain stems.
       { name: 'title_stems', type: 'string', ...optional },
       { name: 'summary_stems', type: 'string', ...optional },
       { name: 'content_stems', type: 'string', ...optional },

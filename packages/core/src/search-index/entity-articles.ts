@@ -5,20 +5,20 @@ import type { Db } from '@pauta/platform/database/database'
 
 export interface EntityArticlesRequest {
   entityId: string
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
   limit: number
 }
 
-/** One page of articles; `found` counts all. */
+/** One page of articles. `found` is the total number. */
 export interface EntityArticles {
   articles: IndexDocument[]
   found: number
 }
 
 /**
- * Articles that mention an entity, newest first, in the shape of the index's documents but read where mentions are
- * kept: an article is here before the index has it. Two statements.
+ * Returns articles that mention an entity, newest first, as index documents. Reads them from PostgreSQL, so articles
+ * appear before they are indexed. Runs two statements.
  */
 export async function listEntityArticles(
   db: Db,

@@ -7,12 +7,12 @@ import { foldName } from '@pauta/platform/text/fold-text'
 import { listEntityNames } from '../entities/queries.ts'
 
 export interface SuggestionRequest {
-  /** Beginning of a name; blank for the most frequent ones. */
+  /** Prefix of a name; blank for the most frequent names. */
   query: string
   limit: number
 }
 
-/** A name as articles write it. */
+/** A name as written in articles. */
 export interface SuggestedName {
   value: string
   count: number
@@ -28,8 +28,8 @@ const SURFACE_FIELDS = {
 } as const
 
 /**
- * What the engine is asked for. It takes "14.133" for one word and "14 133" for two, and folding makes the same of both:
- * the first word alone finds either, the whole query finds names that the first word has too many of.
+ * Returns the prefixes to search. The engine treats "14.133" as one word and "14 133" as two, while folding makes both
+ * equal. The first word finds both forms. The whole query finds names whose first word has too many matches.
  */
 function wordings(prefix: string, query: string): string[] {
   const first = prefix.split(' ')[0] ?? ''
@@ -37,8 +37,8 @@ function wordings(prefix: string, query: string): string[] {
 }
 
 /**
- * Names as they stand in articles, of one type or of all, that begin with the query, case, accents and punctuation
- * aside: most articles first, ties by name. One request to the index.
+ * Lists names in articles, of one type or of all, that begin with the query, ignoring case, accents and punctuation:
+ * most articles first, ties by name. Sends one request to the index.
  */
 export async function listNameSuggestions(
   index: SearchIndex,
@@ -50,7 +50,7 @@ export async function listNameSuggestions(
     index,
     wordings(prefix, query).map((words) => ({
       facets: [field],
-      // The engine finds words anywhere in a name, so more are asked for than begin with them.
+      // The engine matches words anywhere in a name, so more values are requested than begin with the query.
       maxValues: CATALOGUE_FACET_VALUES,
       ...(words === '' ? {} : { prefix: words }),
     })),
@@ -65,17 +65,17 @@ export async function listNameSuggestions(
     .slice(0, limit)
 }
 
-/** An entity of the registry, or an id that articles have and the registry lacks. */
+/** A registered entity, or an unregistered id in articles. */
 export interface SuggestedEntity {
   entityId: string
-  /** Canonical name; null when the registry does not know the id. */
+  /** Canonical name; null for an unregistered id. */
   label: string | null
   count: number
 }
 
 /**
- * Registered entities with articles, one of whose names begins with the folded text or whose id with the text itself;
- * all of them when it is blank.
+ * Lists registered entities with articles: those with a name that begins with the folded prefix or an id that begins
+ * with the text. A blank prefix matches all.
  */
 async function listRegistered(
   db: Db,
@@ -93,7 +93,7 @@ async function listRegistered(
 
 const ID_CHARACTERS = /^[\w-]*$/
 
-/** Ids that articles have and that begin with the text, with their articles. */
+/** Counts articles by ids that begin with the text. */
 async function countIds(index: SearchIndex, id: string): Promise<SuggestedName[]> {
   if (!ID_CHARACTERS.test(id)) return []
   const { facets } = await countFacets(index, {
@@ -105,9 +105,8 @@ async function countIds(index: SearchIndex, id: string): Promise<SuggestedName[]
 }
 
 /**
- * Entities whose canonical name, another name or id begins with the query: most articles first, ties by id. The store
- * counts those that are registered, as everywhere else; the index knows the ids that are not. One request to the index
- * and two statements.
+ * Lists entities with a name or id that begins with the query: most articles first, ties by id. Registered entities are
+ * counted in PostgreSQL, unregistered ids in the index. Sends one request to the index and runs two statements.
  */
 export async function listEntitySuggestions(
   { db, index }: { db: Db; index: SearchIndex },

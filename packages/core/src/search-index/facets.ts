@@ -3,7 +3,7 @@ import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
 import type { Filter } from './filter.ts'
 import { NO_EXTRAS, type DocumentField } from './search.ts'
 
-/** More values than there are agencies, or themes of one level. */
+/** More values than the number of agencies, or of themes of one level. */
 export const CATALOGUE_FACET_VALUES = 1000
 
 /** Number of documents per value of a facet field. */
@@ -12,18 +12,21 @@ export interface FacetCount {
   count: number
 }
 
-// The engine leaves values with equal counts in any order, which would reshuffle a page from request to request.
+// The engine returns values with equal counts in any order, which may differ between requests.
 const mostFirst = (a: FacetCount, b: FacetCount) => b.count - a.count || compareNames(a.value, b.value)
 
 export interface FacetRequest<Field extends DocumentField> {
   filter?: Filter
   facets: readonly Field[]
   maxValues: number
-  /** Only values of the one facet in which every word of this is the beginning of a word, case and accents aside. */
+  /**
+   * Returns only values of the single facet in which every word of this prefix begins a word, ignoring case and
+   * accents.
+   */
   prefix?: string
 }
 
-/** How many documents pass a filter, and how many of them have each value. */
+/** The number of documents that match a filter, in total and per value. */
 export interface FacetCounts<Field extends DocumentField> {
   found: number
   facets: Record<Field, FacetCount[]>
@@ -54,8 +57,8 @@ function toCounts<Field extends DocumentField>(
 }
 
 /**
- * Values of facet fields among the documents that pass a filter, most first and ties by value, and how many documents
- * pass it. With more than `maxValues` values the most frequent ones are given.
+ * Counts the values of facet fields among the documents of a filter, most first and ties by value, and the documents
+ * themselves. Above `maxValues` values, returns the most frequent ones.
  */
 export async function countFacets<Field extends DocumentField>(
   index: SearchIndex,
@@ -64,7 +67,7 @@ export async function countFacets<Field extends DocumentField>(
   return toCounts(await index.search(counting(request)), request.facets)
 }
 
-/** Several such counts in one request to the index, in their order. */
+/** Runs several counts in one request to the index and returns them in order. */
 export async function countFacetsEach<Field extends DocumentField>(
   index: SearchIndex,
   requests: readonly FacetRequest<Field>[],

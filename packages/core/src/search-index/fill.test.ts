@@ -6,6 +6,6 @@ it.each([
   [{ documents: 0, expected: 500, open: 0 }, 500],
   [{ documents: 0, expected: 500, open: 500 }, 0],
   [{ documents: 498, expected: 500, open: 1 }, 1],
-  // A removed article whose document is still to be removed.
+  // A taken-down article whose document still exists.
   [{ documents: 501, expected: 500, open: 1 }, 0],
-])('%j lacks %i documents', (fill, missing) => expect(countMissing(fill)).toBe(missing))
+])('for %j returns %i missing documents', (fill, missing) => expect(countMissing(fill)).toBe(missing))

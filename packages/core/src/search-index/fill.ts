@@ -1,19 +1,19 @@
 import type { Db } from '@pauta/platform/database/database'
 import type { SearchIndex } from './client.ts'
 
-/** How much of the news is in the index. */
+/** The state of the index compared with the rows. */
 export interface IndexFill {
-  /** Documents that searches reach. */
+  /** Documents in the live collection. */
   documents: number
-  /** Articles that should have one. */
+  /** Articles that should have a document. */
   expected: number
-  /** Articles whose index step is open, so that their document may be missing or not. */
+  /** Articles with an open index step, whose document may be missing. */
   open: number
 }
 
 /**
- * Compares the index with the rows. The rows are counted first: an article that is indexed meanwhile is counted as open
- * and as a document, never as missing.
+ * Compares the index with the rows. Counts the rows first: an article that is indexed meanwhile counts as open and as a
+ * document, never as missing.
  */
 export async function readIndexFill(db: Db, index: SearchIndex): Promise<IndexFill> {
   const [rows] = await db<{ expected: number; open: number }[]>`
@@ -23,7 +23,7 @@ export async function readIndexFill(db: Db, index: SearchIndex): Promise<IndexFi
   return { documents: collection?.num_documents ?? 0, expected: rows?.expected ?? 0, open: rows?.open ?? 0 }
 }
 
-/** Articles without a document that no open step will bring: the index has lost something. */
+/** Returns the number of articles without a document and without an open step: documents that the index has lost. */
 export function countMissing({ documents, expected, open }: IndexFill): number {
   return Math.max(0, expected - open - documents)
 }

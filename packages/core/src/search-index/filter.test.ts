@@ -4,18 +4,18 @@ import { articleFilter } from './article-filter.ts'
 import { allOf, anyOf, differsFrom, equalsAny, MATCH_NOTHING, within, withIds, withoutIds } from './filter.ts'
 
 describe('filters of the index', () => {
-  it('say nothing when nothing is asked', () => {
+  it('are undefined without restrictions', () => {
     expect(articleFilter(null)).toBeUndefined()
     expect(articleFilter({ agencies: [], themes: null, themeLabel: ' ', startDate: '' })).toBeUndefined()
   })
 
-  it('join kinds with AND and the levels of a theme with OR, in parentheses', () => {
+  it('join different filters with AND and the levels of a theme with OR, in parentheses', () => {
     expect(articleFilter({ agencies: ['mec', 'saude'], themes: ['01.02'] })).toBe(
       '(agency:=[`mec`,`saude`]) && ((theme_l1_code:=[`01.02`]) || (theme_l2_code:=[`01.02`]) || (theme_l3_code:=[`01.02`]))',
     )
   })
 
-  it('include the whole last day and leave out a full end instant', () => {
+  it('include the whole last day and exclude an end instant', () => {
     expect(articleFilter({ startDate: '2026-06-01', endDate: '2026-06-01' })).toBe(
       'published_at:>=1780282800 && published_at:<1780369200',
     )
@@ -30,13 +30,13 @@ describe('filters of the index', () => {
     expect(equalsAny('tags', ['pé\nde\u0000moleque'], 'tags')).toBe('tags:=[`pé de moleque`]')
   })
 
-  it('refuse more than 200 values and name the argument', () => {
+  it('throw above 200 values and name the argument', () => {
     const values = Array.from({ length: 201 }, (_, i) => `a${i}`)
     expect(() => equalsAny('agency', values, 'filter.agencies')).toThrow(/^filter\.agencies: no máximo 200/)
     expect(equalsAny('agency', values.slice(1), 'filter.agencies')).toContain('`a200`')
   })
 
-  it('let no value out of its quotes', () => {
+  it('keep every value inside its quotes', () => {
     const nasty = fc.string({ unit: fc.constantFrom(...'`*[]()&|:=<>!,\\"\'\n aé1'), maxLength: 30 })
     fc.assert(
       fc.property(fc.array(nasty, { minLength: 1, maxLength: 5 }), (values) => {
@@ -47,19 +47,19 @@ describe('filters of the index', () => {
     )
   })
 
-  it('name documents by their ids, and none where an id cannot be written', () => {
+  it('select documents by their ids, and none for an id with a backtick', () => {
     expect(withIds(['a_1', 'b,c'])).toBe('id:=[`a_1`,`b,c`]')
     expect(withIds(['a`b'])).toBe(MATCH_NOTHING)
     expect(withoutIds(['a_1'])).toBe('id:!=[`a_1`]')
     expect(withoutIds([])).toBeUndefined()
   })
 
-  it('leave out a value where there is one', () => {
+  it('exclude a value when one is given', () => {
     expect(differsFrom('content_hash', 'abc')).toBe('content_hash:!=[`abc`]')
     expect(differsFrom('content_hash', undefined)).toBeUndefined()
   })
 
-  it('leave a single part without parentheses', () => {
+  it('omit the parentheses of a single part', () => {
     expect(allOf(undefined, 'a:=1')).toBe('a:=1')
     expect(anyOf('a:=1', 'b:=2')).toBe('(a:=1) || (b:=2)')
     expect(allOf(undefined, undefined)).toBeUndefined()

@@ -1,20 +1,20 @@
 import { limitExceeded } from '@pauta/platform/errors'
 import { toEpochSeconds, type DateWindow } from '@pauta/platform/time/time'
 
-/** Most values of one kind in a filter. */
+/** Most values per field of a filter. */
 const FILTER_VALUES_MAX = 200
 
 /**
- * A filter that is known to be whole: made here alone, so that no value can change another part of it.
- * `undefined` lets everything through.
+ * A complete filter. Only this file creates filters, so that no value can change another part. `undefined` restricts
+ * nothing.
  */
 export type Filter = string | undefined
 
-/** Matches no document. Typesense has no literal for that; published_at is a required field and never negative enough. */
+/** Matches no document. Typesense has no literal for that; `published_at` is required and never this negative. */
 export const MATCH_NOTHING = 'published_at:<-9000000000'
 
-// The tokenizer drops symbols anyway, so a value means the same without them; a backtick would end the quoted value
-// and a trailing star would make it a prefix.
+// The tokenizer removes symbols, so a value without them is equivalent. A backtick would end the quoted value, and a
+// trailing star would make it a prefix.
 function quote(value: string): string | undefined {
   const cleaned = value
     .replace(/[`*]/g, '')
@@ -24,9 +24,8 @@ function quote(value: string): string | undefined {
 }
 
 /**
- * Documents whose field equals any of the values, letter case and accents aside.
- * No values: no restriction. Values that are all without a letter or digit: nothing matches.
- * Throws LIMIT_EXCEEDED naming `argument` above 200 values.
+ * Matches documents whose field equals any of the values, ignoring case and accents. No values: no restriction. Values
+ * without letters and digits match nothing. Throws LIMIT_EXCEEDED naming `argument` above 200 values.
  */
 export function equalsAny(
   field: string,
@@ -41,28 +40,28 @@ export function equalsAny(
   return quoted.length === 0 ? MATCH_NOTHING : `${field}:=[${quoted.join(',')}]`
 }
 
-// Ids are compared whole and unfolded; one with a backtick cannot be written and so names no document.
+// Ids are compared exactly. An id with a backtick cannot be quoted, so it matches no document.
 const quoteIds = (ids: readonly string[]) => ids.filter((id) => !id.includes('`')).map((id) => `\`${id}\``)
 
-/** The documents with these ids. No ids: nothing matches. */
+/** Matches the documents with these ids. No ids: nothing matches. */
 export function withIds(uniqueIds: readonly string[]): string {
   const quoted = quoteIds(uniqueIds)
   return quoted.length === 0 ? MATCH_NOTHING : `id:=[${quoted.join(',')}]`
 }
 
-/** Every document but these. */
+/** Matches all documents except these. */
 export function withoutIds(uniqueIds: readonly string[]): Filter {
   const quoted = quoteIds(uniqueIds)
   return quoted.length === 0 ? undefined : `id:!=[${quoted.join(',')}]`
 }
 
-/** Documents whose field has another value, or none. */
+/** Matches documents whose field has another value or none. */
 export function differsFrom(field: string, value: string | null | undefined): Filter {
   const quoted = value ? quote(value) : undefined
   return quoted === undefined ? undefined : `${field}:!=[${quoted}]`
 }
 
-/** Documents inside a half-open window; instants of the index are whole seconds. */
+/** Matches documents inside a half-open window. Instants of the index are whole seconds. */
 export function within(field: string, window: DateWindow): Filter {
   const parts: string[] = []
   if (window.from) parts.push(`${field}:>=${Math.ceil(window.from.getTime() / 1000)}`)
@@ -70,24 +69,24 @@ export function within(field: string, window: DateWindow): Filter {
   return parts.length === 0 ? undefined : parts.join(' && ')
 }
 
-/** Documents at or after an instant. */
+/** Matches documents at or after an instant. */
 export function since(field: string, instant: Date): string {
   return `${field}:>=${toEpochSeconds(instant)}`
 }
 
-// `&&` and `||` bind alike in the index, left to right, so every part gets parentheses.
+// In the index `&&` and `||` have the same precedence, left to right, so every part gets parentheses.
 function join(parts: readonly Filter[], operator: ' && ' | ' || '): Filter {
   const some = parts.filter((part) => part !== undefined)
   if (some.length < 2) return some[0]
   return some.map((part) => `(${part})`).join(operator)
 }
 
-/** All parts must hold; parts that restrict nothing fall away. */
+/** Matches when all parts match. Undefined parts are ignored. */
 export function allOf(...parts: Filter[]): Filter {
   return join(parts, ' && ')
 }
 
-/** Any part may hold; parts that are undefined fall away. */
+/** Matches when any part matches. Undefined parts are ignored. */
 export function anyOf(...parts: Filter[]): Filter {
   return join(parts, ' || ')
 }

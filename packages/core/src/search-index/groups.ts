@@ -5,11 +5,11 @@ import { NO_EXTRAS, SORT, type ArticleOrder, type DocumentField } from './search
 
 export interface GroupRequest {
   filter?: Filter
-  /** A facet field; documents without it are in no group. */
+  /** A facet field. Documents without a value belong to no group. */
   groupBy: DocumentField
   /** Most groups, at most 250. */
   groups: number
-  /** Most documents of a group, at most 99. */
+  /** Most documents per group, at most 99. */
   perGroup: number
   order: ArticleOrder
   fields: readonly DocumentField[]
@@ -36,7 +36,7 @@ function toGroups(answer: IndexAnswer): Map<string, IndexDocument[]> {
   )
 }
 
-/** The best documents of each value of a field, by that value; all in one request to the index, answers in their order. */
+/** Returns the best documents per value of a field, one map per request. Sends one request to the index. */
 export async function listGroupsEach(
   index: SearchIndex,
   requests: readonly GroupRequest[],

@@ -8,11 +8,11 @@ export interface IndexRowsOptions {
   db: Db
   index: SearchIndex
   now: Date
-  /** The live collection unless another is named. */
+  /** Default: the live collection. */
   collection?: string | undefined
 }
 
-/** A batch that is ready to be written: documents as text and the ids of what was taken down. */
+/** A batch ready to be written: documents as text and the ids of taken-down articles. */
 export interface PreparedRows {
   documents: ImportBatch
   gone: string[]
@@ -20,7 +20,7 @@ export interface PreparedRows {
   arrivals: Arrivals
 }
 
-/** Makes the documents of rows and notes that they become searchable now. */
+/** Creates the documents of rows and records that they become searchable now. */
 export async function prepareRows(
   rows: readonly DocumentRow[],
   { db, now }: Pick<IndexRowsOptions, 'db' | 'now'>,
@@ -39,7 +39,7 @@ export async function prepareRows(
   }
 }
 
-/** Brings a prepared batch to the index. Returns the documents that the index refused. */
+/** Writes a prepared batch to the index. Returns the refused documents. */
 export async function writeRows(
   { documents, gone }: PreparedRows,
   { index, collection }: Pick<IndexRowsOptions, 'index' | 'collection'>,
@@ -49,8 +49,8 @@ export async function writeRows(
 }
 
 /**
- * Confirms that the documents of a batch are in the live collection. Returns those that were written with another
- * instant than was noted for them meanwhile: they have to be written again.
+ * Confirms that the documents of a batch are in the live collection. Returns documents for which another instant was
+ * recorded meanwhile; they must be written again.
  */
 export async function confirmRows(
   { arrivals }: PreparedRows,
@@ -60,10 +60,10 @@ export async function confirmRows(
   const written = new Map(arrivals)
   for (const { id } of refused) written.delete(id)
   const moved = await confirmArrivals(db, written)
-  return moved.map((id) => ({ id, error: 'written with an older instant than was noted for it meanwhile' }))
+  return moved.map((id) => ({ id, error: 'another attempt has recorded a later instant for this document' }))
 }
 
-/** Writes rows to the live collection and removes those that were taken down. Returns the documents that are not in. */
+/** Writes rows to the live collection and removes the taken-down ones. Returns the documents that were not written. */
 export async function indexRows(
   rows: readonly DocumentRow[],
   options: Omit<IndexRowsOptions, 'collection'>,

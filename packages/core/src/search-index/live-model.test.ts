@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SearchIndex } from './client.ts'
 import { memoizeLiveModel } from './live-model.ts'
 
-/** An index whose live collection a test changes; counts how often it is asked. */
+/** A fake index. The test changes its live collection; `asked` counts the requests. */
 function anIndex(collections: { name: string; model?: string }[]) {
   let asked = 0
   const index = {
@@ -18,7 +18,7 @@ function anIndex(collections: { name: string; model?: string }[]) {
 }
 
 describe('the model of the live collection', () => {
-  it('is asked for once, as long as the same collection answers', async () => {
+  it('is read once while the same collection answers', async () => {
     const { live, asked } = anIndex([{ name: 'news_1', model: 'a' }])
     expect(await live.holds('a')).toBe(true)
     expect(await live.holds('a', 'news_1')).toBe(true)
@@ -28,7 +28,7 @@ describe('the model of the live collection', () => {
     expect(asked()).toBe(1)
   })
 
-  it('is asked for again when another collection has answered', async () => {
+  it('is read again when another collection has answered', async () => {
     const { live, asked, swap } = anIndex([
       { name: 'news_1', model: 'a' },
       { name: 'news_2', model: 'b' },
@@ -40,7 +40,7 @@ describe('the model of the live collection', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is asked for again after a search by words that another collection answered', async () => {
+  it('is read again after a word search that another collection answered', async () => {
     const { live, swap } = anIndex([
       { name: 'news_1', model: 'a' },
       { name: 'news_2', model: 'b' },
@@ -51,7 +51,7 @@ describe('the model of the live collection', () => {
     expect(await live.holds('b')).toBe(true)
   })
 
-  it('is taken for ours where the collection names none, or there is none', async () => {
+  it('is assumed to match when the collection has no model or does not exist', async () => {
     expect(await anIndex([{ name: 'by hand' }]).live.holds('a')).toBe(true)
     expect(await anIndex([]).live.holds('a')).toBe(true)
   })

@@ -1,20 +1,23 @@
 import type { SearchIndex } from './client.ts'
 
 /**
- * Which model the vectors of the live collection are of. Asked of the index once and remembered until an answer names
- * another collection: a change of model is a new collection, so a collection's model never changes.
+ * The model of the vectors in the live collection. Read once and cached until an answer names another collection. The
+ * model of a collection never changes, because another model needs another collection.
  */
 export interface LiveModel {
   /**
-   * Whether the live collection holds vectors of the model. `answeredBy` names the collection that an answer came
-   * from; when it is not the one that is known, the index is asked again.
+   * Returns whether the live collection has vectors of the model. `answeredBy` is the collection of an earlier answer;
+   * when it differs from the cached one, the index is read again.
    */
   holds(model: string, answeredBy?: string): Promise<boolean>
-  /** Tells which collection answered, so that what is known of another one is forgotten. */
+  /** Records which collection answered. Drops the cache when it is another collection. */
   observe(answeredBy: string | undefined): void
 }
 
-/** One per process. A collection that names no model, made by hand, is taken for one of the configured model. */
+/**
+ * Returns a cache; use one per process. A collection without a model, made by hand, counts as one of the configured
+ * model.
+ */
 export function memoizeLiveModel(index: SearchIndex): LiveModel {
   let known: { collection: string; model: string | undefined } | undefined
 
@@ -27,7 +30,7 @@ export function memoizeLiveModel(index: SearchIndex): LiveModel {
       if (!known) {
         const schema = await index.findSearchedCollection()
         const metadata: { model?: string } = schema?.metadata ?? {}
-        // No live collection at all is for the search itself to report.
+        // The search itself reports a missing live collection.
         if (!schema) return true
         known = { collection: schema.name, model: metadata.model }
       }

@@ -12,7 +12,7 @@ import {
   type DocumentField,
 } from './search.ts'
 
-// The grammar of vector queries has no quotes, so an id is only written where it cannot end its place.
+// Vector queries have no quotes, so only ids without special characters may be inserted.
 const PLAIN_ID = /^[\w.-]+$/
 
 export interface NeighbourRequest {
@@ -20,16 +20,16 @@ export interface NeighbourRequest {
   /** Smallest cosine of a neighbour. */
   threshold: number
   limit: number
-  /** Fields of the article itself that the caller needs besides. */
+  /** Additional fields of the article itself for the caller. */
   fields?: readonly DocumentField[]
 }
 
 export interface Neighbourhood {
-  /** The article itself; undefined when the index has none of that id. */
+  /** The article itself; undefined when the index lacks it. */
   article: IndexDocument | undefined
   /** Best first. */
   neighbours: Similarity[]
-  /** False when the live collection holds vectors of another model than the one asked for, so that none were compared. */
+  /** False when the live collection has vectors of another model, so that none were compared. */
   comparable: boolean
 }
 
@@ -47,7 +47,7 @@ interface Candidates {
   collection: string | undefined
 }
 
-/** The article and what the index holds to be near it, in one request. */
+/** Returns the article and its approximate neighbours from the index, in one request. */
 async function askIndex(
   index: SearchIndex,
   { uniqueId, fields = [] }: NeighbourRequest,
@@ -70,9 +70,10 @@ async function askIndex(
   const [first, second] = await index.searchEach(PLAIN_ID.test(uniqueId) ? [itself, near] : [itself])
   if (!first) return { article: undefined, uniqueIds: [], collection: undefined }
   const answer = answered(first)
-  // The index leaves spaces around an id aside, and an id made of symbols alone could match loosely.
+  // The index ignores spaces around an id and may match an id of symbols loosely.
   const article = answer.hits?.map((hit) => hit.document).find((document) => document.unique_id === uniqueId)
-  // The index refuses the vector query of a document that is absent or has no vector: neither has neighbours.
+  // The index refuses the vector query of a document that is missing or has no vector. Such a document has no
+  // neighbours.
   const hits = second && article?.content_embedding ? (answered(second).hits ?? []) : []
   return {
     article,
@@ -82,9 +83,9 @@ async function askIndex(
 }
 
 /**
- * What lies nearest to an article: the index's approximate search casts a wide net, and the stored vectors give the
- * exact cosines. Never the article itself, a copy of it (same content_hash) or an article that was taken down.
- * One request to the index and at most one statement, whatever the size of the answer.
+ * Returns the nearest articles: the approximate search of the index finds candidates, and the stored vectors give exact
+ * cosines. Excludes the article itself, its copies (same content_hash) and taken-down articles. Sends one request to
+ * the index and runs at most one statement.
  */
 export async function findNeighbours(
   { db, index, liveModel, model }: NeighbourDependencies,

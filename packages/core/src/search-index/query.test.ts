@@ -9,7 +9,7 @@ it.each([
   ['"contra a gripe" já', '"contra a gripe" já'],
   ['vacina "contra a gripe', 'vacina  contra a gripe'],
   ['"a" "b', ' a   b'],
-])('%j is searched for as %j', (query, words) => {
+])('converts %j to %j', (query, words) => {
   expect(plainWords(query)).toBe(words)
 })
 
@@ -23,16 +23,16 @@ describe('a query', () => {
     ['creche do governo', ['governo', 'creche']],
     ['Bolsa bolsas BOLSA', ['bolsa']],
     ['pré-sal (2026)', ['2026', 'presal']],
-  ])('%j is asked for as stems, the most common first', (query, stems) => {
+  ])('converts %j to stems, the most common first', (query, stems) => {
     expect(readQuery(query)).toMatchObject({ phrases: [], stems })
   })
 
-  it('keeps function words where it has nothing else', () => {
+  it('keeps function words when it has no others', () => {
     expect(readQuery('o que é isso')).toEqual({ phrases: [], words: ['o', 'que', 'é', 'isso'], stems: [] })
     expect(readQuery('"a gripe" de')).toEqual({ phrases: ['"a gripe"'], words: [], stems: [] })
   })
 
-  it('leaves phrases as they are', () => {
+  it('keeps phrases unchanged', () => {
     expect(readQuery('vacinas "contra a gripe" em creches')).toEqual({
       phrases: ['"contra a gripe"'],
       words: ['vacinas', 'creches'],

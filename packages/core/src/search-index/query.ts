@@ -4,20 +4,25 @@ import { FUNCTION_WORDS, QUESTION_WORDS } from '@pauta/platform/language/functio
 import { stem } from '@pauta/platform/language/stem'
 import { listStems } from '@pauta/platform/language/stem-text'
 
-/** Words of one query that are searched for; the rest is ignored. */
+/** Most words of a query; the rest is ignored. */
 export const QUERY_WORDS_MAX = 30
 
-/** What a reader typed, in the parts that the index is asked for. */
+/** A reader's query in the parts for the index. */
 export interface Query {
-  /** Phrases with their quotes, exactly as typed. */
+  /** Phrases with quotes, exactly as typed. */
   phrases: string[]
-  /** Plain words as typed, the most common ones first: the engine drops words from the left until it finds something. */
+  /**
+   * Plain words as typed, the most common ones first: the engine drops words from the left until it finds a document.
+   */
   words: string[]
-  /** The same words as stems, each once; empty where the query has function words alone. */
+  /** Distinct stems of the words; empty when the query has only function words. */
   stems: string[]
 }
 
-/** A dash before a word excludes it and a lone quote opens a phrase: a pasted title must mean its words. */
+/**
+ * Removes the operators of the engine: a dash before a word would exclude the word, and a single quote mark would open
+ * a phrase. A pasted title must match its words.
+ */
 export function plainWords(query: string): string {
   const undashed = query.replace(/(^|\s)-+(?=\S)/g, '$1')
   const quotes = undashed.split('"').length - 1
@@ -29,7 +34,7 @@ const hasSubject = (text: string) => foldWords(text).some((word) => !FUNCTION_WO
 const itself = (word: string) => word
 const stemOfTyped = (word: string) => stem(foldWords(word)[0] ?? '')
 
-/** A stable sort: among equally common words the order is the reader's. */
+/** Sorts by commonness. Stable: equally common words keep the reader's order. */
 function rarestLast<T>(items: readonly T[], stemOf: (item: T) => string): T[] {
   return items
     .map((item) => ({ item, weight: commonness(stemOf(item)) }))
@@ -37,18 +42,21 @@ function rarestLast<T>(items: readonly T[], stemOf: (item: T) => string): T[] {
     .map(({ item }) => item)
 }
 
-/** A question opens with its word, "o que" or "em qual" included, or ends with its mark. */
+/**
+ * Whether the query is a question: it begins with a question word, also in "o que" or "em qual", or ends with a
+ * question mark.
+ */
 function isQuestion(typed: readonly string[]): boolean {
   const opening = typed.slice(0, 2).flatMap(foldWords)
   return opening.some((word) => QUESTION_WORDS.has(word)) || (typed.at(-1)?.endsWith('?') ?? false)
 }
 
-/** Fewest words that say what a question is about. */
+/** Least number of remaining words when common words are removed. */
 const SUBJECT_WORDS_MIN = 2
 
 /**
- * Leaves out what every question asks with, such as `governo` and `anunciou`. Where an article happens to have all
- * words of the question, the engine drops none, and would find that article alone.
+ * Removes words of nearly every question, such as `governo` and `anunciou`. When an article contains all words of the
+ * question, the engine drops none and finds only that article.
  */
 function withoutFrame<T>(items: readonly T[], stemOf: (item: T) => string): readonly T[] {
   const subjects = items.filter((item) => commonness(stemOf(item)) < COMMONNESS_MAX)
@@ -56,9 +64,8 @@ function withoutFrame<T>(items: readonly T[], stemOf: (item: T) => string): read
 }
 
 /**
- * Reads a query. Outside of quotes, function words are dropped unless nothing else is left, and at most 30 words are
- * kept. Of a question the words of nearly every question are left out too, where two others remain. Phrases in quotes
- * stay as they are.
+ * Parses a query. Removes function words outside quotes unless no other word is left, and keeps at most 30 words. Of a
+ * question, removes the words of nearly every question when two others remain. Phrases in quotes stay unchanged.
  */
 export function readQuery(query: string): Query {
   const text = plainWords(query)

@@ -16,20 +16,23 @@ import {
   type SyncState,
 } from './sync-state.ts'
 
-// Rows that keep changing would keep a replay going; what is left after these passes is taken in after the swap.
+// Limits the replay when rows keep changing. The replay after the swap includes the remaining changes.
 const REPLAY_PASSES_MAX = 10
 
 export interface SyncRequest {
-  /** Local day from which on articles published or changed are taken; undefined for everything. */
+  /** Local day. Includes articles published or changed from this day on; undefined for all articles. */
   startDate?: string | undefined
 }
 
-/** Name of a new collection: the alias and the instant of its making. */
+/** Returns the name of a new collection: the alias and the current instant. */
 function collectionName(alias: string, now: Date): string {
   return `${alias}_${now.toISOString().replace(/\D/g, '').slice(0, 17)}`
 }
 
-/** Makes an empty live collection where there is none, so that searches answer from the first minute. */
+/**
+ * Creates an empty live collection when there is none, so that searches work from the start. Returns the name of the
+ * live collection.
+ */
 export async function ensureLiveCollection(index: SearchIndex, model: string, now: Date): Promise<string> {
   const live = await index.findLiveCollection()
   if (live !== undefined && (await index.findCollection(live))) return live
@@ -46,8 +49,8 @@ async function nextPhase(deps: SyncDependencies, state: SyncState, phase: SyncSt
 }
 
 /**
- * Replays what changed since an instant until a pass finds nothing, or often enough. Returns from when on changes have
- * not been looked at.
+ * Replays changes since an instant until a pass finds none, or up to the limit of passes. Returns the instant from
+ * which changes have not been read.
  */
 async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, since: Date): Promise<Date> {
   let from = since
@@ -61,7 +64,7 @@ async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, since:
   return from
 }
 
-/** Fills a new collection beside the live one, takes in what changed meanwhile, swaps the alias, and looks once more. */
+/** Fills a new collection beside the live one, replays the changes, swaps the alias and replays once more. */
 async function syncEverything(deps: SyncDependencies, state: SyncState): Promise<void> {
   const { index } = deps
   if (state.phase === 'fill') {
@@ -77,7 +80,7 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
   await dropOldCollections(deps, state.collection)
 }
 
-/** Older builds of the same alias; a collection of another alias or made by hand is left alone. */
+/** Drops older builds of the same alias. Keeps collections of other aliases and those made by hand. */
 async function dropOldCollections({ index }: SyncDependencies, live: string): Promise<void> {
   const builds = new RegExp(`^${index.alias}_\\d{17}$`)
   for (const { name } of await index.listCollections()) {
@@ -92,14 +95,14 @@ async function syncFrom(deps: SyncDependencies, state: SyncState, startDate: str
     await nextPhase(deps, state, 'replay')
   }
   await replayChanges(deps, state, { since: from, publishedBefore: from })
-  // Live updates go into the same collection, and a page that was read before one may have been written after it.
+  // Live updates write to the same collection. A page read before a live update may have been written after it.
   await replayUntilQuiet(deps, state, state.startedAt)
   await nextPhase(deps, state, 'done')
 }
 
 /**
- * Whether the live collection has vectors of the model and every field that documents have today. Searches of an older
- * one work without what it lacks, until a full sync replaces it. False when there is no live collection.
+ * Whether the live collection has vectors of the model and all current fields. Searches of an older collection work
+ * without the missing fields until a full sync replaces it. False when there is no live collection.
  */
 export async function isLiveCurrent(index: SearchIndex, model: string): Promise<boolean> {
   const live = await index.findSearchedCollection()
@@ -112,7 +115,7 @@ export async function isLiveCurrent(index: SearchIndex, model: string): Promise<
   )
 }
 
-/** Vectors of different models are never compared, so a new model asks for a new collection. */
+/** Throws CONFLICT when the live collection has another model: vectors of different models are never compared. */
 async function refuseOtherModel({ index, model }: SyncDependencies, live: string): Promise<void> {
   const metadata: { model?: string } = (await index.findCollection(live))?.metadata ?? {}
   if (metadata.model === undefined || metadata.model === model.name) return
@@ -138,7 +141,7 @@ async function openSync(deps: SyncDependencies, startDate: string | null): Promi
   return state
 }
 
-/** Renews the lease while the sync works, however long a batch takes; a lost lease ends it at its next batch. */
+/** Renews the lease while the sync runs. A lost lease ends the sync at its next batch. */
 async function whileLeased(
   deps: SyncDependencies,
   state: SyncState,
@@ -157,9 +160,9 @@ async function whileLeased(
 }
 
 /**
- * Copies news from PostgreSQL into the index: everything (into a new collection, swapped in when it is complete) or
- * from a local day on (into the live one). A sync that was interrupted goes on where it stood.
- * Throws CONFLICT while another one runs; the counts of the state tell how many documents were written and refused.
+ * Copies news from PostgreSQL to the index: all articles (into a new collection, which becomes live when complete) or
+ * those from a local day on (into the live one). Continues an interrupted sync. Throws CONFLICT while another sync
+ * runs. The counts of the state are the written and refused documents.
  */
 export async function syncIndex(deps: SyncDependencies, { startDate }: SyncRequest): Promise<SyncState> {
   const state = await openSync(deps, startDate ?? null)
@@ -169,12 +172,14 @@ export async function syncIndex(deps: SyncDependencies, { startDate }: SyncReque
     )
     return state
   } finally {
-    // After an orderly stop or a failure the next command may go on at once; a finished sync holds no lease.
+    // After a stop or a failure the next command may continue at once. A finished sync has no lease.
     await endSyncLease(deps.db, state)
   }
 }
 
-/** Reads every row a sync would take and makes its document, without writing anything; `written` counts them. */
+/**
+ * Reads every row that a sync would copy and creates its document without writing it. `written` counts the documents.
+ */
 export async function dryRun(
   deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'batchRows' | 'now' | 'index'>,
   { startDate }: SyncRequest,

@@ -5,7 +5,7 @@ import type { ArticleRow } from '../articles/article.ts'
 import { readEmbedding, scalarFeatures } from './article-document.ts'
 import { articleColumns, articleJoins, listDocumentRows } from '../articles/queries.ts'
 
-/** An article with the features that the index holds as fields of their own; null where one is missing. */
+/** An article with the scalar features of the index; null for a missing one. */
 export interface ArticleRecord extends ArticleRow {
   sentimentLabel: string | null
   sentimentScore: number | null
@@ -17,9 +17,9 @@ export interface ArticleRecord extends ArticleRow {
   readabilityFlesch: number | null
 }
 
-/** The same with what its index document needs besides. */
+/** An article with the embedding of its index document. */
 export interface IndexRecord extends ArticleRecord {
-  /** 768 numbers of the asked model, or null. */
+  /** 768 numbers of the requested model, or null. */
   contentEmbedding: number[] | null
 }
 
@@ -38,27 +38,32 @@ function toRecord(row: ArticleRow): ArticleRecord {
   }
 }
 
-/** Bytes of a row as part of an answer: JSON text that Lambda escapes once more inside its own JSON. */
+/** Returns the bytes of a row in an answer: JSON text, which Lambda escapes again inside its own JSON. */
 function answerBytes(row: ArticleRow): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(row)))
 }
 
-/** The first rows that fit together into an answer of so many bytes; one row at least, so that a page goes on. */
+/**
+ * Returns the first rows that fit into an answer of `maxBytes`. Always returns at least one row, so that paging makes
+ * progress.
+ */
 function takeFitting<Row extends ArticleRow>(rows: readonly Row[], maxBytes: number): Row[] {
   let bytes = 0
   const over = rows.findIndex((row) => (bytes += answerBytes(row)) > maxBytes)
   return over < 0 ? [...rows] : rows.slice(0, Math.max(over, 1))
 }
 
-/** The least a row takes in an answer. Lengths are read without the texts themselves, so that a page of huge ones is cheap. */
+/**
+ * SQL: a lower bound of the bytes of a row in an answer. Reads lengths without the texts, so that a page of large rows
+ * is cheap.
+ */
 const leastBytes = (db: Db) => db`
   octet_length(a.title) + coalesce(octet_length(a.subtitle), 0) + coalesce(octet_length(a.editorial_lead), 0)
   + coalesce(octet_length(a.content), 0) + coalesce(octet_length(a.summary), 0)`
 
 /**
- * Articles by id in the order asked for, each once; unknown ones and those that were taken down are left out.
- * Throws LIMIT_EXCEEDED naming `uniqueIds` when they would fill more than `maxBytes` of an answer; no more than that is
- * read before it is known.
+ * Lists articles by id in the given order, each once. Skips unknown and taken-down articles. Throws LIMIT_EXCEEDED
+ * naming `uniqueIds` when the answer would exceed `maxBytes`. Never reads more than that from the database.
  */
 export async function listArticleRows(
   db: Db,
@@ -85,13 +90,13 @@ export async function listArticleRows(
   return rows
 }
 
-/** The article of that id, or undefined when it is unknown or was taken down. */
+/** Returns an article, or undefined when it is unknown or taken down. */
 export async function findArticleRow(db: Db, uniqueId: string): Promise<ArticleRow | undefined> {
   const [row] = await listArticleRows(db, [uniqueId], Number.MAX_SAFE_INTEGER)
   return row
 }
 
-/** An article as its index document would be made of it, or undefined when it is unknown or was taken down. */
+/** Returns an article in the form of its index document, or undefined when it is unknown or taken down. */
 export async function findIndexRecord(
   db: Db,
   uniqueId: string,
@@ -102,7 +107,7 @@ export async function findIndexRecord(
   return { ...toRecord(row), contentEmbedding: readEmbedding(row.embedding) }
 }
 
-/** Whether there is an article of that id to page after, taken down or not. */
+/** Whether an article exists, taken down or not, so that a page can begin after it. */
 export async function articleExists(db: Db, uniqueId: string): Promise<boolean> {
   const rows = await readRows(() => db`select 1 from articles where unique_id = ${uniqueId}`)
   return rows.length > 0
@@ -110,15 +115,15 @@ export async function articleExists(db: Db, uniqueId: string): Promise<boolean> 
 
 export interface RecordPage {
   window: DateWindow
-  /** The last article received; the page begins after it. */
+  /** Id of the last article of the previous page. */
   after?: string | undefined
   limit: number
   maxBytes: number
 }
 
 /**
- * One page of a window in the order (published_at, unique_id), taken-down articles left out. It ends early where the
- * rows would fill more than `maxBytes` of an answer, so only an empty page is the end.
+ * Returns one page of a window in the order (published_at, unique_id), without taken-down articles. The page ends early
+ * when the rows would exceed `maxBytes`, so only an empty page is the end.
  */
 export async function listRecordPage(db: Db, page: RecordPage): Promise<ArticleRecord[]> {
   const { window, after, limit, maxBytes } = page
@@ -133,7 +138,7 @@ export async function listRecordPage(db: Db, page: RecordPage): Promise<ArticleR
           ${
             after === undefined
               ? db``
-              : // The instant is compared where it is kept: a Date would lose its microseconds and repeat the row.
+              : // Compares the stored instant: a Date has no microseconds, so the row would be repeated.
                 db`and (a.published_at, a.unique_id)
                   > ((select c.published_at from articles c where c.unique_id = ${after}), ${after})`
           }

@@ -3,7 +3,7 @@ import { allOf, differsFrom, equalsAny, withIds, withoutIds } from './filter.ts'
 import { findNeighbours, type NeighbourDependencies } from './neighbours.ts'
 import { listDocuments, listDocumentsEach, type DocumentField } from './search.ts'
 
-/** Smallest cosine of articles that count as related. */
+/** Smallest cosine of related articles. */
 const RELATED_MIN_SIMILARITY = 0.6
 
 const OWN_FIELDS = ['content_hash', 'most_specific_theme_code', 'theme_l1_code'] as const
@@ -17,11 +17,11 @@ export interface RelatedRequest {
 
 export interface RelatedArticles {
   documents: IndexDocument[]
-  /** False when the index holds vectors of another model, so that the articles were chosen by theme alone. */
+  /** False when the index has vectors of another model, so that the articles were chosen by theme only. */
   comparable: boolean
 }
 
-/** The newest of the same most specific theme, else of the same level-1 theme; copies left out. */
+/** Lists the newest articles of the same most specific theme, else of the same level-1 theme, without copies. */
 async function listByTheme(
   { index }: NeighbourDependencies,
   article: IndexDocument,
@@ -41,9 +41,9 @@ async function listByTheme(
 }
 
 /**
- * Articles on the same matter, best first: those whose vectors lie near (cosine of 0.6 or more); where there are none,
- * the newest of the same theme. Never the article itself or a copy of it; an unknown article has none.
- * Two requests to the index and at most one statement.
+ * Lists related articles, best first: neighbours with a cosine of 0.6 or more, else the newest articles of the same
+ * theme. Excludes the article itself and its copies. An unknown article has none. Sends two requests to the index and
+ * runs at most one statement.
  */
 export async function listRelated(
   dependencies: NeighbourDependencies,

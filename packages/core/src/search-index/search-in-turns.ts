@@ -1,9 +1,9 @@
 import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
 
-/** Searches that the index takes in one request unless its key says otherwise (`limit_multi_searches`). */
+/** Most searches per request, the index's default (`limit_multi_searches`). */
 const SEARCHES_PER_REQUEST = 50
 
-/** Any number of searches, in as many requests as hold 50 each, one after the other; answers in their order. */
+/** Runs any number of searches, 50 per request, one request after the other. Returns the answers in order. */
 export async function searchInTurns(
   index: SearchIndex,
   searches: readonly IndexSearch[],

@@ -5,25 +5,25 @@ import { readQuery, type Query } from './query.ts'
 import { searchStems } from './stem-fields.ts'
 
 export type ArticleOrder = 'RELEVANCE' | 'DATE' | 'TRENDING' | 'VIEWS'
-/** A field of the index document that a caller wants back. */
+/** A field of the index document that the caller requests. */
 export type DocumentField = keyof IndexDocument
 
-/** One page of documents; `found` counts all that match (groups when copies are merged). */
+/** One page of documents. `found` is the number of all matches (of groups when copies are merged). */
 export interface DocumentPage {
   documents: IndexDocument[]
   found: number
-  /** The collection that answered, where the engine names it: the alias may point to another one from now on. */
+  /** The collection that answered, when the engine names it. The alias may point to another one later. */
   collection?: string | undefined
 }
 
 interface PageRequest {
   filter?: Filter
   order?: ArticleOrder | null | undefined
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
   /** At most 250. */
   limit: number
-  /** One document per content_hash; documents without one are never merged. */
+  /** Returns one document per content_hash. Documents without one are never merged. */
   dedup?: boolean
   fields: readonly DocumentField[]
 }
@@ -31,9 +31,9 @@ interface PageRequest {
 /** The vector of a query. */
 export interface SemanticPart {
   vector: Float32Array
-  /** Its weight, from 0 (words only) to 1 (vector only). */
+  /** Weight of the vector, from 0 (words only) to 1 (vector only). */
   alpha: number
-  /** Greatest cosine distance of a neighbour; what lies farther away is no hit, in any order. */
+  /** Greatest cosine distance of a match, in any order. */
   maxDistance: number
 }
 
@@ -42,16 +42,16 @@ export interface TextSearch extends PageRequest {
   semantic?: SemanticPart | undefined
 }
 
-/** Neighbours asked of the vector part, whatever the page, so that `found` and order stay from page to page. */
+/** Neighbours that the vector part finds for every page, so that `found` and order do not change between pages. */
 export const VECTOR_NEIGHBOURS = 250
-/** The width of the engine's graph search; its default misses 10 to 40 % of the neighbours. */
+/** Width of the engine's graph search. The default misses 10 to 40 % of the neighbours. */
 export const VECTOR_SEARCH_WIDTH = 300
 
 /**
- * Every parameter that ranks, so that neither a change of the engine's defaults nor a preset moves results. Measured on
- * 500 news by mean reciprocal rank: `max_weight` finds five words of a body at 0.944 instead of 0.979, equal weights
- * three title words at 0.978 instead of 0.983. `drop_tokens_threshold: 5` gains 0.03 on inflections that no rule knows,
- * but puts articles with half of the words first in the order of dates.
+ * All ranking parameters, so that changed defaults of the engine do not change results. Measured on 500 news by mean
+ * reciprocal rank: `max_weight` finds five words of a body at 0.944 instead of 0.979, equal weights find three title
+ * words at 0.978 instead of 0.983. `drop_tokens_threshold: 5` gains 0.03 on inflections without a rule, but in date
+ * order puts articles with half of the words first.
  */
 export const RANKING = {
   query_by: 'title,summary,content',
@@ -64,7 +64,7 @@ export const RANKING = {
   drop_tokens_threshold: 1,
   drop_tokens_mode: 'right_to_left',
   typo_tokens_threshold: 1,
-  // The engine would take fewer as the collection grows.
+  // By default the engine uses fewer candidates as the collection grows.
   max_candidates: 10,
   enable_typos_for_numerical_tokens: true,
   enable_typos_for_alpha_numerical_tokens: true,
@@ -79,23 +79,23 @@ export const RANKING = {
 } as const
 
 const AS_WRITTEN = { query_by: RANKING.query_by, query_by_weights: RANKING.query_by_weights } as const
-/** The same fields by their stems, with the same weights, so that inflections find each other. */
+/** Stems of the same fields with the same weights, so that all inflections match. */
 const STEMS = { query_by: 'title_stems,summary_stems,content_stems', query_by_weights: '4,2,1' } as const
-/** A phrase stands in the fields as they were written, and a plain word beside the phrase in the stems. */
+/** A phrase matches the fields as written; a plain word beside it matches the stems. */
 const AS_WRITTEN_AND_STEMS = {
   query_by: `${AS_WRITTEN.query_by},${STEMS.query_by}`,
   query_by_weights: `${AS_WRITTEN.query_by_weights},${STEMS.query_by_weights}`,
 } as const
 /**
- * Words come in the order of their commonness, and the engine drops them from the left until it finds something: of "o
- * que o governo anunciou sobre creches" the last word to go is `creche`.
+ * Words are sorted by commonness, and the engine drops them from the left until it finds a document: of "o que o
+ * governo anunciou sobre creches" the last word is `creche`.
  */
 const MOST_COMMON_FIRST = { drop_tokens_mode: 'left_to_right' } as const
 
-/** Highlighting is nothing that a caller sees. */
+/** Turns off highlighting, which callers do not use. */
 export const NO_EXTRAS = { highlight_fields: 'none', enable_highlight_v1: false } as const
 
-/** What each order sorts by; relevance is the engine's own. */
+/** Sort parameter per order. Relevance uses the engine's own order. */
 export const SORT: Record<ArticleOrder, string | undefined> = {
   RELEVANCE: undefined,
   DATE: 'published_at:desc',
@@ -115,7 +115,7 @@ function sharedParameters({ filter, page, limit, dedup, fields }: PageRequest): 
   }
 }
 
-/** Name of the collection behind the alias at the time of the answer. */
+/** Returns the name of the collection that answered. */
 export function collectionOf(answer: IndexAnswer): string | undefined {
   return answer.request_params.collection_name
 }
@@ -133,12 +133,12 @@ function listing(request: PageRequest): IndexSearch {
   return { ...sharedParameters(request), sort_by: SORT[request.order ?? 'DATE'] ?? 'published_at:desc' }
 }
 
-/** Documents that pass a filter, newest first unless another order is asked. */
+/** Lists documents of a filter, newest first by default. */
 export async function listDocuments(index: SearchIndex, request: PageRequest): Promise<DocumentPage> {
   return toPage(await index.search(listing(request)))
 }
 
-/** Several such lists in one request to the index, in their order. */
+/** Runs several lists in one request to the index and returns them in order. */
 export async function listDocumentsEach(
   index: SearchIndex,
   requests: readonly PageRequest[],
@@ -175,8 +175,8 @@ function textParameters({ query, semantic, order }: TextSearch, hasStems: boolea
 }
 
 /**
- * Documents that match words, a vector, or both (reciprocal rank fusion weighted by alpha), best first. Another order
- * changes the order alone: the engine finds the same documents.
+ * Searches by words, by a vector, or by both (reciprocal rank fusion weighted by alpha), best first. Another order
+ * returns the same documents in another order.
  */
 export async function searchDocuments(index: SearchIndex, request: TextSearch): Promise<DocumentPage> {
   if (request.query.trim() === '*') return listDocuments(index, request)
@@ -185,13 +185,13 @@ export async function searchDocuments(index: SearchIndex, request: TextSearch): 
   return toPage(answer)
 }
 
-/** The document of an article, or undefined. */
+/** Returns the document of an article, or undefined. */
 export async function findDocument(
   index: SearchIndex,
   uniqueId: string,
   fields: readonly DocumentField[],
 ): Promise<IndexDocument | undefined> {
   const { documents } = await listDocuments(index, { filter: withIds([uniqueId]), page: 1, limit: 1, fields })
-  // The filter folds nothing for ids, but an id made of symbols alone could still match loosely.
+  // Ids are compared without folding, but an id of symbols could match loosely.
   return documents.find((document) => document.unique_id === uniqueId)
 }

@@ -1,15 +1,15 @@
 import { answered, type IndexAnswer, type IndexSearch, type SearchIndex } from './client.ts'
 
 const NOT_FOUND = 404
-/** The engine's words for a field of `query_by` that its collection lacks. */
+/** The engine's error for a field of `query_by` that the collection lacks. */
 const UNKNOWN_FIELD = /could not find a field/i
 
-/** Live collections, by index, that were made before documents had stems. */
+/** Live collections without stem fields, by index. */
 const withoutStems = new WeakMap<SearchIndex, string | undefined>()
 
 /**
- * Searches by stems. A live collection that an earlier version made has none until the next full sync: it refuses, and
- * is searched by words as they were written from then on, as long as the same collection answers.
+ * Searches by stems. A live collection made by an earlier version lacks them until the next full sync and refuses the
+ * search. From then on this function searches words as written, as long as the same collection answers.
  */
 export async function searchStems(
   index: SearchIndex,

@@ -5,9 +5,9 @@ import { NO_EXTRAS, RANKING } from './search.ts'
 
 export type SuggestedTitle = Pick<IndexDocument, 'unique_id' | 'title'>
 
-/** Most titles that a search box is offered. */
+/** Most titles in the suggestions of a search box. */
 export const SUGGESTIONS_MAX = 7
-// A title that many articles share must not crowd the others out.
+// Hits to read. Many articles may share a title, and each title is suggested once.
 const HITS_LOOKED_AT = 100
 
 const fold = (title: string) =>
@@ -19,9 +19,9 @@ const fold = (title: string) =>
     .trim()
 
 /**
- * Articles whose title has all the words of the query, the last one as a prefix and typos forgiven: titles that begin
- * with them first, then the newest. At most 7, each title once whatever its case and punctuation; a query without a
- * letter or digit has none.
+ * Lists articles whose title contains all words of the query, the last word as a prefix and with typos allowed. Titles
+ * that begin with the words come first, then the newest. Returns at most 7, each title once, ignoring case and
+ * punctuation. A query without a letter or digit has none.
  */
 export async function listSuggestions(index: SearchIndex, query: string): Promise<SuggestedTitle[]> {
   if (fold(query) === '') return []

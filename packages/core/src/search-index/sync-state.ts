@@ -4,13 +4,13 @@ import type { ScanPosition } from '../articles/queries.ts'
 import type { Db, DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 
-/** `fill` walks the articles once, `replay` takes in what changed meanwhile. */
+/** `fill` reads all articles once; `replay` copies the changes since. */
 export type SyncPhase = 'fill' | 'replay' | 'done'
 
-/** A synchronisation that a later command can go on with. */
+/** The state of a sync, with which a later command can continue. */
 export interface SyncState {
   id: string
-  /** Local day from which articles are taken; null for a full sync. */
+  /** First local day; null for a full sync. */
   startDate: string | null
   collection: string
   model: string
@@ -21,9 +21,9 @@ export interface SyncState {
   refused: number
 }
 
-/** How long a process that died on another machine keeps others out. */
+/** Seconds for which a process that died on another machine blocks others. */
 const LEASE_SECONDS = 60
-/** How often a lease is renewed: two renewals may fail before it ends. */
+/** Milliseconds between renewals. Two renewals may fail before the lease ends. */
 export const LEASE_RENEWAL_MS = 20_000
 
 type StateRow = Omit<SyncState, 'position'> & {
@@ -38,7 +38,7 @@ interface Lease {
 
 const OWNER = `${hostname()}:${process.pid}`
 
-/** Whether the process that held the lease is known to be gone: it ran here and its pid answers no more. */
+/** Whether the lease's process has ended: it ran on this machine and its pid does not exist. */
 function isGone(owner: string): boolean {
   const [host, pid] = owner.split(':')
   if (host !== hostname()) return false
@@ -46,7 +46,7 @@ function isGone(owner: string): boolean {
     process.kill(Number(pid), 0)
     return false
   } catch (error) {
-    // Anything but "no such process" means that it is there.
+    // Every error except "no such process" means that the process exists.
     return error instanceof Error && 'code' in error && error.code === 'ESRCH'
   }
 }
@@ -62,10 +62,10 @@ function conflict(owner: string): PublicError {
 }
 
 function takenOver(): PublicError {
-  return new PublicError('CONFLICT', 'Another synchronisation has taken this one over and goes on with it.')
+  return new PublicError('CONFLICT', 'Another process has taken over this synchronisation and continues it.')
 }
 
-/** Throws CONFLICT while another process holds an unfinished sync. */
+/** Throws CONFLICT while another process has the lease of an unfinished sync. */
 async function assertNoneHeld(db: Db): Promise<void> {
   const leases = await db<Lease[]>`
     select owner, lease_until > now() as leased from index_syncs where finished_at is null`
@@ -74,8 +74,8 @@ async function assertNoneHeld(db: Db): Promise<void> {
 }
 
 /**
- * The unfinished sync with the same range and model, or undefined.
- * Throws CONFLICT while another process holds any unfinished sync.
+ * Returns the unfinished sync of the same range and model, or undefined. Throws CONFLICT while another process has the
+ * lease of any unfinished sync.
  */
 export async function findOpenSync(
   db: Db,
@@ -96,7 +96,7 @@ export async function findOpenSync(
   }
 }
 
-/** Looks and takes in one step, so that of two commands that start at once one is refused. */
+/** Checks and takes the lease in one transaction, so that only one of two concurrent commands succeeds. */
 async function exclusively<T>(pool: DbPool, take: (db: Db) => Promise<T>): Promise<T> {
   return (await pool.begin(async (db) => {
     await db`lock table index_syncs in share row exclusive mode`
@@ -105,13 +105,13 @@ async function exclusively<T>(pool: DbPool, take: (db: Db) => Promise<T>): Promi
   })) as T
 }
 
-/** Goes on with a sync that was found open. Throws CONFLICT when another process was faster. */
+/** Takes the lease of an open sync. Throws CONFLICT when another process was faster. */
 export async function claimSync(pool: DbPool, state: SyncState): Promise<SyncState> {
   await exclusively(pool, (db) => db`update index_syncs set ${lease(db)} where id = ${state.id}`)
   return state
 }
 
-/** Starts a sync and closes unfinished ones that nobody will go on with. Throws CONFLICT while one is running. */
+/** Starts a sync and closes other unfinished ones. Throws CONFLICT while one is running. */
 export async function startSync(
   pool: DbPool,
   sync: { startDate: string | null; collection: string; model: string; now: Date },
@@ -135,7 +135,7 @@ export async function renewSync(db: Db, state: SyncState): Promise<void> {
   if (rows.count === 0) throw takenOver()
 }
 
-/** Keeps where the sync stands and renews its lease. Throws CONFLICT when another process has taken it over. */
+/** Stores the position of a sync and renews its lease. Throws CONFLICT when another process has taken it over. */
 export async function saveSync(db: Db, state: SyncState): Promise<void> {
   const rows = await db`
     update index_syncs set phase = ${state.phase}, position_at = ${state.position?.at ?? null}::text::timestamptz,
@@ -145,7 +145,7 @@ export async function saveSync(db: Db, state: SyncState): Promise<void> {
   if (rows.count === 0) throw takenOver()
 }
 
-/** Lets the next command go on at once after an orderly stop. */
+/** Ends the lease of a sync, so that the next command can continue at once. */
 export async function endSyncLease(db: Db, state: SyncState): Promise<void> {
   await db`update index_syncs set lease_until = now() where id = ${state.id} and owner = ${OWNER}`
 }

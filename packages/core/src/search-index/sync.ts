@@ -15,7 +15,7 @@ import type { RefusedDocument, SearchIndex } from './client.ts'
 import { confirmRows, prepareRows, writeRows, type PreparedRows } from './index-rows.ts'
 import { saveSync, type SyncState } from './sync-state.ts'
 
-/** Rows of one batch, as documented. */
+/** Rows per batch, as documented. */
 export const SYNC_BATCH_ROWS = 5000
 
 export interface SyncDependencies {
@@ -23,35 +23,35 @@ export interface SyncDependencies {
   index: SearchIndex
   model: EmbeddingModel
   now: () => Date
-  /** Told after each batch. */
+  /** Called after each batch. */
   onProgress?: (state: SyncState, refused: readonly RefusedDocument[]) => void
-  /** An orderly stop: the batch at hand is finished, the state is kept. */
+  /** Stops the sync after the current batch; the state is stored. */
   signal?: AbortSignal | undefined
   batchRows?: number
 }
 
 type ReadPage = (scan: DocumentScan) => Promise<ScannedRow[]>
 
-/** One page on its way: read and made ready while the page before it is written. */
+/** A page in progress: read and prepared while the previous page is written. */
 interface Batch<Prepared> {
-  /** Rows read, and those of them that are not taken down: the rows themselves are let go, for the sake of memory. */
+  /** Number of rows, and of rows that are not taken down. The rows themselves are released to save memory. */
   seen: number
   live: number
   prepared: Prepared
-  /** Where the walk stands once it is written. */
+  /** Position of the walk after this page. */
   after: ScanPosition
 }
 
-/** What a walk does with its pages. */
+/** The operations of a walk on its pages. */
 interface Walk<Prepared> {
   read: ReadPage
-  /** Everything that can be done before the page's turn comes. */
+  /** Work that can be done before the page is written. */
   prepare: (rows: ScannedRow[]) => Promise<Prepared>
-  /** Writes a prepared page and returns the documents that were refused. */
+  /** Writes a prepared page and returns the refused documents. */
   write: (prepared: Prepared) => Promise<RefusedDocument[]>
-  /** Marks what a written page has settled. */
+  /** Settles the steps of a written page. */
   settle: (prepared: Prepared, refused: readonly RefusedDocument[]) => Promise<void>
-  /** Keeps where the walk stands. */
+  /** Stores the position of the walk. */
   save: () => Promise<void>
 }
 
@@ -71,8 +71,8 @@ async function readBatch<Prepared>(
 }
 
 /**
- * Walks pages in order and keeps the index busy: while one page is written, the next is prepared and the one before is
- * settled. The state is kept after each. Returns rows seen.
+ * Walks pages in order and keeps the index busy: while one page is written, the next is prepared and the previous is
+ * settled. Stores the state after each page. Returns the number of rows.
  */
 async function walk<Prepared>(
   deps: Pick<SyncDependencies, 'model' | 'signal' | 'onProgress' | 'batchRows'>,
@@ -107,15 +107,15 @@ async function walk<Prepared>(
   return seen
 }
 
-/** Rows ready for the index and the steps that are settled once they are there. */
+/** Rows ready for the index, and the steps that the write settles. */
 interface PreparedBatch extends PreparedRows {
   openIndex: ArticleStep[]
   openEmbed: ArticleStep[]
 }
 
 /**
- * Steps that a batch settles. Rows are read a page ahead: a step that became due again since then has a higher version,
- * and stays due.
+ * Returns the steps that a batch settles. Rows are read one page ahead. A step that became due again meanwhile has a
+ * higher version and stays due.
  */
 function listOpen(rows: readonly ScannedRow[], versionOf: (row: ScannedRow) => number | null): ArticleStep[] {
   return rows.flatMap((row) => {
@@ -138,7 +138,7 @@ function writing(deps: SyncDependencies, state: SyncState) {
     write: (prepared: PreparedBatch) => writeRows(prepared, { index, collection: state.collection }),
     async settle(prepared: PreparedBatch, refused: readonly RefusedDocument[]): Promise<void> {
       const { openIndex, openEmbed } = prepared
-      // A collection that is being filled is not the one that is searched: it is confirmed when it becomes that.
+      // A collection of a full sync is not live yet. Its documents are confirmed when it becomes live.
       const moved = state.startDate === null ? [] : await confirmRows(prepared, refused, db)
       const failed = new Set([...refused, ...moved].map((document) => document.id))
       const settled = openIndex.filter((step) => !failed.has(step.uniqueId))
@@ -157,12 +157,12 @@ const byChange = (db: Db, range: ChangeRange) => ({
   read: (scan: DocumentScan) => listDocumentRowsByChange(db, range, scan),
 })
 
-/** Every article by publication, from an instant on when one is given. */
+/** Copies all articles in the order of publication, or those published at or after `from`. */
 export async function fill(deps: SyncDependencies, state: SyncState, from?: Date): Promise<void> {
   await walk(deps, state, { ...byPublication(deps.db, from), ...writing(deps, state) })
 }
 
-/** Articles changed in a range, once. Returns how many there were. */
+/** Copies the changed articles of a range once. Returns their number. */
 export async function replayChanges(
   deps: SyncDependencies,
   state: SyncState,
@@ -171,7 +171,7 @@ export async function replayChanges(
   return await walk(deps, state, { ...byChange(deps.db, range), ...writing(deps, state) })
 }
 
-/** Makes the documents of pages and throws them away. */
+/** Creates the documents of pages without writing them. */
 const DISCARDING: Pick<Walk<DocumentLine[]>, 'prepare' | 'write' | 'settle' | 'save'> = {
   prepare: (rows) => toDocumentLines(rows.filter((row) => row.deletedAt === null)),
   write: async () => [],
@@ -179,7 +179,7 @@ const DISCARDING: Pick<Walk<DocumentLine[]>, 'prepare' | 'write' | 'settle' | 's
   save: async () => {},
 }
 
-/** The walks of a sync, of everything or of what was published or changed from an instant on, that writes nothing. */
+/** Runs the walks of a sync without writing: all articles, or those published or changed at or after `from`. */
 export async function walkDry(
   deps: Pick<SyncDependencies, 'db' | 'model' | 'signal' | 'onProgress' | 'batchRows'>,
   state: SyncState,

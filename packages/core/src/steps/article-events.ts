@@ -11,7 +11,7 @@ interface EventRow {
   updatedAt: Date
 }
 
-/** The `news.scraped` events of articles as they are stored now. */
+/** Returns the `news.scraped` events of articles in their stored state. */
 export async function listScrapedEvents(
   db: Db,
   uniqueIds: readonly string[],
@@ -36,7 +36,7 @@ export async function listScrapedEvents(
   )
 }
 
-/** The `news.enriched` events of articles whose features have been derived, or that a model has classified. */
+/** Returns the `news.enriched` events of articles with derived features or a classification. */
 export async function listEnrichedEvents(
   db: Db,
   uniqueIds: readonly string[],
@@ -71,7 +71,7 @@ export async function listEnrichedEvents(
   )
 }
 
-/** The `news.embedded` events of articles that have an embedding. */
+/** Returns the `news.embedded` events of articles with an embedding. */
 export async function listEmbeddedEvents(
   db: Db,
   uniqueIds: readonly string[],

@@ -4,7 +4,7 @@ import { decodeEvent, makeEvent, parseEvent, rawEventKey } from './envelope.ts'
 const event = makeEvent('news.scraped', {
   uniqueId: 'uma-noticia_1a2b3c',
   contentHash: 'f00',
-  // 23:30 on the last of May in Brasília.
+  // 23:30 on 31 May in Brasília.
   time: new Date('2026-06-01T02:30:00Z'),
   data: {
     unique_id: 'uma-noticia_1a2b3c',
@@ -19,22 +19,22 @@ const withBase64 = (data: string) => {
 }
 
 describe('an event', () => {
-  it('has the same id for the same topic, article and text alone', () => {
+  it('has an id that depends only on topic, article and text', () => {
     const again = { uniqueId: event.subject, contentHash: 'f00', time: new Date(), data: event.data }
     expect(makeEvent('news.scraped', again).id).toBe(event.id)
     expect(makeEvent('news.scraped', { ...again, contentHash: null }).id).not.toBe(event.id)
   })
 
-  it('is kept by its local day', () => {
+  it('is stored under its local day', () => {
     expect(rawEventKey(event)).toBe(`bronze/news.scraped/2026/05/31/${event.id}.json`)
   })
 
-  it('is read with plain data and with data in base64 alike', () => {
+  it('is read with plain data and with base64 data', () => {
     expect(decodeEvent(JSON.stringify(event))).toEqual(event)
     expect(decodeEvent(withBase64(JSON.stringify(event.data)))).toEqual(event)
   })
 
-  it('gets its subject from its data where it names none', () => {
+  it('takes a missing subject from its data', () => {
     const { subject: _, ...nameless } = event
     expect(decodeEvent(JSON.stringify(nameless)).subject).toBe(event.subject)
     expect(() => parseEvent(JSON.stringify(nameless))).toThrow(/subject/)

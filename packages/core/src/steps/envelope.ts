@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { formatInstant, localDay } from '@pauta/platform/time/time'
 
-/** Data of each topic, by the documented names. */
+/** Data of each topic, with the documented names. */
 const DATA_SCHEMAS = {
   'news.scraped': z.object({
     unique_id: z.string().min(1),
@@ -42,8 +42,8 @@ const SOURCE = 'pauta'
 const ID_CHARACTERS = 32
 
 /**
- * Makes the event of an article's step. The id follows from topic, article and text, so that the same event sent,
- * stored or replayed twice is known to be one.
+ * Returns the event of an article's step. The id is derived from topic, article and text, so that duplicates are
+ * recognised.
  */
 export function makeEvent<Name extends Topic>(
   type: Name,
@@ -66,7 +66,7 @@ const eventSchema = z
   .object({ type: z.enum(['news.scraped', 'news.enriched', 'news.embedded']), subject: z.string().min(1) })
   .loose()
 
-/** Reads a wake-up: which article, of which topic. Throws when the text is no event of ours. */
+/** Reads the topic and the article of a wake-up. Throws when the text is not an event of a known topic. */
 export function parseEvent(text: string): { type: Topic; subject: string } {
   return eventSchema.parse(JSON.parse(text))
 }
@@ -77,8 +77,8 @@ const anyDataSchema = z.union([
 ])
 
 /**
- * Reads a whole event whose data comes plain or in base64, and returns it with plain data. Throws when the text is no
- * event of ours or its data is not what its topic carries.
+ * Reads a whole event with plain or base64 data and returns it with plain data. Throws when the text is not an event of
+ * a known topic or when its data does not match the topic.
  */
 export function decodeEvent(text: string): NewsEvent {
   const value: unknown = JSON.parse(text)
@@ -105,12 +105,12 @@ export function decodeEvent(text: string): NewsEvent {
   }
 }
 
-/** Where the raw events of a topic and a local day (`YYYY-MM-DD`) are kept. */
+/** Returns the folder of the raw events of a topic and a local day (`YYYY-MM-DD`). */
 export function rawEventFolder(topic: Topic, day: string): string {
   return `bronze/${topic}/${day.replaceAll('-', '/')}/`
 }
 
-/** Where the raw event is kept: `bronze/<topic>/<YYYY>/<MM>/<DD>/<event id>.json` by its local day. */
+/** Returns the key of a raw event: `bronze/<topic>/<YYYY>/<MM>/<DD>/<event id>.json`, by its local day. */
 export function rawEventKey(event: NewsEvent): string {
   return `${rawEventFolder(event.type, localDay(new Date(event.time)))}${event.id}.json`
 }

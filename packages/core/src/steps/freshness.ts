@@ -1,24 +1,24 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Three runs of every quarter of an hour missed in a row. */
+/** Three missed runs in a row of a schedule of 15 minutes. */
 export const STALE_AFTER_MINUTES = 45
-/** With its retries a run ends well within this time of the one that it was meant for; runs are found by the latter. */
+/** A run with its retries ends within this time after its scheduled time. Limits the search by scheduled time. */
 const RUN_MAX_HOURS = 2
 
-/** How fresh what we have of an agency is. */
+/** The freshness of an agency's news. */
 export interface AgencyFreshness {
   agencyKey: string
-  /** When a scrape of it last succeeded; null when none is remembered. */
+  /** When the last successful scrape ended; null when none is recorded. */
   scrapedAt: Date | null
-  /** How many of its scrapes have failed or were skipped since then. */
+  /** Failed or skipped scrapes since then. */
   missedRuns: number
-  /** When its newest article was published; null when there is none. */
+  /** Publication of the newest article; null when there is none. */
   newestArticleAt: Date | null
 }
 
 /**
- * Active agencies by how long ago they were scraped, the longest first. `jobs` names the jobs whose runs are for one
- * agency each.
+ * Lists active agencies by their last successful scrape, the oldest first. `jobs` are the jobs whose target is an
+ * agency.
  */
 export async function listAgencyFreshness(
   db: Db,
@@ -38,7 +38,7 @@ export async function listAgencyFreshness(
     limit ${limit}`
 }
 
-/** How many of a job's targets have had no run that succeeded lately. */
+/** Counts the targets of a job without a recent successful run. */
 export async function countStaleTargets(
   db: Db,
   { job, targets, now }: { job: string; targets: readonly string[]; now: Date },

@@ -1,17 +1,17 @@
 import type { Db } from '@pauta/platform/database/database'
 import { PIPELINE_STEPS, type PipelineStep } from './steps.ts'
 
-/** A step that has had an article open for longer is behind, and `/ready` says so. */
+/** `/ready` reports a step as late when an article has been open for longer than this. */
 export const LAG_LIMIT_SECONDS = 15 * 60
 
-/** What a step has still to do. */
+/** The open work of a step. */
 export interface StepLag {
   step: PipelineStep
-  /** Articles that wait for it. */
+  /** Number of waiting articles. */
   due: number
-  /** Articles at which it failed and has not succeeded since. */
+  /** Number of articles that failed and have not succeeded since. */
   failed: number
-  /** Since when the longest waiting article is open, due or failed; null when nothing is. */
+  /** Since when the oldest open article (due or failed) waits; null when none is open. */
   oldestOpenAt: Date | null
 }
 
@@ -19,7 +19,7 @@ export interface AgencyStepLag extends StepLag {
   agencyKey: string
 }
 
-/** Every step with what it has still to do, in the order of the pipeline. */
+/** Lists the open work of every step, in the order of the pipeline. */
 export async function listStepLag(db: Db): Promise<StepLag[]> {
   return await db<StepLag[]>`
     select s.step, count(*) filter (where p.status = 'due')::int as due,
@@ -30,7 +30,7 @@ export async function listStepLag(db: Db): Promise<StepLag[]> {
     order by s.position`
 }
 
-/** Which part of the pipeline is meant; everything where nothing is said. */
+/** A part of the pipeline. Undefined fields do not restrict it. */
 export interface PipelineScope {
   step?: PipelineStep | undefined
   agencyKey?: string | undefined
@@ -39,7 +39,7 @@ export interface PipelineScope {
 const isInScope = (db: Db, { step, agencyKey }: PipelineScope) => db`
   ${step ? db`p.step = ${step}` : db`true`} and ${agencyKey ? db`a.agency_key = ${agencyKey}` : db`true`}`
 
-/** Steps and agencies with open articles, the longest waiting first. */
+/** Lists steps and agencies with open articles, the oldest first. */
 export async function listAgencyLag(
   db: Db,
   { limit, ...scope }: PipelineScope & { limit: number },
@@ -54,12 +54,12 @@ export async function listAgencyLag(
     limit ${limit}`
 }
 
-/** Seconds since the longest waiting article of a step is open; 0 when nothing is. */
+/** Returns the seconds since the oldest open article waits; 0 when none is open. */
 export function lagSeconds({ oldestOpenAt }: Pick<StepLag, 'oldestOpenAt'>, now: Date): number {
   return oldestOpenAt === null ? 0 : Math.max(0, Math.round((now.getTime() - oldestOpenAt.getTime()) / 1000))
 }
 
-/** A step of an article that failed, and why. */
+/** A failed step of an article with its error. */
 export interface FailedStep {
   step: PipelineStep
   uniqueId: string
@@ -69,7 +69,7 @@ export interface FailedStep {
   failedAt: Date
 }
 
-/** Failed steps, the latest first. */
+/** Lists failed steps, the latest first. */
 export async function listFailedSteps(
   db: Db,
   { limit, ...scope }: PipelineScope & { limit: number },

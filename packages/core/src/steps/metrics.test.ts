@@ -3,7 +3,7 @@ import { PIPELINE_STEPS } from './steps.ts'
 import { publishMetrics } from './metrics.ts'
 
 beforeEach(() => {
-  // A stack on this machine turns them off.
+  // A local stack turns the metrics off.
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false')
 })
 afterEach(() => {
@@ -25,7 +25,7 @@ function capture(publish: () => void): MetricLine[] {
   return lines.map((line) => JSON.parse(line) as MetricLine)
 }
 
-it('publishes each step by its name and the whole besides, in few series', () => {
+it('publishes metrics per step and for the whole pipeline, in 17 series', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const lag = PIPELINE_STEPS.map((step) => ({
     step,
@@ -70,7 +70,7 @@ it('publishes each step by its name and the whole besides, in few series', () =>
   expect(new Set(series).size).toBe(17)
 })
 
-it('says nothing of the time to search when no article came', () => {
+it('omits the time to search when no article arrived', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const runs = { failed: 0, skipped: 0, succeeded: 0 }
   const [line] = capture(() =>

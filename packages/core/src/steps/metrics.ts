@@ -4,18 +4,18 @@ import { lagSeconds, type StepLag } from './lag.ts'
 export interface Measurements {
   stage: string
   lag: readonly StepLag[]
-  /** How runs of all jobs ended since the last measurement. */
+  /** Runs of all jobs since the last measurement, by their end. */
   runs: { failed: number; skipped: number; succeeded: number }
-  /** Agencies that were not read lately. */
+  /** Agencies without a recent successful scrape. */
   staleAgencies: number
-  /** From coming in to being searchable, of 95 in 100 recent articles; null when there are none. */
+  /** 95th percentile of the seconds from arrival to searchability of recent articles; null when there are none. */
   timeToSearchSeconds: number | null
   now: Date
 }
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: three series a step and five for the
- * whole. What is known by agency stays in SQL, as every agency would be another series to pay for.
+ * Writes the measurements to the log in CloudWatch's embedded metric format: three series per step and five for the
+ * whole. Facts per agency stay in SQL, because each agency would add paid series.
  */
 export function publishMetrics({
   stage,

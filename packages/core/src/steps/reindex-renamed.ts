@@ -2,17 +2,17 @@ import type { Db, DbPool } from '@pauta/platform/database/database'
 import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { markDue } from './steps.ts'
 
-/** Articles that one transaction makes due for the index. */
+/** Articles per transaction. */
 export const REINDEX_BATCH = 1000
 
-/** A theme or agency whose articles show an older name. */
+/** A theme or agency whose articles still have the old name. */
 interface Renamed {
   code: string
-  /** The id of the last article that was made due. */
+  /** The id of the last article that became due. */
   after: string
 }
 
-/** The theme that has waited longest, locked; one that another process is at is passed over. */
+/** Returns the renamed theme that has waited longest, locked. Skips themes locked by another process. */
 async function takeRenamedTheme(tx: Db): Promise<Renamed | undefined> {
   const [theme] = await tx<Renamed[]>`
     select code, reindex_after as after from themes where reindex_after is not null
@@ -27,7 +27,7 @@ async function takeRenamedAgency(tx: Db): Promise<Renamed | undefined> {
   return agency
 }
 
-/** The next articles of a theme by their ids, locked in that order and changed. */
+/** Marks the next articles of a theme as changed, locked in the order of their ids. Returns their ids. */
 async function markThemeArticlesChanged(tx: Db, { code, after }: Renamed): Promise<string[]> {
   const rows = await tx<{ uniqueId: string }[]>`
     with page as (
@@ -57,11 +57,11 @@ async function markAgencyArticlesChanged(tx: Db, { code, after }: Renamed): Prom
   return rows.map((row) => row.uniqueId)
 }
 
-/** The id to go on after; null when the batch was the last one. */
+/** Returns the id after which the next batch continues; null after the last batch. */
 const nextPosition = (ids: readonly string[]): string | null =>
   ids.length < REINDEX_BATCH ? null : (ids.at(-1) ?? null)
 
-/** One batch of one theme or agency; undefined when no name has changed. */
+/** Handles one batch of one theme or agency. Returns undefined when no name has changed. */
 async function reindexBatch(tx: Db): Promise<string[] | undefined> {
   const theme = await takeRenamedTheme(tx)
   if (theme) {
@@ -79,17 +79,17 @@ async function reindexBatch(tx: Db): Promise<string[] | undefined> {
 }
 
 export interface ReindexOptions {
-  /** No batch begins once it is aborted; the rest stays for the next call. */
+  /** When aborted, no further batch begins; the next call continues. */
   signal?: AbortSignal | undefined
-  /** No batch begins after so many articles; default: all. */
+  /** No batch begins after this number of articles; default: no limit. */
   maxArticles?: number
-  /** Gets the ids of each batch after its transaction. */
+  /** Receives the ids of each batch after its transaction. */
   onBatch?: (uniqueIds: readonly string[]) => Promise<void>
 }
 
 /**
- * Makes the articles of renamed themes and agencies due for the index, 1,000 in a transaction, and returns how many.
- * Remembers its position: after an interruption the next call goes on.
+ * Makes the articles of renamed themes and agencies due for the index, 1,000 per transaction, and returns their number.
+ * The position is stored, so the next call continues after an interruption.
  */
 export async function reindexRenamed(
   pool: DbPool,

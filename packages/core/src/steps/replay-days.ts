@@ -1,12 +1,12 @@
 import { DAY_MS } from '@pauta/platform/time/time'
 
-/** Two years: more than anyone replays at once, and an end to a mistyped date. */
+/** Two years; a longer range is probably a typing error. */
 const MAX_DAYS = 731
 
 const countDays = (startDate: string, endDate: string): number =>
   (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1
 
-/** What is wrong with a range of days to replay, both `YYYY-MM-DD`; undefined when nothing is. */
+/** Returns the fault of a range of days, both `YYYY-MM-DD`, or undefined when the range is valid. */
 export function findRangeProblem(startDate: string, endDate: string): string | undefined {
   const days = countDays(startDate, endDate)
   if (!(days >= 1)) return `end_date ${endDate} lies before start_date ${startDate}`
@@ -14,7 +14,7 @@ export function findRangeProblem(startDate: string, endDate: string): string | u
   return undefined
 }
 
-/** Every day from the first to the last. Throws when the end lies before the start or too far behind it. */
+/** Returns every day of a range. Throws when the end lies before the start or the range is too long. */
 export function listDays(startDate: string, endDate: string): string[] {
   const problem = findRangeProblem(startDate, endDate)
   if (problem !== undefined) throw new Error(problem)

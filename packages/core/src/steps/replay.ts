@@ -4,29 +4,29 @@ import type { Storage } from '@pauta/platform/storage/storage'
 import { decodeEvent, rawEventFolder, type Topic } from './envelope.ts'
 import { listDays } from './replay-days.ts'
 
-/** Events of one batch, as documented. */
+/** Events per batch, as documented. */
 const REPLAY_BATCH_EVENTS = 100
 const PROBLEMS_KEPT = 20
 
 const progressSchema = z.object({
-  /** The local day at hand, `YYYY-MM-DD`. */
+  /** The current local day, `YYYY-MM-DD`. */
   day: z.string(),
-  /** The last key dealt with. */
+  /** The last key of this day that was sent. */
   after: z.string().optional(),
   sent: z.number().int(),
   unreadable: z.number().int(),
   problems: z.array(z.object({ key: z.string(), reason: z.string() })),
 })
 
-/** Where a replay stands: every key up to `after`, of every day up to `day`, has been dealt with. */
+/** The position of a replay: all earlier days, and all keys of `day` up to `after`, are complete. */
 export type ReplayProgress = z.output<typeof progressSchema>
 
 export interface ReplayRequest {
   topic: Topic
-  /** Local days, `YYYY-MM-DD`; both are included. */
+  /** Local days, `YYYY-MM-DD`, both included. */
   startDate: string
   endDate: string
-  /** What an earlier attempt has kept. */
+  /** Progress of an earlier attempt; other values start from the beginning. */
   progress: unknown
 }
 
@@ -34,7 +34,7 @@ export interface ReplayDependencies {
   storage: Storage
   /** Sends the texts of up to 100 events. */
   send: (bodies: readonly string[]) => Promise<void>
-  /** Called after each batch, with everything before it sent. */
+  /** Called after each batch, when everything before it was sent. */
   save: (progress: ReplayProgress) => Promise<void>
   signal: AbortSignal
 }
@@ -54,9 +54,9 @@ async function readEvents(storage: Storage, keys: readonly string[], progress: R
 }
 
 /**
- * Sends the stored events of a topic in the order of their keys, day by day, in batches of 100, and goes on where an
- * earlier attempt stood. Objects that are no events are counted and left. Returns `complete: false` when the signal
- * ended it early; whatever happens, at most one batch is sent twice.
+ * Sends the stored events of a topic in the order of their keys, day by day, in batches of 100. Continues at the
+ * position of an earlier attempt. Counts and skips objects that are no events. Returns `complete: false` when the
+ * signal ended it early. At most one batch is sent twice.
  */
 export async function replayEvents(
   request: ReplayRequest,

@@ -6,7 +6,7 @@ import { listDue, markFailed, type ArticleStep, type PipelineStep } from './step
 import { publish, type Publisher } from './topics.ts'
 import type { Failure, Received, Run } from '@pauta/platform/workers/run-worker'
 
-/** Messages by the article that they are about; those that cannot be read are failures. */
+/** Groups messages by article. Unreadable messages are failures. */
 export function groupByArticle(messages: readonly Received[]): {
   waiting: Map<string, Received[]>
   failures: Failure[]
@@ -24,14 +24,14 @@ export function groupByArticle(messages: readonly Received[]): {
   return { waiting, failures }
 }
 
-/** A step of an article that could not be done. */
+/** A failed step of an article. */
 export interface FailedStep extends ArticleStep {
   error: unknown
 }
 
-/** What became of steps; one that is in neither list became due again meanwhile and has another message. */
+/** The result of a batch. A step in neither list became due again meanwhile and has another message. */
 export interface Outcome {
-  /** Articles whose step is done now. */
+  /** Articles whose step is done. */
   settled: string[]
   failed: FailedStep[]
 }
@@ -40,22 +40,22 @@ export interface StepDependencies extends Publisher {
   db: DbPool
 }
 
-/** How a step is done. Every function takes a whole batch and a number of statements that does not grow with it. */
+/** The work of a step. Every function handles a whole batch with a fixed number of statements. */
 export interface StepWork<Dependencies extends StepDependencies> {
   step: PipelineStep
-  /** Does the step for articles and settles it. What it throws fails all of them. */
+  /** Does the step for articles and settles it. An error fails all of them. */
   work: (due: readonly ArticleStep[], dependencies: Dependencies) => Promise<Outcome>
-  /** The topic that tells of it. */
+  /** The topic of the step's events. */
   topic: Topic
-  /** Its events of articles whose step is done. */
+  /** Returns the events of articles whose step is done. */
   listEvents: (db: Db, uniqueIds: readonly string[]) => Promise<NewsEvent[]>
-  /** Given the events that went out to the topic's subscribers. */
+  /** Called with the events that were sent to the topic's subscribers. */
   onPublished?: (events: readonly NewsEvent[], dependencies: Dependencies) => Promise<void>
-  /** Told of articles that failed, for the steps that do not need this one. */
+  /** Called with the failed articles, for steps that do not need this one. */
   onFailed?: (uniqueIds: readonly string[], dependencies: Dependencies, now: Date) => Promise<void>
 }
 
-/** What went wrong and, where somebody else's fault shows only in the cause, that too. */
+/** Returns the text of an error and of its cause, which often names the external service. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return cause === undefined ? describeError(error) : `${describeError(error)} (${describeError(cause)})`
@@ -63,7 +63,10 @@ function reasonOf(error: unknown): string {
 
 const isRetryable = (error: unknown): boolean => error instanceof PublicError && error.retryable
 
-/** A supplier that is away fails everything alike; any other fault may be one article's, so each is tried alone. */
+/**
+ * Runs the work. An unavailable service fails all articles alike. Any other error may come from a single article, so
+ * each is tried alone.
+ */
 async function workEach<Dependencies extends StepDependencies>(
   due: readonly ArticleStep[],
   work: StepWork<Dependencies>['work'],
@@ -90,9 +93,9 @@ async function workEach<Dependencies extends StepDependencies>(
 }
 
 /**
- * The way of a batch through a step: what is due is done and settled, failures are counted with their reasons and
- * reported, and the topic hears of what was done. A message that comes again after its step was done finds nothing due;
- * its event is published as a repeated one, as the first try may have died before that.
+ * Handles a batch of a step: does the due steps, settles them, counts and reports failures, and publishes events of the
+ * done ones. A repeated message whose step is done finds no due step; its event is published as a repeated one, because
+ * the first attempt may have failed before the publication.
  */
 export function handleStep<Dependencies extends StepDependencies>({
   step,

@@ -3,9 +3,8 @@ import { lockArticles } from '../articles/lock.ts'
 import { listDue, markDone, type ArticleStep, type PipelineStep } from './steps.ts'
 
 /**
- * Writes what a step has made of articles and settles the step, in one transaction: of the articles whose step is still
- * open in the version that was read. What was made of an older text is dropped, as the newer one is due; what another
- * worker has done meanwhile is not done again. Returns what was written.
+ * Writes the results of a step and settles the step in one transaction, for articles whose step is still open in the
+ * same version. Skips results for an older text and work that another worker has finished. Returns the written items.
  */
 export async function settleSteps<Item extends ArticleStep>(
   pool: DbPool,

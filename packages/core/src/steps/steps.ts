@@ -1,10 +1,10 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** The steps of an article on its way to readers. There are markers of `classify` only where a model is configured. */
+/** The steps of an article until readers find it. The step `classify` exists only when a model is configured. */
 export const PIPELINE_STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 export type PipelineStep = (typeof PIPELINE_STEPS)[number]
 
-/** Marks a step as due for each article and raises the version that a worker has to settle. */
+/** Makes a step due for articles and increments the version that a worker must settle. */
 export async function markDue(db: Db, step: PipelineStep, uniqueIds: readonly string[]): Promise<void> {
   if (uniqueIds.length === 0) return
   await db`
@@ -15,13 +15,13 @@ export async function markDue(db: Db, step: PipelineStep, uniqueIds: readonly st
       due_at = case when p.status = 'due' then p.due_at else now() end, updated_at = now()`
 }
 
-/** A step of an article as a worker has read it. */
+/** A step of an article in the version that a worker read. */
 export interface ArticleStep {
   uniqueId: string
   version: number
 }
 
-/** Of the given articles, those whose step is not done yet. Ids that are unknown or done are left out. */
+/** Lists the given articles whose step is not done. Skips unknown ids. */
 export async function listDue(
   db: Db,
   step: PipelineStep,
@@ -32,7 +32,7 @@ export async function listDue(
     where step = ${step} and unique_id = any(${[...uniqueIds]}) and status <> 'done'`
 }
 
-/** Of the given articles, those of which one of the steps is not done yet. */
+/** Returns the given articles for which any of the steps is not done. */
 export async function listWithOpenSteps(
   db: Db,
   steps: readonly PipelineStep[],
@@ -45,7 +45,7 @@ export async function listWithOpenSteps(
   return rows.map((row) => row.uniqueId)
 }
 
-/** The step of the given articles whatever its status: for work that has to be done again. */
+/** Lists the step of the given articles in any status, for work that must be repeated. */
 export async function listSteps(
   db: Db,
   step: PipelineStep,
@@ -57,8 +57,8 @@ export async function listSteps(
 }
 
 /**
- * Settles what was worked on. A step that became due again meanwhile has a higher version and stays as it is; the
- * articles of such steps are returned.
+ * Marks steps as done. A step that became due again meanwhile has a higher version and stays due. Returns the articles
+ * of such steps.
  */
 export async function markDone(db: Db, step: PipelineStep, done: readonly ArticleStep[]): Promise<string[]> {
   if (done.length === 0) return []
@@ -75,17 +75,17 @@ export async function markDone(db: Db, step: PipelineStep, done: readonly Articl
   return again.map((row) => row.uniqueId)
 }
 
-/** Longest error kept with a marker, in characters. */
+/** Longest stored error of a step, in characters. */
 const ERROR_MAX_CHARACTERS = 500
 
-/** A step that a worker could not do, as it has read it, and why. */
+/** A failed step in the version that the worker read, with the reason. */
 export interface FailedAttempt extends ArticleStep {
   reason: string
 }
 
 /**
- * Counts failed attempts and keeps their reasons. The steps stay open, so that they are tried again. A step that became
- * due again meanwhile has a higher version and stays as it is: what failed was an older text.
+ * Counts failed attempts and stores their reasons. The steps stay open for a retry. A step that became due again
+ * meanwhile has a higher version and stays unchanged, because an older text failed.
  */
 export async function markFailed(
   db: Db,
@@ -100,7 +100,7 @@ export async function markFailed(
     where p.unique_id = f.unique_id and p.step = ${step} and p.version = f.version and p.status <> 'done'`
 }
 
-/** Forgets what is open of a step that nobody does any more. Returns of how many articles. */
+/** Deletes the open rows of a step that no worker handles any more. Returns their number. */
 export async function dropOpenSteps(db: Db, step: PipelineStep): Promise<number> {
   const { count } = await db`delete from pipeline_steps where step = ${step} and status <> 'done'`
   return count

@@ -9,11 +9,11 @@ import { listWithOpenSteps, PIPELINE_STEPS, type PipelineStep } from './steps.ts
 export type QueueSection = Extract<ConfigSection, `${string}Queue`>
 
 /**
- * The queues that hear each topic, one per subscriber. The index hears of every step, so an article is searchable with
- * what there is of it: as soon as it is scraped, again with its features, and again with its embedding. The embedding
- * waits for the features' step; where that step fails, its worker wakes the embedding itself. Where a language model is
- * configured, the worker of the features sends `news.enriched` to the step `classify` too, whose own worker publishes it
- * again: then it carries theme and summary.
+ * Subscribers of each topic: one queue per subscriber. The index subscribes to all topics, so an article becomes
+ * searchable as soon as it is scraped, and is updated with its features and its embedding. The embedding waits for the
+ * features; when the features fail, their worker wakes the step `embed` itself. With a language model, the worker of
+ * the features also sends `news.enriched` to the step `classify`. Its worker publishes `news.enriched` again, with
+ * theme and summary.
  */
 const SUBSCRIBERS = {
   'news.scraped': ['enrichQueue', 'indexQueue'],
@@ -21,7 +21,7 @@ const SUBSCRIBERS = {
   'news.embedded': ['indexQueue'],
 } as const satisfies Record<Topic, readonly QueueSection[]>
 
-/** The queue whose worker does each step. */
+/** The queue of each step's worker. */
 export const STEP_QUEUES: Record<PipelineStep, QueueSection> = {
   enrich: 'enrichQueue',
   classify: 'classifyQueue',
@@ -29,7 +29,7 @@ export const STEP_QUEUES: Record<PipelineStep, QueueSection> = {
   index: 'indexQueue',
 }
 
-/** The steps that may wait for a topic's wake-up. */
+/** The steps that may wait for a wake-up of the topic. */
 const LATER_STEPS: Record<Topic, readonly PipelineStep[]> = {
   'news.scraped': PIPELINE_STEPS,
   'news.enriched': ['classify', 'embed', 'index'],
@@ -40,14 +40,14 @@ export interface Publisher {
   db: Db
   storage: Storage
   queues: QueueSender
-  /** Addresses of the queues that the topic's subscribers listen on. */
+  /** URLs of the queues of the topic's subscribers. */
   config: Partial<Record<QueueSection, { url: string }>>
 }
 
 /**
- * Stores each event once as it was and wakes the subscribers of their topic. Events of `repeated` articles, whose step
- * was done in an earlier try, may have been lost with it: they are stored once more, under the same key, and sent only
- * while a later step is open. Returns the events that were sent.
+ * Stores events and sends them to the subscribers of their topic. The first attempt for `repeated` articles may have
+ * lost their events. Those events are stored again under the same key, and sent only while a later step is open.
+ * Returns the sent events.
  */
 export async function publish<Name extends Topic>(
   topic: Name,
@@ -65,7 +65,7 @@ export async function publish<Name extends Topic>(
   return wanted
 }
 
-/** Sends messages to every subscriber of a topic and stores nothing. */
+/** Sends messages to every subscriber of a topic without storing them. */
 export async function sendToSubscribers(
   topic: Topic,
   bodies: readonly string[],

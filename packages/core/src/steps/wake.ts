@@ -5,18 +5,18 @@ import type { PipelineScope } from './lag.ts'
 import type { PipelineStep } from './steps.ts'
 import { STEP_QUEUES, type QueueSection } from './topics.ts'
 
-/** A step that has failed so often is left to a person: its message is a dead letter by then. */
+/** After this number of attempts a person must handle the step; its message is a dead letter by then. */
 export const STEP_MAX_ATTEMPTS = 5
-/** A wake-up that is on its way is given this long before it counts as lost. */
+/** Seconds after which a wake-up counts as lost. */
 const WAKE_AFTER_SECONDS = 60
-/** Then it is repeated at this distance, as a busy queue may hold it for longer. */
+/** Minutes between repeated wake-ups. A busy queue may delay a message for longer than WAKE_AFTER_SECONDS. */
 const WAKE_AGAIN_AFTER_MINUTES = 15
-/** By then SQS has given a failing message its last try, so a step that is not at its last attempt has lost it. */
+/** By then SQS has made the last attempt of a failing message. A step with fewer attempts has lost its message. */
 const RETRY_AFTER_MINUTES = 60
 
 /**
- * Articles for which a step is due and whose wake-up seems lost, the longest waiting first, at most `limit`. They are
- * noted as woken now, so that the next call does not return them at once again.
+ * Returns articles whose step is due and whose wake-up seems lost, the oldest first, at most `limit`. Records the time
+ * of the wake-up, so that the next call does not return them at once.
  */
 export async function takeOverdue(
   db: Db,
@@ -41,8 +41,8 @@ export async function takeOverdue(
 }
 
 /**
- * Makes failed steps due again, of articles strictly after one by their ids, at most `limit`, and returns which in their
- * order: who goes on after the last one takes no article twice, also when it has failed again meanwhile.
+ * Makes failed steps due again for articles strictly after `after` by id, at most `limit`. Returns their ids in order.
+ * A caller that continues after the last id handles no article twice, even when it fails again meanwhile.
  */
 export async function retryFailed(
   db: Db,
@@ -69,12 +69,12 @@ export async function retryFailed(
 export interface Waker {
   db: Db
   queues: QueueSender
-  /** Addresses of the queues of the steps. */
+  /** URLs of the queues of the steps. */
   config: Partial<Record<QueueSection, { url: string }>>
   now: Date
 }
 
-/** Sends a wake-up for each article to the worker of one step, and to no other subscriber. Returns how many went out. */
+/** Sends a wake-up for each article to the worker of one step only. Returns the number of wake-ups. */
 export async function wakeStep(
   step: PipelineStep,
   uniqueIds: readonly string[],
