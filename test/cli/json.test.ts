@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { writeJsonLines } from '../support/dataset-files.ts'
+import { anArticle } from '../support/factories.ts'
+import { newPerson } from '../support/people.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let folder: string
+beforeAll(async () => {
+  stack = await shareTestStack()
+  folder = await mkdtemp(join(tmpdir(), 'pauta-json-'))
+  await stack.write([anArticle({ uniqueId: 'json_000001' })])
+})
+afterAll(async () => {
+  await stack.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a command with --json. Returns its exit code and the one JSON value on its standard output. */
+async function run(name: string, ...args: string[]) {
+  const { code, stdout, stderr } = await runCommand(name, [...args, '--json'], stack.stack.environment)
+  return { code, result: JSON.parse(stdout) as unknown, stderr }
+}
+
+it('articles names the changed and the unchanged articles', async () => {
+  expect(await run('articles', 'take-down', 'json_000001', 'nowhere_000001')).toMatchObject({
+    code: 1,
+    result: { changed: ['json_000001'], unchanged: ['nowhere_000001'] },
+  })
+  expect(await run('articles', 'put-back', 'json_000001')).toMatchObject({ code: 0 })
+})
+
+it('import-news counts rows and keeps its progress out of the result', async () => {
+  const file = join(folder, 'news.jsonl')
+  const row = { unique_id: 'json_000002', agency: 'orgao-novo', title: 'Um', url: 'https://www.gov.br/x/2' }
+  await writeJsonLines(file, [{ ...row, published_at: '2026-05-01' }, { title: 'ruim' }])
+  expect(await run('import-news', file)).toMatchObject({
+    code: 1,
+    result: { rows: 2, inserted: 1, bad: 1, unknownAgencies: ['orgao-novo'] },
+    stderr: expect.stringContaining(`${file}:2: `) as string,
+  })
+})
+
+it('sync-typesense and enrich count the articles of a dry run', async () => {
+  expect(await run('sync-typesense', '--full-sync', '--dry-run')).toMatchObject({
+    code: 0,
+    result: { dryRun: true, written: 2, refused: 0 },
+  })
+  expect(await run('enrich', '--missing', '--dry-run')).toMatchObject({
+    code: 0,
+    result: { dryRun: true, enrich: 2 },
+  })
+})
+
+it('sync-typesense --remote returns the task and prints its log on standard error', async () => {
+  expect(await run('sync-typesense', '--full-sync', '--remote')).toMatchObject({
+    code: 0,
+    result: { task: { status: 'STOPPED', exitCode: 0 } },
+    stderr: expect.stringContaining('2 documents written') as string,
+  })
+  expect(await run('sync-typesense', '--remote', '--stop')).toMatchObject({ code: 0, result: { task: null } })
+})
+
+it('enrich counts done and failed articles', async () => {
+  expect(await run('enrich', '--missing')).toMatchObject({
+    code: 0,
+    result: { dryRun: false, enrich: { done: 2, failed: 0 } },
+    stderr: expect.stringContaining('2 articles enriched, 0 failed.') as string,
+  })
+})
+
+it('job returns the run, the list of jobs and the list of runs', async () => {
+  expect(await run('job', 'check-database')).toMatchObject({
+    code: 0,
+    result: { run: { status: 'succeeded', attempts: 1, result: { articles: 2 } } },
+  })
+  expect(await run('job', '--list')).toMatchObject({
+    result: {
+      jobs: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'scrape',
+          parameters: [
+            { flag: '--agency', isRequired: true, takesValue: true, description: 'key of the agency' },
+          ],
+        }),
+      ]) as unknown,
+    },
+  })
+  expect(await run('job', 'check-database', '--runs')).toMatchObject({
+    result: { runs: [{ status: 'succeeded' }] },
+  })
+})
+
+it('pipeline returns the state of every step and the retried articles', async () => {
+  await stack.db`
+    update pipeline_steps set status = 'failed', attempts = 5, error = 'no such model'
+    where unique_id = 'json_000001' and step = 'index'`
+  expect(await run('pipeline', 'status', '--step', 'index')).toMatchObject({
+    result: {
+      steps: [{ step: 'index', failed: 1 }],
+      failedSteps: [{ uniqueId: 'json_000001', error: 'no such model' }],
+    },
+  })
+  expect(await run('pipeline', 'retry', '--step', 'index')).toMatchObject({
+    code: 0,
+    result: { retried: { index: 1 } },
+  })
+})
+
+it('entities returns the rebuilt rows and the listed entities', async () => {
+  expect(await run('entities', 'rebuild')).toMatchObject({ code: 0, result: { articles: 2 } })
+  expect(await run('entities', 'list', '--limit', '1')).toMatchObject({
+    result: { entities: [{ entityId: expect.any(String) as string }] },
+  })
+})
+
+it('deliveries and people return rows and counts', async () => {
+  expect(await run('deliveries', 'list')).toMatchObject({ code: 0, result: { deliveries: [] } })
+  expect(await run('deliveries', 'retry')).toMatchObject({ code: 0, result: { retried: [] } })
+  const id = await (await newPerson(stack)).id()
+  expect(await run('people', 'export', '--user', id)).toMatchObject({ code: 0, result: { person: id } })
+  expect(await run('people', 'erase', '--user', id)).toMatchObject({
+    code: 1,
+    result: { person: id, removed: false, rows: { users: 1 } },
+  })
+  expect(await run('people', 'erase', '--user', id, '--yes')).toMatchObject({
+    code: 0,
+    result: { person: id, removed: true },
+  })
+})
