@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { TYPESENSE_IMAGE } from '../stacks/search-server-script.ts'
-import { ROOT } from './support/source-files.ts'
+import { ROOT, trackedFiles } from './support/source-files.ts'
 import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './support/workflow-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -104,6 +104,15 @@ describe('workflows', () => {
     expect(named.length).toBeGreaterThan(4)
     for (const script of named) expect(Object.keys(scripts)).toContain(script)
     for (const command of commands) expect(command).not.toContain('${{')
+  })
+
+  it('put faults at night into code that is there', () => {
+    const commands = jobOf('nightly.yml', 'faults').steps.map(({ run }) => run ?? '')
+    const paths = commands.flatMap((command) =>
+      [...command.matchAll(/--path (\S+)/g)].map(([, path]) => path ?? ''),
+    )
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.filter((start) => !trackedFiles.some((path) => path.startsWith(start)))).toEqual([])
   })
 
   it('install the Debian packages that the tests run on before the tests', () => {

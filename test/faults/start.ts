@@ -102,7 +102,8 @@ const faults = drawFaults(
   files.flatMap(({ path, text }) => findFaults(path, text)),
   options,
 )
-if (faults.length === 0) throw new Error(`No code that a unit test imports is at ${options.paths.join(', ')}`)
+const idle = options.paths.filter((start) => !files.some(({ path }) => path.startsWith(start)))
+if (idle.length > 0) throw new Error(`No code that a unit test imports is at ${idle.join(', ')}`)
 console.log(`${faults.length} faults in ${files.length} files, seed ${options.seed}`)
 if (options.list) {
   for (const fault of faults) console.log(`${describeFault(fault)}  [${testsOf(fault).join(', ')}]`)
