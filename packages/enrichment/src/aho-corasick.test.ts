@@ -19,13 +19,13 @@ function scanNaively(patterns: readonly string[], text: string): string[] {
 }
 
 describe('buildAutomaton', () => {
-  it('finds patterns inside patterns', () => {
+  it('finds patterns inside other patterns', () => {
     expect(
       scan(['banco', 'banco central', 'central do brasil', 'brasil'], 'banco central do brasil'),
     ).toEqual(['banco central@13', 'banco@5', 'brasil@23', 'central do brasil@23'])
   })
 
-  it('finds what a plain search finds', () => {
+  it('finds the same matches as a naive search', () => {
     const short = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 })
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 40 })
     fc.assert(

@@ -1,16 +1,16 @@
 /** Finds many patterns in one pass (Aho and Corasick, Efficient string matching, 1975). */
 export interface Automaton {
-  /** Calls back for every occurrence of every pattern: its number and the offset just after it. */
+  /** Calls `onMatch` for every occurrence of every pattern, with its number and the offset just after it. */
   scan(text: string, onMatch: (pattern: number, end: number) => void): void
 }
 
 interface Node {
   next: Map<number, number>
-  /** Where to go on when no child fits: the longest proper suffix that begins a pattern. */
+  /** The node of the longest proper suffix that begins a pattern; followed when no child matches. */
   fail: number
-  /** The pattern that ends here, or -1. */
+  /** Number of the pattern that ends here, or -1. */
   pattern: number
-  /** The nearest suffix at which a pattern ends, or -1. */
+  /** Node of the longest suffix at which a pattern ends, or -1. */
   output: number
 }
 
@@ -58,7 +58,7 @@ function linkSuffixes(nodes: Node[]): void {
   }
 }
 
-/** Builds the automaton; patterns are distinct and not empty. */
+/** Builds the automaton. Patterns must be distinct and not empty. */
 export function buildAutomaton(patterns: readonly string[]): Automaton {
   const nodes = buildTrie(patterns)
   linkSuffixes(nodes)

@@ -1,8 +1,11 @@
-/** When a name that is also an ordinary word, another place or a person's name may be taken for the registry's. */
+/**
+ * Conditions under which an ambiguous name counts as the registry's. Such a name is also an ordinary word, another
+ * place or a person's name.
+ */
 export interface ContextRule {
-  /** Folded words one of which has to stand right before it. */
+  /** Folded words, one of which must directly precede the name. */
   after?: ReadonlySet<string>
-  /** Folded words that may not follow it. */
+  /** Folded words that must not follow the name. */
   notBefore?: ReadonlySet<string>
 }
 
@@ -14,8 +17,8 @@ const PLACE = words('em de para cidade municipio capital prefeitura entre')
 const OF = words('de da do das dos del d')
 
 /**
- * By folded name. A place is also accepted where its state stands behind it: `Natal (RN)`. Names that texts may write
- * but that mean something else more often ask for a word before them that only fits the registry's meaning.
+ * Rules by folded name. A place is also accepted if its state follows: `Natal (RN)`. Names that usually mean something
+ * else need a preceding word that fits only the registry's meaning.
  */
 export const CONTEXT_RULES: ReadonlyMap<string, ContextRule> = new Map(
   Object.entries<ContextRule>({
@@ -42,20 +45,20 @@ export const CONTEXT_RULES: ReadonlyMap<string, ContextRule> = new Map(
   }),
 )
 
-/** Right before a place's name, they make it the name of something else: "rio Paraná", "rua Bahia". */
+/** Directly before a place's name, these words make it the name of something else: "rio Paraná", "rua Bahia". */
 export const FEATURE_WORDS: ReadonlySet<string> = words(
   'rio avenida av rua praca bairro hospital colegio escola lago lagoa serra baia golfo estreito edificio palacio ' +
     'viaduto ponte estadio clube time revista jornal radio tv',
 )
 
-/** Words that join: a capital at the start of a sentence makes none of them part of a name. */
+/** Joining words. Capitalised at the start of a sentence, they are still no part of a name. */
 export const JOINING_WORDS: ReadonlySet<string> = words(
   'a o as os e em no na nos nas de do da dos das para por pelo pela pelos pelas ao aos com entre desde ate sobre sob ' +
     'que se um uma como segundo todo todos toda governo estado cidade municipio capital sul norte leste oeste nordeste ' +
     'sudeste regiao interior',
 )
 
-/** An article or its contraction, as stands before the acronym of a body. */
+/** Articles and contractions, which precede the acronym of an organisation. */
 export const ARTICLES: ReadonlySet<string> = words(
   'o a os as do da dos das no na nos nas pelo pela ao aos e com',
 )

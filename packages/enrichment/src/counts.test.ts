@@ -20,15 +20,15 @@ describe('countText', () => {
     ['vacina\u00ADção feita', 2],
     ['Lei nº 13.709/2018', 4],
     ['— • …', 0],
-  ])('takes %s for %i words', (text, words) => {
+  ])('counts %s as %i words', (text, words) => {
     expect(countText(text).word_count).toBe(words)
   })
 
-  it('counts an accented letter once however it is written, and a stretch of blanks once', () => {
+  it('counts an accented letter once in any normal form, and repeated blanks once', () => {
     expect(countText('ação  \t boa'.normalize('NFD')).char_count).toBe(8)
   })
 
-  it('counts a picture as no text, and no text as nothing known', () => {
+  it('counts an image as no text, and returns null without text', () => {
     expect(countText(toReadableText('![Foto: Ana](https://x.gov.br/a.jpg)'))).toEqual({
       word_count: 0,
       char_count: 0,

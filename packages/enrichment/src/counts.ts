@@ -1,10 +1,10 @@
 import { listParagraphs } from './paragraphs.ts'
 import { countWords } from './words.ts'
 
-/** How long a text is; every value is null when there is no text. */
+/** Length of a text; all values are null without text. */
 export interface Counts {
   word_count: number | null
-  /** Characters as a reader counts them, with each stretch of blanks as one. */
+  /** Characters as a reader counts them; repeated blanks count once. */
   char_count: number | null
   paragraph_count: number | null
 }
@@ -17,7 +17,7 @@ function countCharacters(text: string): number {
   return count
 }
 
-/** Counts a readable text; a missing one counts as null, not as zero. */
+/** Counts a readable text; null returns null values, not zeros. */
 export function countText(text: string | null): Counts {
   if (text === null) return { word_count: null, char_count: null, paragraph_count: null }
   return {

@@ -5,12 +5,12 @@ import { enrichArticle } from './enrich.ts'
 import { compileRegistry } from './entity-registry.ts'
 
 const registry = compileRegistry(GAZETTEER)
-// A Monday at 23:30 in São Paulo, and a Tuesday in UTC.
+// A Monday at 23:30 in São Paulo, which is Tuesday in UTC.
 const publishedAt = new Date('2026-06-02T02:30:00Z')
 const enrich = (title: string, content: string | null) =>
   enrichArticle({ title, content, imageUrl: null, videoUrl: null, publishedAt, agencyKey: 'saude' }, registry)
 
-/** Texts made of what enrichment looks at: names, markup, marks, laws, words, and anything else. */
+/** Random texts of what enrichment reads: names, markup, punctuation, laws, words and other characters. */
 const pieces = fc.oneof(
   fc.constantFrom(...GAZETTEER.flatMap((entity) => [entity.canonicalName, ...entity.aliases])),
   fc.constantFrom(
@@ -63,7 +63,7 @@ function isFiniteDeep(value: unknown): boolean {
 }
 
 describe('enrichArticle', () => {
-  it('writes every key', () => {
+  it('returns every key', () => {
     const content =
       'A Anvisa aprovou nesta segunda uma vacina nova. Ela protege contra a gripe e é gratuita no SUS.'
     expect(enrich('Anvisa aprova vacina', content)).toEqual({
@@ -87,7 +87,7 @@ describe('enrichArticle', () => {
     })
   })
 
-  it('knows nothing of an article without text, which is not zero', () => {
+  it('returns null instead of zero for an article without text', () => {
     expect(enrich('', null)).toEqual({
       word_count: null,
       char_count: null,
@@ -103,7 +103,7 @@ describe('enrichArticle', () => {
     })
   })
 
-  it('keeps its promises on any text', () => {
+  it('returns valid features for any text', () => {
     fc.assert(
       fc.property(texts, texts, (title, content) => {
         const features = enrich(title, content)

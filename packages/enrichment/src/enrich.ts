@@ -7,18 +7,18 @@ import { measureReadability } from './readability.ts'
 import { toReadableText } from './readable-text.ts'
 import { measureSentiment, type Sentiment } from './sentiment.ts'
 
-/** What enrichment reads of an article. */
+/** The fields of an article that enrichment reads. */
 export interface EnrichableArticle {
   title: string
   content: string | null
   imageUrl: string | null
   videoUrl: string | null
   publishedAt: Date
-  /** The agency whose news it is. */
+  /** The agency that published the article. */
   agencyKey: string | null
 }
 
-/** What enrichment writes: every key, always, so that a text that lost something also loses its value. */
+/** The features that enrichment writes: always every key, so that a value that is no longer derived is removed. */
 export interface EnrichedFeatures extends Counts, EntityFeatures {
   [feature: string]: unknown
   word_count: Counts['word_count']
@@ -35,8 +35,8 @@ export interface EnrichedFeatures extends Counts, EntityFeatures {
 }
 
 /**
- * Features of an article from its own text and the registry: pure, and the same for the same input. Annotations are
- * half-open UTF-16 offsets into `content` as it is stored. Takes time linear in the length of the text.
+ * Derives the features of an article from its text and the registry. Pure: the same input returns the same features.
+ * Annotations are half-open UTF-16 offsets into the stored `content`. Takes time linear in the length of the text.
  */
 export function enrichArticle(article: EnrichableArticle, registry: EntityRegistry): EnrichedFeatures {
   const { title, content, publishedAt, agencyKey } = article

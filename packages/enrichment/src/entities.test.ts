@@ -17,12 +17,12 @@ const namesIn = (content: string, options = {}) =>
     .join(' | ')
 
 describe('findEntities', () => {
-  it('finds names as whole words and the longest of those that overlap', () => {
+  it('finds whole-word names, and the longest of overlapping ones', () => {
     expect(namesIn('O Banco Central do Brasil fica em Brasília.')).toBe('Banco Central do Brasil | Brasília')
     expect(namesIn('A Anvisa e o anvisado; Brasileiros no Brasil')).toBe('Anvisa | Brasil')
   })
 
-  it('reads names in capitals, without accents in long ones, and across punctuation', () => {
+  it('finds names in capitals, long names without accents, and names across punctuation', () => {
     expect(namesIn('O MINISTERIO DA SAUDE e o Minha Casa Minha Vida')).toBe(
       'MINISTERIO DA SAUDE | Minha Casa Minha Vida',
     )
@@ -50,11 +50,11 @@ describe('findEntities', () => {
       'Conferência Nacional de Saúde',
     ],
     ['addresses', 'site inss.GOV.BR e @ANVISA, mas pelo Gov.br', 'Gov.br'],
-  ])('tells %s', (_, content, expected) => {
+  ])('distinguishes %s', (_, content, expected) => {
     expect(namesIn(content)).toBe(expected)
   })
 
-  it('knows a ministry by the name that it had before', () => {
+  it('finds a ministry by its former name', () => {
     const { entities } = find(
       'O Ministério do Desenvolvimento Regional (MDR) repassou recursos, disse o MIDR.',
     )
@@ -64,7 +64,7 @@ describe('findEntities', () => {
     )
   })
 
-  it('asks for proof of short acronyms', () => {
+  it('needs evidence for short acronyms', () => {
     expect(namesIn('Segundo a ANA, choveu.')).toBe('ANA')
     expect(namesIn('Critérios ESG e ANA MARIA BRAGA')).toBe('')
     expect(namesIn('Curso ESG abre', { agencyKey: 'esg' })).toBe('ESG')
@@ -72,17 +72,17 @@ describe('findEntities', () => {
     expect(namesIn('Polícia Federal (PF) age. Operação PF segue')).toBe('Polícia Federal | PF | PF')
   })
 
-  it('believes an article that explains an acronym as something else', () => {
+  it('ignores an acronym that the article defines as something else', () => {
     expect(namesIn('A Confederação Nacional de Serviços (CNS) pediu. A CNS espera.')).toBe('')
     expect(namesIn('O delegado João Silva (PF) falou; a PF investiga.')).toBe('PF')
     expect(namesIn('O Conselho Nacional de Saúde (CNS) pediu.')).toBe('Conselho Nacional de Saúde | CNS')
   })
 
-  it('finds names that lost the blank before them', () => {
+  it('finds names whose preceding blank is missing', () => {
     expect(namesIn('praças daEmpresa Brasil de Comunicação.')).toBe('Empresa Brasil de Comunicação')
   })
 
-  it('names laws by number, with the registry’s id where it has one', () => {
+  it('finds laws by number, with the registry’s id if there is one', () => {
     const { entities } = find('A Lei nº 13.709, de 14 de agosto de 2018 (LGPD), e a Lei nº 99.999/2031.')
     expect(entities).toMatchObject([
       { text: 'Lei nº 13.709/2018', type: 'LAW', count: 2, canonical_id: 'dgb_01KBBKB17F260WSDFHH9SXRRE2' },
@@ -90,7 +90,7 @@ describe('findEntities', () => {
     ])
   })
 
-  it('gives places one name and other entities the name that the text uses most', () => {
+  it('names a place as the registry does and other entities as the text does most often', () => {
     const { entities } = find(
       'Em Manaus (AM), a Anvisa. A Agência Nacional de Vigilância Sanitária. A Anvisa em Manaus.',
     )
@@ -100,18 +100,18 @@ describe('findEntities', () => {
     ])
   })
 
-  it('weighs the title most and early mentions more, never to 1', () => {
+  it('weights the title most and early mentions more, below 1', () => {
     const filler = 'palavra '.repeat(50)
     const { entities } = find(`O Ibama. ${filler} A Funai. ${filler}`, { title: 'Conab compra arroz' })
     const [first, second, third] = entities
     expect([first?.text, second?.text, third?.text]).toEqual(['Conab', 'Ibama', 'Funai'])
-    // By the formula: 3, 1 and about 0.75 over their sum plus 2.
+    // By the formula: 3, 1 and about 0.75, divided by their sum plus 2.
     expect(first?.salience).toBeCloseTo(3 / 6.75, 1)
     expect(entities.reduce((sum, entity) => sum + (entity.salience ?? 0), 0)).toBeLessThan(1)
     expect(find('', { title: 'Conab' }).entities[0]?.salience).toBe(0.6)
   })
 
-  it('annotates the content as it is stored, over markup and decomposed letters', () => {
+  it('annotates the stored content, across markup and decomposed letters', () => {
     const content =
       '[Veja](https://www.gov.br/anvisa) a **Anvisa** em ' +
       'São Paulo'.normalize('NFD') +
@@ -124,7 +124,7 @@ describe('findEntities', () => {
     ])
   })
 
-  it('keeps the most salient entities and the first places of an article that names more', () => {
+  it('keeps the most salient entities and the first annotations above the maximum', () => {
     const laws = Array.from({ length: ANNOTATIONS_MAX + 1 }, (_, at) => `Lei nº ${10_000 + at}/2020.`)
     const { entities, content_annotations } = find(laws.join(' '), { title: 'Anvisa' })
     expect(content_annotations).toHaveLength(ANNOTATIONS_MAX)
@@ -133,13 +133,13 @@ describe('findEntities', () => {
     expect(entities[0]?.text).toBe('Anvisa')
   })
 
-  it('has nothing to say of nothing', () => {
+  it('returns nothing for an empty text', () => {
     expect(find('')).toEqual({ entities: [], content_annotations: [] })
   })
 })
 
 describe('compileRegistry', () => {
-  it('takes any registry, two entities of one name included', () => {
+  it('accepts any registry, also with two entities of one name', () => {
     const records: EntityRecord[] = [
       { id: 'Q1', canonicalName: 'Zeta', type: 'ORG', aliases: [] },
       { id: 'Q2', canonicalName: 'Zeta', type: 'POLICY', aliases: ['Plano Zeta'] },

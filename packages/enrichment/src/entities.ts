@@ -2,22 +2,24 @@ import type { FoundAnnotation, FoundEntity } from './feature-shapes.ts'
 import type { EntityRegistry } from './entity-registry.ts'
 import { listMentions, type Mention } from './mentions.ts'
 
-/** Most entities and annotations kept of one article: the most salient, and the first in the text. */
+/**
+ * Maximum number of entities and of annotations in an article: the most salient entities, and the first annotations.
+ */
 export const ENTITIES_MAX = 200
 export const ANNOTATIONS_MAX = 2000
 
 /** A mention in the title weighs as much as three at the beginning of the text. */
 const TITLE_WEIGHT = 3
-/** What the weight of a mention loses from the beginning of the text to its end. */
+/** How much less a mention at the end of the text weighs than one at its beginning. */
 const LATENESS_LOSS = 0.5
-/** Added to the sum of all weights, so that the one passing mention of an article does not look central. */
+/** Added to the sum of all weights, so that the only mention in an article does not look central. */
 const DAMPING = 2
 
-/** What an article's texts hold, as `features` stores it. */
+/** The entities of an article, as stored in `features`. */
 export interface EntityFeatures {
   /** Most salient first. */
   entities: FoundEntity[]
-  /** Places in the content, sorted, without overlaps. */
+  /** Sorted, without overlaps. */
   content_annotations: FoundAnnotation[]
 }
 
@@ -41,7 +43,7 @@ function addMention(tallies: Map<string, Tally>, mention: Mention, weight: numbe
   tallies.set(key, tally)
 }
 
-/** The name that the article uses most; of equals the longer one, which says more. */
+/** Returns the name that the article uses most; of equally frequent names the longer one, which is more specific. */
 function preferredName(names: ReadonlyMap<string, number>): string {
   const ranked = [...names].toSorted(
     ([a, countA], [b, countB]) => countB - countA || b.length - a.length || (a < b ? -1 : 1),
@@ -65,9 +67,9 @@ function toEntities(tallies: Iterable<Tally>): FoundEntity[] {
 }
 
 /**
- * The registry's entities and the numbered laws in an article. `text` is the readable text of `content`, of the same
- * length. Salience is a share: each mention weighs 3 in the title, and from 1 down to 0.5 along the text; an entity's
- * weight is divided by the weight of all mentions plus 2, so it lies above 0 and below 1.
+ * Finds the registry's entities and the numbered laws in an article. `text` is the readable text of `content`, with the
+ * same length. A mention weighs 3 in the title, and from 1 down to 0.5 along the text. The salience of an entity is its
+ * weight divided by the weight of all mentions plus 2, so it is above 0 and below 1.
  */
 export function findEntities(
   article: { title: string; content: string | null; text: string | null; agencyKey: string | null },

@@ -3,37 +3,37 @@ import { buildAutomaton, type Automaton } from './aho-corasick.ts'
 import { listLawReferences, type LawReference } from './law-references.ts'
 import { formOf, type NameForm } from './name-forms.ts'
 
-/** An entity as far as texts are read for it. */
+/** The data of an entity that reading texts needs. */
 export interface KnownEntity {
   id: string
   canonicalName: string
   type: string
-  /** Other names, written as texts write them. */
+  /** Other names, spelled as in texts. */
   aliases: readonly string[]
-  /** For an agency of the catalogue. */
+  /** Present for an agency of the catalogue. */
   agencyKey?: string | undefined
 }
 
-/** A name under which an entity is looked for. */
+/** A name to search for. */
 export interface RegistryName {
   entity: KnownEntity
-  /** As the registry writes it. */
+  /** The registry's spelling. */
   name: string
   form: NameForm
   /** Without case, accents and punctuation. */
   folded: string
 }
 
-/** The registry made ready for reading texts; immutable, so one serves an environment for its life. */
+/** A registry compiled for reading texts. Immutable, so an environment can keep it. */
 export interface EntityRegistry {
   automaton: Automaton
-  /** By number of the automaton's pattern: the names that fold to it. */
+  /** By pattern number of the automaton: the names with that folded form. */
   names: readonly (readonly RegistryName[])[]
-  /** Laws of the registry by kind and number, then by year. */
+  /** Finds a law of the registry by kind and number, then by year. */
   findLaw(reference: LawReference): { entity: KnownEntity; name: string } | undefined
 }
 
-/** A single letter or digit is the name of nothing. */
+/** A single letter or digit is no name. */
 const FOLDED_MIN_CHARACTERS = 2
 
 interface RegistryLaw {
@@ -42,7 +42,7 @@ interface RegistryLaw {
   reference: LawReference
 }
 
-/** The norm that a name is the number of, when it is nothing else. */
+/** Returns the norm if a name is nothing but its number. */
 function readLaw(name: string): LawReference | undefined {
   const [reference] = listLawReferences(name)
   return reference && reference.start === 0 && reference.end === name.length ? reference : undefined
@@ -61,7 +61,7 @@ function makeLawFinder(laws: readonly RegistryLaw[]): EntityRegistry['findLaw'] 
 }
 
 /**
- * Makes a registry ready: an automaton over the folded names, and the numbered laws by number. Takes time linear in the
+ * Compiles a registry: an automaton over the folded names, and a table of the numbered laws. Takes time linear in the
  * length of all names.
  */
 export function compileRegistry(entities: readonly KnownEntity[]): EntityRegistry {

@@ -1,4 +1,7 @@
-/** A name found in an article. `canonical_id` points into the entity registry; null for a law that it lacks. */
+/**
+ * A name found in an article. `canonical_id` is an id of the entity registry; null for a law that is not in the
+ * registry.
+ */
 export interface FoundEntity {
   text: string
   type: string
@@ -8,7 +11,7 @@ export interface FoundEntity {
   salience: number
 }
 
-/** Where a name stands in the stored content: half-open UTF-16 offsets. */
+/** A name in the stored content, by half-open UTF-16 offsets. */
 export interface FoundAnnotation {
   start: number
   end: number

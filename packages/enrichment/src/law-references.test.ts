@@ -27,7 +27,7 @@ describe('listLawReferences', () => {
     ['a Resolução CNS nº 652, de 14 de dezembro de 2020', 'Resolução CNS nº 652/2020'],
     ['a Instrução Normativa RFB nº 2.200/2024', 'Instrução Normativa RFB nº 2.200/2024'],
     ['o Decreto n. 10.290.', 'Decreto nº 10.290'],
-  ])('reads %s', (text, expected) => {
+  ])('finds %s', (text, expected) => {
     expect(lawsIn(`Segundo ${text} fica claro`)).toEqual([expected])
   })
 
@@ -41,17 +41,17 @@ describe('listLawReferences', () => {
     'a portaria do ministro nº 5',
     'em 2024 e in 2025',
     'Lei nº 50%',
-  ])('reads nothing in: %s', (text) => {
+  ])('finds nothing in: %s', (text) => {
     expect(lawsIn(text)).toEqual([])
   })
 
-  it('gives the offsets of the whole reference', () => {
+  it('returns the offsets of the whole reference', () => {
     const text = 'Vale a Lei nº 13.709, de 14 de agosto de 2018, desde então.'
     const [law] = listLawReferences(text)
     expect(text.slice(law?.start, law?.end)).toBe('Lei nº 13.709, de 14 de agosto de 2018')
   })
 
-  it('reads years of two digits as the century that is meant', () => {
+  it('completes years of two digits with the right century', () => {
     expect(lawsIn('A Lei nº 5.172/66, a Lei nº 9.394/51, a Lei nº 9.395/50 e a Lei nº 14.133/21.')).toEqual([
       'Lei nº 5.172/1966',
       'Lei nº 9.394/1951',
@@ -60,13 +60,13 @@ describe('listLawReferences', () => {
     ])
   })
 
-  it('takes the first year that the text gives to a number', () => {
+  it('takes the first year that the text gives for a number', () => {
     expect(lawsIn('A Lei nº 9.999/1990, depois a Lei nº 9.999/2001; a Lei nº 9.999 segue em vigor.')).toEqual(
       ['Lei nº 9.999/1990', 'Lei nº 9.999/2001', 'Lei nº 9.999/1990'],
     )
   })
 
-  it('takes the year from where the text gives it', () => {
+  it('takes the year from another reference to the same norm', () => {
     expect(lawsIn('A Lei 13.709/2018 mudou. A Lei nº 13.709 vale; a Lei nº 13.710 não.')).toEqual([
       'Lei nº 13.709/2018',
       'Lei nº 13.709/2018',

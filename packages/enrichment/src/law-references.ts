@@ -1,15 +1,15 @@
 import { foldName } from '@pauta/platform/text/fold-text'
 
-/** A norm named by its number, as `Lei nº 13.709/2018`. */
+/** A norm that is cited by number, as `Lei nº 13.709/2018`. */
 export interface LawReference {
   start: number
   end: number
   /** `Lei`, `Decreto`, `Portaria Interministerial`… */
   kind: string
-  /** Who issued it, as written (`GM/MS`); '' for laws and decrees. */
+  /** The issuer as written (`GM/MS`); '' for laws and decrees. */
   issuer: string
   number: number
-  /** Four digits, or null where the text gives none. */
+  /** Four digits, or null if the text gives none. */
   year: number | null
 }
 
@@ -58,7 +58,7 @@ const ISSUED_KIND = /^(?:Portaria|Resolução|Instrução)/
 const QUALIFIER = /^(?:federal|estadual|distrital)$/i
 const FIRST_PLAIN_NUMBER = 1000
 
-/** Years of two digits above this one belong to the last century. */
+/** Years of two digits above this one are in the 20th century. */
 const CENTURY_TURN = 50
 
 function toYear(written: string | undefined): number | null {
@@ -72,7 +72,9 @@ function readKind(written: string): string | undefined {
   return ABBREVIATED.get(written) ?? KINDS.get(foldName(written))
 }
 
-/** An issuer is written with a capital; other words between kind and number mean that they do not belong together. */
+/**
+ * Returns the issuer between kind and number, or undefined if they do not belong together: an issuer is capitalised.
+ */
 function readIssuer(kind: string, between: string): string | undefined {
   const words = between.split(/\s+/).filter((word) => word !== '' && !QUALIFIER.test(word))
   if (words.length === 0) return ''
@@ -88,7 +90,7 @@ function toReference(text: string, match: RegExpExecArray): LawReference | undef
   const number = Number(digits.replaceAll('.', ''))
   const year = toYear(shortYear ?? longYear)
   const capital = /^\p{Lu}/u.test(kindText)
-  // "lei 2" may be anything: a small letter asks for the number sign, and a small number for the sign or a year.
+  // "lei 2" may mean anything. A lower-case kind needs the number sign; a small number needs the sign or a year.
   if (sign === undefined && (!capital || (year === null && number < FIRST_PLAIN_NUMBER))) return undefined
   if (DRAFT_BEFORE.test(text.slice(Math.max(0, match.index - 30), match.index))) return undefined
   return { start: match.index, end: match.index + whole.length, kind, issuer, number, year }
@@ -97,7 +99,7 @@ function toReference(text: string, match: RegExpExecArray): LawReference | undef
 const keyOf = ({ kind, issuer, number }: LawReference): string => `${kind}|${issuer}|${number}`
 
 /**
- * The norms that a text names by number, from left to right. One that is named with its year somewhere has it
+ * Returns the norms that a text cites by number, from left to right. A norm cited once with its year gets the year
  * everywhere. Drafts ("Projeto de Lei nº …") are left out.
  */
 export function listLawReferences(text: string): LawReference[] {
@@ -113,7 +115,7 @@ export function listLawReferences(text: string): LawReference[] {
   }))
 }
 
-/** `Lei nº 13.709/2018`, `Portaria GM/MS nº 204`: the way a norm is always written here. */
+/** Formats a citation in one form: `Lei nº 13.709/2018`, `Portaria GM/MS nº 204`. */
 export function formatLaw({ kind, issuer, number, year }: Omit<LawReference, 'start' | 'end'>): string {
   const dotted = String(number).replace(/\B(?=(?:\d{3})+$)/g, '.')
   return `${kind}${issuer === '' ? '' : ` ${issuer}`} nº ${dotted}${year === null ? '' : `/${year}`}`

@@ -7,9 +7,9 @@ import { compileRegistry } from './entity-registry.ts'
 
 const registry = compileRegistry(GAZETTEER)
 const LENGTH = 30_000
-/** Work that grows with the square of the length takes 4 times as long for twice the text. */
+/** For twice the text, quadratic work takes 4 times as long. */
 const RATIO_MAX = 2.5
-/** Below it the clock of the processor and the collector decide more than the text. */
+/** Below this time, timer resolution and garbage collection dominate. */
 const NOISE_MS = 15
 const TRIES = 2
 
@@ -54,7 +54,7 @@ const article = (content: string) => ({
   agencyKey: 'saude',
 })
 
-/** Processor time of this thread alone, in milliseconds: the least of some tries. */
+/** Returns the thread's processor time in milliseconds, as the minimum of several attempts. */
 function measure(work: () => void): number {
   const tries = Array.from({ length: TRIES }, () => {
     const before = process.threadCpuUsage()
@@ -65,7 +65,7 @@ function measure(work: () => void): number {
   return Math.min(...tries)
 }
 
-/** Processor time of twice the text over that of the text; a doubtful ratio is measured again. */
+/** Returns the ratio of processor time for twice the text to that for the text. Measures a doubtful ratio again. */
 function growth(shape: (length: number) => string, work: (text: string) => void): number {
   const ratioOf = () => {
     const [text, twice] = [shape(LENGTH), shape(2 * LENGTH)]
@@ -82,7 +82,7 @@ describe('enrichment takes time linear in the text', () => {
     expect(growth(shape, enrich)).toBeLessThan(RATIO_MAX)
   })
 
-  it('any repeated piece', () => {
+  it('for any repeated piece', () => {
     const pieces = fc
       .array(
         fc.oneof(
@@ -118,7 +118,7 @@ describe('enrichment takes time linear in the text', () => {
     )
   })
 
-  it.each(['\uFDFA', '\uFDFB a', 'a\u0301', 'b'])('the fingerprint of %j repeated', (piece) => {
+  it.each(['\uFDFA', '\uFDFB a', 'a\u0301', 'b'])('for the fingerprint of %j repeated', (piece) => {
     expect(
       growth(
         (length) => fill(piece, length),
@@ -128,9 +128,9 @@ describe('enrichment takes time linear in the text', () => {
   })
 })
 
-describe('the longest article', () => {
+describe('enriching the longest article', () => {
   it.each(['words of 16,382 letters', 'acronyms in parentheses', 'ligatures of whole phrases'])(
-    'costs no more than four times the processor time of prose: %s',
+    'takes at most four times the processor time of prose: %s',
     (name) => {
       const prose = fill('O Ministério da Saúde anunciou a campanha de vacinação contra a gripe. ', 200_000)
       const hostile = SHAPES[name]?.(200_000) ?? ''
@@ -139,8 +139,8 @@ describe('the longest article', () => {
   )
 })
 
-describe('the fingerprint', () => {
-  it('is unchanged for phrases that are one character', () => {
+describe('hashContent', () => {
+  it('returns the same hash for phrases in one character and spelled out', () => {
     const spelled = (text: string) => text.normalize('NFKD')
     for (const text of ['a\uFDFAb', '\uFDFB fim', '\uFDFA', 'x \uFDFB'])
       expect(hashContent('t', text)).toBe(hashContent('t', spelled(text)))

@@ -39,13 +39,16 @@ const NAMED: Record<string, string> = {
   deg: '°',
 }
 
-/** A part of the text and what overwrites it; both have the same length. */
+/** A part of the text and its replacement of the same length. */
 interface Edit {
   start: number
   fill: string
 }
 
-/** The next place of a pattern, remembered, so that a text full of openings without an end is still read once. */
+/**
+ * Returns a function that finds the next match of a pattern from an offset. Caches the match, so that a text with many
+ * unclosed openings is still read once.
+ */
 function makeFinder(text: string, pattern: RegExp): (from: number) => number {
   let searchedFrom = -1
   let found = -2
@@ -68,7 +71,7 @@ function decodeEntity(match: RegExpExecArray): string {
   return NAMED[name.toLowerCase()] ?? ' '
 }
 
-/** Where the address of a link ends: after its closing parenthesis, or where a broken one runs into a blank. */
+/** Returns where a link's address ends: after the closing parenthesis, or at a blank if there is none. */
 function endOfAddress(text: string, open: number): number {
   const limit = Math.min(text.length, open + ADDRESS_MAX_CHARACTERS)
   let depth = 0
@@ -88,7 +91,7 @@ function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character)
 }
 
-/** Reads markup from the left; each rule gives the edit at a place, or undefined where it does not apply. */
+/** Reads markup from left to right. Each rule returns the edit at an offset, or undefined. */
 class MarkupReader {
   readonly edits: Edit[] = []
   private lastOpen = -1
@@ -182,7 +185,7 @@ class MarkupReader {
     const end = endOfAddress(this.text, at + 1)
     const opened = this.lastOpen
     this.lastOpen = -1
-    // The text of a share button is no prose either; what has been edited inside it is blank already.
+    // The text of a share button is no prose either; edits inside it are blanks already.
     if (opened !== -1 && SHARE_ADDRESS.test(this.text.slice(at + 1, at + 80))) {
       while ((this.edits.at(-1)?.start ?? -1) >= opened) this.edits.pop()
       return this.blank(opened, end)
@@ -192,8 +195,8 @@ class MarkupReader {
 }
 
 /**
- * Overwrites HTML tags, images, link targets and emphasis marks with blanks of the same length and decodes character
- * references in place, so that offsets stay. Takes time linear in the length, also on broken markup.
+ * Replaces HTML tags, images, link targets and emphasis marks by blanks of the same length, and decodes character
+ * references in place, so that offsets stay valid. Takes linear time, also on broken markup.
  */
 export function maskMarkup(text: string): string {
   const reader = new MarkupReader(text)

@@ -4,7 +4,7 @@ import { findMedia } from './media.ts'
 const none = { imageUrl: null, videoUrl: null, content: null }
 
 describe('findMedia', () => {
-  it('believes the row', () => {
+  it('uses the row’s own addresses', () => {
     expect(findMedia(none)).toEqual({ has_image: false, has_video: false })
     expect(findMedia({ ...none, imageUrl: 'https://x.br/a.jpg', videoUrl: 'https://x.br/v' })).toEqual({
       has_image: true,
@@ -20,7 +20,7 @@ describe('findMedia', () => {
     ['<video src="a"></video>', false, true],
     ['Siga o canal youtube.com/mec e veja imagens', false, false],
     ['Uma imagem [foto](https://x.br/foto)', false, false],
-  ])('looks into the text: %s', (content, image, video) => {
+  ])('searches the text: %s', (content, image, video) => {
     expect(findMedia({ ...none, content })).toEqual({ has_image: image, has_video: video })
   })
 })

@@ -1,4 +1,4 @@
-/** Where an article's pictures and films are looked for. */
+/** The fields that may contain images and videos. */
 export interface MediaSource {
   imageUrl: string | null
   videoUrl: string | null
@@ -9,7 +9,7 @@ const IMAGE_IN_TEXT = /!\[[^\]\n]{0,500}\]\(|<(?:img|picture)\b/i
 const VIDEO_IN_TEXT =
   /<video\b|(?:youtube(?:-nocookie)?\.com\/(?:watch|embed|live|shorts)|youtu\.be\/|vimeo\.com\/(?:video\/)?\d|\.(?:mp4|webm|m3u8)\b)/i
 
-/** Whether a reader will find a picture or a film: by the row's own addresses, else by what the text embeds. */
+/** Whether an article shows an image or a video: by the row's addresses, else by embedded media in the text. */
 export function findMedia({ imageUrl, videoUrl, content }: MediaSource): {
   has_image: boolean
   has_video: boolean

@@ -10,7 +10,7 @@ import {
 import type { RegistryName } from './entity-registry.ts'
 import { startsSentence, wordAfter, wordBefore, type Neighbour } from './surroundings.ts'
 
-/** A registry name that a text seems to write. */
+/** A possible mention of a registry name in a text. */
 export interface Candidate extends RegistryName {
   start: number
   end: number
@@ -19,17 +19,17 @@ export interface Candidate extends RegistryName {
 const CAPITAL = /^\p{Lu}/u
 const CAPITALISED_WORD = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}]*/gu
 const LETTER = /\p{L}/u
-/** "Vale do Paraíba" lies in another state. */
+/** "Vale do Paraíba" is in another state. */
 const FEATURE_PHRASE = /(?:vale|bacia|foz|estuário)\s+d[aeo]s?\s+$/iu
 const SHORT_ACRONYM_CHARACTERS = 3
 const DEFINED_ACRONYM_CHARACTERS = 4
 const DEFINITION_CHARACTERS = 120
 const DEFINITION_SHARE = 0.5
 const CONTENT_WORD_CHARACTERS = 4
-/** Parentheses with one acronym that are read for its definition; an article defines an acronym where it first uses it. */
+/** Parentheses to read for the definition of an acronym; articles define an acronym at its first use. */
 const DEFINITIONS_READ_MAX = 20
 
-/** A part of an address or file name is no mention: `inss.gov.br`, `@funai`. */
+/** Whether a name is part of an address or file name, and so no mention: `inss.gov.br`, `@funai`. */
 function isInsideAddress(text: string, { start, end }: Candidate): boolean {
   const before = text[start - 1] ?? ''
   if (before !== '' && '@_\\'.includes(before)) return true
@@ -38,7 +38,7 @@ function isInsideAddress(text: string, { start, end }: Candidate): boolean {
   return after === '@' || after === '_' || (after === '.' && LETTER.test(text[end + 1] ?? ''))
 }
 
-/** `Natal (RN)`, `Natal/RN`, `Natal - RN`: a state behind it leaves no doubt. */
+/** Whether a state follows a place, which makes it certain: `Natal (RN)`, `Natal/RN`, `Natal - RN`. */
 function hasStateBehind(text: string, end: number): boolean {
   const next = wordAfter(text, end)
   return next !== undefined && STATE_CODES.has(next.word) && /^\s?[(/,–-]\s?$/u.test(next.gap)
@@ -49,7 +49,7 @@ const isAdjacent = (neighbour: Neighbour | undefined): neighbour is Neighbour =>
 
 const isUpperCase = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 
-/** Whether a capitalised word goes on where a name ends; in a text all in capitals that says nothing. */
+/** Whether a capitalised word follows a name. Always false in a text that is all in capitals. */
 function isFollowedByName(text: string, end: number, shouting = false): boolean {
   const after = wordAfter(text, end)
   if (after?.gap !== ' ') return false
@@ -57,7 +57,9 @@ function isFollowedByName(text: string, end: number, shouting = false): boolean 
   return named && !JOINING_WORDS.has(foldName(after.word))
 }
 
-/** Whether a place's name is part of a longer name of something else: "Marcos Brasil", "rio Paraná", "Brasil Digital". */
+/**
+ * Whether a place's name is part of a longer name of something else: "Marcos Brasil", "rio Paraná", "Brasil Digital".
+ */
 function isInsideName(text: string, { start, end }: Candidate): boolean {
   const shouting = isUpperCase(text.slice(start, end))
   const before = wordBefore(text, start)
@@ -82,7 +84,9 @@ const isInParentheses = (text: string, { start, end }: Candidate): boolean =>
 
 const contentWordsOfEntities = new WeakMap<object, readonly (readonly string[])[]>()
 
-/** The words that count of each name of an entity. Cached, because an article may hold an acronym thousands of times. */
+/**
+ * The content words of each name of an entity. Cached, because an article may contain an acronym thousands of times.
+ */
 function listContentWords(entity: Candidate['entity']): readonly (readonly string[])[] {
   const known = contentWordsOfEntities.get(entity)
   if (known) return known
@@ -95,7 +99,7 @@ function listContentWords(entity: Candidate['entity']): readonly (readonly strin
   return words
 }
 
-/** For an acronym in parentheses, whether the words before it are a name of the entity. */
+/** Whether the words before an acronym in parentheses are a name of the entity. */
 function isDefined(text: string, { entity, start }: Candidate): boolean {
   const before = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start - 1)
   const said = new Set(foldName(before).split(' '))
@@ -105,24 +109,24 @@ function isDefined(text: string, { entity, start }: Candidate): boolean {
   )
 }
 
-/** What is known of the article before its doubtful acronyms are judged. */
+/** Data about the article that judging doubtful acronyms needs. */
 export interface ArticleContext {
-  /** The agency whose news it is may be named by its acronym alone. */
+  /** The publishing agency, which its acronym alone may name. */
   agencyKey: string | null
-  /** Entities that the article names beyond doubt. */
+  /** Ids of entities that the article names with certainty. */
   certain: Set<string>
-  /** Folded acronyms that the article itself uses for something else. */
+  /** Folded acronyms that the article defines as something else. */
   redefined: Set<string>
-  /** By entity and folded acronym: how many parentheses were read for a definition. */
+  /** By entity and folded acronym: number of parentheses read for a definition. */
   definitionsRead: Map<string, number>
 }
 
-/** Whether it takes more of the article to judge the candidate: acronyms of up to three letters mean many things. */
+/** Whether judging the candidate needs the whole article: acronyms of up to three letters have many meanings. */
 export function isDoubtful({ name, form }: Candidate): boolean {
   return form === 'acronym' && name.replace(/\P{L}/gu, '').length <= SHORT_ACRONYM_CHARACTERS
 }
 
-/** Whether the capitalised words right before a parenthesis begin with the letters of the acronym in it. */
+/** Whether the capitalised words before a parenthesis start with the letters of the acronym in it. */
 function spellsOut(text: string, { name, start }: Candidate): boolean {
   const letters = foldName(name).replace(/[^a-z]/g, '')
   const said = text.slice(Math.max(0, start - DEFINITION_CHARACTERS), start - 1).match(CAPITALISED_WORD) ?? []
@@ -131,8 +135,8 @@ function spellsOut(text: string, { name, start }: Candidate): boolean {
 }
 
 /**
- * Notes what the article itself says of an acronym: that it stands for the entity, or for something else, as in
- * "Confederação Nacional de Serviços (CNS)". Reads at most 20 parentheses for each acronym and entity.
+ * Records the article's definition of an acronym: the entity, or something else, as in "Confederação Nacional de
+ * Serviços (CNS)". Reads at most 20 parentheses for each acronym and entity.
  */
 export function noteDefinition(text: string, candidate: Candidate, context: ArticleContext): void {
   if (candidate.form !== 'acronym' || candidate.name.length > DEFINED_ACRONYM_CHARACTERS) return
@@ -145,7 +149,7 @@ export function noteDefinition(text: string, candidate: Candidate, context: Arti
   else if (spellsOut(text, candidate)) context.redefined.add(candidate.folded)
 }
 
-/** Whether the entity is the agency whose news the article is. */
+/** Whether the entity is the agency that published the article. */
 const isOwn = ({ entity }: Candidate, { agencyKey }: ArticleContext): boolean =>
   entity.agencyKey !== undefined && entity.agencyKey === agencyKey
 
@@ -159,7 +163,7 @@ function isAcceptedAcronym(text: string, candidate: Candidate, context: ArticleC
   return before?.gap === ' ' && ARTICLES.has(foldName(before.word))
 }
 
-/** Whether a candidate that is written like a name of the registry also means it, by what stands around it. */
+/** Whether a candidate, spelled like a registry name, means the entity, judged by its context. */
 export function isMeant(text: string, candidate: Candidate, context: ArticleContext): boolean {
   if (isInsideAddress(text, candidate)) return false
   if (context.redefined.has(candidate.folded)) return false
@@ -174,7 +178,7 @@ export function isMeant(text: string, candidate: Candidate, context: ArticleCont
   const rule = isInParentheses(text, candidate) ? undefined : CONTEXT_RULES.get(candidate.folded)
   const own = isOwn(candidate, context)
   if (rule && !own && !fitsContext(text, candidate, rule)) return false
-  // "Suas ações…": at the start of a sentence a capital says nothing.
+  // "Suas ações…": at the start of a sentence a capital is no evidence.
   if (rule && !own && form === 'word' && startsSentence(text, start) && !isUpperCase(text.slice(start, end)))
     return false
   return !isDoubtful(candidate) || isAcceptedAcronym(text, candidate, context)

@@ -4,14 +4,14 @@ import { formatLaw, listLawReferences } from './law-references.ts'
 import { isDoubtful, isMeant, noteDefinition, type ArticleContext, type Candidate } from './mention-rules.ts'
 import { isWrittenLike } from './name-forms.ts'
 
-/** A place where a text names an entity: half-open UTF-16 offsets. */
+/** A mention of an entity in a text, by half-open UTF-16 offsets. */
 export interface Mention {
   start: number
   end: number
   type: string
-  /** The name in the registry's spelling, or the number of a law that it does not have. */
+  /** The registry's spelling, or the number of a law that is not in the registry. */
   name: string
-  /** Null for a law that the registry does not have. */
+  /** Null for a law that is not in the registry. */
   entityId: string | null
 }
 
@@ -19,7 +19,7 @@ const isGap = (unit: string | undefined): boolean => unit === undefined || unit 
 const isLower = (unit: string | undefined): boolean => unit !== undefined && /\p{Ll}/u.test(unit)
 const isUpper = (unit: string | undefined): boolean => unit !== undefined && /\p{Lu}/u.test(unit)
 
-/** Everything in the text that is written like a name of the registry, as whole words. */
+/** Returns everything in the text that is spelled like a registry name, as whole words. */
 function listCandidates(text: string, registry: EntityRegistry): Candidate[] {
   const folded = foldText(text)
   const candidates: Candidate[] = []
@@ -29,14 +29,15 @@ function listCandidates(text: string, registry: EntityRegistry): Candidate[] {
     const foldedStart = foldedEnd - (names[0]?.folded.length ?? 0)
     const start = folded.starts[foldedStart] ?? 0
     const foldedNameEnd = folded.ends[foldedEnd - 1] ?? 0
-    // Links that lost their blanks leave "daEmpresa Brasil de Comunicação": a capital inside a word begins another.
+    // Links that lost their blanks leave "daEmpresa Brasil de Comunicação": a capital inside a word starts another
+    // word.
     const opens = isGap(folded.text[foldedStart - 1])
     if (!opens && !(isLower(text[start - 1]) && isUpper(text[start]))) return
     const surface = text.slice(start, foldedNameEnd)
     for (const name of names) {
       if (!opens && name.form !== 'name') continue
       if (!isWrittenLike(name.name, name.form, surface)) continue
-      // Folding knows no closing mark: "Manaus (AM)" ends with one.
+      // Folding drops closing marks, so the end of "Manaus (AM)" must be extended.
       const closed = name.name.endsWith(')') && text[foldedNameEnd] === ')'
       candidates.push({ ...name, start, end: closed ? foldedNameEnd + 1 : foldedNameEnd })
     }
@@ -57,7 +58,7 @@ function listLawMentions(text: string, registry: EntityRegistry): Mention[] {
   })
 }
 
-/** Of overlapping mentions the one that begins first stays, of those that begin together the longest. */
+/** Of overlapping mentions, keeps the first; of those with the same start, the longest. */
 function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
   const kept: Mention[] = []
   let end = 0
@@ -69,7 +70,7 @@ function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
   return kept
 }
 
-/** Places go by one name, as `Manaus (AM)` is no other city; bodies and policies by the name that the text uses. */
+/** A place has one name, since `Manaus (AM)` is the same city. Organisations and policies keep the text's name. */
 const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
   start,
   end,
@@ -79,8 +80,8 @@ const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
 })
 
 /**
- * Mentions in each of an article's texts, sorted and without overlaps. The texts are read together, as the title may
- * hold the acronym of what the body spells out. Takes time linear in their length.
+ * Returns the mentions in each of an article's texts, sorted and without overlaps. Texts are read together, because the
+ * title may contain an acronym that the body defines. Takes time linear in their length.
  */
 export function listMentions(
   texts: readonly string[],

@@ -1,9 +1,9 @@
 /**
- * How a name of the registry is written, which decides how texts may write it:
+ * Spelling of a registry name, which decides which spellings match in texts:
  * - `acronym`, one word with several capitals (`CNPq`, `COP30`): the same, or all in capitals;
  * - `word`, one word (`Anvisa`, `Pará`): the same with its accents, or all in capitals;
  * - `host`, an address used as a name (`GOV.BR`): in any case;
- * - `name`, several words (`Casa Civil`): capitals where the registry has them, accents or none.
+ * - `name`, several words (`Casa Civil`): with the registry's capitals, with or without accents.
  */
 export type NameForm = 'acronym' | 'word' | 'host' | 'name'
 
@@ -11,7 +11,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const wordsOf = (name: string): string[] => name.match(WORD) ?? []
 const CAPITAL = /^\p{Lu}/u
 
-/** Long names lose capitals in careless writing; so many of them have to be there. */
+/** Careless texts drop capitals of long names; this share of them must be present. */
 const CAPITALS_SHARE = 0.6
 const LONG_NAME_WORDS = 4
 
@@ -29,7 +29,7 @@ function hasCapitals(name: string, written: string): boolean {
   return places.length >= LONG_NAME_WORDS ? kept >= places.length * CAPITALS_SHARE : kept === places.length
 }
 
-/** Whether a piece of text that folds like a name is also written like it. */
+/** Whether a text that folds like a name also matches its spelling. */
 export function isWrittenLike(name: string, form: NameForm, surface: string): boolean {
   const written = surface.replaceAll('\u00AD', '').normalize('NFC')
   if (form === 'host') return true

@@ -4,15 +4,15 @@ import { listParagraphs } from './paragraphs.ts'
 const paragraphsOf = (text: string) => listParagraphs(text).map(({ start, end }) => text.slice(start, end))
 
 describe('listParagraphs', () => {
-  it('parts at blank lines', () => {
+  it('splits at blank lines', () => {
     expect(paragraphsOf('Um texto.\n\n \n\nOutro texto.')).toEqual(['Um texto.', 'Outro texto.'])
   })
 
-  it('parts at single breaks where a sentence ends', () => {
+  it('splits at single line breaks after the end of a sentence', () => {
     expect(paragraphsOf('As regras mudaram.\nDe acordo com a nota, valem já.')).toHaveLength(2)
   })
 
-  it('keeps wrapped lines together', () => {
+  it('joins wrapped lines', () => {
     const wrapped =
       'O curso é financiado pelo programa de altos estudos da coordenação e da\nUniversidade, com apoio de todos.'
     expect(paragraphsOf(wrapped)).toEqual([wrapped])
@@ -21,11 +21,11 @@ describe('listParagraphs', () => {
     ).toHaveLength(1)
   })
 
-  it('takes headings and list items for paragraphs', () => {
+  it('treats headings and list items as paragraphs', () => {
     expect(paragraphsOf('Serviço\nData: 3 de maio\n- Local: auditório\n- entrada livre')).toHaveLength(4)
   })
 
-  it('leaves out lines without a word', () => {
+  it('leaves out lines without words', () => {
     expect(paragraphsOf('\n\n***\n\n—\n')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** A half-open part of a text. */
+/** A half-open range of a text. */
 export interface Span {
   start: number
   end: number
@@ -8,10 +8,10 @@ const HAS_WORD = /[\p{L}\p{N}]/u
 const ENDS_SENTENCE = /[.!?:;…]["'”’»)\]]*$/u
 const STARTS_ITEM = /^(?:[-+•–—#>|]|\d{1,2}[.)]\s)/u
 const STARTS_SENTENCE = /^["'“‘«([]*[\p{Lu}\p{N}]/u
-/** A shorter line is a heading or an item; longer ones may be wrapped prose. */
+/** A shorter line is a heading or an item; longer lines may be wrapped prose. */
 const WRAPPED_MIN_CHARACTERS = 60
 
-/** Many agencies put one line break between paragraphs, others wrap lines: what stands around the break tells. */
+/** Decides by the context of a line break: many agencies separate paragraphs by one break, others wrap lines. */
 function isParagraphBreak(before: string, after: string): boolean {
   if (STARTS_ITEM.test(after)) return true
   if (!STARTS_SENTENCE.test(after)) return false
@@ -19,8 +19,8 @@ function isParagraphBreak(before: string, after: string): boolean {
 }
 
 /**
- * Paragraphs of a readable text that hold at least one word: parted by blank lines, and by single line breaks where a
- * sentence, heading or list item ends.
+ * Returns the paragraphs of a readable text that contain at least one word. Paragraphs end at blank lines, and at
+ * single line breaks after a sentence, heading or list item.
  */
 export function listParagraphs(text: string): Span[] {
   const spans: Span[] = []

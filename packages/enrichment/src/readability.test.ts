@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { measureReadability } from './readability.ts'
 
 describe('measureReadability', () => {
-  it('follows the formula of Martins et al.', () => {
+  it('returns the value of the formula of Martins et al.', () => {
     const text = 'A casa é bonita. O rio passa perto da casa dela hoje.'
     // a=1 ca.sa=2 é=1 bo.ni.ta=3 | o=1 ri.o=2 pas.sa=2 per.to=2 da=1 ca.sa=2 de.la=2 ho.je=2
     const syllables = 1 + 2 + 1 + 3 + 1 + 2 + 2 + 2 + 1 + 2 + 2 + 2
@@ -11,7 +11,7 @@ describe('measureReadability', () => {
     expect(expected).toBeLessThan(100)
   })
 
-  it('lies lower for longer words and sentences', () => {
+  it('is lower for longer words and sentences', () => {
     const easy = measureReadability('O mar é azul. O sol é bom. Eu vou lá ver tudo isso de novo hoje cedo.')
     const hard = measureReadability(
       'A regulamentação complementar estabelece procedimentos administrativos necessários à operacionalização ' +
@@ -21,7 +21,7 @@ describe('measureReadability', () => {
     expect(hard).toBe(0)
   })
 
-  it('needs ten words', () => {
+  it('is null for fewer than ten words', () => {
     expect(measureReadability('Um dois três quatro cinco seis sete oito nove')).toBeNull()
     expect(measureReadability('Um dois três quatro cinco seis sete oito nove dez')).not.toBeNull()
     expect(measureReadability('1 2 3 4 5 6 7 8 9 10 11 12')).toBeNull()

@@ -2,15 +2,15 @@ import { listSentences } from './sentences.ts'
 import { countSyllables } from './syllables.ts'
 import { listWords } from './words.ts'
 
-/** Too few words say nothing of how a text reads. */
+/** Fewer words are no basis for readability. */
 const WORDS_MIN = 10
 const SCORE_MAX = 100
 
 /**
- * Flesch reading ease adapted to Portuguese: 248.835 − 1.015 · words per sentence − 84.6 · syllables per word
- * (Martins, Ghiraldelo, Nunes and Oliveira, Readability formulas applied to textbooks in Brazilian Portuguese, 1996).
- * Clamped to 0..100 with two decimals, higher is easier; null under ten words. Numbers written in digits are left out,
- * as their syllables depend on how they are read.
+ * Flesch reading ease adapted to Portuguese: 248.835 − 1.015 · words per sentence − 84.6 · syllables per word (Martins,
+ * Ghiraldelo, Nunes and Oliveira, Readability formulas applied to textbooks in Brazilian Portuguese, 1996). Clamped to
+ * 0..100 with two decimals; higher is easier. Null for fewer than ten words. Numbers in digits are left out, because
+ * their syllables depend on how they are read.
  */
 export function measureReadability(text: string | null): number | null {
   if (text === null) return null

@@ -52,22 +52,22 @@ describe('toReadableText', () => {
     ],
     ['comparisons', 'Para x < 10 e y > 5, vale.', 'Para x < 10 e y > 5, vale.'],
     ['unclosed brackets', 'Disse [o ministro e ![ foi < embora', 'Disse o ministro e ! foi < embora'],
-  ])('reads over %s', (_, content, expected) => {
+  ])('removes %s', (_, content, expected) => {
     expect(visible(content)).toBe(expected)
   })
 
-  it('drops a first heading that repeats the title, with its rule, and no later one', () => {
+  it('drops a first heading that repeats the title, with its rule, and no later heading', () => {
     const content = 'Inscrições abertas\n==================\n\n\nO prazo é sexta.\n\nInscrições abertas'
     expect(visible(content, 'INSCRIÇÕES ABERTAS')).toBe('O prazo é sexta. Inscrições abertas')
     expect(visible(content, 'Outro título')).toContain('Inscrições abertas O prazo')
   })
 
-  it('parts paragraphs where tags do', () => {
+  it('separates paragraphs where tags do', () => {
     expect(toReadableText('<p>Um</p><p>Dois</p>')).toMatch(/Um\s*\n\s*\n\s*Dois/)
     expect(toReadableText('Um<br/>Dois')).toMatch(/Um\n\s*Dois/)
   })
 
-  it('keeps every offset', () => {
+  it('keeps all offsets', () => {
     const content = 'Leia [isto](http://a.br) &eacute; <b>bom</b>\r\nfim 😀 **já**'
     const text = toReadableText(content)
     expect(text).toHaveLength(content.length)

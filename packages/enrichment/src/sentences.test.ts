@@ -18,11 +18,11 @@ describe('listSentences', () => {
     ['etc. at the end', 'Levou arroz, feijão etc. A lista é longa.', 2],
     ['a lost blank', 'Atende quatro estados.Desse total, dois ficam no Norte.', 2],
     ['dots in a row', 'Então... vamos ver. Pois é...', 2],
-  ])('knows %s', (_, text, count) => {
+  ])('handles %s', (_, text, count) => {
     expect(sentencesOf(text)).toHaveLength(count)
   })
 
-  it('ends a sentence with its paragraph and leaves out what has no word', () => {
+  it('ends a sentence with its paragraph and leaves out sentences without words', () => {
     expect(sentencesOf('CIDADANIA\n\nAção atende 160 crianças\n\n***\n\nÉ a primeira vez.')).toEqual([
       'CIDADANIA',
       'Ação atende 160 crianças',
@@ -30,7 +30,7 @@ describe('listSentences', () => {
     ])
   })
 
-  it('reads wrapped lines as one and numbered lines as items', () => {
+  it('joins wrapped lines and reads numbered lines as items', () => {
     const wrapped =
       'O matemático norte-americano dá curso até sexta-feira, dia 1º,\nno instituto da universidade.'
     expect(sentencesOf(wrapped)).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('listSentences', () => {
     ])
   })
 
-  it('has nothing to say of nothing', () => {
+  it('returns nothing for an empty text', () => {
     expect(sentencesOf('')).toEqual([])
     expect(sentencesOf(' … !')).toEqual([])
   })

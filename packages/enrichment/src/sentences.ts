@@ -1,6 +1,6 @@
 import { listParagraphs, type Span } from './paragraphs.ts'
 
-/** A full stop after one of these ends no sentence: what it shortens stands before a name or a number. */
+/** A full stop after these ends no sentence, because a name or a number follows. */
 const ABBREVIATIONS = new Set(
   (
     'sr sra srs sras srta dr dra drs dras prof profa profs exmo exma ilmo ilma sen dep gov pres gen cel maj cap ten ' +
@@ -8,11 +8,11 @@ const ABBREVIATIONS = new Set(
     'aprox máx mín jan fev abr mai jun jul ago nov séc'
   ).split(' '),
 )
-/** The same, where a capital tells them from words such as "ver" and "mar". */
+/** The same, if capitalised; otherwise they are words such as "ver" and "mar". */
 const CAPITAL_ABBREVIATIONS = new Set(
   'Ver Des Min Pe Fr Dom Juiz Rod Tv Al Ed Ref Mar Set Out Dez'.split(' '),
 )
-// Words that begin a sentence far more often than they follow an initial.
+// Words that start a sentence far more often than they follow an initial.
 const STARTERS = new Set(
   (
     'a o as os um uma em no na nos nas de do da para por com ao à e mas se já segundo conforme além durante após esta ' +
@@ -24,7 +24,7 @@ const TERMINATOR = /(?<![.!?…])(?:[.!?…]+["'”’»)\]*]*)(?=\s)|(?<=\p{Ll}
 const TOKEN_BEFORE = /[^\s(["'“‘«]*$/u
 const WORD_AFTER = /^\s+["'“‘«([–—-]*\s*([\p{L}\p{N}º]+)?/u
 const INITIALS = /^\p{Lu}(?:\.\p{Lu})*$/u
-/** An abbreviation or a number with its sign is no longer than this. */
+/** Maximum length of an abbreviation, or of a number with its sign. */
 const LOOKED_AT_CHARACTERS = 40
 
 function endsSentence(text: string, at: number, end: number): boolean {
@@ -38,7 +38,7 @@ function endsSentence(text: string, at: number, end: number): boolean {
   if (!mark.startsWith('.') || mark.startsWith('..')) return true
   const token = TOKEN_BEFORE.exec(text.slice(Math.max(0, at - LOOKED_AT_CHARACTERS), at))?.[0] ?? ''
   if (INITIALS.test(token)) return STARTERS.has(next.toLowerCase()) && /^\p{Lu}/u.test(next)
-  // "1. Primeiro passo" is an item of a list when the number opens the line.
+  // "1. Primeiro passo" is a list item if the number starts the line.
   if (
     /^\d{1,2}$/.test(token) &&
     /(?:^|\n)\s*$/.test(text.slice(Math.max(0, at - token.length - 8), at - token.length))
@@ -48,8 +48,9 @@ function endsSentence(text: string, at: number, end: number): boolean {
 }
 
 /**
- * Sentences of a readable text, by offsets, blanks around them left out. A paragraph ends its last sentence; full stops
- * inside numbers, after abbreviations, initials and ordinals end none, nor does a mark before a small letter.
+ * Returns the sentences of a readable text by their offsets, without surrounding blanks. A paragraph ends its last
+ * sentence. Full stops inside numbers, or after abbreviations, initials and ordinals, end no sentence; neither does a
+ * mark before a lower-case letter.
  */
 export function listSentences(text: string): Span[] {
   const sentences: Span[] = []

@@ -1,6 +1,6 @@
 /**
- * Words that carry a judgement in news of public bodies, folded: `avanc-` stands for every word that begins so, other
- * entries for themselves. Written for this project; the weights run from 1 (a shade) to 2 (plain).
+ * Folded words with a judgement in news of public bodies. `avanc-` matches all words with that prefix; other entries
+ * match themselves. Written for this project. Weights are 1 (weak) to 2 (clear).
  */
 const POSITIVE: readonly (readonly [weight: number, entries: string])[] = [
   [
@@ -60,7 +60,7 @@ const NEGATIVE: readonly (readonly [weight: number, entries: string])[] = [
   ],
 ]
 
-/** They begin like a stem above and judge nothing. */
+/** Words with one of these prefixes carry no judgement, although they match a stem above. */
 const NEUTRAL: typeof POSITIVE = [
   [0, 'beneficio beneficios beneficiari- desenvolvimento investig- investidor- conquistense- alegre barbara'],
 ]
@@ -76,28 +76,28 @@ function listEntries(groups: typeof POSITIVE, sign: 1 | -1): [entry: string, wei
 
 const ENTRIES = [...listEntries(POSITIVE, 1), ...listEntries(NEGATIVE, -1), ...listEntries(NEUTRAL, 1)]
 
-/** Weight of a whole folded word: above zero is good news, below is bad. */
+/** Weight of a folded word: above zero is good news, below zero bad news. */
 export const WORD_WEIGHTS: ReadonlyMap<string, number> = new Map(
   ENTRIES.filter(([entry]) => !entry.endsWith('-')),
 )
 
-/** Weight by the beginning of a folded word; of several the longest holds. */
+/** Weight by prefix of a folded word; the longest matching prefix counts. */
 export const STEM_WEIGHTS: ReadonlyMap<string, number> = new Map(
   ENTRIES.filter(([entry]) => entry.endsWith('-')).map(([entry, weight]) => [entry.slice(0, -1), weight]),
 )
 
-/** Turn what follows into its opposite. */
+/** Words that reverse the weight of what follows. */
 export const NEGATIONS: ReadonlySet<string> = new Set(
   'nao nunca jamais sem nem nenhum nenhuma ninguem tampouco'.split(' '),
 )
 
-/** Beginnings of words for acting against something bad: "combate à fome", "redução da violência". */
+/** Prefixes of words for acting against something bad: "combate à fome", "redução da violência". */
 export const REMEDIES: readonly string[] = (
   'combat enfrent prevenc previn preven reduc reduz diminu erradic elimin contra evit mitig control repress fiscaliz ' +
   'vigilanc tratament tratar conter repar recuper gestao gerenci monitor soluc resoluc menos'
 ).split(' ')
 
-/** Strengthen (above 1) or weaken (below 1) the next judging word. */
+/** Factors for the next judging word: above 1 strengthens, below 1 weakens. */
 export const DEGREES: ReadonlyMap<string, number> = new Map([
   ...'muito muita muitos muitas tao bastante extremamente altamente fortemente significativamente enorme profundo profunda'
     .split(' ')

@@ -17,38 +17,38 @@ describe('measureSentiment', () => {
     expect(label(title)).toBe(expected)
   })
 
-  it('turns what is negated', () => {
+  it('reverses negated words', () => {
     expect(score('Não houve vítimas nem feridos')).toBeGreaterThan(0)
     expect(score('Obra não melhora o trânsito')).toBeLessThan(0)
     expect(score('Houve vítimas e feridos')).toBeLessThan(0)
   })
 
-  it('takes the fight against something bad for mildly good', () => {
+  it('scores acting against something bad as mildly good', () => {
     const fight = score('Plano de combate à fome e redução da violência')
     expect(fight).toBeGreaterThan(0)
     expect(fight).toBeLessThan(score('Plano celebra conquista e melhora a qualidade'))
   })
 
-  it('scales by degree', () => {
+  it('scales by degree words', () => {
     expect(score('Resultado muito positivo')).toBeGreaterThan(score('Resultado positivo'))
     expect(score('Resultado pouco positivo')).toBeLessThan(score('Resultado positivo'))
   })
 
-  it('ends the reach of a negation with its sentence', () => {
+  it('limits a negation to its sentence', () => {
     expect(score('Nada', 'Ele não veio. Conquista celebrada.')).toBeGreaterThan(0)
   })
 
-  it('gives one judging word of weight w the score w / (w + 4), and twice its weight in the title', () => {
+  it('scores one judging word of weight w as w / (w + 4), with twice its weight in the title', () => {
     expect(WORD_WEIGHTS.get('sucesso') ?? STEM_WEIGHTS.get('sucesso')).toBe(2)
     expect(score('', 'O evento foi um sucesso.')).toBe(0.333)
     expect(score('O evento foi um sucesso.')).toBe(0.5)
   })
 
-  it('weighs the title twice', () => {
+  it('weights the title twice', () => {
     expect(score('Conquista', 'Reunião')).toBeGreaterThan(score('Reunião', 'Conquista'))
   })
 
-  it('labels by its threshold', () => {
+  it('labels by the threshold', () => {
     const titles = ['Conquista', 'Apoio', 'Fraude', 'Multa', 'Reunião', 'Apoio e multa', 'Nova crise', 'Bom']
     const sentiments = titles.map((title) => measureSentiment(title, null))
     const labels = sentiments.map((sentiment) => sentiment?.label)
@@ -62,23 +62,23 @@ describe('measureSentiment', () => {
     )
   })
 
-  it('counts a score of exactly the threshold as a judgement', () => {
+  it('labels a score of exactly the threshold as positive or negative', () => {
     expect(measureSentiment('', 'avança avança problema')).toEqual({ label: 'positive', score: 0.25 })
     expect(measureSentiment('', 'crime crime entrega')).toEqual({ label: 'negative', score: -0.25 })
   })
 
-  it('reads a stem from the start of a word of any length', () => {
+  it('matches a stem at the start of words of any length', () => {
     expect(score('', `conquist${'a'.repeat(5_000)}`)).toBeGreaterThan(0)
   })
 
-  it('is null without a word', () => {
+  it('is null without words', () => {
     expect(measureSentiment('', null)).toBeNull()
     expect(measureSentiment(' … ', '!')).toBeNull()
   })
 })
 
 describe('the lexicon', () => {
-  it('is folded, and gives no word two weights', () => {
+  it('is folded and has one weight for each word', () => {
     const entries = [...WORD_WEIGHTS.keys(), ...STEM_WEIGHTS.keys()]
     expect(entries.length).toBeGreaterThan(400)
     expect(entries.filter((entry) => !/^[a-z]{2,}(?:-[a-z]+)*$/.test(entry))).toEqual([])

@@ -5,27 +5,27 @@ import { listWords } from './words.ts'
 
 export type SentimentLabel = 'positive' | 'neutral' | 'negative'
 
-/** `score` lies strictly between -1 and 1. */
+/** `score` is between -1 and 1, exclusive. */
 export interface Sentiment {
   label: SentimentLabel
   score: number
 }
 
-/** From here on a score is positive, from its opposite on negative; between them it is neutral. */
+/** A score is positive from this value, negative from its opposite, and neutral in between. */
 export const SENTIMENT_THRESHOLD = 0.25
 
-/** Added to the sum of weights, so that one judging word alone does not decide a text. */
+/** Added to the sum of weights, so that one judging word alone does not decide. */
 const DAMPING = 4
 const TITLE_FACTOR = 2
 const NEGATION_FACTOR = -0.75
-/** What is fought is bad, that it is fought is good: milder than good news as such. */
+/** Acting against something bad is good, but milder than good news. */
 const REMEDY_FACTOR = -0.5
-/** Words that a negation, remedy or degree reaches forward within its sentence. */
+/** Number of following words that a negation, remedy or degree word affects within its sentence. */
 const NEGATION_REACH = 3
 const REMEDY_REACH = 4
 const DEGREE_REACH = 1
 const STEM_MIN_CHARACTERS = 4
-/** No longer prefix can be a stem, so a long word costs no more look-ups than a short one. */
+/** No stem is longer, so a long word needs no more look-ups than a short one. */
 const STEM_MAX_CHARACTERS = Math.max(...[...STEM_WEIGHTS.keys()].map((stem) => stem.length))
 
 function weightOf(word: string): number {
@@ -40,7 +40,7 @@ function weightOf(word: string): number {
 
 const isRemedy = (word: string): boolean => REMEDIES.some((stem) => word.startsWith(stem))
 
-/** Adds the weights of one sentence, changed by the words before each, to the sums. */
+/** Adds the weights of one sentence to the sums, changed by negations, remedies and degrees. */
 function weighSentence(
   words: readonly string[],
   factor: number,
@@ -67,9 +67,9 @@ function weighSentence(
 }
 
 /**
- * How an article sounds, by a lexicon: the signed weights of its judging words over their absolute sum plus 4, words of
- * the title counting twice. Negations and words of remedy turn what follows, degrees scale it. At 0.25 and above the
- * label is positive, at -0.25 and below negative. Null when neither title nor text has a word.
+ * Measures the sentiment of an article by a lexicon: the sum of the signed weights of its judging words, divided by
+ * their absolute sum plus 4. Words of the title count twice. Negations and remedies reverse what follows; degree words
+ * scale it. The label is positive from 0.25 and negative from -0.25. Null when title and text have no word.
  */
 export function measureSentiment(title: string, text: string | null): Sentiment | null {
   const sums = { signed: 0, total: 0 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countSyllables } from './syllables.ts'
 
-/** Divided by hand: the dots are the borders of syllables, `|` parts words. */
+/** Divided by hand: dots separate syllables, `|` separates words. */
 const DIVISIONS: Record<string, string> = {
   'falling diphthongs':
     'dois|mui.to|cui.da.do|gra.tui.to|bair.ro|trei.no|Pau.lo|au.men.to|he.roi.co|par.tiu|viu|tra.ba.lhou|trou.xe|' +
@@ -29,7 +29,7 @@ const DIVISIONS: Record<string, string> = {
   compounds: 'guar.da.chu.va=guarda-chuva|Pé.de.Mei.a=Pé-de-Meia|bem.es.tar=bem-estar',
 }
 
-/** Written as `a.ção`, or as `division=word` and `word=division` where they differ by more than the dots. */
+/** Entries are `a.ção`, or `division=word` and `word=division` where they differ by more than dots. */
 function readDivision(entry: string): [word: string, count: number] {
   const [first = '', second] = entry.split('=')
   const division = first.includes('.') ? first : (second ?? first)
@@ -42,20 +42,20 @@ const WORDS = Object.entries(DIVISIONS).map(
 )
 
 describe('countSyllables', () => {
-  it('is checked with more than a hundred words', () => {
+  it('is tested with more than a hundred words', () => {
     expect(WORDS.flatMap(([, words]) => words).length).toBeGreaterThan(100)
   })
 
-  it.each(WORDS)('divides %s', (_, words) => {
+  it.each(WORDS)('counts the syllables of %s', (_, words) => {
     expect(words.map(([word]) => [word, countSyllables(word)])).toEqual(words)
   })
 
-  it('spells out what has no vowel', () => {
+  it('spells out words without vowels', () => {
     expect(countSyllables('CNPJ')).toBe(4)
     expect(countSyllables('BNDES')).toBe(1)
   })
 
-  it('reads composed and decomposed letters alike, in any case', () => {
+  it('accepts composed and decomposed letters, in any case', () => {
     expect(countSyllables('saúde'.normalize('NFD'))).toBe(3)
     expect(countSyllables('SAÚDE')).toBe(3)
   })

@@ -5,19 +5,19 @@ const OWN_NUCLEUS = new Set('íúïüý')
 const isVowel = (letter: string | undefined): letter is string =>
   letter !== undefined && (STRONG.has(letter) || WEAK.has(letter) || OWN_NUCLEUS.has(letter))
 
-/** Written like a diphthong or hiatus and spoken as the other. */
+/** Words whose pronunciation has other syllables than their spelling suggests. */
 const SINGLE_SYLLABLE = new Set(['ao', 'aos'])
 const HIATUS =
   /^re(?=u(?:n[ií]|tiliz|s)|inici|iter|ivindic)|^(?:co|pro)(?=ib)|(?<=[^qg]u)(?=i(?:ção|ções|dade))/gu
 const SPOKEN_U = /^argu(?=[ií])/u
 
-/** The u of qu and gu before a vowel is silent or glides into it: it never makes a syllable of its own. */
+/** Removes the u of qu and gu before a vowel: it is silent or a glide, and never makes a syllable. */
 function dropGlides(word: string): string {
   const kept = word.replace(SPOKEN_U, 'argú')
   return kept.replace(/([qg])[uü](?=[aeioáéíóâêôàãõ])/gu, '$1')
 }
 
-/** Whether i or u at `at` stands alone after a vowel: before nh, or closed by l, m, n, r or z in its own syllable. */
+/** Whether the i or u at `at` makes a syllable of its own after a vowel: before nh, or closed by l, m, n, r or z. */
 function isClosedWeak(word: string, at: number): boolean {
   const next = word[at + 1]
   if (next === undefined || !'lmnrz'.includes(next)) return false
@@ -27,7 +27,7 @@ function isClosedWeak(word: string, at: number): boolean {
   return !isVowel(after)
 }
 
-/** Letters that the syllable with its nucleus at `at` takes from the vowels after it: 0 or 1. */
+/** Returns how many of the following vowels belong to the syllable with its nucleus at `at`: 0 or 1. */
 function glideAfter(word: string, at: number): number {
   const [here = '', next] = [word[at], word[at + 1]]
   if (next === undefined) return 0
@@ -36,7 +36,7 @@ function glideAfter(word: string, at: number): number {
   return isClosedWeak(word, at + 1) ? 0 : 1
 }
 
-/** "história", "água", "área": after a written accent, the last two vowels are one syllable. */
+/** Whether the last two vowels are one syllable, as after a written accent: "história", "água", "área". */
 function hasRisingEnd(word: string, at: number): boolean {
   const rest = word.slice(at)
   return /^(?:[iu][aeo]|e[ao]|o[ae])s?$/u.test(rest) && ACCENTED.test(word.slice(0, at))
@@ -56,8 +56,8 @@ function countPart(part: string): number {
 }
 
 /**
- * Syllables of a Portuguese word as dictionaries divide it; parts of a compound are counted one by one. A part without
- * a vowel is spelled out (`CNPJ` has four), and no word has fewer than one.
+ * Counts the syllables of a Portuguese word, divided as in dictionaries. Parts of a compound are counted separately. A
+ * part without vowels is spelled out (`CNPJ` has four). Returns at least one.
  */
 export function countSyllables(word: string): number {
   const lower = word.normalize('NFC').toLowerCase()

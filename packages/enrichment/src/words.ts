@@ -1,14 +1,14 @@
 /**
- * Words of a readable text: letters and digits with hyphens and apostrophes inside; a number with its separators is
- * one word. Currency signs such as `R$` are none.
+ * Words of a readable text: letters and digits with inner hyphens and apostrophes. A number with separators is one
+ * word; a currency sign such as `R$` is none.
  */
 const WORD =
   /(?!\p{Lu}{1,2}\$)[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD\u200B-\u200D]*(?:[-'’‐‑][\p{L}\p{N}][\p{L}\p{N}\p{M}\u00AD]*|(?<=\p{N})[.,](?=\p{N})\p{N}+)*/gu
 const INVISIBLES = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g
 
-/** A word and where it stands. */
+/** A word and its offsets. */
 export interface Word {
-  /** Composed (NFC), without soft hyphens and the like. */
+  /** In NFC, without soft hyphens and similar characters. */
   text: string
   start: number
   end: number

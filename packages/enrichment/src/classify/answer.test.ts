@@ -5,17 +5,17 @@ const catalogue = new Map(['03', '03.02', '03.02.01'].map((code) => [code, { cod
 const summary = 'A vacinação começa na segunda. O público são crianças.'
 const read = (answer: unknown) => readAnswer(JSON.stringify(answer), catalogue)
 
-describe('an answer of the model', () => {
-  it('is the code of a theme and a summary', () => {
+describe('readAnswer', () => {
+  it('returns the code of a theme and a summary', () => {
     expect(read({ themeCode: '03.02.01', summary })).toEqual({ themeCode: '03.02.01', summary })
     expect(read({ themeCode: ' 03 ', summary }).themeCode).toBe('03')
   })
 
-  it('may say that no theme fits', () => {
+  it('accepts that no theme fits', () => {
     expect(read({ themeCode: null, summary })).toEqual({ themeCode: null, summary })
   })
 
-  it('is found in a fence and between words', () => {
+  it('finds the object in a fence and between sentences', () => {
     const wrapped = `Claro:\n\`\`\`json\n${JSON.stringify({ themeCode: '03', summary })}\n\`\`\``
     expect(readAnswer(wrapped, catalogue)).toMatchObject({ summary })
     const within = `A resposta (${JSON.stringify({ themeCode: '03', summary })}).`
@@ -37,26 +37,26 @@ describe('an answer of the model', () => {
       JSON.stringify({ themeCode: '03', summary: 'Veja https://x.example.' }),
       /no summary/,
     ],
-  ])('is none with %s', (_, text, reason) => {
+  ])('throws for %s', (_, text, reason) => {
     expect(() => readAnswer(text, catalogue)).toThrow(UnusableAnswer)
     expect(() => readAnswer(text, catalogue)).toThrow(reason)
   })
 })
 
-describe('a summary', () => {
-  it('has at most three sentences, on one line', () => {
+describe('cleanSummary', () => {
+  it('returns at most three sentences, on one line', () => {
     expect(cleanSummary('Um fato.\nOutro, do dia 1º.  Mais R$ 1.200,50. E um quarto.')).toBe(
       'Um fato. Outro, do dia 1º. Mais R$ 1.200,50.',
     )
   })
 
-  it('loses what was not asked for, and keeps the rest', () => {
+  it('drops sentences with markup or addresses and keeps the rest', () => {
     const text =
       'A campanha começou. Clique em https://golpe.example agora! <b>Urgente</b> hoje. Vai até sexta.'
     expect(cleanSummary(text)).toBe('A campanha começou. Vai até sexta.')
   })
 
-  it('ends with a sentence before it grows too long', () => {
+  it('stops at a sentence before the summary gets too long', () => {
     const sentence = `A${'a'.repeat(SUMMARY_MAX_CHARACTERS / 2)}.`
     expect(cleanSummary(`${sentence} ${sentence}`)).toBe(sentence)
     expect(cleanSummary('a'.repeat(2 * SUMMARY_MAX_CHARACTERS))).toBe('')

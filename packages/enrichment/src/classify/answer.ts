@@ -2,21 +2,21 @@ import * as z from 'zod'
 import { listSentences } from '../sentences.ts'
 import { SUMMARY_MAX_SENTENCES } from './question.ts'
 
-/** Three sentences of a government's news have at most about 500. */
+/** Three sentences of government news have at most about 500 characters. */
 export const SUMMARY_MAX_CHARACTERS = 800
 const SHOWN_CHARACTERS = 120
-// A summary is plain text: what looks like a link, a tag or a piece of Markdown was not asked for.
+// A summary is plain text: sentences with links, tags or Markdown are dropped.
 const ADDRESS_OR_MARKUP = /https?:|\bwww\.|<[a-z/!]|\]\(|`/i
 
-/** What a model has said about an article, checked. */
+/** A checked answer of a model. */
 export interface ModelAnswer {
-  /** A code of the catalogue; null when the model says that no theme fits. */
+  /** A code of the catalogue; null when the model found no fitting theme. */
   themeCode: string | null
   /** Plain text of one to three sentences. */
   summary: string
 }
 
-/** A model said what nobody can use. Another try, or another model, may do better. */
+/** The model's answer is unusable. Another attempt, or another model, may succeed. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
 }
@@ -26,7 +26,7 @@ const answerSchema = z.object({
   summary: z.string(),
 })
 
-/** The object in what a model wrote; some put it into a fence or a sentence though they were told not to. */
+/** Parses the JSON object in a model's answer. Some models add a fence or a sentence against their instructions. */
 function parseObject(text: string): unknown {
   const start = text.indexOf('{')
   const end = text.lastIndexOf('}')
@@ -38,7 +38,7 @@ function parseObject(text: string): unknown {
   }
 }
 
-/** The first sentences that are plain text, as far as they fit. */
+/** Returns the first plain-text sentences that fit into the maximum. */
 export function cleanSummary(text: string): string {
   const line = text.toWellFormed().replaceAll('\0', '').replaceAll(/\s+/gu, ' ').trim()
   const sentences = listSentences(line)
@@ -55,8 +55,8 @@ export function cleanSummary(text: string): string {
 }
 
 /**
- * Reads what a model answered. Throws UnusableAnswer for what is no answer: no JSON, a theme that is not in the
- * catalogue, a summary without a sentence of plain text.
+ * Parses a model's answer. Throws UnusableAnswer when there is no JSON, when the theme is not in the catalogue, or when
+ * the summary has no plain-text sentence.
  */
 export function readAnswer(text: string, catalogue: ReadonlyMap<string, unknown>): ModelAnswer {
   const parsed = answerSchema.safeParse(parseObject(text))

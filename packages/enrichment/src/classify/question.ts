@@ -1,24 +1,24 @@
 import { toReadableText } from '../readable-text.ts'
 
-/** Most sentences of a summary. */
+/** Maximum number of sentences in a summary. */
 export const SUMMARY_MAX_SENTENCES = 3
-/** What an article is about is said by its beginning; the rest would only cost tokens. */
+/** The beginning of an article tells its subject; more text would only cost tokens. */
 const TEXT_MAX_CHARACTERS = 8000
 const TITLE_MAX_CHARACTERS = 500
 
-/** A theme as the question lists it. */
+/** A theme in the question. */
 export interface ThemeChoice {
   code: string
   label: string
 }
 
-/** What a model reads of an article. */
+/** The fields of an article that are sent to the model. */
 export interface ClassifiableArticle {
   title: string
   content: string | null
 }
 
-/** What the model is to do. Nothing of an article and nothing of the catalogue is in it. */
+/** The model's task. Contains no data of articles or of the catalogue. */
 export const INSTRUCTIONS = `Você classifica e resume notícias de órgãos do governo federal brasileiro.
 
 Você recebe um catálogo de temas, um por linha (código, espaço, nome), e uma notícia em um objeto JSON.
@@ -35,7 +35,7 @@ notícia, em texto simples: sem HTML, sem Markdown, sem endereços de internet. 
 
 const toLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
-/** The article as JSON, so that nothing in it can end what it stands in. */
+/** Writes the article as JSON, so that no text in it can end the data block. */
 function writeArticle({ title, content }: ClassifiableArticle): string {
   const text = content === null ? '' : toLine(toReadableText(content, title))
   return JSON.stringify({
@@ -44,7 +44,7 @@ function writeArticle({ title, content }: ClassifiableArticle): string {
   })
 }
 
-/** What the model is asked: the catalogue first, as it is the same for every article and services keep such beginnings. */
+/** Writes the question. The catalogue comes first, because services cache a prefix that is equal in all questions. */
 export function writeQuestion(article: ClassifiableArticle, themes: Iterable<ThemeChoice>): string {
   const catalogue = [...themes].map(({ code, label }) => `${code} ${toLine(label)}`)
   return `Catálogo de temas:\n${catalogue.join('\n')}\n\nNotícia:\n${writeArticle(article)}`
