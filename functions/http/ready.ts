@@ -11,7 +11,7 @@ import { observeHttp } from './observe-http.ts'
 import { jsonResponse } from './responses.ts'
 
 const CHECK_TIMEOUT_MS = 4000
-const SPARING_SECONDS = 30
+const CACHE_SECONDS = 30
 
 const config = loadConfig('settings', 'database', 'index')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'ready' } })
@@ -30,12 +30,12 @@ const CHECKS: Record<string, () => Promise<void>> = {
 }
 
 /** Caches an answer for some seconds; not at all on a stage without caching, as in tests. */
-const sparingly = <T>(question: () => Promise<T>) =>
-  memoize(question, { seconds: config.settings.catalogueSeconds === 0 ? 0 : SPARING_SECONDS })
+const cached = <T>(question: () => Promise<T>) =>
+  memoize(question, { seconds: config.settings.catalogueSeconds === 0 ? 0 : CACHE_SECONDS })
 
 /** Counting all articles takes long, and each probe writes a row, so the answers are cached. */
-const countFill = sparingly(() => ask('index-fill', () => readIndexFill(db, index)))
-const canWrite = sparingly(async () => (await ask('postgresql-writes', () => probeWrite(db))) !== undefined)
+const countFill = cached(() => ask('index-fill', () => readIndexFill(db, index)))
+const canWrite = cached(async () => (await ask('postgresql-writes', () => probeWrite(db))) !== undefined)
 
 /** Returns the answer to a check. Returns undefined, and logs a line, when the check fails or times out. */
 async function ask<T>(dependency: string, question: () => Promise<T>): Promise<{ answer: T } | undefined> {

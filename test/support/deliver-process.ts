@@ -17,9 +17,9 @@ export interface BatchOrder {
   bodies: string[]
 }
 
-let isTold = false
+let isNotified = false
 for await (const line of createInterface({ input: process.stdin })) {
-  if (isTold) {
+  if (isNotified) {
     const { channel, bodies } = JSON.parse(line) as BatchOrder
     const failed = await deliver(
       HANDLERS[channel],
@@ -28,7 +28,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     process.stdout.write(`${JSON.stringify(failed)}\n`)
   } else {
     applyEnvironment(JSON.parse(line) as Record<string, string>)
-    isTold = true
+    isNotified = true
   }
 }
 process.exit()

@@ -32,7 +32,7 @@ export type WorldEvent =
   | { kind: 'note'; which: number; skewSeconds: number }
   /** … and writes its document, and may die before it says so. */
   | { kind: 'write'; which: number; dies: boolean }
-  /** The clock rings. */
+  /** The schedule sends its message. */
   | ({ kind: 'due' } & Sending)
   /** The author wants a release. */
   | ({ kind: 'manual' } & Sending)
@@ -156,7 +156,7 @@ async function receive(
 }
 
 /** The message of the next run, if its time has come. */
-async function ring({ stack, clippingId, clock }: World): Promise<ReleaseMessage | undefined> {
+async function findDueMessage({ stack, clippingId, clock }: World): Promise<ReleaseMessage | undefined> {
   const nextRunAt = (await findRunState(stack.db, clippingId))?.nextRunAt
   return nextRunAt && nextRunAt.getTime() <= clock ? { kind: 'due', clippingId, nextRunAt } : undefined
 }
@@ -165,7 +165,7 @@ async function send(world: World, event: Extract<WorldEvent, Sending>): Promise<
   const { clippingId, clock, sent } = world
   const fresh =
     event.kind === 'due'
-      ? await ring(world)
+      ? await findDueMessage(world)
       : { kind: 'manual' as const, clippingId, requestedAt: new Date(clock) }
   const message = event.again ? sent[event.kind].at(-1) : fresh
   if (!message) return
@@ -182,7 +182,7 @@ export async function happen(world: World, event: WorldEvent): Promise<void> {
   else await send(world, event)
 }
 
-/** What was lost is found: documents are written, the clock rings for what is due, and the author wants the rest. */
+/** What was lost is found: documents are written, the schedule sends what is due, and the author wants the rest. */
 export async function settle(world: World): Promise<void> {
   world.clock += 20 * MINUTE_MS
   world.onTheWay = []

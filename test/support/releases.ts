@@ -45,13 +45,13 @@ export async function listLedger({ db }: TestStack, clippingId: string): Promise
     where r.clipping_id = ${clippingId} order by d.channel, d.address`
 }
 
-/** Moves the time at which a clipping is due, and gives the message that its clock would ring with. */
+/** Sets the time at which a clipping is due, and returns its release message. */
 export async function makeDue({ db }: Pick<TestStack, 'db'>, clippingId: string, at: Date): Promise<string> {
   await db`update clippings set next_run_at = ${at} where id = ${clippingId}`
   return await dueMessage({ db }, clippingId)
 }
 
-/** The message with which the clock of a clipping rings. */
+/** Returns the release message of a clipping that is due. */
 export async function dueMessage({ db }: Pick<TestStack, 'db'>, clippingId: string): Promise<string> {
   const nextRunAt = (await findRunState(db, clippingId))?.nextRunAt
   if (!nextRunAt) throw new Error(`The clipping ${clippingId} is not due at all`)

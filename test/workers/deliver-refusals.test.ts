@@ -42,13 +42,13 @@ describe('a last look before sending', () => {
     ],
     [
       'push',
-      'the browser takes no pushes any more',
+      'the browser has no push subscription any more',
       (id: string) => bench.stack.db`
       delete from push_subscriptions where user_id in (select user_id from subscriptions where clipping_id = ${id})`,
     ],
     [
       'webhook',
-      'the webhook is another by now',
+      'the webhook was replaced',
       (id: string) => bench.stack.db`
       update subscriptions set webhook_url = 'https://outro.exemplo.org/' where clipping_id = ${id}`,
     ],

@@ -57,8 +57,8 @@ async function news(title: string, published: Date, available: Date): Promise<st
   return String(article.uniqueId)
 }
 
-/** The clock of the clipping rings for a whole hour that is over. */
-async function ring(at: number): Promise<void> {
+/** Sends the release message of a clipping that is due. */
+async function sendDue(at: number): Promise<void> {
   const message = await makeDue(stack, clippingId, new Date(at))
   await connectQueues().send(stack.stack.queueUrl('release'), [message])
 }
@@ -134,7 +134,7 @@ describe('a release on its way to people', () => {
       new Date(due - 3 * HOUR_MS),
       new Date(due - 2 * HOUR_MS),
     )
-    await ring(due)
+    await sendDue(due)
     const webhook = await arrived(() => inbox().list({ channel: 'webhook', to: HOOK }))
     const { clipping } = await author.query(
       `query ($id: String!) { clipping(id: $id) {
@@ -209,7 +209,7 @@ describe('a release on its way to people', () => {
     const due = lastHour()
     // Published long before the last window ended, found only after it.
     await news('Edital que chegou atrasado', new Date(due - 10 * HOUR_MS), new Date(due - HOUR_MS / 2))
-    await ring(due)
+    await sendDue(due)
     const later = await arrived(() => mailsTo(reader.email).slice(0, -before.reader))
     expect(later.text).toContain('Edital que chegou atrasado')
     expect(later.text).not.toContain('Vacinação começa')

@@ -4,7 +4,7 @@ import { seedRegistry } from '@pauta/core/entities/registry'
 import { listDue } from '@pauta/core/steps/steps'
 import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handler, makeHandler } from '@pauta/functions/workers/enrich/handler'
-import { holdRegistry } from '@pauta/functions/workers/enrich/registry'
+import { cacheRegistry } from '@pauta/functions/workers/enrich/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver, wakeUp } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
@@ -162,7 +162,7 @@ describe('an article that comes again', () => {
 
 describe('the registry', () => {
   it('is what texts are searched for, also for entities that join it, within a minute', async () => {
-    const held = holdRegistry()
+    const held = cacheRegistry()
     const at = (seconds: number) => new Date(1_780_000_000_000 + seconds * 1000)
     const article = {
       title: 'Visita',

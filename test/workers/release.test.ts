@@ -272,7 +272,7 @@ describe('the ledger of a release', () => {
       ['email', author.email, 'pending', null],
       ['email', reader.email, 'pending', null],
       ['email', 'sim@exemplo.org', 'pending', null],
-      ['email', 'ainda@exemplo.org', 'skipped', 'the address has not agreed yet'],
+      ['email', 'ainda@exemplo.org', 'skipped', 'the address is not confirmed yet'],
       ['email', 'nunca@exemplo.org', 'skipped', 'the address refused'],
       ['email', 'volta@exemplo.org', 'skipped', 'the address is suppressed: bounce'],
       ['email', '', 'skipped', 'the subscriber has no verified e-mail'],
@@ -280,7 +280,7 @@ describe('the ledger of a release', () => {
       ['telegram', '', 'skipped', 'the subscriber has linked no chat'],
       ['push', 'https://push.example/1', 'pending', null],
       ['push', 'https://push.example/2', 'pending', null],
-      ['push', '', 'skipped', 'the subscriber has no browser that takes pushes'],
+      ['push', '', 'skipped', 'the subscriber has no push subscription'],
       ['webhook', 'https://x.example/h', 'skipped', 'the channel was switched off: it answered 410'],
     ]
     expect(says.sort()).toEqual(expected.map((row) => row.join(' | ')).sort())
@@ -308,7 +308,7 @@ describe('the ledger of a release', () => {
         select error from deliveries where release_id = ${releaseId} order by address = ${author.email} desc, address`
       return rows.map(({ error }) => error)
     }
-    const cap = 'the clipping has caused all mails that it may cause in a day'
+    const cap = 'the clipping reached its daily maximum of e-mails'
     expect(await plan('um')).toEqual([null, null, null])
     const second = await plan('dois')
     expect(second[0]).toBeNull()

@@ -24,7 +24,7 @@ const pushNewArticles: JobWork<typeof pushNews> = async ({ db, config, now, sign
   let after: string | undefined = ''
   while (after !== undefined && !signal.aborted) {
     const page = await writeNewArticlePushes(db, { after, limit: READERS_AT_ONCE, until, now })
-    readers += page.told
+    readers += page.notified
     pushes += page.deliveryIds.length
     after = page.last
     if (page.deliveryIds.length === 0) continue

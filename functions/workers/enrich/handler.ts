@@ -10,11 +10,11 @@ import { connectStorage } from '@pauta/platform/storage/storage'
 import { enrichArticle } from '@pauta/enrichment/enrich'
 import { handleStep, type FailedStep, type StepDependencies } from '@pauta/core/steps/run-step'
 import { runWorker } from '@pauta/platform/workers/run-worker'
-import { holdRegistry, type HeldRegistry } from './registry.ts'
+import { cacheRegistry, type CachedRegistry } from './registry.ts'
 import { enrich as worker } from './worker.ts'
 
 interface Dependencies extends StepDependencies {
-  registry: HeldRegistry
+  registry: CachedRegistry
   config: Config<'settings' | 'classifyQueue' | 'embedQueue' | 'indexQueue'>
 }
 
@@ -26,7 +26,7 @@ export const makeHandler = (derive: typeof enrichArticle) =>
       db: connectDatabase(config.database),
       storage: connectStorage(config.storage),
       queues: connectQueues(),
-      registry: holdRegistry(),
+      registry: cacheRegistry(),
     }),
     handle: handleStep<Dependencies>({
       step: 'enrich',

@@ -7,7 +7,7 @@ import { compileRegistry, type EntityRegistry } from '@pauta/enrichment/entity-r
 const REGISTRY_CHECK_MS = MINUTE_MS
 
 /** An environment's copy of the entity registry. */
-export interface HeldRegistry {
+export interface CachedRegistry {
   /** Returns the compiled registry; changes of entities show after at most one minute. */
   get(db: Db, now: Date): Promise<EntityRegistry>
 }
@@ -15,7 +15,7 @@ export interface HeldRegistry {
 /**
  * Caches the compiled registry as long as it is unchanged, because reading and compiling takes some tenths of a second.
  */
-export function holdRegistry(): HeldRegistry {
+export function cacheRegistry(): CachedRegistry {
   let held: { state: string; registry: EntityRegistry; checkedAt: number } | undefined
   return {
     async get(db, now) {

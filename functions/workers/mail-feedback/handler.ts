@@ -1,6 +1,6 @@
 import { connectDatabase } from '@pauta/platform/database/database'
 import { readMailEvent, type MailEvent } from '@pauta/delivery/ledger/mail-events'
-import { noteMailEvents } from '@pauta/delivery/ledger/mail-feedback'
+import { recordMailEvents } from '@pauta/delivery/ledger/mail-feedback'
 import { runWorker, type Failure } from '@pauta/platform/workers/run-worker'
 import { mailFeedback as worker } from './worker.ts'
 
@@ -16,7 +16,7 @@ export const handler = runWorker(worker, {
         failures.push({ id, error })
       }
     }
-    if (events.length > 0) await noteMailEvents(db, events, now)
+    if (events.length > 0) await recordMailEvents(db, events, now)
     return failures
   },
 })

@@ -1,5 +1,5 @@
 import type { DbPool } from '@pauta/platform/database/database'
-import { countLate, dropEmptyShards, emptyShards, listShards, noteAbsent } from './ledger.ts'
+import { countLate, dropEmptyShards, emptyShards, listShards, recordAbsent } from './ledger.ts'
 import type { Hub } from './hub.ts'
 import { planRound, type RoundPlan, type RoundRequest } from './plan-round.ts'
 import { isDataFile } from './shard-path.ts'
@@ -67,7 +67,7 @@ export async function exportRound(
   const cleaned = plan.elsewhere.map(({ uniqueId }) => uniqueId)
   const problems = [...updates.full.problems, ...updates.reduced.problems]
   const isClean = problems.length === 0 && updates.full.elsewhereComplete && updates.reduced.elsewhereComplete
-  if (cleaned.length > 0 && isClean) await noteAbsent(db, cleaned, now)
+  if (cleaned.length > 0 && isClean) await recordAbsent(db, cleaned, now)
   await dropEmptyShards(db)
   // The reduced dataset is updated last, so both have what it got.
   const { added } = updates.reduced

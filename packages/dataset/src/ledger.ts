@@ -52,7 +52,7 @@ export async function planShard(pool: DbPool, { path, day, uniqueIds, now }: Sha
 }
 
 /** Records that files of other uploaders contain these articles. */
-export async function noteElsewhere(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
+export async function recordElsewhere(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
   await db`
     insert into dataset_rows (unique_id, noted_at)
     select unique_id, ${now} from unnest(${[...uniqueIds]}::text[]) as unique_id
@@ -60,7 +60,7 @@ export async function noteElsewhere(db: Db, uniqueIds: readonly string[], now: D
 }
 
 /** Records that no file contains these articles, which were taken down. */
-export async function noteAbsent(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
+export async function recordAbsent(db: Db, uniqueIds: readonly string[], now: Date): Promise<void> {
   await db`
     insert into dataset_rows (unique_id, removed_at, noted_at)
     select unique_id, ${now}, ${now} from unnest(${[...uniqueIds]}::text[]) as unique_id

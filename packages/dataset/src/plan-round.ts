@@ -5,7 +5,7 @@ import {
   type TakenDownCandidate,
 } from './candidates.ts'
 import type { DbPool } from '@pauta/platform/database/database'
-import { dropTakenDown, listShards, noteAbsent, noteElsewhere, planShard } from './ledger.ts'
+import { dropTakenDown, listShards, recordAbsent, recordElsewhere, planShard } from './ledger.ts'
 import type { HubState } from './hub.ts'
 import { freeShardPath, isDataFile } from './shard-path.ts'
 import type { Viewer } from './viewer.ts'
@@ -95,14 +95,14 @@ export async function planRound(
 
   const inShards = await dropTakenDown(db, { now, limit: limits.takenDown })
   if (absent.length > 0)
-    await noteAbsent(
+    await recordAbsent(
       db,
       absent.map(({ uniqueId }) => uniqueId),
       now,
     )
   const noted = [...present, ...elsewhere.filter(({ known }) => !known)]
   if (noted.length > 0)
-    await noteElsewhere(
+    await recordElsewhere(
       db,
       noted.map(({ uniqueId }) => uniqueId),
       now,

@@ -104,7 +104,7 @@ export async function deliverBatch<Message>(options: BatchOptions<Message>): Pro
     return batch
   }
   const claimed = claim.deliveries.map(({ id }) => id)
-  const reason = 'the channel is not set up here'
+  const reason = 'the channel is not configured'
   await skipDeliveries(db, { ids: claimed, lease: claim.lease, reason, now: clock() })
   return { ...batch, skipped: claimed.length }
 }

@@ -138,7 +138,7 @@ function spellsOut(text: string, { name, start }: Candidate): boolean {
  * Records the article's definition of an acronym: the entity, or something else, as in "Confederação Nacional de
  * Serviços (CNS)". Reads at most 20 parentheses for each acronym and entity.
  */
-export function noteDefinition(text: string, candidate: Candidate, context: ArticleContext): void {
+export function recordDefinition(text: string, candidate: Candidate, context: ArticleContext): void {
   if (candidate.form !== 'acronym' || candidate.name.length > DEFINED_ACRONYM_CHARACTERS) return
   if (!isInParentheses(text, candidate)) return
   const key = `${candidate.entity.id} ${candidate.folded}`

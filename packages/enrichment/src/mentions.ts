@@ -1,7 +1,13 @@
 import { BARRIER, foldText } from '@pauta/platform/text/fold-text'
 import type { EntityRegistry } from './entity-registry.ts'
 import { formatLaw, listLawReferences } from './law-references.ts'
-import { isDoubtful, isMeant, noteDefinition, type ArticleContext, type Candidate } from './mention-rules.ts'
+import {
+  isDoubtful,
+  isMeant,
+  recordDefinition,
+  type ArticleContext,
+  type Candidate,
+} from './mention-rules.ts'
 import { isWrittenLike } from './name-forms.ts'
 
 /** A mention of an entity in a text, by half-open UTF-16 offsets. */
@@ -96,7 +102,7 @@ export function listMentions(
   }
   const candidates = texts.map((text) => listCandidates(text, registry))
   texts.forEach((text, place) => {
-    for (const candidate of candidates[place] ?? []) noteDefinition(text, candidate, context)
+    for (const candidate of candidates[place] ?? []) recordDefinition(text, candidate, context)
   })
   texts.forEach((text, place) => {
     for (const candidate of candidates[place] ?? [])

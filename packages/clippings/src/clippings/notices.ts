@@ -53,7 +53,7 @@ async function writeNotices(
 }
 
 /** Whether the subscriber `s` got a notice within the last 24 hours that a clipping is no longer public. */
-const wasJustTold = (tx: Db, clippingId: string, now: Date) => tx`
+const wasJustNotified = (tx: Db, clippingId: string, now: Date) => tx`
   exists (
     select from deliveries d
     where d.user_id = s.user_id and d.kind = 'clipping-ended' and d.payload ->> 'clippingId' = ${clippingId}
@@ -63,12 +63,12 @@ const wasJustTold = (tx: Db, clippingId: string, now: Date) => tx`
 async function announce(tx: Db, announcement: Announcement, now: Date): Promise<void> {
   const { clippingId, isUnpublished } = announcement
   // At most one notice in 24 hours, also when an author publishes and unpublishes repeatedly.
-  const isTold = isUnpublished ? tx`not ${wasJustTold(tx, clippingId, now)}` : tx`true`
+  const isNotified = isUnpublished ? tx`not ${wasJustNotified(tx, clippingId, now)}` : tx`true`
   let after = ''
   for (;;) {
     const page = await tx<{ id: string }[]>`
       select s.id from subscriptions s
-      where s.clipping_id = ${clippingId} and s.role = 'SUBSCRIBER' and s.active and s.id > ${after} and ${isTold}
+      where s.clipping_id = ${clippingId} and s.role = 'SUBSCRIBER' and s.active and s.id > ${after} and ${isNotified}
       order by s.id limit ${SUBSCRIBERS_AT_ONCE}`
     const last = page.at(-1)
     if (!last) return

@@ -50,7 +50,10 @@ async function insertRelease(
  * Updates the clipping if it is unchanged since the run read it. Returns false otherwise. Compares in milliseconds:
  * JavaScript dates have no microseconds.
  */
-async function moveOn(tx: Db, { state, window, nextRunAt, answeredAt, now }: RunEnd): Promise<boolean> {
+async function advanceClipping(
+  tx: Db,
+  { state, window, nextRunAt, answeredAt, now }: RunEnd,
+): Promise<boolean> {
   // Locks the author before the clipping, in the same order as an erasure, to avoid a deadlock.
   await tx`
     select 1 from users where id = (select author_user_id from clippings where id = ${state.id}) for key share`
@@ -80,7 +83,7 @@ export async function endRun(pool: DbPool, end: RunEnd, planDeliveries: PlanDeli
   const { state, window, release, now } = end
   return await pool.begin(async (tx) => {
     await tx`select set_config('statement_timeout', ${`${END_RUN_TIMEOUT_SECONDS}s`}, true)`
-    if (!(await moveOn(tx, end))) return false
+    if (!(await advanceClipping(tx, end))) return false
     if (window && release) {
       await insertRelease(tx, release, { clippingId: state.id, window })
       await planDeliveries(tx, { releaseId: release.id, clippingId: state.id, now })

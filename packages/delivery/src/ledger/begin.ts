@@ -43,13 +43,13 @@ const REFUSALS: Record<DeliveryChannel, (db: Db) => Fragment> = {
     when not exists (select 1 from telegram_links l where l.user_id = d.user_id and l.chat_id = d.address)
       then 'telegram is not linked'`,
   push: (db) => db`
-    when p.endpoint is null then 'the browser takes no pushes any more'
+    when p.endpoint is null then 'the browser has no push subscription any more'
     when d.kind = 'new-articles' and not exists (
       select 1 from push_preferences f where f.user_id = d.user_id and f.enabled)
       then 'pushes for new articles are off'`,
   webhook: (db) => db`
     when s.webhook_url is distinct from d.address or s.webhook_secret is null
-      then 'the webhook is another by now'`,
+      then 'the webhook was replaced'`,
 }
 
 /** For each channel: its switch in a subscription. */

@@ -13,7 +13,7 @@ const FAILURES: Partial<Record<MailEvent['kind'], string>> = {
  * `unknown`; bounced mails become `failed`; dead or complaining addresses are suppressed. Nothing counts towards
  * disabling the channel, because SES had accepted the mail.
  */
-export async function noteMailEvents(pool: DbPool, events: readonly MailEvent[], now: Date): Promise<void> {
+export async function recordMailEvents(pool: DbPool, events: readonly MailEvent[], now: Date): Promise<void> {
   const sent = events.filter(({ kind }) => kind === 'sent').flatMap((event) => event.deliveryId ?? [])
   const failed = events.flatMap(({ kind, deliveryId }) => {
     const reason = FAILURES[kind]

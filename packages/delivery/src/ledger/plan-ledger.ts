@@ -34,7 +34,7 @@ const targets = (tx: Db) => tx`
   union all
   select m.id, m.user_id, 'email', x.address, 1,
     case when c.status = 'confirmed' then null when c.status = 'refused' then 'the address refused'
-      else 'the address has not agreed yet' end
+      else 'the address is not confirmed yet' end
   from members m
   cross join lateral (select distinct ascii_lower(extra) as address from unnest(m.extra_emails) as extra) x
   left join address_consents c on c.subscription_id = m.id and c.address = x.address
@@ -46,7 +46,7 @@ const targets = (tx: Db) => tx`
   where m.telegram
   union all
   select m.id, m.user_id, 'push', coalesce(p.endpoint, ''), 0,
-    case when p.endpoint is null then 'the subscriber has no browser that takes pushes' end
+    case when p.endpoint is null then 'the subscriber has no push subscription' end
   from members m left join push_subscriptions p on p.user_id = m.user_id
   where m.push
   union all
@@ -86,7 +86,7 @@ export async function planDeliveries(tx: Db, plan: LedgerPlan): Promise<number> 
     bounded as (
       select *, coalesce(reason,
         case when mail + (${mailedToday(tx, plan)}) > ${mailsPerDay}
-          then 'the clipping has caused all mails that it may cause in a day' end) as refusal
+          then 'the clipping reached its daily maximum of e-mails' end) as refusal
       from counted)
     insert into deliveries (id, release_id, subscription_id, user_id, channel, address, status, error, due_at,
       created_at, updated_at)

@@ -27,7 +27,7 @@ export interface WrittenPushes {
   /** Id of the page's last reader; undefined when the page is empty. */
   last: string | undefined
   /** Number of readers that get a push. */
-  told: number
+  notified: number
   /** Ids of the ledger rows, one for each browser. */
   deliveryIds: string[]
 }
@@ -46,9 +46,9 @@ export async function writeNewArticlePushes(pool: DbPool, page: ReaderPage): Pro
   return await pool.begin(async (tx) => {
     const readers = await listReaderNews(tx, page)
     const last = readers.at(-1)?.userId
-    if (last === undefined) return { last, told: 0, deliveryIds: [] }
-    const told = readers.filter(({ count, endpoints }) => count > 0 && endpoints.length > 0)
-    const rows = told.flatMap(({ userId, endpoints, articles, count }) =>
+    if (last === undefined) return { last, notified: 0, deliveryIds: [] }
+    const notified = readers.filter(({ count, endpoints }) => count > 0 && endpoints.length > 0)
+    const rows = notified.flatMap(({ userId, endpoints, articles, count }) =>
       endpoints.map((endpoint) => ({
         id: ulid(page.now.getTime()),
         userId,
@@ -64,9 +64,9 @@ export async function writeNewArticlePushes(pool: DbPool, page: ReaderPage): Pro
     await tx`
       update push_preferences set
         pushed_until = ${page.until},
-        pushed_at = case when user_id = any(${told.map(({ userId }) => userId)}) then ${page.now} else pushed_at end
+        pushed_at = case when user_id = any(${notified.map(({ userId }) => userId)}) then ${page.now} else pushed_at end
       where user_id = any(${readers.map(({ userId }) => userId)})`
-    return { last, told: told.length, deliveryIds: rows.map(({ id }) => id) }
+    return { last, notified: notified.length, deliveryIds: rows.map(({ id }) => id) }
   })
 }
 

@@ -91,7 +91,7 @@ export function pushChannel({ agents, vapid, timeoutMs = TIMEOUT_MS }: PushOptio
       try {
         request = encryptRequest(message, vapid)
       } catch (error) {
-        const reason = `the push subscription is of no use: ${describeError(error).slice(0, 120)}`
+        const reason = `the push subscription is invalid: ${describeError(error).slice(0, 120)}`
         return { kind: 'rejected', reason, gone: true }
       }
       return outcomeOf(

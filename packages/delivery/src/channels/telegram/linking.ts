@@ -54,14 +54,14 @@ async function putLink(
 
 /** Writes e-mails about the move to the ledger, for both accounts if they have a verified address. */
 async function announceMove(tx: Db, { from, to }: { from: string; to: string }, now: Date): Promise<void> {
-  const told = [
+  const notices = [
     { id: ulid(now.getTime()), userId: from, hasChat: false },
     { id: ulid(now.getTime()), userId: to, hasChat: true },
   ]
   await tx`
     insert into deliveries (id, user_id, kind, channel, address, payload, due_at)
     select r.id, u.id, 'telegram-moved', 'email', ascii_lower(u.email), jsonb_build_object('hasChat', r."hasChat"), ${now}
-    from jsonb_to_recordset(${tx.json(told)}) as r (id text, "userId" text, "hasChat" boolean)
+    from jsonb_to_recordset(${tx.json(notices)}) as r (id text, "userId" text, "hasChat" boolean)
     join users u on u.id = r."userId"
     where u.email_verified and u.email is not null`
 }
