@@ -1,6 +1,6 @@
 // Receives releases: WEBHOOK_SECRET=whsec_… PORT=8090 node webhook-receiver.ts
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { env } from 'node:process'
 import { text } from 'node:stream/consumers'
 
@@ -23,9 +23,10 @@ function isGenuine(headers: Record<string, string | string[] | undefined>, body:
 /** Ids of handled messages. Store them in a database: the same id may come again after a restart. */
 const handled = new Set<string>()
 
-const server = createServer(async (request, response) => {
+/** Handles one delivery and returns the status of the answer. */
+async function receive(request: IncomingMessage): Promise<number> {
   const body = await text(request)
-  if (!isGenuine(request.headers, body)) return response.writeHead(401).end()
+  if (!isGenuine(request.headers, body)) return 401
   const id = String(request.headers['webhook-id'])
   if (!handled.has(id)) {
     handled.add(id)
@@ -33,6 +34,13 @@ const server = createServer(async (request, response) => {
     console.log(`${data.clippingName}: ${data.articlesCount} articles`)
   }
   // 2xx: done. 410: never send again. Anything else is tried again later.
-  return response.writeHead(204).end()
+  return 204
+}
+
+const server = createServer((request, response) => {
+  receive(request).then(
+    (status) => response.writeHead(status).end(),
+    () => response.writeHead(500).end(),
+  )
 })
 server.listen(Number(env['PORT'] ?? 8090), () => console.log('receiving'))

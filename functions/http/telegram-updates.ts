@@ -47,6 +47,7 @@ function linkReply(outcome: LinkOutcome): string {
     case 'known':
       return `Este chat já está vinculado à conta “${outcome.account}”. Para desvincular, envie /stop.`
     case 'refused':
+    default:
       return 'Este link já foi usado ou expirou. Abra o portal e peça um novo link para o Telegram.'
   }
 }

@@ -26,7 +26,7 @@ interface Answer {
   extensions?: { warnings?: string[] }
 }
 const ask = async (id: string, field: string, value: unknown): Promise<Answer> =>
-  (await service.ask(SET, { id, field, value })) as unknown as Answer
+  await service.ask(SET, { id, field, value })
 const findDocument = async (uniqueId: string): Promise<IndexDocument | undefined> => {
   const { hits } = await stack.index.search({ q: '*', filter_by: `id:=${uniqueId}` })
   return hits?.[0]?.document

@@ -17,10 +17,10 @@ const DRAWINGS: readonly Drawing[] = [
   { name: 'core', folderOf: (path) => /^packages\/core\/src\/([a-z-]+)\//.exec(path)?.[1] },
 ]
 
-function buildGraph(imports: readonly { from: string; to: string }[], { folderOf }: Drawing): Graph {
+function buildGraph(imports: readonly { from: string; to: string }[], drawing: Drawing): Graph {
   const graph: Graph = new Map()
   for (const { from, to } of imports) {
-    const [source, target] = [folderOf(from), folderOf(to)]
+    const [source, target] = [drawing.folderOf(from), drawing.folderOf(to)]
     for (const folder of [source, target])
       if (folder !== undefined && !graph.has(folder)) graph.set(folder, new Set())
     if (source !== undefined && target !== undefined && source !== target) graph.get(source)?.add(target)

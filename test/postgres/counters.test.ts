@@ -58,7 +58,7 @@ describe('likes', () => {
     const [userId = ''] = await addPeople(db, 1)
     const click = () => toggleLike(db, { userId, listingId })
     const likes = valuesOf(await contend(db, lockListing(listingId), [click, click]))
-    expect(likes.sort()).toEqual([false, true])
+    expect(likes.sort((a, b) => Number(a) - Number(b))).toEqual([false, true])
     expect(await countsOf(listingId)).toMatchObject({ likeCount: 0, likes: 0 })
   })
 
@@ -103,7 +103,7 @@ describe('followers', () => {
     expect(await countsOf(listingId)).toMatchObject({ followerCount: 1, followers: 1 })
     const leave = () => unsubscribe(db, request)
     const left = valuesOf(await contend(db, lockClippingRow(clippingId), [leave, leave]))
-    expect(left.sort()).toEqual([false, true])
+    expect(left.sort((a, b) => Number(a) - Number(b))).toEqual([false, true])
     expect(await countsOf(listingId)).toMatchObject({ followerCount: 0, followers: 0 })
   })
 

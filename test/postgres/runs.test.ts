@@ -73,7 +73,7 @@ describe('release runs', () => {
     const state = await runStateOf(clippingId)
     const ends = [1, 2, 3, 4].map((minutesAgo) => () => endRun(db, endOf(state, minutesAgo), planDeliveries))
     const ended = valuesOf(await contend(db, lockClippingRow(clippingId), ends))
-    expect(ended.sort()).toEqual([false, false, false, true])
+    expect(ended.sort((a, b) => Number(a) - Number(b))).toEqual([false, false, false, true])
     expect(await db`select id from releases where clipping_id = ${clippingId}`).toHaveLength(1)
     const rows = await db`
       select d.id from deliveries d join releases r on r.id = d.release_id where r.clipping_id = ${clippingId}`

@@ -43,8 +43,8 @@ function getContainer(graph: Graph): Container {
 /** Leaves the modules of the other commands out: `pauta` loads a command's module only when the command runs. */
 const withoutOtherCommands: esbuild.Plugin = {
   name: 'without-other-commands',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^\.\/commands\/[a-z-]+\.ts$/ }, ({ path }) =>
+  setup: (build) => {
+    build.onResolve({ filter: /^\.\/commands\/[a-z-]+\.ts$/ }, ({ path }) =>
       path === `./commands/${COMMAND}.ts` ? undefined : { path, external: true },
     )
   },

@@ -38,7 +38,7 @@ function readArgument(
   { values, defaults }: Variables,
 ): unknown {
   const value = node.arguments?.find((argument) => argument.name.value === name)?.value
-  const byDefault = field.args.find((argument) => argument.name === name)?.defaultValue as unknown
+  const byDefault = field.args.find((argument) => argument.name === name)?.defaultValue
   if (!value) return byDefault
   if (!values && namesVariable(value)) return ANYTHING
   if (value.kind !== Kind.VARIABLE) return valueFromASTUntyped(value, values)

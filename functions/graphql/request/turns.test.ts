@@ -16,7 +16,7 @@ describe('the turns of a request', () => {
   it('let so many run at once, and the next ones in their order', async () => {
     const { begun, work, end } = makeWorks()
     const turns = makeTurns({ atOnce: 2 })
-    const results = [1, 2, 3, 4].map((id) => turns.take(work(id)))
+    const results = [1, 2, 3, 4].map(async (id) => await turns.take(work(id)))
     expect(begun).toEqual([1, 2])
     end(2)
     expect(await results[1]).toBe(2)
@@ -31,7 +31,7 @@ describe('the turns of a request', () => {
   it('begin nothing after the answer was sent', async () => {
     const { begun, work, end } = makeWorks()
     const turns = makeTurns({ atOnce: 1 })
-    const results = [1, 2, 3].map((id) => turns.take(work(id)))
+    const results = [1, 2, 3].map(async (id) => await turns.take(work(id)))
     const refused = Promise.allSettled(results.slice(1))
     expect(turns.signal.aborted).toBe(false)
     turns.end()
@@ -56,8 +56,8 @@ describe('the turns of a request', () => {
     }
     expect(() => turns.take(fail)).toThrow('no')
     await expect(turns.take(() => Promise.reject(new Error('later')))).rejects.toThrow('later')
-    const waiting = [turns.take(() => Promise.resolve(1)), turns.take(fail), turns.take(() => 3)]
-    const [first, second, third] = await Promise.allSettled(waiting)
+    const take = async (job: () => unknown) => await turns.take(job)
+    const [first, second, third] = await Promise.allSettled([take(() => 1), take(fail), take(() => 3)])
     expect([first?.status, second?.status, third]).toEqual([
       'fulfilled',
       'rejected',

@@ -164,5 +164,5 @@ function parseSymbols(symbols: unknown): string[] {
   if (!symbols.every((symbol: string) => symbol.length === 1)) {
     throw badRequest('Synonym `symbols_to_index` should be an array of single character symbols.')
   }
-  return symbols as string[]
+  return symbols
 }

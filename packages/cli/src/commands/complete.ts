@@ -60,7 +60,9 @@ export const command = new Command('complete')
       return
     }
     const shell = SHELLS.find((name) => name === words[0])
-    if (shell === undefined || words.length !== 1)
-      return self.error(`error: the shell is one of ${SHELLS.join(', ')}`)
+    if (shell === undefined || words.length !== 1) {
+      self.error(`error: the shell is one of ${SHELLS.join(', ')}`)
+      return
+    }
     printScript(shell)
   })

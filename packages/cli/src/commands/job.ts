@@ -126,8 +126,10 @@ export const command = makeCommand('job')
       listJobs(json)
       return
     }
-    if (name === undefined || name.startsWith('-'))
-      return self.error('error: give the NAME of a job, or --list')
+    if (name === undefined || name.startsWith('-')) {
+      self.error('error: give the NAME of a job, or --list')
+      return
+    }
     const { job, parameters: named } = getJob(name)
     const rest = self.args.slice(1)
     if (list || (runs && rest.length > 0)) self.error('error: --runs and --list take no parameters')

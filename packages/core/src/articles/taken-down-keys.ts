@@ -22,7 +22,7 @@ export async function listKeptDown(db: Db, fresh: readonly FreshArticle[]): Prom
   }))
   const down = await db<{ uniqueId: string }[]>`
     select distinct r."uniqueId" as unique_id
-    from jsonb_to_recordset(${db.json(rows as never)})
+    from jsonb_to_recordset(${db.json(rows)})
       as r ("uniqueId" text, "agencyKey" text, title text, url text, "publishedAt" timestamptz)
     join taken_down_keys k on k.key = address_key(r.url)
       or (r.title <> '' and k.key = headline_key(r."agencyKey", r.title, r."publishedAt"))`

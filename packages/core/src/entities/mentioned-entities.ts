@@ -47,7 +47,7 @@ export async function addMentionedEntities(db: Db, uniqueIds: readonly string[])
     .filter(({ entityId, folded }) => isEntityId(entityId) && folded !== '')
   if (added.length === 0) return
   await lockRegistry(db)
-  const rows = db.json(added as never)
+  const rows = db.json(added)
   await db`
     insert into entities (entity_id, canonical_name, folded_name, type, wikidata_id, source)
     select "entityId", name, folded, type, case when starts_with("entityId", 'Q') then "entityId" end, 'features'

@@ -123,6 +123,7 @@ export async function updateField(
       case 'theme':
         return { changed: await setTheme(db, target.uniqueId, update) }
       case 'vector':
+      default:
         return { changed: await setVector(db, target, update) }
     }
   })

@@ -206,6 +206,7 @@ export function parseFieldUpdate(field: string, input: unknown, now: Date): Fiel
       return { field, kind, by, level, value: parseValue(field, name, input) || null }
     }
     case 'vector':
+    default:
       return { field, kind: 'vector', vector: parseValue(field, vectorSchema, input) }
   }
 }

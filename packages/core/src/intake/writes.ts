@@ -95,7 +95,7 @@ async function writeVersions(db: Db, rows: readonly StoredArticle[]): Promise<vo
   if (rows.length === 0) return
   await db`
     update articles a set version_at = r."versionAt"
-    from jsonb_to_recordset(${db.json(rows.map(({ uniqueId, versionAt }) => ({ uniqueId, versionAt })) as never)})
+    from jsonb_to_recordset(${db.json(rows.map(({ uniqueId, versionAt }) => ({ uniqueId, versionAt })))})
       as r ("uniqueId" text, "versionAt" timestamptz)
     where a.unique_id = r."uniqueId"`
 }

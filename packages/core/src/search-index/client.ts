@@ -128,8 +128,7 @@ async function undefinedWhenMissing<T>(operation: string, request: () => Promise
   })
 }
 
-const isCutShort = (answer: IndexAnswer): boolean =>
-  'search_cutoff' in answer && answer.search_cutoff === true
+const isCutShort = (answer: IndexAnswer): boolean => 'search_cutoff' in answer && answer.search_cutoff
 
 /**
  * Returns the answer of a search. Throws when the search was refused. A missing collection becomes SERVICE_UNAVAILABLE.

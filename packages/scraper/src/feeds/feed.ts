@@ -1,4 +1,4 @@
-import type { Document } from 'domhandler'
+import { isTag, type Document } from 'domhandler'
 import type { ListingItem, Stamp } from '../model/article.ts'
 import { ScrapeError } from '../model/errors.ts'
 import { findVideo, firstPicture } from '../html/media.ts'
@@ -23,7 +23,7 @@ export type FeedEntry = ListingItem & {
 
 /** Direct children of an entry by name, in any namespace prefix that is given. */
 function children(entry: Element, ...names: readonly string[]): Element[] {
-  const elements = entry.children.filter((child): child is Element => child.type === 'tag')
+  const elements = entry.children.filter((child): child is Element => isTag(child))
   return names.flatMap((name) =>
     elements.filter((element) => element.name.toLowerCase() === name.toLowerCase()),
   )

@@ -1,4 +1,4 @@
-import { isTag } from 'domhandler'
+import { isTag, isText } from 'domhandler'
 import { resolveLink } from '../text/address.ts'
 import { isDecorative, pictureAddress } from './media.ts'
 import { attribute, type AnyNode, type Element } from './page.ts'
@@ -39,7 +39,7 @@ export class InlineWriter {
 
   /** Adds a node and its children. Elements between blanks that a page puts inside of emphasis keep these blanks outside. */
   add(node: AnyNode): void {
-    if (node.type === 'text') this.#pieces.push(escapeText(node.data.replace(/\s+/g, ' ')))
+    if (isText(node)) this.#pieces.push(escapeText(node.data.replace(/\s+/g, ' ')))
     if (!isTag(node) || isSkipped(node)) return
     if (node.name === 'br') this.#pieces.push('\n')
     else if (node.name === 'wbr') return

@@ -1,4 +1,4 @@
-import { isTag } from 'domhandler'
+import { isDocument, isTag } from 'domhandler'
 import { asParagraph, InlineWriter, isSkipped } from './inline-markdown.ts'
 import { attribute, first, scriptText, type AnyNode, type Element } from './page.ts'
 
@@ -158,7 +158,7 @@ function cellsOf(row: Element): Element[] {
  * Takes time linear in the size of the tree.
  */
 export function toMarkdown(nodes: AnyNode | AnyNode[], base: string): string {
-  const list = [nodes].flat().flatMap((node) => (node.type === 'root' ? node.children : [node]))
+  const list = [nodes].flat().flatMap((node) => (isDocument(node) ? node.children : [node]))
   const blocks = new Set<AnyNode>()
   for (const node of list) collectBlocks(node, blocks)
   return new BlockWriter(base, blocks).write(list).join('\n\n')

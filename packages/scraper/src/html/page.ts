@@ -1,5 +1,5 @@
 import { compile, selectAll, selectOne } from 'css-select'
-import { DomHandler, isTag, type AnyNode, type Document, type Element } from 'domhandler'
+import { DomHandler, isTag, isText, type AnyNode, type Document, type Element } from 'domhandler'
 import { textContent } from 'domutils'
 import { Parser, type ParserOptions } from 'htmlparser2'
 import { ScrapeError } from '../model/errors.ts'
@@ -93,7 +93,7 @@ const BREAKING =
   /^(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|option)$/
 
 function collectText(node: AnyNode, pieces: string[], except: ReadonlySet<AnyNode>): void {
-  if (node.type === 'text') pieces.push(node.data)
+  if (isText(node)) pieces.push(node.data)
   if (!('children' in node) || except.has(node) || (isTag(node) && UNSEEN.has(node.name))) return
   const breaks = isTag(node) && BREAKING.test(node.name)
   if (breaks) pieces.push(' ')
@@ -107,7 +107,7 @@ export function textUpTo(node: AnyNode, characters: number): string | null {
   let left = characters
   const visit = (part: AnyNode): void => {
     if (left < 0) return
-    if (part.type === 'text') {
+    if (isText(part)) {
       pieces.push(part.data)
       left -= squeeze(part.data).length
     }
@@ -124,7 +124,7 @@ export function textUpTo(node: AnyNode, characters: number): string | null {
 
 /** Text of an element's own text nodes, without that of its children. */
 export function ownText(element: Element): string {
-  return squeeze(element.children.map((child) => (child.type === 'text' ? child.data : ' ')).join(''))
+  return squeeze(element.children.map((child) => (isText(child) ? child.data : ' ')).join(''))
 }
 
 /** Content of a script or style element. */

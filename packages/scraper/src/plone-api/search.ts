@@ -42,13 +42,15 @@ export function parseApiBody(body: string): Json {
   )
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** The objects of a search answer. Throws for an error object, and `html_changed` when there is no list of items. */
 function itemsOf(answer: Json): Json[] {
   if (Array.isArray(answer['items'])) return answer['items'].filter(isObject)
   const error = isObject(answer['error']) ? answer['error'] : answer
-  const type = String(error['type'] ?? '')
+  const type = textOf(error['type'])
   const kind = STATUS_KINDS[type] ?? (type === '' ? 'html_changed' : 'unknown')
-  throw new ScrapeError(kind, `search answer without items: ${type} ${String(error['message'] ?? '')}`)
+  throw new ScrapeError(kind, `search answer without items: ${type} ${textOf(error['message'])}`)
 }
 
 /**

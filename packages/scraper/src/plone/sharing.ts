@@ -63,8 +63,8 @@ function lineAround(link: Element): { before: AnyNode[]; after: AnyNode[] } {
     return nodes
   }
   return {
-    before: walk((node) => node.prev as AnyNode | null).reverse(),
-    after: walk((node) => node.next as AnyNode | null),
+    before: walk((node) => node.prev).reverse(),
+    after: walk((node) => node.next),
   }
 }
 

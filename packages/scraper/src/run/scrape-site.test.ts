@@ -167,12 +167,12 @@ describe('a run of one agency', () => {
   it('continues on the page where a crash ended it', async () => {
     publish(['a', 'b', 'c', 'd', 'e', 'f'])
     let left = 4
-    const { emit } = ports
+    const working = ports
     const crashing = {
       ...ports,
       emit: async (message: NewsMessage) => {
         if (left-- === 0) throw new Error('queue is gone')
-        await emit(message)
+        await working.emit(message)
       },
     }
     await expect(scrapeSite(SITE, REQUEST, crashing)).rejects.toThrow('queue is gone')
@@ -184,11 +184,11 @@ describe('a run of one agency', () => {
 
   it('ends at its deadline and continues later', async () => {
     publish(['a', 'b', 'c', 'd'])
-    const { emit } = ports
+    const working = ports
     ports = {
       ...ports,
       emit: async (message) => {
-        await emit(message)
+        await working.emit(message)
         now = new Date(now.getTime() + 60_000)
       },
     }
