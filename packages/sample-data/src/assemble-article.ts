@@ -8,7 +8,7 @@ import { buildFeatures } from './seed-features.ts'
 import { getAgencyVoice, type LocalDate } from './story.ts'
 import type { Topic } from './topics/topic.ts'
 
-/** Parts of the articles that lack something, as in real news. */
+/** Shares of the articles that lack a field, as in real news. */
 const MISSING = {
   theme: 0.07,
   summary: 0.12,
@@ -19,7 +19,7 @@ const MISSING = {
   tags: 0.15,
   features: 0.03,
 }
-/** Of those with a theme, the parts that stop at level 1, and at level 2 or above. */
+/** Of the articles with a theme, the shares that stop at level 1, and at level 2 or above. */
 const ONLY_LEVEL_1 = 0.06
 const UP_TO_LEVEL_2 = 0.2
 const VIDEO_SHARE = 0.06
@@ -83,7 +83,7 @@ function drawMedia(
   }
 }
 
-/** `instant` plus a delay, in whole seconds; undefined when that still lies ahead. */
+/** Returns `instant` plus a delay, in whole seconds. Returns undefined when the result is in the future. */
 function later(
   random: Random,
   instant: Date,
@@ -99,17 +99,17 @@ function floorToSecond(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / SECOND_MS) * SECOND_MS)
 }
 
-/** Tags of the topic; some articles have none. */
+/** Tags of the topic. Some articles have none. */
 function drawTags(random: Random, topic: Topic): string[] {
   return random.chance(MISSING.tags) ? [] : random.sample(topic.tags, random.between(2, 4))
 }
 
-/** Identifier of a submission, as the door would mint it. */
+/** Returns the identifier of a submission, as the ingest creates it. */
 export function uniqueIdOf({ publisherKey, text, publishedAt }: Submission): string {
   return mintUniqueId(publisherKey, formatInstant(publishedAt), text.title)
 }
 
-/** Turns a submission into an article as it would arrive, with what such articles usually lack left out. */
+/** Turns a submission into an article as it would arrive, without the fields that such articles usually lack. */
 export function assembleArticle(submission: Submission, options: AssemblyOptions): SeedArticle {
   const { topic, publisherKey, text, publishedAt, date } = submission
   const { random, now } = options

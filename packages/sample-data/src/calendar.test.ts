@@ -6,7 +6,7 @@ import { Random } from './random.ts'
 const plan = { now: new Date('2026-06-03T17:00:00Z'), days: 30, count: 1000, startShare: 1 }
 
 describe('calendar', () => {
-  it('shares out the whole count over local days, oldest first', () => {
+  it('distributes the whole count over local days, oldest first', () => {
     const days = [...planDays(plan)]
     expect(days).toHaveLength(30)
     expect(days.reduce((sum, day) => sum + day.articles, 0)).toBe(1000)
@@ -15,14 +15,14 @@ describe('calendar', () => {
     expect(days.at(-1)?.end).toEqual(plan.now)
   })
 
-  it('gives today only the part that has passed, and nothing before the offices open', () => {
+  it('gives today only the part that has passed, and nothing before office hours', () => {
     const articlesToday = (now: string) =>
       [...planDays({ ...plan, now: new Date(now) })].at(-1)?.articles ?? 0
     expect(articlesToday('2026-06-03T09:00:00Z')).toBe(0)
     expect(articlesToday('2026-06-03T14:00:00Z')).toBeLessThan(articlesToday('2026-06-03T20:00:00Z'))
   })
 
-  it('grows from the first day to the last', () => {
+  it('increases from the first day to the last', () => {
     const days = [...planDays({ ...plan, days: 700, count: 50_000, startShare: 0.2 })]
     const sum = (from: number, to: number) =>
       days.slice(from, to).reduce((total, day) => total + day.articles, 0)
@@ -40,7 +40,7 @@ describe('calendar', () => {
     }
   })
 
-  it('puts a part of the news at exactly 00:00 local', () => {
+  it('dates a share of the news at exactly 00:00 local time', () => {
     const day = [...planDays(plan)].find((candidate) => candidate.articles > 30)
     if (day === undefined) throw new Error('no busy day')
     const instants = drawInstants(new Random(5), { ...day, articles: 1000 })

@@ -2,11 +2,11 @@ import { MINUTE_MS, SECOND_MS, localDay, startOfLocalDay } from '@pauta/platform
 import { Random } from './random.ts'
 import type { LocalDate } from './story.ts'
 
-/** Articles per weekday, Sunday first, in parts of a full working day. */
+/** Articles per weekday, Sunday first, as a share of a full working day. */
 const WEEKDAY_WEIGHTS = [0.12, 0.88, 1, 1.02, 1, 0.86, 0.2] as const
-/** No two working days are alike: a day's weight moves by up to this part of it. */
+/** Working days differ: the weight of a day varies by up to this share. */
 const DAY_SPREAD = 0.15
-/** Many agencies publish with a date alone, which arrives as 00:00 local. */
+/** Share of articles at 00:00 local time: many agencies publish a date without a time. */
 const MIDNIGHT_SHARE = 0.12
 const OFFICE_OPENS_MINUTES = 8 * 60
 const OFFICE_MINUTES = 11 * 60
@@ -17,9 +17,9 @@ const NIGHT_SHARE = 0.06
 export interface PublishingDay {
   date: LocalDate
   start: Date
-  /** The first instant that no article of the day may reach. */
+  /** Exclusive end: every article of the day is earlier. */
   end: Date
-  /** Whole days to the last day of the plan, which has 0. */
+  /** Whole days until the last day of the plan, which has 0. */
   age: number
   articles: number
 }
@@ -29,7 +29,7 @@ function toLocalDate(start: Date): LocalDate {
   return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
 }
 
-/** Days as the news knows them: few articles at weekends, and of today only the part that has passed. */
+/** Plans the days: few articles at weekends, and for today only the part that has passed. */
 function weightOf(date: LocalDate, start: Date, end: Date): number {
   const minutes = (end.getTime() - start.getTime()) / MINUTE_MS
   const passed = Math.min(1, Math.max(0, (minutes - OFFICE_OPENS_MINUTES) / OFFICE_MINUTES))
@@ -40,9 +40,9 @@ function weightOf(date: LocalDate, start: Date, end: Date): number {
 export interface CalendarPlan {
   now: Date
   days: number
-  /** Articles in all, shared out exactly. */
+  /** Exact total of articles. */
   count: number
-  /** How a day's share grows: from this part of the last day's on the first day. 1: no growth. */
+  /** Share of the first day relative to the last. 1 means no growth. */
   startShare: number
 }
 
@@ -58,7 +58,7 @@ function shareOf(plan: CalendarPlan, age: number): number {
   return weightOf(date, start, end) * growth
 }
 
-/** The days of the plan, oldest first, with their articles; they add up to `count`. */
+/** Returns the days of the plan, oldest first. Their articles add up to `count`. */
 export function* planDays(plan: CalendarPlan): Generator<PublishingDay> {
   let total = 0
   for (let age = plan.days - 1; age >= 0; age--) total += shareOf(plan, age)
@@ -75,18 +75,18 @@ export function* planDays(plan: CalendarPlan): Generator<PublishingDay> {
 
 function drawMinute(random: Random): number {
   if (random.chance(NIGHT_SHARE)) return random.next() * DAY_MINUTES
-  // Two draws make a hill: most news comes out between the late morning and the afternoon.
+  // The mean of two draws: most news appears between late morning and afternoon.
   return OFFICE_OPENS_MINUTES + ((random.next() + random.next()) / 2) * OFFICE_MINUTES
 }
 
-/** When a day's articles come out, in order, in whole seconds; some at exactly 00:00. */
+/** Returns the publishing times of a day's articles, in order, in whole seconds. Some are at exactly 00:00. */
 export function drawInstants(random: Random, day: PublishingDay): Date[] {
   const start = day.start.getTime()
   const span = day.end.getTime() - start
   const instants = Array.from({ length: day.articles }, () => {
     if (random.chance(MIDNIGHT_SHARE)) return start
     const offset = drawMinute(random) * MINUTE_MS
-    // What would lie after now moves into the part of today that has passed.
+    // A time in the future moves into the part of today that has passed.
     const inside = offset < span ? offset : random.next() * span
     return start + Math.floor(inside / SECOND_MS) * SECOND_MS
   })

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { listOfficials, listSeedPeople } from './cast.ts'
 
 describe('cast', () => {
-  it('gives every agency officials of its own, women and men', () => {
+  it('gives every agency its own officials, women and men', () => {
     const officials = AGENCIES.flatMap(({ key }) => listOfficials(key))
     expect(officials).toHaveLength(AGENCIES.length * 4)
     expect(new Set(officials.map((person) => person.name)).size).toBe(officials.length)
     expect(officials.filter((person) => person.woman)).toHaveLength(officials.length / 2)
   })
 
-  it('registers some of them under ids that nothing else has', () => {
+  it('registers some of them under unique ids', () => {
     const people = listSeedPeople()
     expect(people).toHaveLength(AGENCIES.length * 2)
     const ids = [...GAZETTEER, ...people].map((entity) => entity.id)

@@ -20,16 +20,16 @@ const LAST =
   )
 
 const OFFICIALS_PER_AGENCY = 4
-/** Only the first ones of an agency are in the registry; the others stay names in the text. */
+/** Number of officials per agency in the registry. The others appear only as names in texts. */
 const REGISTERED_PER_AGENCY = 2
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_CHARACTERS = 16
 
-/** Somebody whom we made up. */
+/** An invented person. */
 export interface Person {
   name: string
   woman: boolean
-  /** Entity id, for those in the registry. */
+  /** Entity id, for people in the registry. */
   id: string | null
 }
 
@@ -37,7 +37,7 @@ function at(list: readonly string[], position: number): string {
   return list[position % list.length] ?? ''
 }
 
-/** The same position always gives the same name; neighbours share no part of theirs. */
+/** The same position always returns the same name. Neighbours share no part of their names. */
 export function nameOf(position: number): { name: string; woman: boolean } {
   const woman = position % 2 === 0
   const half = Math.floor(position / 2)
@@ -47,7 +47,7 @@ export function nameOf(position: number): { name: string; woman: boolean } {
   return { name: `${first} ${middle} ${last}`, woman }
 }
 
-// A ULID made of the name: registered once, the id stays, wherever the sample is generated.
+// The ULID is derived from the name, so a registered person keeps the same id in every generation.
 function entityIdOf(name: string): string {
   const digest = createHash('sha256').update(name).digest()
   const random = [...digest.subarray(0, RANDOM_CHARACTERS)]
@@ -66,12 +66,12 @@ const OFFICIALS: ReadonlyMap<string, readonly Person[]> = new Map(
   ]),
 )
 
-/** The invented officials who speak for an agency. */
+/** Returns the invented officials who speak for an agency. */
 export function listOfficials(agencyKey: string): readonly Person[] {
   return OFFICIALS.get(agencyKey) ?? []
 }
 
-/** The invented officials that the entity registry should know beside the gazetteer. */
+/** Returns the invented officials that the entity registry should contain, in addition to the gazetteer. */
 export function listSeedPeople(): EntityRecord[] {
   return [...OFFICIALS].flatMap(([agencyKey, people]) =>
     people.flatMap(({ id, name }) =>

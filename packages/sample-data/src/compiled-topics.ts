@@ -5,7 +5,7 @@ import { entitySlot, getEntity, recall, SLOTS, type Slot } from './slots.ts'
 import { compileTemplate, type Template } from './template.ts'
 import type { Topic } from './topics/topic.ts'
 
-/** The paragraphs that fit any topic, for one topic. */
+/** Returns the general paragraphs that fit one topic. */
 export interface CommonParagraphs {
   quotes: readonly Template[]
   voices: readonly Template[]
@@ -23,11 +23,11 @@ export interface CompiledAngle {
   title: Template
   lead: Template
   by: readonly string[] | undefined
-  /** Paragraphs that go with it: what happens in one place, or in the whole country. */
+  /** Paragraphs for this topic: events in one place, or in the whole country. */
   common: CommonParagraphs
 }
 
-/** A topic whose texts are ready to be written. */
+/** A topic with compiled texts. */
 export interface CompiledTopic {
   topic: Topic
   angles: readonly CompiledAngle[]
@@ -41,7 +41,7 @@ type Compile = (text: string) => Template
 const MASCULINE_LAW = /^(Código|Estatuto|Marco|Regime)/
 const NAMES_THE_PLACE = /\{\w*(city|state|region)(_name)?\}/i
 
-/** `a Lei de Cotas`, `na Lei de Cotas`: one of the topic's laws, the same throughout an article. */
+/** `a Lei de Cotas`, `na Lei de Cotas`: one of the topic's laws, the same in a whole article. */
 function lawSlots(names: readonly string[]): Record<string, Slot> {
   const laws = names.map((name) => ({
     article: MASCULINE_LAW.test(name) ? ('o' as const) : ('a' as const),
@@ -112,7 +112,7 @@ function compileTopic(topic: Topic): CompiledTopic {
   }
 }
 
-/** Compiled once for all articles; a template that names something unknown throws here, at the start. */
+/** Compiled once for all articles. A template with an unknown slot throws here, at the start. */
 export function compileTopics(topics: readonly Topic[]): CompiledTopic[] {
   return topics.map(compileTopic)
 }

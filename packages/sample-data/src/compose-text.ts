@@ -23,7 +23,9 @@ function render(template: Template, story: Story): string {
   return out.text
 }
 
-/** The paragraphs of an article in reading order: opening and first fact always, of the rest as many as fit. */
+/**
+ * Returns the paragraphs of an article in reading order: always the opening and the first fact, then as many as fit.
+ */
 function planParagraphs(topic: CompiledTopic, { lead, common }: CompiledAngle, story: Story): Template[] {
   const { random } = story
   const facts = random.sample(topic.facts, topic.facts.length)
@@ -55,7 +57,7 @@ function firstSentence(paragraph: string): string {
   return end === null ? paragraph : paragraph.slice(0, end.index + 1)
 }
 
-/** Writes an article's texts. All speak of the same story, so their figures and places agree. */
+/** Writes an article's texts. All texts use the same story, so their figures and places agree. */
 export function composeText(topic: CompiledTopic, story: Story): ComposedText {
   const sourceKey = story.source.agency.key
   const fitting = topic.angles.filter(({ by }) => by === undefined || by.includes(sourceKey))

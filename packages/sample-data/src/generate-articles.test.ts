@@ -30,7 +30,7 @@ function isSame(one: object, other: object | undefined, key: string): boolean {
 }
 
 describe('sample news', () => {
-  it('is the same for the same seed and instant, and another for another seed', () => {
+  it('is equal for equal seed and instant, and differs for another seed', () => {
     const few = { ...OPTIONS, count: 200 }
     expect([...generateArticles(few)]).toEqual([...generateArticles(few)])
     const titles = (seed: number) => [...generateArticles({ ...few, seed })].map((article) => article.title)
@@ -46,7 +46,7 @@ describe('sample news', () => {
     expect(new Set(articles.map((article) => article.uniqueId)).size).toBe(3000)
   })
 
-  it('passes the door unchanged, with the identifier that the door would mint', () => {
+  it('passes validation unchanged, with the identifier that the ingest creates', () => {
     const parsed = articles.map((article) => ({
       ...receiveArticle(article, { now: new Date() }),
       features: article.features,
@@ -61,7 +61,7 @@ describe('sample news', () => {
     expect(articles.map((article) => article.uniqueId)).toEqual(minted)
   })
 
-  it('comes from 60 agencies, a few of which write most', () => {
+  it('comes from 60 agencies, of which a few publish most', () => {
     const counts = [...countBy(articles.map((article) => article.agencyKey)).values()].sort((a, b) => b - a)
     expect(counts).toHaveLength(60)
     const most = counts.slice(0, 10).reduce((sum, count) => sum + count, 0)

@@ -12,17 +12,17 @@ const CORPUS_AGENCIES = 160
 const CORPUS_ARTICLES = 330_000
 const CORPUS_YEARS = 10
 const DAYS_PER_YEAR = 365.25
-/** The corpus began with few articles a day; this part of today's. */
+/** Articles per day at the start of the corpus, as a share of today's. */
 const CORPUS_START_SHARE = 0.2
 const REDRAWS_MAX = 5
 
 export interface SampleOptions {
   seed: number
-  /** No article is later than this. */
+  /** Latest time of an article. */
   now: Date
   count: number
   days: number
-  /** How many agencies write. Default 60. */
+  /** Number of agencies. Default 60. */
   agencies?: number
 }
 
@@ -37,7 +37,7 @@ export interface CorpusOptions {
   years?: number
 }
 
-/** Draws one article; `taken` holds the day's identifiers, which must not come twice. */
+/** Generates one article. `taken` contains the identifiers of the day, which must be unique. */
 function drawSubmission(
   { random, newsroom, copies }: Desk,
   day: PublishingDay,
@@ -81,9 +81,9 @@ function* generate(
 }
 
 /**
- * Believable news of the last `days` local days, oldest first, exactly `count` articles, in constant memory. The same
- * seed and `now` give the same articles. Two policies fill the last week, broadcasters repeat what others write, and
- * some articles lack a theme, a summary, an image or features. Topics: topics.ts; shape: seed-article.ts.
+ * Generates exactly `count` realistic articles of the last `days` local days, oldest first, in constant memory. The
+ * same seed and `now` return the same articles. Two policies dominate the last week. Broadcasters repeat articles of
+ * others. Some articles lack a theme, a summary, an image or features. Topics: topics.ts; shape: seed-article.ts.
  */
 export function generateArticles(options: SampleOptions): Generator<SeedArticle> {
   const { seed, now, count, days, agencies = SAMPLE_AGENCIES } = options
@@ -91,8 +91,8 @@ export function generateArticles(options: SampleOptions): Generator<SeedArticle>
 }
 
 /**
- * The same news in the size and growth of the real corpus, for benchmarks: about ten names per article, 140 to 250
- * articles per working day lately. Features come without `content_annotations`.
+ * Generates news in the size and growth of the real corpus, for benchmarks: about ten names per article, and recently
+ * 140 to 250 articles per working day. Features have no `content_annotations`.
  */
 export function generateCorpus(options: CorpusOptions): Generator<SeedArticle> {
   const { seed, now, articles = CORPUS_ARTICLES, agencies = CORPUS_AGENCIES, years = CORPUS_YEARS } = options

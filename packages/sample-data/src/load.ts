@@ -27,7 +27,7 @@ const SEED = 20_260_601
 const LABELS = new Map(THEMES.map((theme) => [theme.code, theme.label]))
 const labelOf = (code: string | null) => (code === null ? null : (LABELS.get(code) ?? null))
 
-/** A generated article as it would come through the door, with the labels of its themes. */
+/** Returns a generated article in the form of a validated submission, with the labels of its themes. */
 export function toIncomingSeed(article: SeedArticle, now: Date): IncomingArticle {
   const { features: _, ...incoming } = article
   const labelled = {
@@ -49,7 +49,7 @@ async function writeBatch(db: DbPool, batch: readonly SeedArticle[], now: Date):
     db,
     batch.flatMap(({ uniqueId, features }) => (features ? [{ uniqueId, features }] : [])),
   )
-  // The sample comes with its features: enriching it again would only replace them.
+  // The sample includes its features, so enrichment is not needed.
   const enriched = batch.filter(({ features }) => features !== null).map(({ uniqueId }) => uniqueId)
   await markDone(db, 'enrich', await listDue(db, 'enrich', enriched))
 }
@@ -64,11 +64,11 @@ async function writeSample(db: DbPool, now: Date): Promise<void> {
     batch = []
   }
   if (batch.length > 0) await writeBatch(db, batch, now)
-  // Once for all of them takes a fifth of the time that it would take batch by batch.
+  // One run for all articles takes a fifth of the time of a run per batch.
   await rebuildEntityStore(db)
 }
 
-/** What jobs make of the news would otherwise be missing until their next hour. */
+/** Runs the jobs whose results would otherwise be missing until their next hourly run. */
 async function startRankings(now: Date): Promise<void> {
   const { urls } = loadConfig('jobQueues').jobQueues
   const run = writeJobMessage({ scheduledTime: now, parameters: {}, manual: true })
@@ -82,17 +82,17 @@ async function startRankings(now: Date): Promise<void> {
 
 export interface SampleOptions {
   dataDir: string
-  /** Start without news. */
+  /** Starts without news. */
   empty: boolean
   now: Date
   say: (text: string) => void
-  /** What the issuer of users says of a person by user name. */
+  /** Returns the claims that the issuer of users has for a user name. */
   describePerson: (name: string) => Record<string, unknown>
 }
 
 /**
- * Puts the sample data into a folder that waits for it or a database without news, and finishes a load that was
- * interrupted (the generator is deterministic, so what is there already stays as it is). Returns the number of articles.
+ * Loads the sample data into a new folder or a database without news, and finishes an interrupted load. The generator
+ * is deterministic, so stored articles do not change. Returns the number of articles.
  */
 export async function loadSampleData({
   dataDir,
@@ -110,7 +110,7 @@ export async function loadSampleData({
     const index = connectSearchIndex(config.index)
     const model = openEmbeddingModel(config.embedding)
     if (empty || !wanted) {
-      // A folder of an earlier version: its vectors are of another model, or its documents lack fields.
+      // A folder of an earlier version: its vectors are from another model, or its documents lack fields.
       if (present > 0 && !(await isLiveCurrent(index, model.name))) {
         say(`Building the index anew for ${present} articles (once after an update) …`)
         await syncIndex({ db, index, model, now: () => new Date() }, {})

@@ -4,11 +4,11 @@ import { compileTopics, type CompiledTopic } from './compiled-topics.ts'
 import { Random, WeightedChoice } from './random.ts'
 import { TOPICS } from './topics.ts'
 
-/** Days before now in which some topics fill the news, so that trends exist. */
+/** Number of last days in which some topics dominate the news, so that trends exist. */
 const BURST_DAYS = 7
-/** Parts of the news that each of them takes meanwhile. */
+/** Share of the news of each of these topics in those days. */
 const BURST_SHARES = [0.17, 0.12] as const
-/** Topics that any agency may write about when it has none of its own. */
+/** Topics for agencies that have no topic of their own. */
 const COMMON_TOPICS = new Set([
   'civil-service',
   'procurement',
@@ -18,7 +18,7 @@ const COMMON_TOPICS = new Set([
   'science-outreach',
 ])
 const OWN_VOICE_SHARE = 0.6
-/** Who else writes about whatever moves the country. */
+/** Agencies that also publish about topics of national interest. */
 export const GENERAL_VOICES: readonly string[] = [
   'agencia_brasil',
   'radioagencia_nacional',
@@ -30,9 +30,9 @@ export const GENERAL_VOICES: readonly string[] = [
 
 export interface Assignment {
   topic: CompiledTopic
-  /** Who publishes it. */
+  /** The agency that publishes the article. */
   publisherKey: string
-  /** Whose news it is. */
+  /** The agency that the article is about. */
   sourceKey: string
 }
 
@@ -50,7 +50,7 @@ function topicsOf(key: string, topics: readonly CompiledTopic[]): CompiledTopic[
   return parents.length > 0 ? parents : topics.filter(({ topic }) => COMMON_TOPICS.has(topic.name))
 }
 
-/** Two policies of different themes, the same for the same seed. */
+/** Returns two policies with different themes. The same seed returns the same policies. */
 function chooseBursts(topics: readonly CompiledTopic[], seed: number): CompiledTopic[] {
   const random = new Random(seed)
   const withPolicy = topics.filter(({ topic }) => topic.policy !== undefined)
@@ -60,7 +60,9 @@ function chooseBursts(topics: readonly CompiledTopic[], seed: number): CompiledT
   return [first, random.pick(others)]
 }
 
-/** Decides who writes about what: agencies by volume, topics by competence, and the bursts of the last days. */
+/**
+ * Chooses publisher and topic of articles: agencies by volume, topics by competence, and the trends of the last days.
+ */
 export class Newsroom {
   readonly #topics: readonly CompiledTopic[]
   readonly #beats = new Map<string, WeightedChoice<CompiledTopic>>()
@@ -76,14 +78,14 @@ export class Newsroom {
     this.bursts = chooseBursts(this.#topics, seed)
     for (const key of keys) {
       const beat = isRepublisher(key) ? this.#topics : topicsOf(key, this.#topics)
-      // The first agencies of a topic write about it most.
+      // The first agencies of a topic publish about it most.
       const weightOf = ({ topic }: CompiledTopic) =>
         isRepublisher(key) ? 1 : 1 / (1 + Math.max(0, topic.agencies.indexOf(key)))
       this.#beats.set(key, new WeightedChoice(beat, weightOf))
     }
   }
 
-  /** The next article's topic and agencies, `age` days before the last day. */
+  /** Returns topic and agencies of the next article, `age` days before the last day. */
   assign(random: Random, age: number): Assignment {
     const burst = age < BURST_DAYS ? this.#drawBurst(random) : undefined
     if (burst !== undefined) return this.#assignBurst(random, burst)

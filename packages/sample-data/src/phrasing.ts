@@ -10,18 +10,21 @@ export interface Noun {
 const FEMININE_FIRST_WORD =
   /^(Advocacia|Agência|Autoridade|Biblioteca|Casa|Comissão|Companhia|Controladoria|Coordenação|Corregedoria|Empresa|Escola|Estratégia|Fundação|Imprensa|Ouvidoria|Plataforma|Polícia|Presidência|Procuradoria|Radioagência|Receita|Rede|Secretaria|Semana|Superintendência|TV)\b/
 const MASCULINE_FIRST_WORD = /^(Jardim|Museu|Palácio|Portal|Tesouro|Itamaraty)\b/
-/** A longer name than this gives way to its short form. */
+/** A longer name is replaced by its short form. */
 const PLAIN_NAME_MAX_CHARACTERS = 31
 
 const ENTITIES = new Map(AGENCY_ENTITIES.map(([key, id, ...aliases]) => [key, { id, aliases }]))
 
-/** The article of a name by its first word; `fallback` for acronyms, which take that of what they stand for. */
+/**
+ * Returns the grammatical article of a name by its first word. Acronyms use `fallback`, the article of their full
+ * name.
+ */
 function articleFor(name: string, fallback: 'o' | 'a'): 'o' | 'a' {
   if (FEMININE_FIRST_WORD.test(name)) return 'a'
   return MASCULINE_FIRST_WORD.test(name) ? 'o' : fallback
 }
 
-/** How an agency appears in a text: official name first, short name after that. */
+/** How a text names an agency: first the official name, then the short name. */
 export interface AgencyNames {
   id: string
   full: Noun
@@ -54,12 +57,12 @@ const CONTRACTIONS = {
 
 export type Preposition = keyof typeof CONTRACTIONS
 
-/** `de` + `o` is `do`: the preposition joined with the noun's article. */
+/** Joins a preposition with the noun's article: `de` + `o` is `do`. */
 export function contract(preposition: Preposition, article: Noun['article']): string {
   return CONTRACTIONS[preposition][article]
 }
 
-/** Splits `a campanha` into article and rest. */
+/** Splits `a campanha` into article and noun. */
 export function nounFrom(phrase: string): Noun {
   const match = /^(o|a) (.+)$/.exec(phrase)
   if (match === null) throw new Error(`"${phrase}" has to begin with the article o or a`)

@@ -1,6 +1,6 @@
 import { STATES } from '@pauta/core/entities/gazetteer/places'
 
-/** What news calls a state: some take an article (`no Acre`), some none (`em Goiás`). */
+/** Names of the states in news: some take an article (`no Acre`), some none (`em Goiás`). */
 export interface State {
   code: string
   id: string
@@ -16,7 +16,7 @@ export interface City {
   state: State
 }
 
-// The two states that share their capital's name are written out.
+// The two states that share the name of their capital are written in full.
 const NAMES_IN_TEXT: Readonly<Record<string, string>> = {
   RJ: 'estado do Rio de Janeiro',
   SP: 'estado de São Paulo',
@@ -33,7 +33,7 @@ const REGIONS: readonly (readonly [region: string, codes: string])[] = [
 const WITH_FEMININE_ARTICLE = 'BA PB'
 const WITHOUT_ARTICLE = 'AL GO MG MS MT PE RO RR SC SE'
 
-/** Municipalities beside the capital, by state; in the Federal District, administrative regions. */
+/** Municipalities other than the capital, by state. For the Federal District: administrative regions. */
 const MUNICIPALITIES: Readonly<Record<string, readonly string[]>> = {
   AC: ['Cruzeiro do Sul', 'Sena Madureira', 'Tarauacá', 'Brasiléia'],
   AL: ['Arapiraca', 'Palmeira dos Índios', 'Penedo', 'Maragogi'],
@@ -69,7 +69,7 @@ function articleOf(code: string): State['article'] {
   return WITH_FEMININE_ARTICLE.includes(code) ? 'a' : 'o'
 }
 
-/** Every city that the sample speaks of, the capital of each state first. */
+/** Returns every city of the sample, the capital of each state first. */
 export const CITIES: readonly City[] = STATES.flatMap(({ code, id, name, capital, capitalId }) => {
   const state: State = {
     code,

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0
   }
 
-  /** In 0 ≤ x < 1. */
+  /** Returns a number in 0 ≤ x < 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = this.#state
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both inclusive. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
@@ -24,14 +24,14 @@ export class Random {
     return this.next() < probability
   }
 
-  /** One of the list. Throws when the list is empty. */
+  /** Returns a member of the list. Throws when the list is empty. */
   pick<T>(list: readonly T[]): T {
     const picked = list[Math.floor(this.next() * list.length)]
     if (picked === undefined) throw new Error('pick from an empty list: give at least one choice')
     return picked
   }
 
-  /** `count` different members in random order, or all of them when there are fewer. */
+  /** Returns `count` different members in random order, or all of them when there are fewer. */
   sample<T>(list: readonly T[], count: number): T[] {
     const rest = [...list]
     const picked: T[] = []
@@ -41,13 +41,16 @@ export class Random {
     return picked
   }
 
-  /** Around 0 with spread 1: the sum of three even numbers is close enough to a bell. */
+  /**
+   * Returns a number around 0 with spread 1. The sum of three uniform numbers is close enough to a normal
+   * distribution.
+   */
   bell(): number {
     return (this.next() + this.next() + this.next()) * 2 - 3
   }
 }
 
-/** Picks by weight in logarithmic time. */
+/** Picks members by weight in logarithmic time. */
 export class WeightedChoice<T> {
   readonly #items: readonly T[]
   readonly #sums: number[] = []

@@ -13,20 +13,20 @@ const AFTER_MS = 20 * MINUTE_MS
 const WITHIN_MS = 30 * HOUR_MS
 const SHORT_TEXT_PARAGRAPHS = 4
 
-/** Ministries repeat the agencies under them, the Presidency's bodies repeat anybody. */
+/** Ministries repeat their agencies. The bodies of the Presidency repeat any agency. */
 function repeats(publisherKey: string, original: Submission): boolean {
   if (isRepublisher(publisherKey) || GENERAL_VOICES.includes(publisherKey)) return true
   return getAgencyVoice(original.publisherKey).agency.parentKey === publisherKey
 }
 
-/** Title of a lightly edited copy, in the manner of each broadcaster. */
+/** Title of a lightly edited copy, in the style of each broadcaster. */
 function retitle(random: Random, title: string, publisherKey: string): string {
   if (publisherKey === 'tvbrasil') return `Vídeo: ${title}`
   if (publisherKey === 'radioagencia_nacional') return `Ouça: ${title}`
   return random.chance(0.5) ? `${title}, informa governo` : `Entenda: ${title}`
 }
 
-/** The same text without its last paragraph and with a note on where it comes from. */
+/** Returns the text without its last paragraph and with a note of its source. */
 function editLightly(random: Random, original: Submission, publisherKey: string): Submission['text'] {
   const { text } = original
   const { short } = getAgencyVoice(original.publisherKey).names
@@ -41,7 +41,7 @@ function editLightly(random: Random, original: Submission, publisherKey: string)
   }
 }
 
-/** Remembers the latest articles and hands them out again: word for word, or lightly edited. */
+/** Stores the latest articles and returns copies of them: identical, or lightly edited. */
 export class Republication {
   readonly #recent: Submission[] = []
 
@@ -50,7 +50,9 @@ export class Republication {
     if (this.#recent.length > MEMORY) this.#recent.shift()
   }
 
-  /** A copy for this publisher, or undefined when it writes its own or there is nothing to take. */
+  /**
+   * Returns a copy for this publisher. Returns undefined when the publisher writes its own article or no article fits.
+   */
   draw(
     random: Random,
     publisherKey: string,

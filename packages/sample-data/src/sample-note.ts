@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** In the data folder: for which instant the sample is generated, and whether all of it is there. */
+/** A file in the data folder: the instant of the sample, and whether the load is complete. */
 export interface SampleNote {
   /** ISO 8601. */
   now: string
@@ -13,7 +13,7 @@ const isNote = (value: Partial<SampleNote> | null): value is SampleNote =>
 
 const fileOf = (dataDir: string) => join(dataDir, 'sample.json')
 
-/** The note of a folder, if it has one. Throws an error that names the file when it cannot be understood. */
+/** Reads the note of a folder, if there is one. Throws an error that names the file when the note is invalid. */
 export async function readSampleNote(dataDir: string): Promise<SampleNote | undefined> {
   const file = fileOf(dataDir)
   try {
@@ -30,7 +30,7 @@ export async function readSampleNote(dataDir: string): Promise<SampleNote | unde
   }
 }
 
-/** Writes the note whole: a crash leaves the old one or the new one. */
+/** Writes the note atomically: after a crash the file has the old note or the new one. */
 export async function noteSample(dataDir: string, note: SampleNote): Promise<void> {
   const draft = `${fileOf(dataDir)}.${process.pid}`
   await writeFile(draft, JSON.stringify(note))

@@ -1,11 +1,11 @@
 import type { Features } from '@pauta/core/articles/article'
 
 /**
- * An article as it arrives at the door, with the features that the pipeline would derive. Texts are null when missing,
- * never blank; instants are whole seconds. `features` holds `sentiment` {label, score in -1..1}, `entities`
- * [{text, type, count, canonical_id, salience in 0..1}], `word_count`, `readability_flesch` in 0..100, `has_image`,
- * `has_video`, and on most articles `view_count` and `unique_sessions`; `image_broken` only where true;
- * `content_annotations` [{start, end, type, text, canonical_id}] only when asked for.
+ * An article as it is submitted, with the features that enrichment would add. Missing texts are null, never blank.
+ * Instants are whole seconds. `features` contains `sentiment` {label, score in -1..1}, `entities` [{text, type, count,
+ * canonical_id, salience in 0..1}], `word_count`, `readability_flesch` in 0..100, `has_image`, `has_video`, and on
+ * most articles `view_count` and `unique_sessions`. `image_broken` is present only when true. `content_annotations`
+ * [{start, end, type, text, canonical_id}] are present only on request.
  */
 export interface SeedArticle {
   uniqueId: string

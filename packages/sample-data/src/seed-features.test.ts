@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countEntities, measureLength, measureText } from './seed-features.ts'
 
 describe('text measures', () => {
-  it('counts words and gives easier texts a higher score', () => {
+  it('counts words and returns a higher score for easier texts', () => {
     const easy = 'O rio subiu. A água veio cedo. O povo viu o sol e foi ao mar. Era bom.'
     const hard =
       'Regulamentações administrativas extraordinariamente complexas inviabilizam considerações interinstitucionais relativas a responsabilidades orçamentárias plurianuais.'
@@ -11,12 +11,12 @@ describe('text measures', () => {
     expect(measureText(hard).readability).toBe(0)
   })
 
-  it('counts characters with blanks as one, and paragraphs', () => {
+  it('counts a run of blanks as one character, and counts paragraphs', () => {
     expect(measureLength('Um.\n\nDois  três.\n')).toEqual({ characters: 14, paragraphs: 2 })
     expect(measureLength('')).toEqual({ characters: 0, paragraphs: 0 })
   })
 
-  it('has no score under ten words', () => {
+  it('returns no score for fewer than ten words', () => {
     expect(measureText('Poucas palavras aqui.')).toEqual({ words: 3, readability: null })
   })
 })

@@ -16,7 +16,7 @@ interface TextMeasure {
   readability: number | null
 }
 
-/** Two decimals and more would only suggest a precision that nobody has. */
+/** More decimals would suggest a precision that the values do not have. */
 function round(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor) / factor
@@ -31,8 +31,9 @@ for (const space of ' \n') CHARACTER_KINDS[space.charCodeAt(0)] = SPACE
 for (const stop of '.!?') CHARACTER_KINDS[stop.charCodeAt(0)] = STOP
 
 /**
- * Words and reading ease of a text. Flesch for Portuguese (Martins et al., 1996): 248.835 − 1.015 words per sentence −
- * 84.6 syllables per word, clamped to 0..100, null under 10 words; runs of vowels stand for syllables.
+ * Returns the word count and the reading ease of a text. Flesch for Portuguese (Martins et al., 1996): 248.835 − 1.015
+ * × words per sentence − 84.6 × syllables per word, clamped to 0..100. Returns null under 10 words. A run of vowels
+ * counts as a syllable.
  */
 export function measureText(text: string): TextMeasure {
   let words = 1
@@ -54,13 +55,13 @@ export function measureText(text: string): TextMeasure {
   return { words, readability: round(Math.min(100, Math.max(0, ease)), 1) }
 }
 
-/** Characters with each stretch of blanks as one, and paragraphs parted by blank lines. */
+/** Counts characters, with a run of blanks as one, and paragraphs, which are separated by blank lines. */
 export function measureLength(text: string): { characters: number; paragraphs: number } {
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '').length
   return { characters: [...text.replace(/\s+/g, ' ').trim().normalize('NFC')].length, paragraphs }
 }
 
-/** Names by how often and how early they appear; salience falls from 1 towards 0. */
+/** Orders names by frequency and early position. Salience falls from 1 towards 0. */
 export function countEntities(mentions: readonly Mention[], contentLength: number): FeatureEntity[] {
   const byName = new Map<string, FeatureEntity & { count: number; salience: number }>()
   for (const { text, type, canonicalId, start } of mentions) {
@@ -86,7 +87,7 @@ function drawSentiment(random: Random, tone: Topic['tone']): { label: string; sc
   return { label: score < -SENTIMENT_MARGIN ? 'negative' : 'neutral', score }
 }
 
-/** Few articles are read by many: a long tail around some dozens of views. */
+/** Few articles have many readers: a long-tailed distribution with some dozens of views as its centre. */
 function drawViews(random: Random): Features {
   if (random.chance(0.08)) return {}
   const views = Math.round(Math.exp(3.6 + random.bell() * 1.5))
@@ -100,11 +101,11 @@ export interface FeatureSource {
   tone: Topic['tone']
   hasImage: boolean
   hasVideo: boolean
-  /** Whether to say where each name stands. */
+  /** When true, includes the positions of the names. */
   annotations: boolean
 }
 
-/** The features that the pipeline would derive from such an article; shapes as in `SeedArticle`. */
+/** Returns the features that enrichment would add to such an article. Shapes as in `SeedArticle`. */
 export function buildFeatures(random: Random, source: FeatureSource): Features {
   const { content, mentions, publishedAt } = source
   const { words, readability } = measureText(content)

@@ -30,7 +30,7 @@ const PREPOSITIONS: readonly (readonly [prefix: string, preposition: Preposition
   ['to_', 'ao'],
 ]
 
-/** `x`, `the_x`, `of_x`, `in_x`, `by_x` and `to_x` for something that has an article. */
+/** Slots for a noun with its article: `x`, `the_x`, `of_x`, `in_x`, `by_x` and `to_x`. */
 function nounSlots(
   name: string,
   articleOf: (story: Story) => Noun['article'],
@@ -49,7 +49,7 @@ function nounSlots(
 
 const GOVERNMENT: Noun = { text: 'governo federal', article: 'o' }
 
-/** Official name, then the short one in brackets unless the official one says it already. */
+/** Writes the official name, then the short name in brackets unless the official name contains it. */
 function writeAgencyInFull(out: TextWriter, names: AgencyNames): void {
   out.mention(names.full.text, 'ORG', names.id)
   if (names.full.text.includes(names.short.text)) return
@@ -103,7 +103,7 @@ function citySlots(name: string, cityOf: (story: Story) => City): [string, Slot]
   ]
 }
 
-/** Some other cities, as in `Natal (RN), Caxias (MA) e Lages (SC)`. */
+/** Writes some other cities, as in `Natal (RN), Caxias (MA) e Lages (SC)`. */
 function writePlaces({ otherPlaces }: Story, out: TextWriter): void {
   for (const [position, { name, id, state }] of otherPlaces.entries()) {
     if (position > 0) out.write(position === otherPlaces.length - 1 ? ' e ' : ', ')
@@ -131,7 +131,7 @@ function peopleSlots(name: string, at: 0 | 1): [string, Slot][] {
   ]
 }
 
-/** Draws a number the first time that an article asks for it; later on it stays the same. */
+/** Draws a number at its first use in an article. Later uses return the same number. */
 export function recall(story: Story, name: string, min: number, max: number): number {
   const known = story.figures.get(name)
   if (known !== undefined) return known
@@ -140,7 +140,7 @@ export function recall(story: Story, name: string, min: number, max: number): nu
   return drawn
 }
 
-/** A figure of a topic, such as `12.480`. */
+/** Writes a figure of a topic, such as `12.480`. */
 export function figureSlot(name: string, [min, max]: readonly [number, number]): Slot {
   return (story, out) => out.write(NUMBER.format(recall(story, name, min, max)))
 }
@@ -150,7 +150,7 @@ function ordinal(day: number): string {
   return day === 1 ? '1º' : String(day)
 }
 
-/** The day so many days after the article's, such as `3 de julho`. */
+/** Writes the day that is this number of days after the article, such as `3 de julho`. */
 function dayAhead(name: string, min: number, max: number): Slot {
   return (story, out) => {
     const { year, month, day } = story.date
@@ -192,7 +192,9 @@ const numberSlots: [string, Slot][] = [
 
 const byName = (a: EntityRecord, name: string) => a.canonicalName === name || a.aliases.includes(name)
 
-/** The gazetteer's entity of that name. Throws when there is none, so that a misspelt template shows at once. */
+/**
+ * Returns the gazetteer's entity with this name. Throws when there is none, which reveals a misspelt template at once.
+ */
 export function getEntity(name: string, type?: EntityType): EntityRecord {
   const entity = GAZETTEER.find(
     (entity) => byName(entity, name) && (type === undefined || entity.type === type),
@@ -202,7 +204,7 @@ export function getEntity(name: string, type?: EntityType): EntityRecord {
   return entity
 }
 
-/** `{@Enem}`: the name as written, known to be that entity. */
+/** `{@Enem}`: writes the name and records its entity. */
 export function entitySlot(name: string): Slot {
   const { type, id } = getEntity(name)
   return (_, out) => out.mention(name, type, id)
@@ -218,7 +220,10 @@ function subjectOf({ topic }: Story): Noun {
   return noun
 }
 
-/** `{subject}` comes with its article, as the topic writes it; `{of_subject}` and the like join it to a preposition. */
+/**
+ * `{subject}` includes its article, as in the topic. `{of_subject}` and similar slots join the article to a
+ * preposition.
+ */
 const topicSlots: [string, Slot][] = [
   ...nounSlots(
     'subject',
@@ -245,7 +250,7 @@ const witnessSlots: [string, Slot][] = [
   ],
 ]
 
-/** Every slot that any template may use; a capital first letter makes what is written begin with one. */
+/** Every slot that a template may use. A slot with a capital first letter writes a capital first letter. */
 export const SLOTS: ReadonlyMap<string, Slot> = new Map([
   ...agencySlots('agency', (story) => story.source.names),
   ...agencySlots('parent', (story) => story.source.parent),

@@ -22,22 +22,22 @@ export interface AgencyVoice {
   parent: AgencyNames | null
 }
 
-/** Everything an article speaks of, drawn once, so that headline, text and summary agree. */
+/** The facts of an article, drawn once, so that headline, text and summary agree. */
 export interface Story {
   topic: Topic
-  /** The agency whose news it is; a republisher's article speaks of another agency's. */
+  /** The agency that the article is about. It differs from the publisher in a repeated article. */
   source: AgencyVoice
   partners: readonly [AgencyVoice, AgencyVoice]
   city: City
   otherCity: City
-  /** Three to five cities beside those two. */
+  /** Three to five more cities. */
   otherPlaces: readonly City[]
   officials: readonly [Person, Person]
   roles: readonly [string, string]
   witness: { name: string; woman: boolean }
   date: LocalDate
   random: Random
-  /** Names that the text has written out, so that it goes on with the short form. */
+  /** Names that the text has already written in full. Later mentions use the short form. */
   introduced: Set<string>
   /** Numbers drawn so far, by slot. */
   figures: Map<string, number>
@@ -62,7 +62,7 @@ export function getAgencyVoice(key: string): AgencyVoice {
   return voice
 }
 
-// Bodies that really join hands with any other.
+// Bodies that cooperate with any other agency.
 const PARTNER_KEYS = [
   'casacivil',
   'gestao',
@@ -108,7 +108,7 @@ interface Atlas {
 
 const ATLASES = new Map<string, Atlas>()
 
-/** The cities of some states, or all; read once per set of states. */
+/** Returns the cities of some states, or all. Cached per set of states. */
 function atlasOf(states: string | undefined): Atlas {
   const known = ATLASES.get(states ?? '')
   if (known !== undefined) return known
@@ -143,7 +143,7 @@ function drawPair<T>(random: Random, list: readonly T[]): [T, T] {
   return [first, second]
 }
 
-/** Draws the people, places and partners of an article. */
+/** Chooses the people, places and partners of an article. */
 export function drawStory(random: Random, topic: Topic, sourceKey: string, date: LocalDate): Story {
   const source = getAgencyVoice(sourceKey)
   const officials = drawPair(random, listOfficials(sourceKey))

@@ -3,7 +3,7 @@ import type { Story } from './story.ts'
 import type { TextWriter } from './text-writer.ts'
 import type { Topic } from './topics/topic.ts'
 
-/** A text with slots, ready to be written many times. */
+/** A compiled text with slots. */
 export type Template = (story: Story, out: TextWriter) => void
 
 const SLOT = /\{([^{}]+)\}/g
@@ -32,7 +32,7 @@ function resolve(name: string, figures: Topic['figures'], own: OwnSlots): Slot {
   return capitalised(lower)
 }
 
-/** Reads `Olá, {city}` once; `own` are slots that only this topic has. Throws on a slot that nobody knows. */
+/** Compiles `Olá, {city}`. `own` are slots of this topic only. Throws on an unknown slot. */
 export function compileTemplate(text: string, figures: Topic['figures'], own: OwnSlots = {}): Template {
   const parts: (string | Slot)[] = []
   let end = 0

@@ -1,6 +1,6 @@
 import type { EntityType } from '@pauta/core/entities/entity-record'
 
-/** A name where it stands in a text: half-open character offsets. */
+/** The position of a name: half-open character offsets. */
 export interface Mention {
   start: number
   end: number
@@ -9,7 +9,7 @@ export interface Mention {
   canonicalId: string | null
 }
 
-/** Builds a text and remembers which names it has written where. */
+/** Builds a text and records the positions of names in it. */
 export class TextWriter {
   text = ''
   readonly mentions: Mention[] = []
@@ -24,7 +24,7 @@ export class TextWriter {
     this.mentions.push({ start, end: this.text.length, text, type, canonicalId })
   }
 
-  /** Makes the character at `position` upper case: the start of a sentence, or of a name that starts it. */
+  /** Makes the character at `position` upper case, for the start of a sentence. */
   capitaliseAt(position: number): void {
     const first = this.text.charAt(position).toUpperCase()
     this.text = this.text.slice(0, position) + first + this.text.slice(position + 1)

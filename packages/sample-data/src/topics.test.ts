@@ -10,7 +10,7 @@ const themes = new Set(THEMES.map((theme) => theme.code))
 const states = new Set(CITIES.map((city) => city.state.code))
 
 describe('topics', () => {
-  it('have names of their own and enough to say', () => {
+  it('have unique names and enough texts', () => {
     const names = TOPICS.map((topic) => topic.name)
     expect(new Set(names).size).toBe(names.length)
     const thin = TOPICS.filter(
@@ -31,7 +31,7 @@ describe('topics', () => {
     expect(strangers).toEqual([])
   })
 
-  it('name at least two states where they name any, so that an article finds enough places', () => {
+  it('name no states or at least two, so that an article has enough places', () => {
     const narrow = TOPICS.filter(({ states: codes }) => codes !== undefined && codes.split(' ').length < 2)
     expect(narrow.map((topic) => topic.name)).toEqual([])
   })

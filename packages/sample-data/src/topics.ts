@@ -13,7 +13,7 @@ import { SOCIETY_TOPICS } from './topics/society.ts'
 import { STATE_TOPICS } from './topics/state.ts'
 import type { Topic } from './topics/topic.ts'
 
-/** What the sample's agencies write about. */
+/** The topics of the sample's agencies. */
 export const TOPICS: readonly Topic[] = [
   ...HEALTH_TOPICS,
   ...EDUCATION_TOPICS,

@@ -4,7 +4,7 @@ import type { Config } from '@pauta/platform/config/config'
 
 type DatabaseConfig = Config<'database'>['database']
 
-/** The database that a command means: an address, or the one of the stack that runs on a folder. */
+/** Returns the database of a command: the given address, or the database of the stack that runs on a folder. */
 export async function findDatabase(options: {
   database?: string | undefined
   data: string

@@ -19,7 +19,7 @@ export interface CorpusOptions {
   articles: number
   seed: number
   now: Date
-  /** Makes vectors with it when given. */
+  /** Model for the vectors. Without it no vectors are made. */
   model: EmbeddingModel | undefined
   onProgress?: (done: number) => void
   onRebuild?: (progress: RebuildProgress) => void
@@ -46,7 +46,10 @@ async function writeBatch(
   if (model) await fillEmbeddings(db, model, await listDocumentRows(db, inserted, model.name))
 }
 
-/** Brings the schema up to date and writes a generated corpus, batch by batch, in constant memory, then mentions, edges and metrics. */
+/**
+ * Migrates the schema and writes a generated corpus in batches, in constant memory. Then writes mentions, edges and
+ * metrics.
+ */
 export async function loadCorpus(db: DbPool, options: CorpusOptions): Promise<void> {
   const { articles, seed, now, model, onProgress, onRebuild } = options
   const vectors = await hasVectors(db)

@@ -1,4 +1,4 @@
-// `npm run generate-corpus`: a large corpus in the likeness of the real one, straight into PostgreSQL, for benchmarks.
+// `npm run generate-corpus`: writes a large corpus, similar to the real one, directly to PostgreSQL, for benchmarks.
 import { parseArgs } from 'node:util'
 import { applyEnvironment } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'

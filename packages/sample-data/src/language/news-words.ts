@@ -1,17 +1,17 @@
 /**
- * Words of government news in general, by the share of articles that have them; written by hand from what such news
- * always says. Words of one subject alone are not here.
+ * Words of government news in general, by the share of articles that contain them. Written by hand. Words of a single
+ * subject are not listed.
  */
 export const NEWS_WORDS: readonly { share: number; words: string }[] = [
   {
-    // What pages and their addresses consist of.
+    // Words of pages and their addresses.
     share: 0.5,
     words: `http https www com br gov gov.br pt-br html php aspx url link links compartilhe copiar facebook twitter
       linkedin whatsapp instagram youtube share sharer text title image imagem imagens foto fotos jpg jpeg png noticia
       noticias assunto assuntos ultimas resolveuid publicado atualizado conteudo site portal clique acesse leia saiba`,
   },
   {
-    // What readers ask with, whatever they ask for.
+    // Words of readers' questions on any subject.
     share: 0.5,
     words: `gostaria queria quero preciso desejo saber sabe conhecer entender mostre procuro procurando encontrar fale diga
       conte explique resuma detalhe detalhes respeito favor obrigado ajuda significa serve existe existem noticiado

@@ -22,7 +22,7 @@ const PEOPLE: readonly SamplePerson[] = ['author', 'reader', 'guest']
 export interface SamplePeopleOptions {
   db: DbPool
   index: SearchIndex
-  /** The issuer at which the people log in, and what it says of each. */
+  /** The issuer at which the people log in, and the claims that it has for each of them. */
   issuer: string
   describePerson: (name: string) => Record<string, unknown>
   portalUrl: string
@@ -45,7 +45,7 @@ async function findOwn(db: DbPool, userId: string, name: string): Promise<Clippi
   return clippings.find((clipping) => clipping.authorUserId === userId && clipping.name === name)
 }
 
-/** The clipping as it was made then; from now on it runs by its schedule, or rests. */
+/** Writes the clipping with its past creation time. From now on it runs by its schedule, or is paused. */
 async function writeClipping(
   db: DbPool,
   sample: SampleClipping,
@@ -63,7 +63,7 @@ async function writeClipping(
   return sample.paused ? resting : await setClippingActive(db, true, request)
 }
 
-/** Publishes a clipping and lets the others do what the sample says of them. */
+/** Publishes a clipping, then adds the likes, follows and clones of the other people. */
 async function writeListing(
   { db, now }: SamplePeopleOptions,
   clipping: Clipping,
@@ -91,9 +91,9 @@ async function writeListing(
 }
 
 /**
- * Makes the people of the sample data, what they saved and published, what they made of each other's listings, and the
- * releases of the last weeks, out of the articles that the index holds. What is there already stays as it is, so that a
- * load that was interrupted can be finished.
+ * Creates the people of the sample data, their clippings and listings, their actions on each other's listings, and the
+ * releases of the last weeks, from the articles in the index. Existing rows do not change, so an interrupted load can
+ * be finished.
  */
 export async function loadSamplePeople(options: SamplePeopleOptions): Promise<void> {
   const { db, now } = options

@@ -3,14 +3,14 @@ import type { ClippingInput } from '@pauta/clippings/clippings/clipping'
 /** User names of the people of the sample data. */
 export type SamplePerson = 'author' | 'reader' | 'guest'
 
-/** A clipping of the sample data and what others made of it. Ages are whole days before the sample's instant. */
+/** A clipping of the sample data and the actions of others on it. Ages are whole days before the sample's instant. */
 export interface SampleClipping {
   by: SamplePerson
   ageDays: number
   input: ClippingInput
-  /** Switched off by its author. */
+  /** True when its author has switched it off. */
   paused?: true
-  /** How it is published; a blank name is the clipping's own. */
+  /** The listing in the marketplace. A blank name means the clipping's own name. */
   listing?: {
     ageDays: number
     name: string
@@ -19,7 +19,7 @@ export interface SampleClipping {
     followedBy: readonly SamplePerson[]
     clonedBy: readonly SamplePerson[]
   }
-  /** How many of its last runs have left a release. */
+  /** Number of last runs that have a release. */
   releases: number
 }
 
@@ -30,7 +30,7 @@ const recorte = (
 
 const byEmail = { email: true, telegram: false, push: false, webhook: false }
 
-/** What the seeded people save, publish and follow. */
+/** The clippings, listings and subscriptions of the sample's people. */
 export const SAMPLE_CLIPPINGS: readonly SampleClipping[] = [
   {
     by: 'author',

@@ -10,7 +10,7 @@ import { HOUR_MS } from '@pauta/platform/time/time'
 import { composeDigest } from '@pauta/delivery/digest/digest'
 
 const FIELDS = ['title', 'url', 'agency', 'agency_name', 'summary'] as const
-/** As in the digests of the release worker. */
+/** The same value as in the digests of the release worker. */
 const SHOWN_PER_RECORTE = 100
 
 const toDigestArticle = (article: IndexDocument) => ({
@@ -26,13 +26,13 @@ const toDigestArticle = (article: IndexDocument) => ({
 export interface ReleaseSources {
   db: Db
   index: SearchIndex
-  /** Base of links to releases, without a slash at its end; empty where no portal is known. */
+  /** Base of links to releases, without a slash at the end. Empty when no portal is known. */
   portalUrl: string
 }
 
 /**
- * The last releases that a clipping would have made by an instant, had it run: one per run of its schedule, over what
- * was published since the run before. Runs without news leave none.
+ * Returns the last releases that a clipping would have made before an instant: one per run of its schedule, with the
+ * articles since the previous run. Runs without news have no release.
  */
 export async function writeSampleReleases(
   { db, index, portalUrl }: ReleaseSources,

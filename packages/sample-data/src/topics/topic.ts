@@ -1,20 +1,20 @@
-/** A headline with the opening paragraph that tells it. */
+/** A headline with its opening paragraph. */
 export interface Angle {
   title: string
   lead: string
-  /** The agencies of the topic that may tell it so. Default: all. */
+  /** The agencies of the topic that may use it. Default: all. */
   by?: readonly string[]
 }
 
 /**
- * Something that agencies write about. Texts are templates: `{city}` and the other slots are explained in slots.ts,
+ * A subject that agencies publish about. Texts are templates: slots.ts explains `{city}` and the other slots.
  * `{@Name}` names an entity of the gazetteer, `{key}` a figure of `figures`.
  */
 export interface Topic {
   name: string
-  /** Most specific theme code. */
+  /** The most specific theme code. */
   theme: string
-  /** Keys of the agencies that write about it; the first ones lead. */
+  /** Keys of the agencies that publish about it. The first agencies publish most. */
   agencies: readonly string[]
   /** Name of a policy in the gazetteer. */
   policy?: string
@@ -24,17 +24,17 @@ export interface Topic {
   subject: string
   /** Plural, with its article: `as famílias atendidas`. */
   audience: string
-  /** Who might speak from experience: the same calling of a man and of a woman. */
+  /** A person with experience of the subject: the same occupation for a man and for a woman. */
   voice: readonly [man: string, woman: string]
-  /** Good news, plain news, or a matter that calls for sober words. */
+  /** Good news, neutral news, or a grave matter in a sober tone. */
   tone: 'good' | 'plain' | 'bad'
-  /** A matter of law and order, of rules or of supervision, told in sober words even when the news is good. */
+  /** True for law and order, rules or supervision: the tone is sober even when the news is good. */
   sober?: true
-  /** Codes of the only states where it makes sense, two or more, such as `AM PA`. Default: all. */
+  /** Codes of the only states where the topic applies, two or more, such as `AM PA`. Default: all. */
   states?: string
   tags: readonly string[]
   category: string
-  /** Whole numbers of the story, drawn once per article between the two bounds. */
+  /** Whole numbers of the story, drawn once per article between two bounds. */
   figures: Readonly<Record<string, readonly [min: number, max: number]>>
   angles: readonly Angle[]
   subtitles: readonly string[]
