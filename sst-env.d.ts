@@ -414,7 +414,6 @@ declare module "sst" {
       "classification": boolean
       "corsOrigins": string
       "portalUrl": string
-      "version": string
       "stage": string
       "streams": number
       "tracing": {
@@ -423,6 +422,7 @@ declare module "sst" {
         "sampleRatio": number
       }
       "type": "sst.sst.Linkable"
+      "version": string
     }
     "Storage": {
       "name": string

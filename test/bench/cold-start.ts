@@ -29,15 +29,20 @@ const CLIENT_OF_RESOURCE: Readonly<Record<string, string>> = {
   SearchIndex: 'search-index',
   Storage: 'storage',
 }
-/** The module in `stock/` with the library that one handler needs besides the clients of its stores. */
-const CLIENT_OF_HANDLER: Readonly<Record<string, string>> = {
-  'functions/workers/deliver/email-handler.handler': 'mail',
-  'functions/workers/deliver/push-handler.handler': 'push',
+/** The modules in `stock/` with the clients that one handler needs besides those of its stores. */
+const CLIENTS_OF_HANDLER: Readonly<Record<string, readonly string[]>> = {
+  'functions/workers/deliver/email-handler.handler': ['mail'],
+  'functions/workers/deliver/push-handler.handler': ['push', 'http'],
+  'functions/workers/deliver/telegram-handler.handler': ['http'],
+  'functions/workers/deliver/webhook-handler.handler': ['http'],
+  'functions/jobs/scrape/handler.handler': ['http'],
+  'functions/jobs/scrape-ebc/handler.handler': ['http'],
+  'functions/jobs/export-dataset/handler.handler': ['dataset'],
 }
 const WHY_NOT = [
-  'cold starts. The whole of the difference is code: the schema with its resolvers, the ledger, the catalogues. A quarter',
-  'of a start is V8 reading the bundle. Replacing inner modules of axios, Apollo, zod and Node would shorten a start by a',
-  'fifth, but no single replacement by 15 %: docs/adr/0020-nothing-rewired.md has the figures.',
+  'cold starts. A bare handler has the clients and no code of ours: no check of its settings, no ledger, no catalogues.',
+  'Replacing inner modules of axios, Apollo, zod and Node would shorten a start by a fifth, but no single replacement of',
+  'them by 15 %: docs/adr/0020-nothing-rewired.md has the figures.',
 ].join(' ')
 
 const QUERY =
@@ -107,8 +112,7 @@ const hasSchema = (handler: string): boolean => handler === GRAPHQL || handler =
 /** The modules in `stock/` that a bare handler in the place of a function opens. */
 function listClients({ handler, links }: BuildRequest): string[] {
   const ofStores = Object.keys(links).flatMap((resource) => CLIENT_OF_RESOURCE[resource] ?? [])
-  const own = CLIENT_OF_HANDLER[handler]
-  return [...ofStores, ...(own === undefined ? [] : [own])].sort()
+  return [...ofStores, ...(CLIENTS_OF_HANDLER[handler] ?? [])].sort()
 }
 
 /** Writes a handler that opens clients and answers every event at once. Returns its path, as SST names a handler. */

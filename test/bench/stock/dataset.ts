@@ -1,0 +1,3 @@
+export { commit } from '@huggingface/hub'
+export { parquetReadObjects } from 'hyparquet'
+export { ParquetWriter } from 'hyparquet-writer'

@@ -1,0 +1,2 @@
+export { request } from 'node:http'
+export { request as secureRequest } from 'node:https'
