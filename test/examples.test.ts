@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand, startCommand, type CommandResult } from './support/command.ts'
+import { runScript, startScript, type CommandResult } from './support/command.ts'
 import { eventually } from './support/eventually.ts'
 import { anArticle } from './support/factories.ts'
 import { findOwnPort } from './support/own-port.ts'
@@ -80,10 +80,10 @@ describe('the examples', () => {
   })
 
   it('search.ts finds an article, and prints the code of an error', async () => {
-    const found = await runCommand(`${EXAMPLES}/search.ts`, ['capivara'], environment)
+    const found = await runScript(`${EXAMPLES}/search.ts`, ['capivara'], environment)
     expect([found.code, found.stderr]).toEqual([0, ''])
     expect(found.stdout).toMatch(/^1 articles\nCapivara inaugura creche \(.+\)\n {2}http/)
-    const refused = await runCommand(`${EXAMPLES}/search.ts`, ['a'.repeat(5000)], environment)
+    const refused = await runScript(`${EXAMPLES}/search.ts`, ['a'.repeat(5000)], environment)
     expect([refused.code, refused.stdout]).toEqual([1, ''])
     expect(refused.stderr).toMatch(/^[A-Z_]+\n$/)
   })
@@ -108,7 +108,7 @@ describe('the examples', () => {
       <meta property="article:published_time" content="2026-06-01T09:00:00-03:00"></head><body>
       <h1 class="title"> Tamanduá abre biblioteca </h1><article><p>O tamanduá leu.</p></article></body></html>`)
     try {
-      const { code, stdout, stderr } = await runCommand(`${EXAMPLES}/send-news.ts`, ['mec', url], {
+      const { code, stdout, stderr } = await runScript(`${EXAMPLES}/send-news.ts`, ['mec', url], {
         ...stack.stack.environment,
         QUEUE_URL: stack.stack.queueUrl('news-ingest'),
       })
@@ -141,7 +141,7 @@ describe('the examples', () => {
       'mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { webhookSecret } }',
       { input: { clippingId, deliveryChannels: { webhook: true }, webhookUrl: address } },
     )
-    const receiver = startCommand(`${EXAMPLES}/webhook-receiver.ts`, [], {
+    const receiver = startScript(`${EXAMPLES}/webhook-receiver.ts`, [], {
       WEBHOOK_SECRET: subscribeToClipping.webhookSecret,
       PORT: String(receiverPort),
     })
