@@ -44,7 +44,7 @@ create table clippings (
   woken_at        timestamptz,
   -- Everything that became searchable before it was delivered or passed over; null before the first run.
   delivered_until timestamptz,
-  -- When the author last asked for a release by hand, and which of these wishes was last dealt with.
+  -- Time of the last manual send request, and of the last one that a run answered.
   sent_at         timestamptz,
   answered_at     timestamptz,
   cloned_from     text,

@@ -51,12 +51,12 @@ export function readMailEvent(body: string): MailEvent {
   const { eventType, mail, bounce, complaint } = event
   // A full mailbox or an auto-reply bounces too, but not permanently.
   const isHard = eventType === 'Bounce' && bounce?.bounceType === 'Permanent'
-  const recipients = isHard ? bounce.bouncedRecipients : (complaint?.complainedRecipients ?? [])
+  const failed = isHard ? bounce.bouncedRecipients : (complaint?.complainedRecipients ?? [])
   return {
     kind: isHard ? 'hard-bounce' : (KINDS[eventType] ?? 'other'),
     deliveryId: mail.tags[DELIVERY_TAG]?.[0],
     providerId: mail.messageId,
-    addresses: recipients.map(({ emailAddress }) => plainAddress(emailAddress)),
+    addresses: failed.map(({ emailAddress }) => plainAddress(emailAddress)),
   }
 }
 
