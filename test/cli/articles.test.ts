@@ -23,7 +23,7 @@ afterAll(async () => {
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 describe('npm run articles', () => {
-  it('takes an article out of index and entity store, and puts it back', async () => {
+  it('removes an article from the index and the entity store, and restores it', async () => {
     const uniqueId = 'retirada_000001'
     await pipeline.ingest(anArticle({ uniqueId, title: 'Erro' }))
     const entities = ['Q155', 'Q1065'].map((canonical_id) => ({
@@ -51,9 +51,12 @@ describe('npm run articles', () => {
     expect((await run('put-back', uniqueId)).stderr).toContain('or it was put back before')
   })
 
-  it.each([[[]], [['take-down']], [['delete', 'a']]])('explains itself for %j', async (args) => {
-    const { code, stdout } = await run(...args)
-    expect(code).toBe(2)
-    expect(stdout).toContain('npm run articles -- take-down ID')
-  })
+  it.each([[[]], [['take-down']], [['delete', 'a']]])(
+    'refuses %j with 2 and prints the usage',
+    async (args) => {
+      const { code, stdout } = await run(...args)
+      expect(code).toBe(2)
+      expect(stdout).toContain('npm run articles -- take-down ID')
+    },
+  )
 })

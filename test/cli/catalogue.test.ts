@@ -37,7 +37,7 @@ const labels = async () => {
 }
 
 describe('npm run catalogue', { timeout: 60_000 }, () => {
-  it('lists what nobody has named, without what would write over the terminal', async () => {
+  it('lists unnamed themes and agencies without control characters', async () => {
     const { code, stdout } = await run('list')
     expect(code).toBe(0)
     expect(stdout).toMatch(
@@ -53,7 +53,7 @@ describe('npm run catalogue', { timeout: 60_000 }, () => {
     })
   })
 
-  it('makes a theme public that it adds, with the articles that carry it', async () => {
+  it('publishes an added theme with its articles', async () => {
     expect(await labels()).toEqual({ '03': 'Saúde', '17': 'Energia e Recursos Minerais' })
     expect(await run('add', 'theme', '26', 'Espaço')).toMatchObject({
       code: 0,
@@ -67,7 +67,7 @@ describe('npm run catalogue', { timeout: 60_000 }, () => {
     expect(articles).toEqual({ articles: [{ uniqueId: 'nova_000001', theme1Level1Label: 'Espaço' }] })
   })
 
-  it('names an agency that news brought', async () => {
+  it('names an agency that only news has named', async () => {
     const named = [
       'add',
       'agency',
@@ -92,7 +92,7 @@ describe('npm run catalogue', { timeout: 60_000 }, () => {
     ).toEqual([{ parentKey: 'mec', type: 'Autarquia', active: false, source: 'operator' }])
   })
 
-  it('renames what is known, and a later release of the catalogue leaves it so', async () => {
+  it('renames themes and agencies, and a later version of the catalogue keeps the new names', async () => {
     expect(await run('rename', 'theme', '17', 'Energia')).toMatchObject({ code: 0 })
     expect(await run('rename', 'agency', 'mec', 'MEC')).toMatchObject({ code: 0 })
     await pipeline.settled()
@@ -123,7 +123,7 @@ describe('npm run catalogue', { timeout: 60_000 }, () => {
   })
 
   it.each([[[]], [['add', 'theme', '27']], [['add', 'theme', '27', 'X', '--parent', 'mec']], [['drop']]])(
-    'explains itself for %j',
+    'refuses %j with 2 and prints the usage',
     async (args) => {
       const { code, stdout, stderr } = await run(...args)
       expect(code).toBe(2)
@@ -135,7 +135,7 @@ describe('npm run catalogue', { timeout: 60_000 }, () => {
 describe('articles of a renamed theme', { timeout: 60_000 }, () => {
   const COUNT = REINDEX_BATCH + 7
 
-  it('are made due in batches that go on after an interruption, by the sweep too', async () => {
+  it('become due in batches, which the sweep job continues after an interruption', async () => {
     await stack.db`
       insert into articles (unique_id, agency_key, title, url, published_at, theme_l1_code, most_specific_theme_code)
       select 'muitas_' || lpad(i::text, 6, '0'), 'mec', 'Muitas', 'https://www.gov.br/mec/' || i, now(), '09', '09'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const run = (...args: string[]) => runCommand(COMMAND, args, bench.stack.stack.environment)
 
-/** A release whose receiver refused it for good. */
+/** Creates a release whose receiver refused it permanently. */
 async function failed(): Promise<ReleaseOnItsWay> {
   const release = await bench.write('webhook', { count: 2 })
   bench.providers.say = () => ({ status: 301 })
@@ -24,7 +24,7 @@ async function failed(): Promise<ReleaseOnItsWay> {
 }
 
 describe('npm run deliveries', () => {
-  it('lists what failed and why, without addresses', async () => {
+  it('lists failed deliveries with reasons and without addresses', async () => {
     const release = await failed()
     await bench.write('telegram')
     const { stdout, code } = await run('list', '--clipping', release.clippingId)
@@ -44,7 +44,7 @@ describe('npm run deliveries', () => {
     )
   })
 
-  it('sends what failed again, and nothing else', async () => {
+  it('sends only the failed deliveries again', async () => {
     const release = await failed()
     const other = await failed()
     const [id = ''] = release.rows.values()
@@ -63,7 +63,7 @@ describe('npm run deliveries', () => {
     expect((await run('retry', '--clipping', other.clippingId)).stdout).toBe('0 on their way again.\n')
   })
 
-  it.each([[[]], [['list', 'x']], [['forget']]])('explains itself for %j', async (args) => {
+  it.each([[[]], [['list', 'x']], [['forget']]])('refuses %j with 2 and prints the usage', async (args) => {
     const { code, stdout } = await run(...args)
     expect(code).toBe(2)
     expect(stdout).toContain('npm run deliveries -- list')

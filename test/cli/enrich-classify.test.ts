@@ -42,8 +42,8 @@ const summaries = async () => {
   return rows.map(({ summary }) => summary)
 }
 
-describe('where a model is configured', () => {
-  it('--missing asks it for what has neither theme nor summary, once, and says first how often', async () => {
+describe('enrich with a configured language model', () => {
+  it('--missing asks once for each article without theme and summary, and --dry-run prints the number', async () => {
     await write(3)
     await write(1, { summary: 'Do órgão.', themeL1Code: '03', themeL1Label: 'Saúde' })
     const dry = await run('--missing', '--dry-run')
@@ -60,7 +60,7 @@ describe('where a model is configured', () => {
     expect(service.questions).toHaveLength(3)
   })
 
-  it('--missing learns in one read what lacks a theme and what waits for one already', async () => {
+  it('--missing reads articles without a theme and articles that already wait in one query', async () => {
     const [due = '', failed = '', neither = ''] = (await write(3)).sort()
     await stack.db`
       insert into pipeline_steps (unique_id, step, status)
@@ -73,7 +73,7 @@ describe('where a model is configured', () => {
     ])
   })
 
-  it('--missing asks for articles that came before there was a model, and for those that it failed at', async () => {
+  it('--missing asks for articles from before the model was configured, and for failed articles', async () => {
     const [old = '', failed = ''] = await write(2)
     await run('--missing')
     await stack.db`update articles set summary = null, summary_model = null`
@@ -86,7 +86,7 @@ describe('where a model is configured', () => {
     expect(await summaries()).toEqual(['Um resumo.', 'Um resumo.'])
   })
 
-  it('--since asks again for every article from a day on that is not all its agency’s own', async () => {
+  it('--since asks again for every article from that day on that lacks a theme or summary of its agency', async () => {
     await write(1, { publishedAt: '2026-05-31T23:59:59-03:00' })
     await write(2, { publishedAt: '2026-06-01T00:00:00-03:00' })
     await run('--missing')
@@ -95,7 +95,7 @@ describe('where a model is configured', () => {
     expect(await summaries()).toEqual(['Um resumo.', 'Outro resumo.', 'Outro resumo.'])
   })
 
-  it('says which articles the model failed at, and why, and that not all was done', async () => {
+  it('prints the articles that failed with reasons, and exits with 1', async () => {
     const [id = ''] = await write(1)
     service.script(() => ({ status: 410 }))
     const { code, stdout, stderr } = await run('--missing')

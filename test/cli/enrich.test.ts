@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
-/** Rows whose wake-ups were never sent. */
+/** Writes articles without sending their wake-ups. */
 async function write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {
   const articles = Array.from({ length: count }, () => anArticle(changes))
   await stack.write(articles)
@@ -38,7 +38,7 @@ const enriched = async () => {
 }
 
 describe('enrich --missing', () => {
-  it('derives what is missing, waits for it, and leaves the rest alone', async () => {
+  it('derives missing features, waits for the workers, and skips the other articles', async () => {
     const [others = '', gone = ''] = await write(2)
     await upsertFeatures(stack.db, [{ uniqueId: others, features: { view_count: 3 } }])
     await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
@@ -48,13 +48,13 @@ describe('enrich --missing', () => {
     expect(stdout).toMatch(/121 articles enriched, 0 failed\./)
     expect(await enriched()).toEqual(ids.toSorted())
     await pipeline.settled()
-    // The steps that follow have followed.
+    // The workers have also run the steps embed and index.
     expect(await pipeline.steps(ids[0] ?? '')).toEqual({ embed: 'done 1', enrich: 'done 2', index: 'done 3' })
     expect(await pipeline.document(others)).toMatchObject({ features: { viewCount: 3 } })
     expect((await run('--missing')).stdout).toMatch(/\b0 articles enriched/)
   })
 
-  it('tries again what has failed and what has another text by now', async () => {
+  it('repeats failed articles and articles whose text has changed', async () => {
     const [stale = '', failed = ''] = await write(2)
     await run('--missing')
     await pipeline.settled()
@@ -71,7 +71,7 @@ describe('enrich --missing', () => {
 })
 
 describe('enrich --since', () => {
-  it('does every article from a local day on again', async () => {
+  it('repeats every article from that local day on', async () => {
     const [before] = await write(1, { publishedAt: '2026-05-31T23:59:59-03:00' })
     const ids = await write(3, { publishedAt: '2026-06-01T00:00:00-03:00' })
     await run('--missing')
@@ -83,17 +83,17 @@ describe('enrich --since', () => {
     expect(ids).toHaveLength(3)
   })
 
-  it('sends no faster than it is told', async () => {
+  it('sends at most --rate articles per second', async () => {
     await write(12)
     const started = Date.now()
     const { stdout } = await run('--since', '2026-01-01', '--rate', '5')
     expect(stdout).toMatch(/12 articles enriched/)
-    // Five at once, and the last two no earlier than two seconds later.
+    // The first five articles go at once, and the last two at least 2 s later.
     expect(Date.now() - started).toBeGreaterThan(2000)
   })
 })
 
-describe('the command', () => {
+describe('npm run enrich', () => {
   it('changes nothing in a dry run', async () => {
     const [id = ''] = await write(1)
     const before = await pipeline.steps(id)
@@ -102,7 +102,7 @@ describe('the command', () => {
     expect(await enriched()).toEqual([])
   })
 
-  it('loses nothing when it is stopped', async () => {
+  it('continues with --missing after Ctrl-C', async () => {
     await write(40)
     const { child, ended } = startCommand(COMMAND, ['--missing', '--rate', '10'], stack.stack.environment)
     await expect.poll(async () => (await enriched()).length).toBeGreaterThan(0)
@@ -115,7 +115,7 @@ describe('the command', () => {
   })
 
   it.each([[[]], [['--missing', '--since', '2026-01-01']], [['--missing', 'now']], [['--everything']]])(
-    'explains itself when it is told %j',
+    'refuses %j with 2 and prints the usage',
     async (args: string[]) => {
       const { code, stdout, stderr } = await run(...args)
       expect(code).toBe(2)
@@ -126,7 +126,7 @@ describe('the command', () => {
   it.each([
     [['--since', 'ontem'], /--since: data inválida/],
     [['--missing', '--rate', '0'], /--rate 0/],
-  ])('says what is wrong with %j', async (args, message) => {
+  ])('refuses %j and names the wrong option', async (args, message) => {
     const { code, stderr } = await run(...args)
     expect(code).not.toBe(0)
     expect(stderr).toMatch(message)

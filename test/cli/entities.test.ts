@@ -21,7 +21,7 @@ afterAll(() => stack.stop())
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 describe('npm run entities', () => {
-  it('makes the entity store anew, and says of how much', async () => {
+  it('rebuilds the entity store and prints the counts', async () => {
     const uniqueId = 'perdida_000001'
     await stack.write([anArticle({ uniqueId })])
     const entities = ['Q155', 'Q1065'].map((canonical_id) => ({
@@ -40,7 +40,7 @@ describe('npm run entities', () => {
     expect(await readEntityStore(stack.db)).toEqual(before)
   })
 
-  it('adds, renames and lists entities, and takes over those that features have named', async () => {
+  it('adds, renames and lists entities, and takes over entities that features have named', async () => {
     await stack.write([anArticle({ uniqueId: 'nomeada_000001' })])
     const entities = [{ text: 'Fulana', type: 'PER', canonical_id: 'Q55555555' }]
     await upsertFeatures(stack.db, [{ uniqueId: 'nomeada_000001', features: { entities } }])
@@ -53,7 +53,7 @@ describe('npm run entities', () => {
     expect((await run('list', '--source', 'operator')).stdout).toMatch(/Fulana de Tal Silva +operator +1\n/)
     const { entity } = await stack.query('{ entity(id: "Q55555555") { canonicalName aliases } }')
     expect(entity).toEqual({ canonicalName: 'Fulana de Tal Silva', aliases: ['Fulana de Tal', 'Fulana'] })
-    // A release of the catalogue does not undo what an operator has decided.
+    // A later version of the catalogue keeps the operator's entity.
     const old = { id: 'Q55555555', canonicalName: 'Outra', type: 'PER' as const, aliases: [] }
     expect(await seedRegistry(stack.db, [old])).toEqual([])
     const minted = await run('add', 'Sem número', '--type', 'ORG')
@@ -66,7 +66,7 @@ describe('npm run entities', () => {
     expect((await run('rename', 'Q4040404', 'X')).code).toBe(1)
   })
 
-  it('merges an entity into another one, everywhere, and takes the old id for the new one afterwards', async () => {
+  it('merges an entity into another one, and maps the old id to the new one afterwards', async () => {
     const ids = ['une_000001', 'une_000002', 'une_000003']
     const mention = (canonical_id: string, text: string) => ({ text, type: 'ORG', canonical_id, count: 1 })
     const annotation = { start: 0, end: 2, type: 'ORG', text: 'AB', canonical_id: 'Q70000001' }
@@ -88,7 +88,7 @@ describe('npm run entities', () => {
       code: 0,
       stdout: 'Q70000001 is Q70000002 now; 2 articles moved, and the index follows in a moment.\n',
     })
-    // Whoever goes on sending the old id means the new one.
+    // Features that still name the old id count for the new one.
     await upsertFeatures(stack.db, [
       { uniqueId: 'une_000003', features: { entities: [mention('Q70000001', 'AB')] } },
     ])
@@ -119,13 +119,13 @@ describe('npm run entities', () => {
     const before = await readEntityStore(stack.db)
     expect((await run('rebuild')).code).toBe(0)
     expect(await readEntityStore(stack.db)).toEqual(before)
-    // The same command again finds nothing left to do.
+    // The same command again moves no article.
     expect((await run('merge', 'Q70000001', 'Q70000002')).stdout).toContain('; 0 articles moved')
     expect((await run('merge', 'Q70000002', 'Q70000002')).code).toBe(2)
     expect((await run('merge', 'Q1234567891', 'Q70000002')).code).toBe(1)
   })
 
-  it('imports a file, line by line, and counts the bad ones', async () => {
+  it('imports a file line by line and counts the bad lines', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'entities-')), 'entities.jsonl')
     const lines = [
       { id: 'Q71000001', canonicalName: 'Importada um', type: 'ORG', aliases: ['I1'] },
@@ -144,7 +144,7 @@ describe('npm run entities', () => {
     expect((await run('import', '/nowhere.jsonl')).code).toBe(2)
   })
 
-  it('says what it can do', async () => {
+  it('lists its commands in the help', async () => {
     const { code, stdout } = await run('--help')
     expect(code).toBe(0)
     for (const command of ['list', 'add', 'rename', 'merge', 'import', 'rebuild'])
@@ -152,7 +152,7 @@ describe('npm run entities', () => {
   })
 
   it.each([[[]], [['rebild']], [['rebuild', 'all']], [['merge', 'Q1']]])(
-    'explains itself for %j',
+    'refuses %j with 2 and prints the usage',
     async (args) => {
       const { code, stdout } = await run(...args)
       expect(code).toBe(2)
@@ -162,7 +162,7 @@ describe('npm run entities', () => {
     },
   )
 
-  it('does nothing without a stack', async () => {
+  it('refuses to run without a stack', async () => {
     const { code, stderr } = await runCommand(COMMAND, ['rebuild', '--data', '/nowhere'])
     expect(code).toBe(2)
     expect(stderr).toContain('Start one with `npm start`')

@@ -41,7 +41,7 @@ function aRow(changes: DatasetRow = {}): DatasetRow {
   }
 }
 
-/** Rows that try what formats trip over. */
+/** Rows with values that file formats often damage: quotes, commas, line breaks, lists and empty text. */
 const SAMPLE: DatasetRow[] = [
   {
     unique_id: 'completa_000001',
@@ -81,13 +81,13 @@ const stored = () => stack.db`
   from articles order by unique_id`
 
 describe('import-news', () => {
-  it('reads JSON lines that begin with a byte order mark, as some programs write them', async () => {
+  it('reads JSON lines that begin with a byte order mark', async () => {
     await writeFile(path('marked.jsonl'), `\uFEFF${JSON.stringify(aRow({ title: 'Com marca' }))}\n`)
     expect(await importNews(path('marked.jsonl'))).toMatchObject({ code: 0 })
     expect((await stored()).map((row) => row['title'] as unknown)).toEqual(['Com marca'])
   })
 
-  it('makes the same rows of JSON lines, CSV and Parquet', async () => {
+  it('writes the same rows from JSON lines, CSV and Parquet', async () => {
     await writeJsonLines(path('a.jsonl'), SAMPLE)
     await writeCsv(path('a.csv'), SAMPLE)
     writeParquet(path('a.parquet'), SAMPLE)
@@ -120,7 +120,7 @@ describe('import-news', () => {
     expect(least).toMatchObject({ summary: null, category: null, subtitle: null, tags: [] })
   })
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when it imports a file again', async () => {
     await writeJsonLines(path('b.jsonl'), SAMPLE)
     await importNews(path('b.jsonl'))
     const before = await stack.db`select unique_id, updated_at from articles order by 1`
@@ -134,7 +134,7 @@ describe('import-news', () => {
     )
   })
 
-  it('notes agencies and themes that nobody knew and says so', async () => {
+  it('stores and prints unknown agencies and themes', async () => {
     await writeJsonLines(path('c.jsonl'), [
       aRow({ agency: 'orgao-desconhecido', theme_1_level_1_code: '99', theme_1_level_1_label: 'Inédito' }),
       aRow({ theme_1_level_1_code: '98' }),
@@ -149,7 +149,7 @@ describe('import-news', () => {
     ])
   })
 
-  it('keeps the catalogue’s labels and says which themes came with others', async () => {
+  it('keeps the labels of the catalogue and prints the themes with other labels', async () => {
     await writeJsonLines(path('labels.jsonl'), [
       aRow({ theme_1_level_1_code: '03', theme_1_level_1_label: 'Outro nome' }),
       aRow({ theme_1_level_1_code: '02', theme_1_level_1_label: 'Educação' }),
@@ -161,7 +161,7 @@ describe('import-news', () => {
     expect(await stack.db`select label from themes where code = '03'`).toEqual([{ label: 'Saúde' }])
   })
 
-  it('reads dates with an offset, without one as local, and days', async () => {
+  it('reads dates with an offset, local dates without an offset, and days', async () => {
     await writeJsonLines(path('d.jsonl'), [
       aRow({ unique_id: 'd_000001', published_at: '2026-05-01T12:00:00+02:00' }),
       aRow({ unique_id: 'd_000002', published_at: '2026-05-01T12:00:00' }),
@@ -178,7 +178,7 @@ describe('import-news', () => {
     ])
   })
 
-  it('reports bad rows by their line, leaves them out and ends with 1', async () => {
+  it('reports bad rows by their line, skips them and exits with 1', async () => {
     await writeJsonLines(path('e.jsonl'), [
       aRow(),
       'not json',
@@ -204,7 +204,7 @@ describe('import-news', () => {
     }
   })
 
-  it('reports bad rows of CSV by their line and goes on', async () => {
+  it('reports bad rows of CSV by their line and continues', async () => {
     const header = 'unique_id,agency,published_at,title,url,content'
     const lines = [
       header,
@@ -222,7 +222,7 @@ describe('import-news', () => {
     expect(stderr).toContain(`${path('f.csv')}:5: published_at: `)
   })
 
-  it('brings in more than a batch', async () => {
+  it('imports more rows than one batch', async () => {
     await writeJsonLines(
       path('g.jsonl'),
       Array.from({ length: 1203 }, () => aRow()),
@@ -237,14 +237,14 @@ describe('import-news', () => {
     [['nowhere.jsonl'], 'there is no such file'],
     [['news.txt'], 'known endings are'],
     [['--fast'], 'npm run import-news'],
-  ])('%j ends with 2 and says what it takes', async (args, words) => {
+  ])('refuses %j with 2 and explains why', async (args, words) => {
     const { code, stdout, stderr } = await importNews(...args)
     expect(code).toBe(2)
     expect(stdout + stderr).toContain(words)
     expect(stderr).not.toContain('    at ')
   })
 
-  it.each([['broken.parquet'], ['broken.csv']])('names %s when it cannot be read', async (name) => {
+  it.each([['broken.parquet'], ['broken.csv']])('names %s when the file cannot be read', async (name) => {
     await writeFile(path(name), name.endsWith('csv') ? 'a,b\n"never closed' : 'PAR1 no parquet at all PAR1')
     const { code, stderr } = await importNews(path(name))
     expect(code).not.toBe(0)
@@ -252,7 +252,7 @@ describe('import-news', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('says how to start a stack when there is none', async () => {
+  it('explains how to start a stack when none runs', async () => {
     await writeJsonLines(path('h.jsonl'), SAMPLE)
     const { code, stderr } = await runCommand('import-news', [path('h.jsonl'), '--data', path('no-stack')])
     expect(code).toBe(2)
@@ -260,7 +260,7 @@ describe('import-news', () => {
   })
 })
 
-it('says in one line, with a code, that the database takes no write, and goes on when it does', async () => {
+it('reports a database that refuses writes in one line with a code, and imports again afterwards', async () => {
   await writeJsonLines(path('full-disk.jsonl'), [aRow()])
   await stack.db.unsafe(`
     create function disk_full() returns trigger language plpgsql as $$

@@ -20,20 +20,20 @@ beforeEach(() => stack.stack.scraper.setMode('normal'))
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
 describe('npm run job', () => {
-  it('runs a job, shows its result and ends with 0', async () => {
+  it('runs a job, prints its result and exits with 0', async () => {
     const { code, stdout, stderr } = await run('check-database')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/succeeded\n {2}articles: 0\n(.*\n)* {2}serverVersion: 1\d/)
   })
 
-  it('passes parameters on', async () => {
+  it('passes parameters to the job', async () => {
     const { code, stdout } = await run('scrape', '--agency', 'mec')
     expect(code).toBe(0)
     expect(stdout).toMatch(/agencies_processed: 1/)
     expect(stack.stack.scraper.requests.at(-1)?.body.agencies).toEqual(['mec'])
   })
 
-  it('takes documented ids for names, those of one agency too', async () => {
+  it('accepts documented ids as names, also with an agency', async () => {
     const { code, stdout } = await run('scrape_mec')
     expect({ code, asked: stack.stack.scraper.requests.at(-1)?.body.agencies }).toEqual({
       code: 0,
@@ -44,7 +44,7 @@ describe('npm run job', () => {
     expect((await run('scrape_ebc', '--runs')).code).toBe(0)
   })
 
-  it('refuses what the job would refuse before it queues a run', async () => {
+  it('refuses invalid parameters before it queues a run', async () => {
     const [before] = await stack.db`select count(*)::int as runs from job_runs`
     const replay = [
       'replay-events',
@@ -72,7 +72,7 @@ describe('npm run job', () => {
     expect((await stack.db`select count(*)::int as runs from job_runs`)[0]).toEqual(before)
   })
 
-  it('follows a failing run through its back-off to the end, with reasons, and ends with 1', async () => {
+  it('follows a failing run through its retries, prints the reasons and exits with 1', async () => {
     stack.stack.scraper.setMode('failing')
     const { code, stdout } = await run('scrape', '--agency=saude')
     expect(code).toBe(1)
@@ -80,7 +80,7 @@ describe('npm run job', () => {
     expect(stdout).toMatch(/failed after 2 tries: Error: the scraper answered 500/)
   })
 
-  it('lets go of a run at Ctrl-C', async () => {
+  it('stops following a run at Ctrl-C; the run continues', async () => {
     stack.stack.scraper.setMode('slow')
     const command = startCommand(COMMAND, ['scrape', '--agency', 'anp'], stack.stack.environment)
     await expect.poll(() => command.output()).toContain('running')
@@ -90,7 +90,7 @@ describe('npm run job', () => {
     expect(stdout).toContain('The run goes on without this command')
   })
 
-  it('shows the latest runs and how they ended', async () => {
+  it('lists the latest runs with status and reason', async () => {
     const { code, stdout } = await run('scrape', '--runs')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^for +agency +status +tries +why\n/)
@@ -111,7 +111,7 @@ describe('npm run job', () => {
     [['nothing'], /There is no job nothing\. There are: scrape, /],
     [['scrape'], /scrape: --agency is missing/],
     [['purge', '--agency', 'mec'], /purge: there is no --agency/],
-  ])('explains %j', async (args, problem) => {
+  ])('refuses %j and explains why', async (args, problem) => {
     const { code, stderr } = await run(...args)
     expect(code).toBe(2)
     expect(stderr).toMatch(problem)

@@ -19,7 +19,7 @@ const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environ
 const SUBSCRIBE = `mutation ($input: SubscribeInput!) { subscribeToClipping(input: $input) { id } }`
 const LIKE = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'
 
-/** Somebody with a row in every table, and somebody else whose things they liked, followed and are mailed from. */
+/** Creates a person with a row in every table, and another person whose listing and clipping the first one uses. */
 async function makeLife() {
   const [person, other] = [await newPerson(stack), await newPerson(stack)]
   const own = await createClipping(person, { name: 'Meu clipping', extraEmails: ['amiga@exemplo.org'] })
@@ -60,7 +60,7 @@ async function fillLedger(id: string, clippingId: string) {
   await db`insert into telegram_moves (chat_id, user_id, expires_at) values (${id}, ${id}, now())`
 }
 
-/** The other's ledger says that a mail went to the person's address; the address has complained. */
+/** Writes a delivery of the other person to this person's address, and a complaint of that address. */
 async function mailAsOther(otherId: string, email: string) {
   await stack.db`
     insert into deliveries (id, user_id, kind, channel, address, payload)
@@ -73,7 +73,7 @@ const countsOf = async (listingId: string) => {
   return row
 }
 
-/** Every text that the database holds with the person's id or address in it, as table names. */
+/** Returns the names of the tables that contain the person's id or address. */
 async function listTraces({ email }: Person, id: string): Promise<string[]> {
   const tables = await stack.db<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -88,8 +88,8 @@ async function listTraces({ email }: Person, id: string): Promise<string[]> {
   return traces
 }
 
-describe('what is kept about a person', () => {
-  it('is every table that refers to people, to their clippings or to their subscriptions', async () => {
+describe('the list of tables with personal data', () => {
+  it('contains every table that refers to people, to their clippings or to their subscriptions', async () => {
     const referring = await stack.db<{ name: string }[]>`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid::regclass::text in ('users', 'clippings', 'subscriptions')`
@@ -102,7 +102,7 @@ describe('what is kept about a person', () => {
 })
 
 describe('npm run people -- export', () => {
-  it('prints all of it as JSON, by id or by address, and nothing of others', async () => {
+  it('prints all data of a person as JSON, by id or by address, and no data of others', async () => {
     const { person, id, theirs } = await makeLife()
     const { code, stdout } = await run('export', '--email', person.email.toUpperCase())
     expect(code).toBe(0)
@@ -134,7 +134,7 @@ describe('npm run people -- erase', () => {
     })
   })
 
-  it('removes all of it, leaves others what is theirs and their counters right', async () => {
+  it('removes all data of a person, and corrects the counters of others', async () => {
     const { person, other, id, own, ownListing, theirs, theirListing } = await makeLife()
     expect(await countsOf(theirListing)).toEqual({ likeCount: 2, followerCount: 1 })
     const { code, stdout } = await run('erase', '--email', person.email, '--yes')
@@ -156,7 +156,7 @@ describe('npm run people -- erase', () => {
     expect(await run('erase', '--user', id, '--yes')).toMatchObject({ code: 2 })
   })
 
-  it('finds mails to the person in the ledgers of others, also where the purge has hashed the address', async () => {
+  it('removes mails to the person from the ledgers of others, also after the purge has hashed the address', async () => {
     const [person, other] = [await newPerson(stack), await newPerson(stack)]
     await person.id()
     await mailAsOther(await other.id(), person.email)
@@ -171,7 +171,7 @@ describe('npm run people -- erase', () => {
     expect(left).toEqual([{ id: `s${await other.id()}` }])
   })
 
-  it('lets somebody who logs in again be a new person', async () => {
+  it('creates a new person when an erased person logs in again', async () => {
     const idOf = async () => {
       const [row] = await stack.db<{ userId: string }[]>`
         select user_id from identities where subject = 'volta'`
@@ -187,7 +187,7 @@ describe('npm run people -- erase', () => {
 })
 
 describe('npm run people', () => {
-  it('asks which of several people is meant, and says when nobody is', async () => {
+  it('refuses an address of several people, and an address of nobody', async () => {
     const email = 'comum@exemplo.org'
     const people = [
       await newPerson(stack, { email, email_verified: false }),
@@ -201,7 +201,7 @@ describe('npm run people', () => {
     expect(nobody).toMatchObject({ code: 2, stderr: 'Nobody is known by ninguem@exemplo.org.\n' })
   })
 
-  it('does not touch what names an address that the person has not proved', async () => {
+  it('keeps data with an address that the person has not verified', async () => {
     const owner = await newPerson(stack)
     const impostor = await newPerson(stack, { email: owner.email, email_verified: false })
     const other = await newPerson(stack)
@@ -212,7 +212,7 @@ describe('npm run people', () => {
     expect(kept).toEqual({ extraEmails: [owner.email] })
   })
 
-  it('explains itself', async () => {
+  it('refuses wrong arguments with 2 and prints the usage', async () => {
     for (const args of [[], ['export'], ['export', '--user', 'a', '--email', 'b'], ['forget', '--user', 'a']])
       expect(await run(...args)).toMatchObject({ code: 2, stdout: expect.stringContaining('npm run') })
     expect(await run('--help')).toMatchObject({ code: 0 })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
-/** An article whose index step has the status since some minutes; every other step is done. */
+/** Writes an article whose index step has the status for some minutes. Every other step is done. */
 async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes: number): Promise<string> {
   const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
   const [uniqueId = ''] = inserted
@@ -33,7 +33,7 @@ async function openArticle(agencyKey: string, status: 'due' | 'failed', minutes:
 }
 
 describe('npm run pipeline -- status', () => {
-  it('ends with 0 when nothing is behind', async () => {
+  it('exits with 0 when no step is behind', async () => {
     await openArticle('mec', 'due', 3)
     const { code, stdout } = await run('status')
     expect(code).toBe(0)
@@ -42,7 +42,7 @@ describe('npm run pipeline -- status', () => {
     )
   })
 
-  it('shows who waits, what failed and why, and ends with 1', async () => {
+  it('prints waiting agencies and failures with reasons, and exits with 1', async () => {
     const failed = await openArticle('mec', 'failed', 90)
     await openArticle('saude', 'due', 20)
     const { code, stdout } = await run('status')
@@ -53,7 +53,7 @@ describe('npm run pipeline -- status', () => {
     expect(one.stdout).not.toContain('no such model')
   })
 
-  it('names the agencies that were not read lately', async () => {
+  it('lists the agencies that were not read for 45 minutes', async () => {
     await stack.db`
       insert into job_runs (job, target, scheduled_time, status, finished_at)
       select 'scrape', target, at, status, at from (values
@@ -72,7 +72,7 @@ describe('npm run pipeline -- retry', () => {
     return row && `${row['status']} ${row['attempts']}`
   }
 
-  it('brings failed articles of one agency through, and leaves the others', async () => {
+  it('retries failed articles of one agency and skips the others', async () => {
     const wanted = await openArticle('mec', 'failed', 90)
     const other = await openArticle('saude', 'failed', 90)
     const { code, stdout } = await run('retry', '--step', 'index', '--agency', 'mec')
@@ -81,7 +81,7 @@ describe('npm run pipeline -- retry', () => {
     expect(await statusOf(other)).toBe('failed 5')
   })
 
-  it('comes to its end though what it retries fails again at once', async () => {
+  it('ends although the retried articles fail again at once', async () => {
     const ids = [await openArticle('mec', 'failed', 90), await openArticle('mec', 'failed', 10)].sort()
     const retried: string[] = []
     for (const expected of [...ids, undefined]) {
@@ -94,7 +94,7 @@ describe('npm run pipeline -- retry', () => {
     }
   })
 
-  it('explains itself', async () => {
+  it('refuses an unknown step and an unknown command', async () => {
     const { code, stderr } = await run('retry', '--step', 'shrink')
     expect({ code, stderr }).toEqual({
       code: 2,

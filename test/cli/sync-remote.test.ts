@@ -27,7 +27,7 @@ async function seeProgress(command: RunningCommand): Promise<void> {
 }
 
 describe('sync-typesense --remote', () => {
-  it('runs a whole sync as a task, shows what it writes and ends as it ends', async () => {
+  it('runs a full sync as a task, prints its log and exits with its exit code', async () => {
     await write(30)
     const { code, stdout, stderr } = await run('--full-sync', '--remote')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -36,13 +36,13 @@ describe('sync-typesense --remote', () => {
     expect(stdout).toMatch(/^documents .*100% · 30\/30 · \d+\/s · 0s left$/m)
     expect(stdout).toMatch(/^30 documents written to news_\d{17}, 0 refused\.$/m)
     expect(await found()).toBe(30)
-    // Whoever looks later sees how it ended.
+    // A later --remote prints the log of the ended task.
     const later = await run('--remote')
     expect(later).toMatchObject({ code: 0 })
     expect(later.stdout).toContain('30 documents written')
   })
 
-  it('hands dates, dry runs and batches on to the task', async () => {
+  it('passes dates, dry runs and batch sizes to the task', async () => {
     await write(3)
     const { code, stdout } = await run(
       '--start-date',
@@ -57,7 +57,7 @@ describe('sync-typesense --remote', () => {
     expect(await found()).toBe(0)
   })
 
-  it('ends with 1 when the index refuses a document, and names it', async () => {
+  it('exits with 1 and names the document when the index refuses a document', async () => {
     const uniqueId = 'sem-subtitulo_1'
     await stack.write([anArticle({ uniqueId })])
     const live = await requireSubtitles(stack)
@@ -70,7 +70,7 @@ describe('sync-typesense --remote', () => {
     expect(stderr).toMatch(/^Task [0-9a-f]{32} ended with 1 /)
   })
 
-  it('lets go of the task at Ctrl-C, refuses a second one, follows and stops the first, and goes on with it', async () => {
+  it('stops following at Ctrl-C, refuses a second task, follows and stops the first, and continues its sync', async () => {
     await write(1000)
     const first = start('--full-sync', '--batch-rows', '1', '--remote')
     await seeProgress(first)
@@ -103,7 +103,7 @@ describe('sync-typesense --remote', () => {
     expect(await found()).toBe(1000)
   })
 
-  it('says why a task does not start', async () => {
+  it('prints why a task does not start', async () => {
     stack.stack.syncTask.troubleNext('capacity')
     const capacity = await run('--full-sync', '--remote')
     expect(capacity.code).toBe(1)
@@ -116,7 +116,7 @@ describe('sync-typesense --remote', () => {
     expect(image.stderr).toMatch(/did not start: CannotPullContainerError: .*deploy the stage again/)
   })
 
-  it('has nothing to stop where nothing runs, and nothing at all where the stage has no task', async () => {
+  it('stops nothing when no task runs, and refuses --remote on a stage without a task', async () => {
     expect(await run('--remote', '--stop')).toMatchObject({ code: 0, stdout: 'No sync runs as a task.\n' })
     const environment = { ...stack.stack.environment, SST_RESOURCE_SyncTask: '{}' }
     const without = await runCommand(COMMAND, ['--full-sync', '--remote'], environment)
@@ -124,7 +124,7 @@ describe('sync-typesense --remote', () => {
     expect(without.stderr).toMatch(/^This stage has no task: .*without --remote/)
   })
 
-  it('says what it may not do', async () => {
+  it('names the permission that is missing', async () => {
     const environment = {
       ...stack.stack.environment,
       SST_RESOURCE_SyncTask: JSON.stringify({
@@ -137,7 +137,7 @@ describe('sync-typesense --remote', () => {
     expect(stderr).toMatch(/^Looking for tasks \(ecs:ListTasks\) did not succeed: ClusterNotFoundException/)
   })
 
-  it('is not understood with --stop and a range', async () => {
+  it('refuses --stop with a range', async () => {
     expect(await run('--full-sync', '--remote', '--stop')).toMatchObject({ code: 2 })
   })
 })

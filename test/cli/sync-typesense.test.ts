@@ -36,7 +36,7 @@ const lastSync = async () => {
   return row
 }
 
-/** Rows that are not in the index yet. */
+/** Writes articles that are not in the index yet. */
 async function write(count: number, changes: Parameters<typeof anArticle>[0] = {}): Promise<string[]> {
   const articles = Array.from({ length: count }, () => anArticle(changes))
   await stack.write(articles)
@@ -44,7 +44,7 @@ async function write(count: number, changes: Parameters<typeof anArticle>[0] = {
 }
 
 describe('sync-typesense --full-sync', () => {
-  it('brings every article to readers, leaves out what was taken down, and settles what was due', async () => {
+  it('indexes every article, skips articles that were taken down, and ends the due steps', async () => {
     const [gone = ''] = await write(1)
     await stack.publish([])
     expect(await found()).toBe(1)
@@ -57,13 +57,13 @@ describe('sync-typesense --full-sync', () => {
     expect(await pipeline.steps(ids[0] ?? '')).toMatchObject({ index: 'done 1', embed: 'done 1' })
     const vectors = await stack.db`select 1 from article_embeddings where unique_id = any(${ids})`
     expect(vectors).toHaveLength(30)
-    // The collection that it replaced is gone.
+    // The sync has dropped the replaced collection.
     expect((await stack.index.listCollections()).map(({ name }) => name)).toEqual([
       (await lastSync())?.collection,
     ])
   })
 
-  it('makes the vectors of changed texts again', async () => {
+  it('computes the vectors of changed texts again', async () => {
     const [id = ''] = await write(1, { content: 'Sobre capivaras.' })
     await run('--full-sync')
     const read = () => stack.db`select content_hash, embedding::text from article_embeddings`
@@ -75,7 +75,7 @@ describe('sync-typesense --full-sync', () => {
     expect(after?.['embedding']).not.toBe(before?.['embedding'])
   })
 
-  it('goes on where it stood after it was killed', async () => {
+  it('continues where it stopped after a kill', async () => {
     await write(400)
     const { child, ended } = start('--full-sync', '--batch-rows', '10')
     await expect.poll(async () => (await lastSync())?.written ?? 0, { interval: 20 }).toBeGreaterThan(50)
@@ -92,7 +92,7 @@ describe('sync-typesense --full-sync', () => {
     expect(await found()).toBe(400)
   })
 
-  it('refuses to run beside another one', async () => {
+  it('refuses to run while another sync runs', async () => {
     await write(300)
     const first = start('--full-sync', '--batch-rows', '10')
     await expect.poll(async () => (await lastSync())?.written ?? 0, { interval: 20 }).toBeGreaterThan(0)
@@ -103,7 +103,7 @@ describe('sync-typesense --full-sync', () => {
     expect(await found()).toBe(300)
   })
 
-  it('of two that start at once lets one through', async () => {
+  it('runs one of two syncs that start at the same time', async () => {
     await write(200)
     const codes = await Promise.all([
       run('--full-sync', '--batch-rows', '5'),
@@ -115,12 +115,12 @@ describe('sync-typesense --full-sync', () => {
 })
 
 describe('sync-typesense --start-date', () => {
-  it('takes what was published or changed from that day on', async () => {
+  it('indexes articles published or changed from that day on', async () => {
     const [published = ''] = await write(1, { publishedAt: ago({ days: 2 }) })
     const [changed = '', left = ''] = await write(2, { publishedAt: ago({ days: 200 }) })
     const [gone = ''] = await write(1, { publishedAt: ago({ days: 1 }) })
     await stack.publish([])
-    // All are old news to the database but for one that changes now and one that is taken down.
+    // Every article was changed 100 days ago, except one that changes now and one that is taken down.
     await stack.db`update articles set title = 'Outro ' || title, updated_at = now() - interval '100 days'`
     await stack.db`update articles set updated_at = now() where unique_id = ${changed}`
     await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
@@ -135,7 +135,7 @@ describe('sync-typesense --start-date', () => {
     expect(await pipeline.document(gone)).toBeNull()
   })
 
-  it('counts and shows the documents that the index refuses', async () => {
+  it('counts and prints the documents that the index refuses', async () => {
     const [bad = ''] = await write(1)
     const [good = ''] = await write(1, { subtitle: 'Com subtítulo' })
     const live = await requireSubtitles(stack)
@@ -149,7 +149,7 @@ describe('sync-typesense --start-date', () => {
     await stack.index.dropCollection('news_stricter')
   })
 
-  it('refuses a live collection of another model', async () => {
+  it('refuses a live collection of another embedding model', async () => {
     await write(1)
     await stack.index.createCollection('news_outro', 'another-model')
     await stack.index.pointAlias('news_outro')
@@ -164,7 +164,7 @@ describe('sync-typesense --start-date', () => {
 
 describe('sync-typesense', () => {
   it.each([[['--full-sync']], [['--start-date', '2026-01-01']]])(
-    '%j never shows searches fewer articles, and loses no live update',
+    '%j keeps every article searchable and loses no live update',
     async (range) => {
       const ids = await write(200)
       await stack.publish([])
@@ -172,7 +172,7 @@ describe('sync-typesense', () => {
       await expect.poll(async () => (await lastSync())?.written ?? 0, { interval: 20 }).not.toBe(200)
       const counts = new Set<number>()
       for (let n = 0; sync.child.exitCode === null; n++) {
-        // Of both ends of the walk: what it has passed already, and what is to come.
+        // Changes articles that the sync has passed, and articles that it has not reached.
         const id = ids[(n * 97) % ids.length] ?? ''
         if (n < 40)
           await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: `Ao vivo ${n}` }))
@@ -189,7 +189,7 @@ describe('sync-typesense', () => {
     },
   )
 
-  it('--dry-run counts and writes nothing', async () => {
+  it('--dry-run counts documents and writes nothing', async () => {
     const [id = ''] = await write(5)
     const { code, stdout } = await run('--full-sync', '--dry-run')
     expect(code).toBe(0)
@@ -199,7 +199,7 @@ describe('sync-typesense', () => {
     expect(await stack.db`select 1 from article_embeddings`).toHaveLength(0)
   })
 
-  it('--dry-run of some counts what was published and what has changed since, each once', async () => {
+  it('--dry-run with --start-date counts each published or changed article once', async () => {
     await write(2, { publishedAt: ago({ days: 1 }) })
     const [unchanged = ''] = await write(4, { publishedAt: ago({ days: 200 }) })
     await stack.db`update articles set updated_at = now() - interval '90 days' where unique_id = ${unchanged}`
@@ -215,7 +215,7 @@ describe('sync-typesense', () => {
     [['--everything'], 2, 'npm run sync-typesense'],
     [['--full-sync', '2026-01-01'], 2, 'npm run sync-typesense'],
     [['--help'], 0, 'npm run sync-typesense'],
-  ])('%j ends with %d and says what it takes', async (args, code, words) => {
+  ])('%j exits with %d and prints the usage or the wrong option', async (args, code, words) => {
     const result = await run(...args)
     expect(result.code).toBe(code)
     expect(result.stdout + result.stderr).toContain(words)

@@ -83,7 +83,7 @@ async function writeName(
 const list = makeCommand('list')
   .summary('lists themes and agencies of the news that have no name')
   .description(
-    'Lists theme codes and agency keys that news carries and nobody has named, with their articles.',
+    'Lists theme codes and agency keys of the news that have no name, with their number of articles.',
   )
   .usage('')
   .action(listUnknown)

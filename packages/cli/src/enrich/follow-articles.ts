@@ -10,7 +10,7 @@ import { wakeStep, type Waker } from '@pauta/core/steps/wake'
 import { CommandError } from '../terminal/connect.ts'
 
 const PAGE_ARTICLES = 100
-/** Articles that are on their way at once: new ones are sent as others are done, so the queue stays short for news. */
+/** Articles in the queue at once. The limit keeps the queue short, so that news is not delayed. */
 const IN_FLIGHT_MAX = 500
 const POLL_MS = 500
 const STALLED_AFTER_MS = 60_000
@@ -20,12 +20,12 @@ export interface EnrichProgress {
   failed: number
 }
 
-/** Steps that can be done again for articles of a selection. */
+/** Steps that the command can repeat for a selection. */
 export type RepeatedStep = 'enrich' | 'classify'
 
 export interface EnrichWalk extends Omit<Waker, 'now'> {
   step: RepeatedStep
-  /** Articles sent in a second, at most. */
+  /** Articles sent per second, at most. */
   rate: number
   signal: AbortSignal
   onProgress: (progress: EnrichProgress) => void
@@ -34,7 +34,7 @@ export interface EnrichWalk extends Omit<Waker, 'now'> {
 
 interface Page {
   ids: readonly string[]
-  /** Those that are to be made due. */
+  /** Ids of the articles whose step must become due. */
   toMark: readonly string[]
 }
 
@@ -49,12 +49,12 @@ async function readPage(
     return { ids, toMark: ids }
   }
   const articles = await listToClassify(db, selection, place)
-  // To ask a model is dear, so what waits for one already is not asked for twice.
+  // Each question to a model costs money, so an article that already waits is not made due again.
   const toMark = articles.filter(({ isWaiting }) => !isWaiting)
   return { ids: articles.map(({ uniqueId }) => uniqueId), toMark: toMark.map(({ uniqueId }) => uniqueId) }
 }
 
-/** Makes the next page due and wakes the worker for it. Returns the ids; none when the selection is at its end. */
+/** Makes the next page due and wakes its worker. Returns the ids of the page; empty at the end of the selection. */
 async function sendPage(
   walk: EnrichWalk,
   selection: EnrichSelection,
@@ -66,7 +66,7 @@ async function sendPage(
   return ids
 }
 
-/** Takes what is done or has failed off the articles that are waited for. */
+/** Removes articles that are done or failed from `waiting`, and counts them in `progress`. */
 async function settle(walk: EnrichWalk, waiting: Set<string>, progress: EnrichProgress): Promise<void> {
   const open = new Map(
     (await listOpenSteps(walk.db, walk.step, [...waiting])).map((step) => [step.uniqueId, step]),
@@ -83,7 +83,7 @@ async function settle(walk: EnrichWalk, waiting: Set<string>, progress: EnrichPr
   }
 }
 
-/** Waits, and throws the reason of an abort rather than that it was one. */
+/** Waits. Throws the reason of the abort instead of an AbortError when `signal` aborts. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(Math.max(0, milliseconds), undefined, { signal })
@@ -94,9 +94,9 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the articles of a selection due for a step, page by page, wakes the workers at a bounded rate and waits
- * until each is done or has failed once. Throws when nothing moves for a minute or `signal` aborts: what has been made
- * due stays due and is done by whoever comes next.
+ * Makes the articles of a selection due for a step, page by page, and wakes the workers at a bounded rate. Waits until
+ * each article is done or has failed once. Throws a CommandError when no article ends for 60 s, and the signal's reason
+ * when `signal` aborts. Due articles stay due, and the workers process them later.
  */
 export async function enrichArticles(walk: EnrichWalk, selection: EnrichSelection): Promise<EnrichProgress> {
   const progress: EnrichProgress = { done: 0, failed: 0 }
@@ -122,7 +122,7 @@ export async function enrichArticles(walk: EnrichWalk, selection: EnrichSelectio
     if (Date.now() - movedAt > STALLED_AFTER_MS) {
       throw new CommandError(
         `No worker has taken the ${waiting.size} articles that wait, for ${STALLED_AFTER_MS / 1000} s.\n` +
-          `They stay due: start the stack or look at the queue \`${walk.step}\`, then go on with --missing.`,
+          `They stay due: start the stack or check the queue \`${walk.step}\`, then continue with --missing.`,
       )
     }
     if (complete && waiting.size === 0) return progress

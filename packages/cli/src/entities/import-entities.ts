@@ -11,7 +11,7 @@ import {
 } from '@pauta/core/entities/naming'
 import { CommandError } from '../terminal/connect.ts'
 
-/** Bad lines that are shown; the others are only counted. */
+/** Bad lines that are reported. Later bad lines are only counted. */
 const SHOWN_MAX = 100
 
 interface ReadEntity {
@@ -19,7 +19,7 @@ interface ReadEntity {
   entity: OperatorEntity
 }
 
-/** The entity of a line. Throws a CommandError that says what is wrong with it. */
+/** Returns the entity of a line. Throws a CommandError that names the wrong values. */
 function readLine(text: string): OperatorEntity {
   let value: unknown
   try {
@@ -35,8 +35,8 @@ function readLine(text: string): OperatorEntity {
 }
 
 /**
- * Writes the entities of a file of JSON lines into the registry in batches. Bad lines are told to `onBad` (the first 100)
- * and counted, the others go in. Throws a CommandError for a file that is not there.
+ * Writes the entities of a file of JSON lines into the registry in batches. Calls `onBad` for the first 100 bad lines
+ * and counts all of them. Throws a CommandError when the file does not exist.
  */
 export async function importEntityFile(
   db: DbPool,

@@ -3,10 +3,10 @@ import { receiveArticle } from '@pauta/core/articles/receive'
 import { parseStart } from '@pauta/platform/time/time'
 import { ZodError } from 'zod'
 
-/** One row of the public dataset, by its 24 column names, as a file format gives it. */
+/** One row of the public dataset by its 24 column names, with the values that the file format returns. */
 export type DatasetRow = Record<string, unknown>
 
-/** A row that could not be used and why. */
+/** The reason why a row cannot be imported. */
 export class RowError extends Error {
   override readonly name = 'RowError'
 }
@@ -19,14 +19,14 @@ function text(value: unknown): string | null {
   throw new RowError(`expected text, found ${JSON.stringify(value).slice(0, 60)}`)
 }
 
-/** Dates come as ISO text (local when it names no offset) or, from Parquet, as instants. */
+/** Reads ISO text, which is local time without an offset, or an instant from Parquet. */
 function instant(value: unknown, column: string): Date | null {
   if (value instanceof Date) return value
   const written = text(value)?.trim()
   return written ? parseStart(written, column) : null
 }
 
-/** The value that JSON text stands for; undefined when it is no JSON. */
+/** Returns the value of JSON text; undefined when the text is not JSON. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -35,7 +35,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** A list, or the JSON text of one as CSV carries it. */
+/** Reads a list, or the JSON text of a list from CSV. */
 function list(value: unknown): string[] {
   if (value === null || value === undefined || value === '') return []
   const items = typeof value === 'string' ? parseJson(value) : value
@@ -47,7 +47,10 @@ function issuesOf(error: ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
 }
 
-/** The article in a row of the dataset; one without dates counts as of `now`, the start of the import. Throws a RowError that names what is wrong with it. */
+/**
+ * Returns the article of a row. An article without dates gets `now`, the start of the import. Throws a RowError that
+ * names the wrong columns.
+ */
 export function toIncomingArticle(row: DatasetRow, now: Date): IncomingArticle {
   try {
     const article = {

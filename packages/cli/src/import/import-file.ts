@@ -4,20 +4,20 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { RowError, toIncomingArticle } from './dataset-row.ts'
 import { openRows, type NumberedRow } from './read-rows.ts'
 
-/** What became of the rows of all files so far. */
+/** Counts of the rows of all files so far. */
 export interface ImportReport {
   rows: number
   inserted: number
   updated: number
   unchanged: number
   bad: number
-  /** Rows that would bring back an article which was taken down. */
+  /** Rows of articles that were taken down; they stay taken down. */
   keptDown: number
-  /** Pictures and videos without a web address, which were left out of their articles. */
+  /** Pictures and videos without an http or https address; they are left out of their articles. */
   dropped: number
   createdAgencies: Set<string>
   createdThemes: Set<string>
-  /** Codes of known themes that came with another label than the catalogue's, which stayed. */
+  /** Codes of themes whose label differs from the catalogue's. The catalogue's label stays. */
   otherLabels: Set<string>
 }
 
@@ -38,15 +38,15 @@ export function emptyReport(): ImportReport {
 
 export interface ImportOptions {
   db: DbPool
-  /** When the import began. */
+  /** Start of the import. */
   now: Date
-  /** Counts are added to it. */
+  /** The import adds its counts to this report. */
   report: ImportReport
   onProgress: () => void
   onBadRow: (line: number, reason: string) => void
 }
 
-/** An article and the line that it stands on. */
+/** An article and its line in the file. */
 interface ImportedRow {
   line: number
   article: IncomingArticle
@@ -86,7 +86,7 @@ function readRow(numbered: NumberedRow, now: Date): ImportedRow {
   return { line: numbered.line, article: toIncomingArticle(numbered.row, now) }
 }
 
-/** Imports one file in batches. A bad row is reported by its line and left out; the others go in. */
+/** Imports one file in batches. Reports a bad row by its line and skips it. */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const { report } = options
   let batch: ImportedRow[] = []

@@ -8,7 +8,7 @@ import { compressors } from 'hyparquet-compressors'
 import { CommandError } from '../terminal/connect.ts'
 import { RowError, type DatasetRow } from './dataset-row.ts'
 
-/** A row and its place in the file, from 1; a line that cannot be read at all carries its error instead. */
+/** A row and its line in the file, from 1. A line that cannot be parsed has an error instead of a row. */
 export type NumberedRow = { line: number; row: DatasetRow } | { line: number; error: RowError }
 
 const PARQUET_ROWS_AT_ONCE = 1000
@@ -17,7 +17,7 @@ async function* readJsonLines(file: string): AsyncGenerator<NumberedRow> {
   let line = 0
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     line++
-    // Trimming takes the byte order mark away, too, with which some programs begin a file.
+    // Some programs write a byte order mark at the start of a file. trim() removes it.
     const json = text.trim()
     if (json !== '') yield readJsonLine(json, line)
   }
@@ -66,22 +66,22 @@ const READERS: Record<string, (file: string) => AsyncGenerator<NumberedRow>> = {
   '.parquet': readParquet,
 }
 
-/** A file that breaks off or is of another format than its ending says is named, in words. */
+/** Yields the rows. Throws a CommandError that names the file when it is truncated or has another format. */
 async function* withFileName(file: string, rows: AsyncGenerator<NumberedRow>): AsyncGenerator<NumberedRow> {
   try {
     yield* rows
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(
-      `${file} cannot be read on: ${reason}.\nMend it and import it again; what is in already stays as it is.`,
+      `${file} cannot be read further: ${reason}.\nRepair the file and import it again. Rows that are imported stay as they are.`,
       { cause: error },
     )
   }
 }
 
 /**
- * The rows of a file, one by one, by the format that its ending names. Throws a CommandError for a file that is not
- * there or of no known format, and on the way for one that cannot be read.
+ * Returns the rows of a file. The file's ending selects the format. Throws a CommandError when the file does not exist
+ * or has an unknown ending. The iteration throws a CommandError when the file cannot be read.
  */
 export async function openRows(file: string): Promise<AsyncGenerator<NumberedRow>> {
   const reader = READERS[extname(file).toLowerCase()]

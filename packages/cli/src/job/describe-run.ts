@@ -2,7 +2,7 @@ import type { JobRun } from '@pauta/platform/jobs/job-runs'
 import { backoffSeconds, type Job } from '@pauta/platform/jobs/define-job'
 import { describeSeconds } from '../terminal/table.ts'
 
-/** `day 2026-01-02, sent 300`: the plain values of progress. */
+/** Returns the numbers and short texts of the progress, such as `day 2026-01-02, sent 300`. */
 function describeProgress(progress: unknown): string {
   if (progress === null || typeof progress !== 'object') return ''
   return Object.entries(progress)
@@ -11,7 +11,7 @@ function describeProgress(progress: unknown): string {
     .join(', ')
 }
 
-/** One line on a run that has not ended. */
+/** Describes a run that has not ended. */
 export function describeOpenRun(job: Job, { status, attempts, progress, error }: JobRun): string {
   const detail = describeProgress(progress)
   if (status === 'running')
@@ -24,7 +24,7 @@ function describeValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-/** The lines on how a run ended: its result by name, or why there is none. */
+/** Describes a run that has ended: its result by name, or why it failed or was skipped. */
 export function describeEndedRun({ status, attempts, result, error }: JobRun): string[] {
   if (status === 'skipped') return [`skipped: ${error}`]
   if (status === 'failed') return [`failed after ${attempts} ${attempts === 1 ? 'try' : 'tries'}: ${error}`]

@@ -3,24 +3,24 @@ import type { Db } from '@pauta/platform/database/database'
 import { findRun, type JobRun, type RunKey } from '@pauta/platform/jobs/job-runs'
 
 const POLL_MS = 500
-/** A run that has not started by then is worth a word. */
+/** After this time without a start, the command prints that the run waits. */
 const START_SECONDS = 5
-/** Longer than any job with all its retries; then the command lets go, and the run goes on. */
+/** Longer than any job with all its retries. After this time the command stops waiting; the run continues. */
 const FOLLOW_HOURS = 3
 
 export interface FollowOptions {
   db: Db
   key: RunKey
-  /** Told when something about the run has changed: its status, its try or how far it has come. */
+  /** Called when the status, the number of tries or the progress of the run changes. */
   onChange: (run: JobRun) => void
-  /** Told once when the run does not start. */
+  /** Called once when the run has not started after 5 s. */
   onWaiting: () => void
   signal: AbortSignal
 }
 
 const isEnded = ({ status }: JobRun) => status === 'succeeded' || status === 'failed' || status === 'skipped'
 
-/** Waits until a run has ended and returns it; undefined when it takes longer than a command should wait. */
+/** Waits until a run has ended and returns it; undefined when the run takes longer than 3 hours. */
 export async function followRun({
   db,
   key,

@@ -11,13 +11,13 @@ const replay = jobOf('replay-events')
 const read = (...argv: string[]) => readParameters(replay, argv)
 
 describe('readParameters', () => {
-  it('reads values after a space or a sign, bare flags, dashes and underscores', () => {
+  it('reads values after a space or an equals sign, bare flags, dashes and underscores', () => {
     expect(
       read('--start-date', '2026-01-01', '--end_date=2026-01-02', '--topic', 'news.scraped', '--dry-run'),
     ).toEqual({ start_date: '2026-01-01', end_date: '2026-01-02', topic: 'news.scraped', dry_run: true })
   })
 
-  it('fills in what the job fills in', () => {
+  it('applies the defaults of the job', () => {
     expect(readParameters(jobOf('reconcile-dlq'), [])).toEqual({ queue: 'enrich', limit: 1000 })
     expect(readParameters(jobOf('reconcile-dlq'), ['--limit', '20'])).toEqual({ queue: 'enrich', limit: 20 })
     expect(() => readParameters(jobOf('reconcile-dlq'), ['--limit'])).toThrow(/--limit: /)
@@ -34,7 +34,7 @@ describe('readParameters', () => {
     expect(() => read(...argv)).toThrow(problem)
   })
 
-  it('says so when a job has no parameters', () => {
+  it('refuses options of a job without parameters', () => {
     expect(() => readParameters(jobOf('purge'), ['--all'])).toThrow(
       /there is no --all\n\nIt has no parameters\./,
     )

@@ -14,10 +14,10 @@ import { describeSeconds, renderTable } from '../terminal/table.ts'
 
 const ROWS_SHOWN = 20
 const REASON_MAX_CHARACTERS = 100
-/** The jobs whose runs are for one agency each. */
+/** Jobs with one run for each agency. */
 const SCRAPES = ['scrape']
 
-/** The state of the pipeline: at most 20 agencies that wait and 20 failures. */
+/** The state of the pipeline, with at most 20 waiting agencies and 20 failures. */
 export interface PipelineStatus {
   steps: StepLag[]
   waitingAgencies: AgencyStepLag[]

@@ -3,28 +3,31 @@ import type { SyncTask, TaskClient } from './task-client.ts'
 import type { TaskLog } from './task-log.ts'
 
 const POLL_MS = 1000
-/** The last lines may come to the log after its task has ended. */
+/** The last lines may reach the log after the task has ended. Reading stops after this many empty reads. */
 const QUIET_READS = 2
-/** How long ECS may not know of a task that it has just started. */
+/** For this time after a start, ECS may not return the task. */
 const UNKNOWN_MAX_SECONDS = 60
-/** By then a machine and the image are there as a rule. */
+/** Usual upper limit for ECS to find a machine and fetch the image. */
 const START_SECONDS = 300
-/** Longer than any sync; then the command lets go, and the task goes on. */
+/** Longer than any sync. After this time the command stops waiting; the task continues. */
 const FOLLOW_HOURS = 48
 
 export interface FollowOptions {
   tasks: Pick<TaskClient, 'find'>
   log: TaskLog
   task: SyncTask
-  /** Told of each step on the way: `PENDING`, `RUNNING`. */
+  /** Called with each new status, such as `PENDING` or `RUNNING`. */
   onStatus: (status: string) => void
-  /** Told once when the task does not start. */
+  /** Called once when the task has not started after 5 minutes. */
   onWaiting: () => void
   onLines: (lines: readonly string[]) => void
   signal: AbortSignal
 }
 
-/** Waits until a task has ended, tells what it writes, and returns it as it ended. Throws when ECS loses sight of it. */
+/**
+ * Waits until a task has ended, passes the lines of its log to `onLines`, and returns the ended task. Throws when ECS
+ * returns no such task 60 s after the start.
+ */
 export async function followTask(options: FollowOptions): Promise<SyncTask> {
   const { tasks, log, task, onLines, signal } = options
   const started = performance.now()
@@ -33,7 +36,7 @@ export async function followTask(options: FollowOptions): Promise<SyncTask> {
   let warned = false
   while (seconds() < FOLLOW_HOURS * 3600) {
     const state = await tasks.find(task.arn)
-    if (!state && seconds() > UNKNOWN_MAX_SECONDS) throw new Error(`ECS knows of no task ${task.id}.`)
+    if (!state && seconds() > UNKNOWN_MAX_SECONDS) throw new Error(`ECS has no task ${task.id}.`)
     if (state && state.status !== status && state.status !== 'STOPPED') options.onStatus(state.status)
     status = state?.status ?? status
     onLines(await log.readNew())

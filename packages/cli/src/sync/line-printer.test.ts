@@ -8,7 +8,7 @@ function printer(isTTY: boolean) {
   return { written, ...makeLinePrinter({ isTTY, write: (text) => written.push(text) }) }
 }
 
-it('moves a bar in its line on a terminal, and leaves it for other lines', () => {
+it('moves the progress bar within its line on a terminal, and ends that line before other lines', () => {
   const { show, leaveBar, written } = printer(true)
   show([bar(0), bar(1)])
   show([bar(2)])
@@ -18,7 +18,7 @@ it('moves a bar in its line on a terminal, and leaves it for other lines', () =>
   expect(written.join('')).toBe(`${bar(1)}\r\u001B[K${bar(2)}\nrefused\n${bar(3)}\n`)
 })
 
-it('writes a line for the last state of those that come at once elsewhere', () => {
+it('prints only the last state of the progress bar per call when the output is no terminal', () => {
   const { show, leaveBar, written } = printer(false)
   show([bar(0), 'refused', bar(1), bar(2)])
   show(['done'])

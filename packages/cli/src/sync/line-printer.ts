@@ -1,13 +1,16 @@
 import { isProgressLine } from '../terminal/progress.ts'
 
-/** Shows the lines of a task as a command's own would look. */
+/** Prints the log of a task as if this command had written the lines itself. */
 export interface LinePrinter {
   show: (lines: readonly string[]) => void
-  /** Leaves the line that a bar stands on; whoever writes something else calls it before. */
+  /** Ends the line of the progress bar. Call this function before other output. */
   leaveBar: () => void
 }
 
-/** On a terminal a bar stays in its line and moves; elsewhere, of the states that come at once the last is shown. */
+/**
+ * On a terminal, a progress bar stays in its line and moves. Elsewhere, `show` prints only the last state of the bar
+ * among the lines of one call.
+ */
 export function makeLinePrinter(output: { isTTY?: boolean; write(text: string): unknown }): LinePrinter {
   let onBar = false
   const leaveBar = () => {

@@ -11,41 +11,41 @@ const CLIENT = {
   maxAttempts: 4,
   requestHandler: requestTimeouts({ connectMs: 5000, answerMs: 20_000 }),
 }
-/** ECS keeps what ended for an hour; nobody starts more in that time. */
+/** ECS lists ended tasks for one hour. Fewer than 100 syncs start in an hour. */
 const TASKS_MAX = 100
 
 /** A run of the task. */
 export interface SyncTask {
   arn: string
-  /** The last part of the ARN, by which its log is named. */
+  /** The last part of the ARN, which is part of the name of the log stream. */
   id: string
   /** `PROVISIONING`, `PENDING`, `RUNNING` … `STOPPED`. */
   status: string
   createdAt: Date
-  /** Undefined while it runs, and where it never did. */
+  /** Undefined while the task runs, and when the task never started. */
   exitCode: number | undefined
-  /** Why it ended, in ECS's words. */
+  /** Why the task ended, as ECS reports it. */
   reason: string
 }
 
-/** The task of one stage, in whichever region it is. */
+/** The sync task of one stage. The client uses the region of the stage's cluster. */
 export interface TaskClient {
-  /** The run that has not ended, or undefined. */
+  /** Returns the run that has not ended, or undefined. */
   findOpen(): Promise<SyncTask | undefined>
-  /** Of the runs that ended within the last hour the latest, or undefined. */
+  /** Returns the latest run that ended within the last hour, or undefined. */
   findEnded(): Promise<SyncTask | undefined>
-  /** A run as it stands; undefined where ECS does not know of it, as just after its start. */
+  /** Returns the current state of a run; undefined when ECS has no such run, as just after its start. */
   find(arn: string): Promise<SyncTask | undefined>
-  /** Starts a run with these arguments. Throws SERVICE_UNAVAILABLE with the reason when there is none to be had. */
+  /** Starts a run with these arguments. Throws SERVICE_UNAVAILABLE with the reason when ECS starts no task. */
   start(args: readonly string[]): Promise<SyncTask>
-  /** Has a run finish the batch at hand and end. */
+  /** Makes a run finish its current batch and end. */
   stop(arn: string): Promise<void>
 }
 
-/** `arn:aws:ecs:us-east-2:…` → `us-east-2`; the region of the environment may be another one. */
+/** `arn:aws:ecs:us-east-2:…` → `us-east-2`. The region in the environment may differ. */
 export const regionOf = (arn: string): string => arn.split(':')[3] ?? ''
 
-/** Throws a CommandError in a stage that has no task. */
+/** Throws a CommandError when the stage has no sync task. */
 export function assertTask({ cluster }: SyncTaskConfig): void {
   if (cluster !== '') return
   throw new CommandError(
@@ -53,7 +53,7 @@ export function assertTask({ cluster }: SyncTaskConfig): void {
   )
 }
 
-/** What AWS refuses is told in its words, which name the missing permission or the wrong credentials. */
+/** Turns an error of AWS into SERVICE_UNAVAILABLE. AWS's own text names the missing permission or wrong credentials. */
 export async function orExplain<T>(what: string, call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -77,7 +77,7 @@ function readTask(task: EcsSdk.Task): SyncTask {
 
 const newestFirst = (a: SyncTask, b: SyncTask) => b.createdAt.getTime() - a.createdAt.getTime()
 
-/** Opens ECS for the task of the stage. */
+/** Returns a client for the sync task of the stage. */
 export async function connectTasks(config: SyncTaskConfig): Promise<TaskClient> {
   const sdk = await import('@aws-sdk/client-ecs')
   const { cluster, taskDefinition } = config
@@ -103,7 +103,7 @@ export async function connectTasks(config: SyncTaskConfig): Promise<TaskClient> 
 
   return {
     async findOpen() {
-      // One that was told to stop counts as stopped to ECS, and holds on to the sync until it has.
+      // After StopTask, ECS lists a task under STOPPED while its process still runs and keeps the lease of the sync.
       const tasks = [...(await listBy('RUNNING')), ...(await listBy('STOPPED'))]
       return tasks.sort(newestFirst).find(({ status }) => status !== 'STOPPED')
     },
@@ -148,7 +148,7 @@ function describeRun(config: SyncTaskConfig, args: readonly string[]): EcsSdk.Ru
     taskDefinition,
     launchType: 'FARGATE',
     count: 1,
-    // A request that is sent again, as its answer got lost, starts no second task.
+    // When the SDK repeats a request whose answer was lost, the token prevents a second task.
     clientToken: randomUUID(),
     networkConfiguration: {
       awsvpcConfiguration: { subnets, securityGroups, assignPublicIp: 'DISABLED' },

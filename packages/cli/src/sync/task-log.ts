@@ -6,22 +6,22 @@ const CLIENT = {
   maxAttempts: 4,
   requestHandler: requestTimeouts({ connectMs: 5000, answerMs: 20_000 }),
 }
-/** Of at most a megabyte each; a sync writes a line every two seconds. */
+/** A page has at most 1 MB, and a sync writes one line every 2 s: no log reaches this number of pages. */
 const PAGES_MAX = 1000
 
 /** The log of one run of the task. */
 export interface TaskLog {
-  /** The lines that have come since the last call, the first call's from the start. */
+  /** Returns the lines since the last call. The first call returns the log from its start. */
   readNew(): Promise<string[]>
 }
 
-/** Opens the log of a run by the id of its task. */
+/** Opens the log of the run whose task has this id. */
 export async function openTaskLog(config: SyncTaskConfig, id: string): Promise<TaskLog> {
   const sdk = await import('@aws-sdk/client-cloudwatch-logs')
   const client = new sdk.CloudWatchLogsClient({ ...CLIENT, region: regionOf(config.cluster) })
   let token: string | undefined
 
-  /** Undefined until the task has written its first line. */
+  /** Returns undefined until the task has written its first line. */
   async function findPage(): Promise<{ events: OutputLogEvent[]; next: string | undefined } | undefined> {
     const command = new sdk.GetLogEventsCommand({
       logGroupName: config.logGroup,
@@ -45,7 +45,7 @@ export async function openTaskLog(config: SyncTaskConfig, id: string): Promise<T
         const page = await orExplain('Reading the log (logs:GetLogEvents)', findPage())
         if (!page) return lines
         for (const { message = '' } of page.events) lines.push(message)
-        // At its end a log answers with the token that it was asked with; an empty page alone is not its end.
+        // At the end of the log, CloudWatch returns the token of the request. An empty page may be followed by others.
         if (page.next === token) return lines
         token = page.next
       }

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { applyEnvironment, hasLinkedResources } from '@pauta/platform/config/config'
 
-/** Where `npm start` keeps its data unless told otherwise. */
+/** Default data folder of `npm start`. */
 export const DEFAULT_DATA_FOLDER = '.pauta'
 
-/** What a local stack notes about itself in its data folder. */
+/** Content of `running.json`, which a local stack writes into its data folder. */
 export interface RunningStack {
   pid: number
   environment: Record<string, string>
-  /** Bearer token of the data workers' account; a stack that was started by an older release notes none. */
+  /** Bearer token of the data workers' account. Stacks of older versions write no token. */
   serviceToken?: string
 }
 
-/** A failure that a person mends: its message is shown without a stack trace. */
+/** A failure that the operator can fix. The program prints its message without a stack trace and exits with 2. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
@@ -23,7 +23,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not permitted means that it is there, and another user's.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -39,7 +39,7 @@ function parseRunningStack(file: string, text: string): RunningStack {
   }
 }
 
-/** The local stack that runs on the data folder. Throws a CommandError that says how to start one. */
+/** Returns the local stack that runs on the data folder. Throws a CommandError when no stack runs. */
 export async function getRunningStack(dataFolder: string): Promise<RunningStack> {
   const file = join(resolve(dataFolder), 'running.json')
   const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -47,7 +47,7 @@ export async function getRunningStack(dataFolder: string): Promise<RunningStack>
   if (!stack || !isAlive(stack.pid)) {
     throw new CommandError(
       `No stack is running on ${resolve(dataFolder)}.\n` +
-        'Start one with `npm start`, or name its folder with --data DIR. A deployed stage is reached inside `sst shell`.',
+        'Start one with `npm start`, or name its folder with --data DIR. Inside `sst shell` the command uses the stage.',
     )
   }
   return stack
@@ -55,12 +55,12 @@ export async function getRunningStack(dataFolder: string): Promise<RunningStack>
 
 let databasePlace = 'of this stage'
 
-/** Where the database of this command keeps its files, for messages. */
+/** Returns the place of the database's files, for messages. */
 export const getDatabasePlace = (): string => databasePlace
 
 /**
- * Finds the connections: those of the environment where it has them (a deployed stage through `sst shell`), else those
- * of the local stack that runs on the data folder. Throws a CommandError that says how to start one.
+ * Sets the connections of the command. Inside `sst shell` the environment has them already. Otherwise the function takes
+ * them from the local stack that runs on the data folder. Throws a CommandError when no stack runs.
  */
 export async function connect(dataFolder: string): Promise<void> {
   if (hasLinkedResources()) return

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { isProgressLine, startProgress } from './progress.ts'
 
-/** The lines of a bar that has no terminal. */
+/** Returns the lines that a progress bar writes without a terminal. */
 function linesOf(total: number, steps: readonly (readonly [done: number, total?: number])[]): string[] {
   const stream = new PassThrough()
   const progress = startProgress('articles', total, stream)
@@ -13,18 +13,18 @@ function linesOf(total: number, steps: readonly (readonly [done: number, total?:
     .filter((line) => line !== '')
 }
 
-it('begins with nothing done and ends with all of it, in lines that are known as such', () => {
+it('writes lines from 0 % to 100 % that isProgressLine accepts', () => {
   const lines = linesOf(2, [[1], [2]])
   expect(lines.at(0)).toMatch(/^articles .* 0% · 0\/2 · 0\/s · /)
   expect(lines.at(-1)).toMatch(/^articles .* 100% · 2\/2 · \d+\/s · .* left$/)
   for (const line of lines) expect(line).toSatisfy(isProgressLine)
 })
 
-it('shows nothing where there is nothing to do', () => {
+it('writes nothing when the total is 0', () => {
   expect(linesOf(0, [[0]])).toEqual([])
 })
 
-it('takes a total that is known later', () => {
+it('accepts a total that changes', () => {
   expect(linesOf(0, [[1, 4]]).at(-1)).toMatch(/25% · 1\/4 · /)
   expect(linesOf(4, [[1, 8]]).at(-1)).toMatch(/12% · 1\/8 · /)
 })

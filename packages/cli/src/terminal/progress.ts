@@ -3,19 +3,19 @@ import { SingleBar } from 'cli-progress'
 const NO_TERMINAL_INTERVAL_MS = 2000
 
 export interface Progress {
-  /** Sets how much is done; the total may be known later. */
+  /** Sets how much is done. The total may change. */
   update(done: number, total?: number): void
   stop(): void
 }
 
 const LINE = /^\S+ .*\d+% · \d+\/\d+ · \d+\/s · .* left$/
 
-/** Whether a line is the state of a bar, as it stands in the log of a command that had no terminal. */
+/** Whether a line of a log is a state of the progress bar. */
 export const isProgressLine = (line: string): boolean => LINE.test(line)
 
 /**
- * A bar with rate and remaining time on a terminal, a line every two seconds elsewhere; nothing while there is nothing to
- * do.
+ * Starts a progress bar with rate and remaining time. Without a terminal, prints a line every 2 s. Prints nothing while
+ * the total is 0.
  */
 export function startProgress(
   what: string,

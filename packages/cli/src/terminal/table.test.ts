@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeSeconds, renderTable } from './table.ts'
 
 describe('renderTable', () => {
-  it('lines columns up, whichever is wider, heading or cell', () => {
+  it('aligns columns by the wider of heading and cells', () => {
     expect(
       renderTable(
         ['a', 'heading'],

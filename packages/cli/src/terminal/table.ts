@@ -1,4 +1,4 @@
-/** Columns of text under their headings, each as wide as its widest cell. Returns lines without spaces at their end. */
+/** Returns the lines of a table. Each column is as wide as its widest cell; no line ends with spaces. */
 export function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -11,7 +11,7 @@ export function renderTable(headings: readonly string[], rows: readonly (readonl
   )
 }
 
-/** `45 s`, `12 min`, `3 h 20 min`, `2 days`: rough, for people. */
+/** Rounds a duration for people: `45 s`, `12 min`, `3 h 20 min`, `2 days`. */
 export function describeSeconds(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`
