@@ -160,7 +160,7 @@ describe('commands of laptops', () => {
 
   it('index-server prints its address as JSON, and ends with its script at SIGTERM', async () => {
     const server = startCommand('index-server', ['--port', '0', '--key', 'k', '--json'])
-    await expect.poll(server.output, { timeout: 20_000 }).toContain('}')
+    await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('}')
     const { url } = JSON.parse(server.output()) as { url: string }
     expect((await fetch(`${url}/health`)).status).toBe(200)
     server.child.kill('SIGTERM')
