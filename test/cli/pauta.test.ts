@@ -171,7 +171,7 @@ describe('commands of laptops', () => {
   it('index-server returns the exit code of its script', async () => {
     expect(await runCommand('index-server', ['--key', 'k', '--port', 'x'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('--port x is no port number') as string,
+      stderr: expect.stringContaining('--port x is not a port number') as string,
     })
   })
 })
