@@ -1,5 +1,5 @@
-// `npm run generate`: reads the SDL beside each noun and writes what derives from it: the type definitions as a
-// module, the resolver types, and the printed contract that a reviewer sees change.
+// `npm run generate`: reads the SDL of each noun and writes the type definitions as a module, the resolver types, and
+// the printed contract for reviews.
 import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const HEADER = '// Made by `npm run generate`. Do not edit.\n'
 const TYPES_CONFIG = {
   useTypeImports: true,
   enumsAsTypes: true,
-  // GraphQL fills in the defaults of inputs before a resolver sees them.
+  // GraphQL sets the defaults of inputs before a resolver runs.
   avoidOptionals: { defaultValue: true },
   defaultMapper: 'Partial<{T}>',
   contextType: '../request/context.ts#Context',
@@ -40,7 +40,7 @@ const TYPES_CONFIG = {
   },
 }
 
-/** Every generated file by its path below `functions/graphql`. */
+/** Returns every generated file by its path below `functions/graphql`. */
 export async function generate(): Promise<Map<string, string>> {
   const files = globSync('schema/**/*.graphql', { cwd: FOLDER }).sort()
   const sources = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
@@ -56,7 +56,7 @@ export async function generate(): Promise<Map<string, string>> {
   })
   return new Map([
     ['contract.graphql', `${contract}\n`],
-    // Part of what a cold start reads, so it goes without what only eyes need.
+    // Every cold start reads this module, so descriptions are left out.
     [
       'generated/type-defs.ts',
       `${HEADER}export const typeDefs = ${JSON.stringify(stripIgnoredCharacters(print(document)))}\n`,

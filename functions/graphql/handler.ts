@@ -71,7 +71,10 @@ const services: Services = {
       try {
         await wakeStep(step, uniqueIds, { db, queues, config, now: new Date() })
       } catch (error) {
-        logger.error({ error, step, articles: uniqueIds.length }, 'the worker of a step was not woken')
+        logger.error(
+          { error, step, articles: uniqueIds.length },
+          'the worker of a step got no wake-up message',
+        )
       }
     }
   },
@@ -84,7 +87,7 @@ const services: Services = {
     try {
       await wakeNotices(db, { queues, urls, now: new Date() })
     } catch (error) {
-      logger.error({ error }, 'notices were not woken: the sweep finds them')
+      logger.error({ error }, 'notices got no wake-up message: the sweep sends it')
     }
   },
   outboundOrigins: config.outbound.allowedOrigins,
@@ -99,7 +102,10 @@ function wantsPlayground(event: Event): boolean {
   return event.httpMethod === 'GET' && (findHeader(event, 'accept')?.includes('text/html') ?? false)
 }
 
-/** A GET that asks nothing and takes anything, such as that of curl. GraphQL clients name a media type. */
+/**
+ * Returns true for a GET without a query that accepts any type, such as curl's default request. GraphQL clients send
+ * a media type.
+ */
 function isFirstLook(event: Event): boolean {
   const accept = findHeader(event, 'accept')?.trim() ?? '*/*'
   const hasParameters = Object.keys(event.queryStringParameters ?? {}).length > 0
@@ -123,8 +129,8 @@ const playground: APIGatewayProxyResult = {
 }
 
 /**
- * An event as the integration reads it right: it decodes the query string, as API Gateway has done already, and knows
- * JSON by lower-case letters alone.
+ * Works around two faults of the Lambda integration: it decodes query strings twice and compares media types
+ * case-sensitively.
  */
 function forIntegration(event: Event): Event {
   const parameters = Object.entries(event.multiValueQueryStringParameters ?? {})
@@ -141,11 +147,11 @@ function forIntegration(event: Event): Event {
 
 type IntegrationServer = Parameters<typeof startServerAndCreateLambdaHandler<never, Context>>[0]
 
-/** The turns of requests that are being answered, by their event. */
+/** The turns of the requests under way, by event. */
 const turnsOf = new WeakMap<Event, Turns>()
 
 const answer = startServerAndCreateLambdaHandler(
-  // The integration is CommonJS and sees Apollo's other declaration of the same class.
+  // The integration is CommonJS and refers to Apollo's other declaration of the same class.
   makeServer({ logger }) as unknown as IntegrationServer,
   handlers.createAPIGatewayProxyEventRequestHandler(),
   {
@@ -158,13 +164,13 @@ const answer = startServerAndCreateLambdaHandler(
   },
 )
 
-/** Answers by the GraphQL server. What has not begun when the answer is there never begins. */
+/** Executes the operation. Fields that have not started when the answer is ready never start. */
 async function execute(event: Event, context: LambdaContext): Promise<APIGatewayProxyResult> {
   const turns = makeTurns()
   turnsOf.set(event, turns)
   try {
     const result = await answer(event, context, () => {})
-    if (!result) throw new Error('The GraphQL server gave no answer')
+    if (!result) throw new Error('The GraphQL server returned no answer')
     return result
   } finally {
     turns.end()
@@ -178,7 +184,7 @@ async function respond(event: Event, context: LambdaContext): Promise<APIGateway
   return limitAnswer(refuseRequest(event) ?? (await execute(forIntegration(event), context)))
 }
 
-/** One GraphQL request as API Gateway hands it over. */
+/** Answers one GraphQL request from API Gateway. */
 export const handler = observeHttp(
   { name: 'graphql', settings: config.settings, logger },
   async (event, context) => {

@@ -14,7 +14,7 @@ import { modules } from './schema/modules.ts'
 import { DateTime, JSONValue } from './schema/scalars.ts'
 
 type Field = GraphQLField<unknown, Context>
-/** By type and field: how the field is resolved, and for a subscription also its source. */
+/** Resolvers by type and field; for a subscription also its source. */
 type ResolverMap = Record<string, Record<string, Field['resolve'] | Pick<Field, 'resolve' | 'subscribe'>>>
 
 function attachResolvers(schema: GraphQLSchema, resolvers: ResolverMap): void {
@@ -38,13 +38,13 @@ function attachScalar(
 }
 
 /**
- * The executable schema with a guard before every root field. Every cold start waits for it, so it takes the printed
- * schema as it is, which `npm test` has validated.
+ * Returns the executable schema with an access check on every root field. Every cold start waits for this function,
+ * so the schema is not validated here; `npm test` validates it.
  */
 export function makeSchema(): GraphQLSchema {
   const schema = buildASTSchema(parse(typeDefs, { noLocation: true }), { assumeValid: true })
   for (const scalar of [DateTime, JSONValue]) attachScalar(schema, scalar)
-  // Resolvers are typed by what their field gets, of which a map of all of them knows nothing.
+  // Each resolver has the types of its field, which one map of all resolvers cannot express.
   for (const { resolvers } of modules) attachResolvers(schema, resolvers as unknown as ResolverMap)
   enforceAccess(
     schema,

@@ -15,7 +15,7 @@ import { openPersistedQueries } from './caching/persisted-queries.ts'
 import { makeSchema } from './schema.ts'
 import { modules } from './schema/modules.ts'
 
-/** Refuses an operation by its price once the variables are known and before anything is read. */
+/** Refuses an operation by its price, after its variables are known and before any read. */
 const costPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, document, operation, request }) => {
@@ -29,14 +29,14 @@ const HTTP_OK = 200
 const HTTP_BAD_REQUEST = 400
 
 /**
- * GraphQL over HTTP, section 6.4.1: a client that asked for application/json gets 200 with the errors of a request that
- * was well-formed; with application/graphql-response+json the status speaks.
+ * GraphQL over HTTP, section 6.4.1: for application/json, a well-formed request gets status 200 even with errors. For
+ * application/graphql-response+json, the status reports the error.
  */
 const statusPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, response, source }) => {
       const asksForStatus = request.http?.headers.get('accept')?.includes(GRAPHQL_RESPONSE) ?? false
-      // Also that of a persisted query, which the request itself does not have.
+      // Includes the text of a persisted query, which the request does not contain.
       const hasText = source !== undefined && source !== ''
       if (!asksForStatus && hasText && response.http.status === HTTP_BAD_REQUEST)
         response.http.status = HTTP_OK
@@ -44,7 +44,7 @@ const statusPlugin: ApolloServerPlugin<Context> = {
   }),
 }
 
-/** Adds what resolvers warned about to the answer. */
+/** Adds the warnings of resolvers to the answer. */
 const warningsPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response, contextValue: { warnings } }) => {
@@ -55,17 +55,17 @@ const warningsPlugin: ApolloServerPlugin<Context> = {
   }),
 }
 
-/** The one GraphQL server: on Lambda, on the local stack and in tests. */
+/** Returns the GraphQL server for Lambda, the local stack and tests. */
 export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context> {
   const schema = makeSchema()
   return new ApolloServer<Context>({
     schema,
     introspection: true,
-    // No cookies are used, so a plain GET cannot act for anybody, and caches need it.
+    // Requests carry no cookies, so a cross-site GET has no identity, and caches need plain GETs.
     csrfPrevention: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    // Apollo's own adds a line's end, for which the whole text is copied.
+    // Apollo's default appends a line end, which copies the whole text.
     stringifyResult: (result) => JSON.stringify(result),
     persistedQueries: { cache: openPersistedQueries() },
     parseOptions: { maxTokens: QUERY_MAX_TOKENS },
@@ -74,7 +74,7 @@ export function makeServer({ logger }: { logger: Logger }): ApolloServer<Context
     formatError: (formatted, error) => formatError(formatted, error, { logger }),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // Ours looks at a document once; Apollo's would look at every field of every answer.
+      // Our plugin visits a document once; Apollo's visits every field of every answer.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       costPlugin,

@@ -57,11 +57,14 @@ const schema = makeSchema()
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  // For proxies that would keep pieces back to send them together.
+  // Stops proxies from buffering the stream.
   'x-accel-buffering': 'no',
 }
 
-/** Answers with one piece. Even an empty one is written, as the runtime sends status and headers with the first. */
+/**
+ * Sends the answer as one piece. Also writes an empty piece, because the runtime sends status and headers with the
+ * first piece.
+ */
 function answerWhole(
   stream: awslambda.HttpResponseStream,
   { statusCode, headers, body }: APIGatewayProxyResult,
@@ -76,13 +79,13 @@ interface ReadOperation {
   document: DocumentNode
 }
 
-/** Where an operation leaves what its line of the log tells. */
+/** The values of an operation for its log line. */
 interface OperationNotes {
   observation: Observation
   noteCode: (code: unknown) => void
 }
 
-/** Reads what the request asks for; what it cannot read or does not serve is answered at once. */
+/** Reads the operation of a request, or returns the error for a request that cannot be read or served. */
 function readOperation(event: APIGatewayProxyEvent): ReadOperation | { refusal: APIGatewayProxyResult } {
   if (event.httpMethod === 'OPTIONS') return { refusal: preflight(event, corsOrigins) }
   const read = readStreamRequest(event)
@@ -91,7 +94,7 @@ function readOperation(event: APIGatewayProxyEvent): ReadOperation | { refusal: 
   return 'refusal' in parsed ? parsed : { ...parsed, ...read }
 }
 
-/** Answers a subscription that was read, piece by piece. `noteCode` is told the code of each error. */
+/** Streams the results of a subscription. Calls `noteCode` with the code of each error. */
 async function answerOperation(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
@@ -116,7 +119,7 @@ async function answerOperation(
   body.end()
 }
 
-/** The same, with what its log and its trace tell of the operation. */
+/** Does the same and records log and trace. */
 async function answerObserved(
   event: APIGatewayProxyEvent,
   stream: awslambda.HttpResponseStream,
@@ -136,13 +139,13 @@ async function answerObserved(
   }
 }
 
-/** Headers of every answer. */
+/** Returns the headers of every answer. */
 const describeAnswer = (event: APIGatewayProxyEvent): Record<string, string> => ({
   ...corsHeaders(event, corsOrigins),
   'x-request-id': event.requestContext.requestId,
 })
 
-/** One subscription as API Gateway hands it over; the log has a line for each when it is over. */
+/** Answers one subscription from API Gateway and writes one log line at the end. */
 export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream) => {
   const read = readOperation(event)
   const { fields, ...work } = describeRequest(event)

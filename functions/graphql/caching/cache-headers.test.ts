@@ -11,7 +11,7 @@ const answer = (cacheControl: string, body = '{"data":{}}') => ({
 })
 const tagOf = (body: string) => String(addCacheHeaders(answer(PUBLIC, body), undefined).headers?.['etag'])
 
-describe('If-None-Match', () => {
+describe('namesTag', () => {
   it.each([
     ['W/"a"', true],
     ['"a"', true],
@@ -30,8 +30,8 @@ describe('If-None-Match', () => {
   ])('%s', (header, names) => expect(namesTag(header, 'W/"a"')).toBe(names))
 })
 
-describe('an answer', () => {
-  it('that may be kept has a tag, which tells bodies apart', () => {
+describe('addCacheHeaders', () => {
+  it('adds a tag that differs by body to an answer that may be stored', () => {
     expect(addCacheHeaders(answer(PUBLIC), undefined)).toMatchObject({
       statusCode: 200,
       headers: { 'cache-control': PUBLIC, vary: VARY, 'content-type': 'application/json' },
@@ -42,7 +42,7 @@ describe('an answer', () => {
     expect(tagOf('a')).not.toBe(tagOf('b'))
   })
 
-  it('that the caller has is no more than 304 with what caches go by', () => {
+  it('returns 304 with the cache headers if the caller has the answer', () => {
     const etag = tagOf('{"data":{}}')
     const tagged = addCacheHeaders(answer(PUBLIC), `"other", ${etag}`)
     expect(tagged).toEqual({
@@ -58,7 +58,7 @@ describe('an answer', () => {
     ['says less', answer('no-store')],
     ['says nothing', { statusCode: 200, body: '{}' }],
     ['failed', { ...answer(PUBLIC), statusCode: 400 }],
-  ])('that %s is for its caller alone, with no tag and always whole', (_, result) => {
+  ])('returns an answer that %s whole, private and without a tag', (_, result) => {
     const tagged = addCacheHeaders(result, '*')
     expect(tagged).toMatchObject({ ...result, headers: { 'cache-control': NO_STORE, vary: VARY } })
     expect(tagged.headers).not.toHaveProperty('etag')

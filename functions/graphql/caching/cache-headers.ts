@@ -7,10 +7,10 @@ const HTTP_NOT_MODIFIED = 304
 /** 132 bits, in base64. */
 const TAG_CHARACTERS = 22
 
-/** What answers of one address differ by: CORS, the media type or the playground, and who asks. */
+/** The request headers that change the answer of an address: CORS, media type or playground, and the caller. */
 const VARY = 'origin, accept, authorization'
 
-/** Weak, since a cache on the way may compress the answer, which then is not the same bytes. */
+/** Returns a weak tag, because a cache may compress the answer and change its bytes. */
 function tagOf(body: string): string {
   const hash = createHash('sha256').update(body).digest('base64url')
   return `W/"${hash.slice(0, TAG_CHARACTERS)}"`
@@ -18,7 +18,10 @@ function tagOf(body: string): string {
 
 const opaqueOf = (tag: string) => tag.replace(/^W\//, '')
 
-/** Whether an If-None-Match header names the tag: `*` does, and of a list one that is equal weakly (RFC 9110, 13.1.2). */
+/**
+ * Returns true if an If-None-Match header contains the tag: `*`, or a list with a weakly equal tag (RFC 9110,
+ * 13.1.2).
+ */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
@@ -27,8 +30,8 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
 }
 
 /**
- * An answer with what caches need to know: whether it may be kept, which by default it may not, and what it varies by.
- * One that may be kept has a tag, and is no more than 304 for a caller who has it already.
+ * Adds `cache-control` (by default no-store), `vary` and, for an answer that may be stored, an `etag`. Returns 304
+ * without a body if the caller already has the answer.
  */
 export function addCacheHeaders(
   result: APIGatewayProxyResult,

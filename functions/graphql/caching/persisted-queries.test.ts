@@ -5,7 +5,7 @@ import { openPersistedQueries } from './persisted-queries.ts'
 const countKept = async (queries: ReturnType<typeof openPersistedQueries>, keys: readonly string[]) =>
   (await Promise.all(keys.map((key) => queries.get(key)))).filter((text) => text !== undefined).length
 
-it('keeps the thousand queries that were asked for last', async () => {
+it('stores the thousand most recently used queries', async () => {
   const queries = openPersistedQueries()
   const keys = Array.from({ length: 1000 }, (_, i) => `hash${i}`)
   for (const key of keys) await queries.set(key, '{ ping }')
@@ -16,7 +16,7 @@ it('keeps the thousand queries that were asked for last', async () => {
   expect(await countKept(queries, keys)).toBe(999)
 })
 
-it('keeps four million characters, however few queries they are of', async () => {
+it('stores at most four million characters', async () => {
   const queries = openPersistedQueries()
   const keys = Array.from({ length: 300 }, (_, i) => `hash${i}`)
   for (const key of keys) await queries.set(key, 'x'.repeat(QUERY_MAX_CHARACTERS))

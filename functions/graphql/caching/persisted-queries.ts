@@ -1,14 +1,14 @@
 import { InMemoryLRUCache, type KeyValueCache } from '@apollo/utils.keyvaluecache'
 
 const MAX_QUERIES = 1000
-/** Of all of them together; each is at most 15,000 long. */
+/** Limit for all texts together; each text has at most 15,000 characters. */
 const MAX_CHARACTERS = 4_000_000
 
 /**
- * Texts of automatic persisted queries by their hash, those asked for last: only what passed validation and every limit
- * gets in, and what falls out is sent once more by its client. Each environment of the function has its own, so a
- * client may be asked for the same text by several: what that costs is one more request, and a store that all share
- * would cost one with every query.
+ * Stores the texts of automatic persisted queries by hash and drops the least recently used. Only texts that passed
+ * validation and every limit are stored; a client sends a dropped text again. Each function environment has its own
+ * store, so several environments may ask a client for the same text. That costs one more request; a shared store
+ * would cost one request for every query.
  */
 export function openPersistedQueries(): KeyValueCache {
   return new InMemoryLRUCache<string>({ max: MAX_QUERIES, maxSize: MAX_CHARACTERS })

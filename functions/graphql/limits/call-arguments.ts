@@ -9,15 +9,15 @@ import {
 } from 'graphql'
 import type { CallArguments } from './call-prices.ts'
 
-/** What the variables of an operation are worth. */
+/** The values of the variables of an operation. */
 export interface Variables {
-  /** Undefined stands for whatever may come. */
+  /** Undefined if the values are unknown. */
   values: Record<string, unknown> | undefined
-  /** What the operation gives its variables that a request leaves out. */
+  /** Default values that the operation declares. */
   defaults: ReadonlyMap<string, ConstValueNode>
 }
 
-/** A value that is not known. */
+/** An unknown value. */
 const ANYTHING = Symbol('anything')
 
 function namesVariable(value: ValueNode): boolean {
@@ -30,7 +30,7 @@ function namesVariable(value: ValueNode): boolean {
   return found
 }
 
-/** What a field gets for an argument: a variable that is left out has its own default, and without one the argument's. */
+/** Returns the value of an argument. A missing variable has its own default, else the default of the argument. */
 function readArgument(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
@@ -48,7 +48,7 @@ function readArgument(
   return own ? valueFromASTUntyped(own) : byDefault
 }
 
-/** The arguments of one call for its price. A value of another type than the argument's counts as none. */
+/** Returns the arguments of one call, for its price. A value of the wrong type counts as missing. */
 export function readCallArguments(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,

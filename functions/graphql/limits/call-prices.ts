@@ -1,46 +1,46 @@
 import { SERIES_MAX_ROWS } from '@pauta/platform/time/period'
 import { DAY_MS } from '@pauta/platform/time/time'
 
-/** Arguments of one call as far as they are known before it runs; with `Infinity` for what may be anything. */
+/** The arguments of one call, as far as they are known before the call; `Infinity` for unknown numbers. */
 export interface CallArguments {
-  /** A number; `Infinity` where a variable may give any. */
+  /** A number; `Infinity` if a variable may have any value. */
   number(name: string): number
-  /** Characters of a text. */
+  /** Number of characters of a text. */
   characters(name: string): number
-  /** Words of a text. */
+  /** Number of words of a text. */
   words(name: string): number
-  /** Values of a list. */
+  /** Number of values of a list. */
   count(name: string): number
-  /** The text itself; undefined where it is not known. */
+  /** The text; undefined if unknown. */
   text(name: string): string | undefined
   isTrue(name: string): boolean
 }
 
-/** How many rows a call returns, and what it costs before anything of them is selected. */
+/** The number of rows that a call returns, and its price without the selected fields. */
 export interface CallPrice {
   rows: number
   work: number
-  /** What a field of a row costs; 1 where it is not given. */
+  /** Price of one field of a row; 1 by default. */
   perField?: number
 }
 
-/** As many words of a text are searched for; the rest is ignored. */
+/** A search uses this many words of a text and ignores the rest. */
 const SEARCHED_WORDS = 30
 const QUERY_MAX_CHARACTERS = 1000
-/** Periods of a series whose start is open. */
+/** Years of a series without a start date. */
 const OPEN_YEARS = 10
 const DAYS_OF_PERIOD: Record<string, number> = { DAY: 1, WEEK: 7, MONTH: 28 }
-/** More agencies than that hardly ever write about one entity in one period. */
+/** More agencies rarely write about one entity in one period. */
 const AGENCIES_OF_ENTITY = 50
 const AGENCIES_MAX = 200
-/** Making a row of a series and writing one field of it takes so much less than a field of a list that asks a store. */
+/** Price of one field in a row of a series, relative to a field in a list from a store. */
 const SERIES_ROW = 0.2
 const SERIES_FIELD = 0.05
 
 const page = (args: CallArguments, max: number, argument = 'limit') =>
   Math.min(Math.max(args.number(argument), 0), max)
 
-/** Periods between two dates; of open or unreadable ones as many as ten years have. */
+/** Returns the number of periods between two dates; for open or invalid dates, the number of ten years. */
 function periodsOf(args: CallArguments): number {
   const days = (Date.parse(args.text('dateTo') ?? '') - Date.parse(args.text('dateFrom') ?? '')) / DAY_MS + 2
   const known = Number.isNaN(days) ? OPEN_YEARS * 366 : Math.max(days, 1)
@@ -73,9 +73,9 @@ const listing =
   }
 
 /**
- * Prices of the fields that ask a store, by type and field, in points of which an operation may have 50,000. A point
+ * Prices of the fields that read a store, by type and field, in points. An operation may have 50,000 points. A point
  * stands for 40 µs of one processor on the sample data, so that no operation takes more than 2 s; `npm run bench --
- * dearest` measures that. A field without an entry costs 1 and has one row.
+ * dearest` measures this. A field without an entry costs 1 and has one row.
  */
 export const CALL_PRICES: Readonly<Record<string, (args: CallArguments) => CallPrice>> = {
   'Query.articles': listing(250, { work: 250, perRow: 2 }),
@@ -122,7 +122,7 @@ export const CALL_PRICES: Readonly<Record<string, (args: CallArguments) => CallP
   'Query.clipping': flat(100),
   'Clipping.releases': listing(100, { work: 5, perRow: 1 }),
   'Query.release': flat(100),
-  // A release may hold some thousand articles; how many is not known before they are read.
+  // A release may contain thousands of articles. The number is unknown before the read.
   'Query.releaseArticles': flat(2500, 300),
   'Query.clippingEstimate': (args) => ({ rows: 1, work: 250 + 30 * Math.min(args.count('keywords'), 50) }),
   'Query.estimateRecorteCount': (args) => ({

@@ -14,7 +14,7 @@ function price(query: string, variables: Record<string, unknown> | undefined = {
   return priceOfOperation(schema, document, operation, variables)
 }
 
-/** Every field of a type that can be selected, four levels of objects deep. */
+/** Returns a selection of every field of a type, four levels of objects deep. */
 function everyField(type: GraphQLOutputType, levels = 4): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
@@ -30,7 +30,7 @@ const common = 'saude governo programa nacional ministerio brasil federal estado
 const words = (count: number) => Array.from({ length: count }, (_, i) => common.split(' ')[i % 12]).join(' ')
 const keys = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => `orgao-${i}`))
 
-describe('the price of an operation', () => {
+describe('assertAffordable', () => {
   const id = 'uniqueId: "a"'
   const range = 'range: { days: 7 }'
   it.each([
@@ -73,13 +73,13 @@ describe('the price of an operation', () => {
     ['marketplaceListings', ''],
     ['myFollowedListings', ''],
     ['clippings', ''],
-  ])('lets a documented maximum pass with every field: %s%s', (name, args) => {
+  ])('accepts a documented maximum with every field: %s%s', (name, args) => {
     const type = schema.getQueryType()?.getFields()[name]?.type
     if (!type) throw new Error(`There is no field ${name}`)
     expect(price(`{ ${name}${args} ${everyField(type)} }`)).toBeLessThanOrEqual(QUERY_MAX_COST)
   })
 
-  it('lets 48 counts of articles pass', () => {
+  it('accepts 48 counts of articles', () => {
     const count = (i: number) =>
       `articles(limit: 1, filter: { agencies: ["orgao-${i}"], sentiment: ["positive"] }) { found }`
     expect(price(aliases(48, count))).toBeLessThanOrEqual(QUERY_MAX_COST)
@@ -92,11 +92,11 @@ describe('the price of an operation', () => {
     expect(price(aliases(13, search(true)))).toBeGreaterThan(QUERY_MAX_COST)
   })
 
-  it('is at least 500 for a search, whatever is selected of it', () => {
+  it('prices a search at 500 or more for any selection', () => {
     expect(price('{ search(query: "a") { __typename } }')).toBeGreaterThanOrEqual(500)
   })
 
-  it('counts the rows that a series makes before what is selected of them', () => {
+  it('prices the rows of a series, also without selected fields', () => {
     const series = (dateTo: string) =>
       price(
         `{ agencyAnalytics(agencies: ${keys(60)}, dateFrom: "2025-12-01", dateTo: "${dateTo}", granularity: DAY) { __typename } }`,
@@ -106,12 +106,12 @@ describe('the price of an operation', () => {
     expect(year).toBeGreaterThan(9 * (series('2026-01-01') - 250))
   })
 
-  it('is at least one for every call, __typename among them', () => {
+  it('prices every call at one or more, including __typename', () => {
     expect(price('{ __typename }')).toBe(1)
     expect(price('{ articles(limit: 250) { articles { __typename } } }')).toBeGreaterThanOrEqual(500)
   })
 
-  it('takes of a variable what the request gives it, else its default, else the worst', () => {
+  it('uses the value of a variable, else its default, else the worst case', () => {
     const query = (byDefault: string) =>
       `query ($limit: Int!${byDefault}) { articles(limit: $limit) { articles { uniqueId } } }`
     const literal = (limit: number) => price(`{ articles(limit: ${limit}) { articles { uniqueId } } }`)
@@ -121,14 +121,14 @@ describe('the price of an operation', () => {
     expect(worst && priceOfOperation(schema, parse(query('')), worst, undefined)).toBe(literal(250))
   })
 
-  it('does not fall over values of other types than the arguments have', () => {
+  it('accepts values of other types than the arguments', () => {
     const query =
       'query ($q: String!, $limit: Int!, $ids: [String!]!) { search(query: $q, limit: $limit) { found } newsBatch(uniqueIds: $ids) { title } }'
     for (const value of [null, {}, [], '', 1e300, Number.NaN, true, [[['x']]]])
       expect(price(query, { q: value, limit: value, ids: value })).toBeGreaterThan(0)
   })
 
-  it('is asked again for the same document with other variables', () => {
+  it('prices the same document again for other variables', () => {
     const document = parse(`query ($q: String!) ${aliases(10, () => 'search(query: $q) { found }')}`)
     const operation = getOperationAST(document)
     if (!operation) throw new Error('No operation')
@@ -136,7 +136,7 @@ describe('the price of an operation', () => {
     expect(() => assertAffordable(schema, document, operation, { q: words(30) })).toThrow('pontos')
   })
 
-  it('is stated for fields that exist', () => {
+  it('has entries only for existing fields', () => {
     const unknown = Object.keys(CALL_PRICES).filter((name) => {
       const [typeName = '', field = ''] = name.split('.')
       const type = schema.getType(typeName)
@@ -145,7 +145,7 @@ describe('the price of an operation', () => {
     expect(unknown).toEqual([])
   })
 
-  it('is stated for every query that asks a store', () => {
+  it('has an entry for every query that reads a store', () => {
     const fields = Object.keys(schema.getQueryType()?.getFields() ?? {})
     expect(fields.filter((field) => field !== 'ping' && !(`Query.${field}` in CALL_PRICES))).toEqual([])
   })

@@ -20,17 +20,17 @@ interface Pricing {
   schema: GraphQLSchema
   variables: Variables
   fragments: Map<string, { set: SelectionSetNode; type: GraphQLNamedType | undefined }>
-  /** Price of each fragment, so that fragments of fragments are priced once. */
+  /** Price of each fragment. Each fragment is priced once, also within other fragments. */
   known: Map<string, number>
 }
 
-/** A value that is there already. */
+/** The price of a value that is already in memory. */
 const READ: CallPrice = { rows: 1, work: 0 }
 const INTROSPECTION = new Set(['__schema', '__type'])
 
 function priceOfField(node: FieldNode, parent: GraphQLNamedType | undefined, pricing: Pricing): number {
   const name = node.name.value
-  // Introspection is public and has limits of its own.
+  // Introspection is public and has separate limits.
   if (INTROSPECTION.has(name)) return 0
   const field = isObjectType(parent) ? parent.getFields()[name] : undefined
   if (!field) return 1
@@ -63,7 +63,7 @@ function priceOf(set: SelectionSetNode, parent: GraphQLNamedType | undefined, pr
   return price
 }
 
-/** Price of a valid operation in points; of variables that are undefined, with whatever may come. */
+/** Returns the price of a valid operation in points. With undefined variables, returns the highest possible price. */
 export function priceOfOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -91,7 +91,7 @@ export function priceOfOperation(
   return Math.ceil(priceOf(operation.selectionSet, root, pricing))
 }
 
-/** Operations that are affordable with any variables. Documents that are asked for again are the same objects. */
+/** Operations that are affordable with any variables. Apollo returns the same object for a repeated document. */
 const alwaysAffordable = new WeakMap<OperationDefinitionNode, boolean>()
 
 function isAlwaysAffordable(
@@ -107,8 +107,8 @@ function isAlwaysAffordable(
 }
 
 /**
- * Throws LIMIT_EXCEEDED for an operation whose price is above 50,000 points, before anything is read. A call costs what
- * `CALL_PRICES` says, and each field of its rows one point more.
+ * Throws LIMIT_EXCEEDED for an operation above 50,000 points, before any read. A call costs its entry in
+ * `CALL_PRICES`, plus one point for each field of its rows.
  */
 export function assertAffordable(
   schema: GraphQLSchema,

@@ -14,17 +14,20 @@ export const QUERY_MAX_CHARACTERS = 15_000
 export const QUERY_MAX_TOKENS = 5000
 const QUERY_MAX_DEPTH = 10
 const QUERY_MAX_ALIASES = 60
-/** Within introspection, which counts for itself: tools use none, and each may repeat the whole schema. */
+/**
+ * Limit of aliases within introspection, counted separately. Tools use no aliases there, and each alias may repeat
+ * the whole schema.
+ */
 const INTROSPECTION_MAX_ALIASES = 60
 const QUERY_MAX_DIRECTIVES = 50
-/** Points: `articles(limit: 250)` with every field and features costs about 13,000. */
+/** In points. `articles(limit: 250)` with every field and features costs about 13,000. */
 export const QUERY_MAX_COST = 50_000
 
 interface Size {
-  /** Levels of fields below a place. */
+  /** Levels of nested fields. */
   depth: number
   aliases: number
-  /** Aliases of introspection and within it. */
+  /** Aliases on and within introspection fields. */
   introspectionAliases: number
   directives: number
 }
@@ -36,8 +39,8 @@ function isIntrospection(name: string): boolean {
 }
 
 /**
- * Measures a selection with its fragments in place. Each fragment is measured once, so that fragments of fragments
- * cannot make the measuring itself slow; a fragment inside itself counts nothing here (validation refuses it).
+ * Measures a selection including its fragments. Each fragment is measured once, so that nested fragments cannot make
+ * the measurement slow. A fragment inside itself counts as nothing here; validation refuses it.
  */
 function measure(
   set: SelectionSetNode,
@@ -87,7 +90,7 @@ const tooMuch = (what: string, max: number) =>
     extensions: { code: 'LIMIT_EXCEEDED', limit: max },
   })
 
-/** Validation rule: length, depth, aliases and directives of a document, introspection aside. */
+/** Validation rule: limits length, depth, aliases and directives of a document, except introspection. */
 export function sizeRule(context: ValidationContext): ASTVisitor {
   return {
     Document(document) {
@@ -111,10 +114,10 @@ export function sizeRule(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** What both endpoints check of a document besides what the specification says. */
+/** The validation rules of both endpoints, besides those of the specification. */
 export const SHARED_RULES: readonly ValidationRule[] = [sizeRule]
 
-/** Validation rule: subscriptions run on the stream alone, whatever else is right with them. */
+/** Validation rule: refuses subscriptions outside the stream. */
 export function endpointRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {
@@ -129,7 +132,10 @@ export function endpointRule(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** Validation rule: the one field of a subscription always runs, since without it there is nothing to stream. */
+/**
+ * Validation rule: refuses @skip and @include on the root field of a subscription, because without the field there is
+ * nothing to stream.
+ */
 export function unconditionalRootRule(context: ValidationContext): ASTVisitor {
   const seen = new Set<string>()
   const check = ({ selections }: SelectionSetNode) => {

@@ -3,19 +3,19 @@ import { findHeader } from '../../http/cors.ts'
 import { refuse } from '../request/refusal.ts'
 import { findExcess } from './text-limits.ts'
 
-/** Lambda takes 6 MB with the event around the body, in which quotes are escaped once more. */
+/** Lambda accepts events of 6 MB. The event wraps the body and escapes its quotes again. */
 const BODY_MAX_BYTES = 5_000_000
 const HTTP_OK = 200
 const HTTP_BAD_REQUEST = 400
 const HTTP_TOO_LARGE = 413
 const GRAPHQL_RESPONSE = 'application/graphql-response+json'
 
-/** The body of a request as text. */
+/** Returns the body of a request as text. */
 export function readBodyText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   return isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '')
 }
 
-/** The answer to a body above the limit, which is not looked at. */
+/** Returns the error for a body above the limit, without parsing it. */
 export function refuseLargeBody(
   { body }: APIGatewayProxyEvent,
   maxBytes: number = BODY_MAX_BYTES,
@@ -27,11 +27,11 @@ export function refuseLargeBody(
   })
 }
 
-/** Whether the body is said to be JSON. Media types are the same in any case (RFC 9110, section 8.3.1). */
+/** Returns true if the content type is JSON. Media types ignore case (RFC 9110, section 8.3.1). */
 export const sendsJson = (event: APIGatewayProxyEvent): boolean =>
   findHeader(event, 'content-type')?.toLowerCase().startsWith('application/json') ?? false
 
-/** What a request gives as the text of its operation, nothing at times; or that its body is no JSON. */
+/** Returns the query of a request, if any, or `broken` if the body is not JSON. */
 function readQuery(event: APIGatewayProxyEvent): { query?: unknown; broken?: true } {
   if (event.httpMethod === 'GET') return { query: event.queryStringParameters?.['query'] }
   if (event.httpMethod !== 'POST' || !sendsJson(event)) return {}
@@ -44,8 +44,8 @@ function readQuery(event: APIGatewayProxyEvent): { query?: unknown; broken?: tru
 }
 
 /**
- * The answer to a request that the GraphQL server is not to see: it would fall over the text, or answer in another shape
- * than every other failure has. Nothing as a rule.
+ * Returns an error for a request that must not reach the GraphQL server: the server would fail on the text, or answer
+ * in a shape that differs from every other error. Returns undefined for other requests.
  */
 export function refuseRequest(event: APIGatewayProxyEvent): APIGatewayProxyResult | undefined {
   const large = refuseLargeBody(event)

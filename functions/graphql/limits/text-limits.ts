@@ -3,7 +3,7 @@ import { QUERY_MAX_TOKENS } from './limits.ts'
 
 const QUERY_MAX_NESTING = 200
 const QUERY_MAX_FRAGMENTS = 50
-/** A shorter text can have neither that many brackets within each other nor that many fragments. */
+/** A shorter text cannot exceed the limits of nesting and fragments. */
 const SURELY_FITS_CHARACTERS = 2 * QUERY_MAX_NESTING
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
@@ -12,9 +12,9 @@ const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACK
 const tooMuch = (max: number, what: string) => `A consulta passa do limite de ${max} ${what}.`
 
 /**
- * Which limit the text of an operation passes before it may be parsed; undefined when it passes none. Parsing and
- * validating call themselves for each bracket within a bracket and for each fragment within a fragment, round and round
- * where fragments name each other, until the stack overflows.
+ * Returns the limit that the text of an operation exceeds, or undefined. Runs before the parser: parser and
+ * validation recurse for each nested bracket and each nested fragment, without end for fragments that refer to each
+ * other, until the stack overflows.
  */
 export function findExcess(text: string): string | undefined {
   if (text.length <= SURELY_FITS_CHARACTERS) return undefined
@@ -32,7 +32,7 @@ export function findExcess(text: string): string | undefined {
       if (fragments > QUERY_MAX_FRAGMENTS) return tooMuch(QUERY_MAX_FRAGMENTS, 'fragmentos')
     }
   } catch (error) {
-    // A text that is no GraphQL is told so by the parser, which gets no further than this.
+    // The parser stops at the same place and reports the syntax error.
     if (!(error instanceof GraphQLError)) throw error
   }
   return undefined

@@ -5,7 +5,7 @@ import { readRows, type Db } from '@pauta/platform/database/database'
 
 export type FeatureLoader = DataLoader<string, Features | null>
 
-/** Features of every article of a request in one read, however many articles there are. */
+/** Returns a loader that reads the features of all articles of a request in one statement. */
 export function makeFeatureLoader(db: Db): FeatureLoader {
   return new DataLoader<string, Features | null>(async (uniqueIds) => {
     const rows = await readRows(() => listFeatures(db, uniqueIds))

@@ -8,29 +8,29 @@ import { listThemes } from '@pauta/core/themes/queries'
 import type { Theme } from '@pauta/core/themes/theme'
 import { listWidgetOptions, type WidgetOptions } from '@pauta/core/widgets/widget'
 
-/** Most tags that one request lists. */
+/** Maximum number of tags in one answer. */
 export const TAGS_MAX = 100
 
-/** An agency that has news; `code` is its key. */
+/** An agency with news; `code` is its key. */
 export interface AgencyInNews {
   code: string
   label: string
   isRepublisher: boolean
 }
 
-/** What all of the news offers to choose from: the same for everybody, and asked for with every page that has a filter. */
+/** The values that filters offer. Equal for everybody, and read by every page with a filter. */
 export interface Catalogue {
-  /** Level-1 themes that have news, by code. */
+  /** Returns level-1 themes with news, ordered by code. */
   listThemes(): Promise<Theme[]>
-  /** Agencies that have news, by name. */
+  /** Returns agencies with news, ordered by name. */
   listAgencies(): Promise<AgencyInNews[]>
-  /** The most frequent tags with their articles, most first: 100 of them. */
+  /** Returns the 100 most frequent tags with their number of articles, most frequent first. */
   listTags(): Promise<FacetCount[]>
-  /** Codes of agencies and level-1 themes, most articles first. */
+  /** Returns codes of agencies and level-1 themes, most frequent first. */
   listWidgetOptions(): Promise<WidgetOptions>
 }
 
-/** One per process. Each list is read at most once in `seconds`, whoever asks, and with 0 every time. */
+/** Returns a catalogue, one per process. Each list is read at most once in `seconds`; with 0, every time. */
 export function memoizeCatalogue({ db, index }: { db: Db; index: SearchIndex }, seconds: number): Catalogue {
   const valuesInNews = async (field: 'agency' | 'theme_l1_code') => {
     const { facets } = await countFacets(index, { facets: [field], maxValues: CATALOGUE_FACET_VALUES })

@@ -4,15 +4,18 @@ import type { Subscription } from '@pauta/clippings/subscriptions/subscription'
 import { readRows, type Db } from '@pauta/platform/database/database'
 import { limitExceeded } from '@pauta/platform/errors'
 
-/** Digests that one answer may carry: Lambda lets 6 MB through, and JSON escapes quotes. */
+/** Limit of all digests in one answer: Lambda allows 6 MB, and JSON escapes quotes. */
 const DIGESTS_MAX_BYTES = 5_000_000
 
-/** What many clippings or releases of a request need, in one statement each. Nothing is kept: a mutation may change it. */
+/**
+ * Loads data for many clippings or releases in one statement each. Values are not cached, because a mutation may
+ * change them.
+ */
 export interface ClippingLoaders {
-  /** The viewer's active subscription by clipping; null where there is none. */
+  /** The viewer's active subscription by clipping; null if there is none. */
   subscriptions: DataLoader<string, Subscription | null>
   releases: DataLoader<ReleasePage, Release[]>
-  /** HTML by release. Throws LIMIT_EXCEEDED when the digests of an answer would not fit into it. */
+  /** HTML by release. Throws LIMIT_EXCEEDED if the digests exceed the size of one answer. */
   digests: DataLoader<Release, string>
 }
 
@@ -23,7 +26,7 @@ async function readDigests(db: Db, releases: readonly Release[]): Promise<string
   const { listDigests } = await import('@pauta/clippings/releases/release')
   const ids = releases.map(({ id }) => id)
   const digests = await readRows(() => listDigests(db, ids))
-  // A release that was deleted since it was listed is as good as one without articles.
+  // A release that was deleted after it was listed counts as a release without articles.
   return ids.map((id) => digests.get(id) ?? '')
 }
 

@@ -5,13 +5,13 @@ type Membership = DataLoader<string, boolean | null>
 type List = (db: Db, userId: string, ids: readonly string[]) => Promise<Set<string>>
 
 /**
- * What the caller has to do with the listings of a request, in one statement each; null for whoever is not logged in.
- * Nothing is kept: a mutation may change it.
+ * The caller's likes and follows for the listings of a request, in one statement each; null for anonymous callers.
+ * Values are not cached, because a mutation may change them.
  */
 export interface MarketplaceLoaders {
-  /** By listing: whether the caller likes it. */
+  /** By listing: true if the caller likes the listing. */
   likes: Membership
-  /** By clipping: whether the caller follows it. */
+  /** By clipping: true if the caller follows the clipping. */
   follows: Membership
 }
 

@@ -4,15 +4,15 @@ import type { Context } from './context.ts'
 import { limitMutations } from './mutation-limit.ts'
 import { unauthenticated, type Viewer } from './viewer.ts'
 
-/** Who may use a root field: anyone, a logged-in user, or a listed service account. */
+/** The callers that may use a root field: anyone, a logged-in user, or a listed service account. */
 export type Access = 'public' | 'user' | 'service'
 
-/** Root fields of one noun, as `Query.articles`. */
+/** The access to the root fields of one noun, by names such as `Query.articles`. */
 export type AccessMap = Record<`${'Query' | 'Mutation' | 'Subscription'}.${string}`, Access>
 
 const forbidden = (message: string) => new PublicError('FORBIDDEN', message)
 
-/** Why a viewer may not use a field; undefined when it may. */
+/** Returns the error for a viewer without access; undefined with access. */
 function refusal(access: Access, viewer: Viewer): PublicError | undefined {
   if (access === 'public') return undefined
   if (viewer.kind === 'unverified') return viewer.error
@@ -29,8 +29,8 @@ function refusal(access: Access, viewer: Viewer): PublicError | undefined {
 type Resolve = GraphQLFieldResolver<unknown, Context>
 
 /**
- * Puts a guard before every root field of the schema. Throws at start when a field has no entry, or an entry no field:
- * nothing is served that nobody decided about.
+ * Adds an access check to every root field of the schema. Throws at start if a field has no entry or an entry has no
+ * field.
  */
 export function enforceAccess(schema: GraphQLSchema, maps: readonly AccessMap[]): void {
   const access: Record<string, Access | undefined> = Object.assign({}, ...maps)
@@ -41,7 +41,7 @@ export function enforceAccess(schema: GraphQLSchema, maps: readonly AccessMap[])
     for (const field of Object.values(type?.getFields() ?? {})) {
       const name = `${type?.name}.${field.name}`
       const wanted = access[name]
-      if (!wanted) throw new Error(`${name} has no entry in an access map: say who may use it`)
+      if (!wanted) throw new Error(`${name} has no entry in an access map: add one to the noun's access`)
       known.add(name)
       const isCounted = wanted === 'user' && type === schema.getMutationType()
       field.resolve = guard(wanted, field.resolve, isCounted ? countMutations : undefined)

@@ -1,22 +1,25 @@
 import { ID_MAX_CHARACTERS, isArticleId } from '@pauta/core/articles/article-id'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 
-/** Deepest row of any paged list. */
+/** The last row that a paged list returns. */
 export const DEEPEST_ROW = 10_000
 
-/** A whole number of at least 1, clamped to a maximum. Throws BAD_USER_INPUT below 1. */
+/** Returns a whole number of at least 1, reduced to the maximum. Throws BAD_USER_INPUT below 1. */
 export function limitArgument(value: number, max: number, argument = 'limit'): number {
   if (value < 1) throw badInput(argument, 'deve ser maior ou igual a 1.')
   return Math.min(value, max)
 }
 
-/** Rows of a page that also carries a count, clamped to a maximum; 0 asks for the count alone. Throws BAD_USER_INPUT below 0. */
+/**
+ * Returns the page size for a list with a count, reduced to the maximum; 0 requests only the count. Throws
+ * BAD_USER_INPUT below 0.
+ */
 export function pageSizeArgument(value: number, max: number, argument = 'limit'): number {
   if (value < 0) throw badInput(argument, 'deve ser maior ou igual a 0.')
   return Math.min(value, max)
 }
 
-/** A page number whose rows lie within the first 10,000. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
+/** Returns a page number whose rows are within the first 10,000. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 export function pageArgument(page: number, rowsPerPage: number): number {
   if (page < 1) throw badInput('page', 'deve ser maior ou igual a 1.')
   if (page * rowsPerPage > DEEPEST_ROW) {
@@ -25,13 +28,16 @@ export function pageArgument(page: number, rowsPerPage: number): number {
   return page
 }
 
-/** Whole days, 1 or more. */
+/** Returns whole days, 1 or more. Throws BAD_USER_INPUT. */
 export function daysArgument(days: number, argument = 'range.days'): number {
   if (days < 1) throw badInput(argument, 'deve ser maior ou igual a 1.')
   return days
 }
 
-/** An identifier of 1 to 128 characters, none of which controls anything (PostgreSQL takes no NUL in a text). */
+/**
+ * Returns an identifier of 1 to 128 characters. Refuses control characters, because PostgreSQL allows no NUL in a
+ * text.
+ */
 export function idArgument(value: string, argument: string): string {
   if (value.length < 1 || value.length > ID_MAX_CHARACTERS) {
     throw badInput(argument, `deve ter de 1 a ${ID_MAX_CHARACTERS} caracteres.`)
@@ -40,7 +46,7 @@ export function idArgument(value: string, argument: string): string {
   return value
 }
 
-/** The identifier of an article, by the rule that messages and imports follow. Throws BAD_USER_INPUT for any other text. */
+/** Returns the identifier of an article, checked by the same rule as messages and imports. Throws BAD_USER_INPUT. */
 export function articleIdArgument(value: string, argument: string): string {
   const id = idArgument(value, argument)
   if (!isArticleId(id)) throw badInput(argument, 'tem caracteres que o identificador de uma notícia não tem.')
@@ -49,7 +55,7 @@ export function articleIdArgument(value: string, argument: string): string {
 
 const QUERY_MAX_CHARACTERS = 1000
 
-/** What somebody typed into a search box, trimmed, at most 1,000 characters; '' when it is blank. */
+/** Returns the trimmed search text, at most 1,000 characters; '' for a blank text. */
 export function queryArgument(query: string): string {
   const trimmed = query.trim()
   if (trimmed.length > QUERY_MAX_CHARACTERS) {
@@ -58,7 +64,10 @@ export function queryArgument(query: string): string {
   return trimmed
 }
 
-/** One of the allowed words in any case; undefined when null or blank. Throws BAD_USER_INPUT naming them. */
+/**
+ * Returns one of the allowed words, in any case; undefined for null or blank. Throws BAD_USER_INPUT with the allowed
+ * words.
+ */
 export function wordArgument<Word extends string>(
   value: string | null | undefined,
   allowed: readonly Word[],

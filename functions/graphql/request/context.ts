@@ -14,42 +14,42 @@ import type { Catalogue } from '../loaders/catalogue.ts'
 import type { Turns } from './turns.ts'
 import { findUserId, type Viewer } from './viewer.ts'
 
-/** What stays open from request to request. */
+/** The services that requests share. */
 export interface Services {
   db: DbPool
   index: SearchIndex
   liveModel: LiveModel
   catalogue: Catalogue
-  /** The model of queries: it answers quickly or not at all. */
+  /** The embedding model for queries, with a short time-out and no retry. */
   embedding: EmbeddingModel
-  /** Tells the workers of steps that articles are due. It never fails: what is due stays due, and the sweep finds it. */
+  /** Sends wake-up messages to the workers of steps. Never throws: due articles stay due, and the sweep finds them. */
   wakeSteps: (steps: readonly PipelineStep[], uniqueIds: readonly string[]) => Promise<void>
-  /** Origins that users may have us call though they are not public ones; none in the cloud. */
+  /** Origins that are allowed for webhooks although they are not public; empty in the cloud. */
   outboundOrigins: readonly string[]
-  /** Asks the release worker for a release. Throws when the queue cannot be reached. */
+  /** Sends a message to the release worker. Throws when the queue cannot be reached. */
   enqueueRelease: (message: ReleaseMessage) => Promise<void>
-  /** Wakes the messages to people that a mutation has written. It never fails: the sweep finds what was not woken. */
+  /** Sends wake-up messages for the notices that a mutation wrote. Never throws: the sweep finds the others. */
   wakeNotices: () => Promise<void>
   releaseScheduler: ReleaseScheduler
   logger: Logger
 }
 
-/** What a resolver gets; one per request. */
+/** The context of resolvers; one per request. */
 export interface Context extends Services {
   viewer: Viewer
   now: Date
-  /** Absent on the stream, whose only field needs none. */
+  /** Absent on the stream, whose only field does not use turns. */
   turns?: Turns
   loaders: { features: FeatureLoader } & ClippingLoaders & MarketplaceLoaders
-  /** Told to the caller in `extensions.warnings`: the answer stands, but something was left out. */
+  /** Returned in `extensions.warnings`: the answer is valid, but a part is missing. */
   warnings: string[]
-  /** What came of counting the user's mutations of this request; its fields share it. */
+  /** The result of the mutation limit of this request, shared by its fields. */
   mutationsTaken?: Promise<void>
-  /** Only the stream has it, which gives its subscription no more than this and the viewer. */
+  /** Only on the stream, whose context has nothing else but the viewer. */
   generate?: StreamContext['generate']
 }
 
-/** The same index, whose searches end with the request. */
+/** Returns the index with searches that end with the request. */
 function boundIndex(index: SearchIndex, signal: AbortSignal): SearchIndex {
   return {
     ...index,

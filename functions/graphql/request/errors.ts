@@ -5,7 +5,7 @@ import { findObservation } from '@pauta/platform/telemetry/observation'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { translate } from './translate.ts'
 
-/** Codes that Apollo and the schema itself give and that callers may see as they are. */
+/** Codes of Apollo and of the schema that callers may see unchanged. */
 const OWN_CODES = new Set([
   'BAD_USER_INPUT',
   'BAD_REQUEST',
@@ -16,7 +16,7 @@ const OWN_CODES = new Set([
   'LIMIT_EXCEEDED',
   'WRONG_ENDPOINT',
 ])
-/** Apollo's own code for a missing or unknown operation name. */
+/** Apollo's code for a missing or unknown operation name. */
 const OPERATION_RESOLUTION_FAILURE = 'OPERATION_RESOLUTION_FAILURE'
 
 function publicCause(error: unknown): PublicError | undefined {
@@ -26,20 +26,23 @@ function publicCause(error: unknown): PublicError | undefined {
 }
 
 /**
- * graphql refuses a request with more than 50 faults in its variables by one error more, to which neither it nor Apollo
- * gives a code. Whatever runs has a path, and whatever throws is an original.
+ * Returns true for the error that graphql adds after 50 faults in the variables. Neither graphql nor Apollo sets a
+ * code on that error. Errors from execution have a path, and errors from resolvers have an original error.
  */
 function isRefusedRequest(error: unknown): boolean {
   if (!(error instanceof GraphQLError) || error.originalError || error.path) return false
   return error.extensions['code'] === undefined
 }
 
-/** Of a persisted query whose hash is another text's, or whose version is unknown, Apollo says no more than a status. */
+/**
+ * Returns true for Apollo's error for a persisted query with a wrong hash or an unknown version, which has a status
+ * and no code.
+ */
 function isRefusedHash(error: unknown): boolean {
   return error instanceof GraphQLError && error.extensions['http'] !== undefined
 }
 
-/** A rule's own code survives Apollo's wrapping, which would call every rule's error GRAPHQL_VALIDATION_FAILED. */
+/** Returns the code that a validation rule set. Apollo would report GRAPHQL_VALIDATION_FAILED for every rule. */
 function ownCode(formatted: GraphQLFormattedError, error: unknown): string | undefined {
   const original = error instanceof GraphQLError ? error.originalError : undefined
   const code =
@@ -51,8 +54,8 @@ function ownCode(formatted: GraphQLFormattedError, error: unknown): string | und
 }
 
 /**
- * What a caller sees of an error: public errors with their code and details; everything else is logged with its cause
- * and answered INTERNAL with nothing but the id of the request, which all of its lines in the log carry.
+ * Returns the error for the caller. Public errors keep code and details. Every other error is logged with its cause
+ * and returned as INTERNAL with only the id of the request, which all its log lines have.
  */
 export function formatError(
   formatted: GraphQLFormattedError,

@@ -6,7 +6,7 @@ import { visitFields } from './visit-fields.ts'
 
 const MUTATIONS: ActionLimit = { action: 'mutation', max: 60, windowSeconds: 60 }
 
-/** Names of the operation's own fields, those that share a key in the answer once: they are run as one. */
+/** Returns the names of the root fields. Fields with the same key in the answer count once, because they run once. */
 function listRootNames({ operation, fragments }: GraphQLResolveInfo): string[] {
   const names = new Map<string, string>()
   visitFields(
@@ -18,8 +18,8 @@ function listRootNames({ operation, fragments }: GraphQLResolveInfo): string[] {
 }
 
 /**
- * Counts the users' mutations of an operation before the first of them runs, in one statement whatever their number.
- * Throws RATE_LIMITED where the person would have sent more than 60 within a minute; then none of them runs.
+ * Counts the mutations of an operation before the first one runs, in one statement. Throws RATE_LIMITED if the person
+ * would exceed 60 mutations within a minute; then none of them runs.
  */
 export function limitMutations(
   context: Context,

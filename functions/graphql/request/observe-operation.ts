@@ -5,15 +5,15 @@ import type { Context } from './context.ts'
 import type { Viewer } from './viewer.ts'
 import { visitFields } from './visit-fields.ts'
 
-/** What a client may put into a line of the log. */
+/** Limit of client names in the log. */
 const NAME_MAX_CHARACTERS = 100
 const ROOT_FIELDS_MAX = 10
 const CODES_MAX = 10
 
-/** Codes that say that we failed, and not who asked. */
+/** Codes of our own failures; the other codes are errors of the caller. */
 const FAILURES = new Set<unknown>(['INTERNAL', 'SERVICE_UNAVAILABLE'])
 
-/** Names of the root fields, also of those in fragments, each once. */
+/** Returns the names of the root fields, including those in fragments, without duplicates. */
 function listRootFields({ definitions }: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] {
   const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
   const names = new Set<string>()
@@ -25,7 +25,7 @@ function listRootFields({ definitions }: DocumentNode, { selectionSet }: Operati
   return [...names].slice(0, ROOT_FIELDS_MAX)
 }
 
-/** Notes what is asked: never the document or its variables, which hold what people look for. */
+/** Records the operation, but never the document or its variables, which contain what people search for. */
 export function noteOperation(
   observation: Observation,
   document: DocumentNode,
@@ -38,7 +38,7 @@ export function noteOperation(
   })
 }
 
-/** Notes who asks: by our own id and never by an address, as logs outlive what people ask us to forget. */
+/** Records the caller by our own id and never by an address, because logs outlive requests for erasure. */
 export function noteViewer(observation: Observation, viewer: Viewer): void {
   Object.assign(observation.fields, {
     viewer: viewer.kind,
@@ -48,12 +48,12 @@ export function noteViewer(observation: Observation, viewer: Viewer): void {
   })
 }
 
-/** Notes the codes of the errors, if any. */
+/** Records the codes of the errors, if any. */
 export function noteCodes(observation: Observation, codes: readonly unknown[]): void {
   if (codes.length > 0) observation.fields['codes'] = codes.slice(0, CODES_MAX)
 }
 
-/** The span of an operation, below which everything is that it asks for. */
+/** Starts the span of an operation, the parent of all its calls. */
 export function startOperation(
   observation: Observation,
   { name, operation }: OperationDefinitionNode,
@@ -68,12 +68,12 @@ export function startOperation(
   })
 }
 
-/** The failure among an operation's codes that is ours. */
+/** Returns the first code that is our own failure. */
 export function findFailure(codes: readonly unknown[]): unknown {
   return codes.find((code) => FAILURES.has(code))
 }
 
-/** Tells the observation of each request what was asked, by whom, and what came of it. */
+/** Records operation, caller and result of each request. */
 export const observationPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => {
     const observation = findObservation()
@@ -86,7 +86,7 @@ export const observationPlugin: ApolloServerPlugin<Context> = {
       },
       executionDidStart: async (request) => {
         const operation: OperationDefinitionNode | undefined = request.operation
-        // Without a name that chooses one of several operations there is none, and an error follows.
+        // A document with several operations and no operation name has no operation; an error follows.
         if (!operation) return
         span = startOperation(observation, operation)
         observation.span = span ?? requestSpan

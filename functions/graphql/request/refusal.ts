@@ -5,7 +5,7 @@ import { noteCodes } from './observe-operation.ts'
 
 type Refuse = (...answer: Parameters<typeof errorResponse>) => APIGatewayProxyResult
 
-/** An answer in place of the GraphQL server's own. The line of the log has its code as it has those of operations. */
+/** Returns an error answer without the GraphQL server. The log line has the code, as for operations. */
 export const refuse: Refuse = (statusCode, error, headers) => {
   const observation = findObservation()
   if (observation) noteCodes(observation, [error.code])

@@ -2,8 +2,8 @@ import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 import { visitFields } from './visit-fields.ts'
 
 /**
- * Names of the fields that a query selects below the resolved field, or below one of its children when `path` names
- * it. Fields under @skip count as selected: the worst is that too much is read.
+ * Returns the names of the fields that a query selects below the resolved field, or below its child at `path`. Fields
+ * under @skip count as selected, which at worst reads too much.
  */
 export function selectedFields(
   { fieldNodes, fragments }: GraphQLResolveInfo,

@@ -1,14 +1,14 @@
 import type { Viewer } from './viewer.ts'
 
-/** An event of the stream in the schema's words; the schema checks its fields when it is written. */
+/** An event of the stream as in the schema. The schema validates the fields when the event is written. */
 export interface ShownEvent {
   __typename: `AgentEvent${string}`
   [field: string]: unknown
 }
 
-/** What the subscription gets; one per request. It needs little of what queries need, and so is linked to little. */
+/** The context of the subscription; one per request. It has few services, so that the function needs few links. */
 export interface StreamContext {
   viewer: Viewer
-  /** Begins a run of the viewer. Throws what the caller is to hear instead of events. */
+  /** Starts a run of the viewer. Throws errors for the caller. */
   generate: (prompt: string) => Promise<AsyncIterable<{ generateRecortes: ShownEvent }>>
 }

@@ -5,7 +5,7 @@ import { translate } from './translate.ts'
 
 const schema = makeSchema()
 
-/** English outside of quotes: names and values stay as they were written. */
+/** Matches English outside quotes. Names and values stay unchanged. */
 const ENGLISH =
   /\b(the|must|cannot|expected|unexpected|unknown|found|not|invalid|only|because|there|provided|variable|argument|field|fields|value|type|of|and|syntax|mean)\b/i
 const withoutQuotes = (message: string) => message.replaceAll(/"[^"]*"|“[^”]*”|`[^`]*`/g, '')
@@ -19,7 +19,7 @@ function faultsOf(text: string): string[] {
   }
 }
 
-describe('messages of libraries', () => {
+describe('translate', () => {
   it.each([
     ['{ nada }', 'O tipo “Query” não tem o campo “nada”.'],
     ['{ article }', 'Você quis dizer "article { ... }"?'],
@@ -80,7 +80,7 @@ describe('messages of libraries', () => {
     ['{ articles { a: found b: page } articles { a: page b: found } }', '; e os campos “b” conflitam'],
     ['type A { a: Int }', 'A definição "A" não pode ser executada: envie só operações e fragmentos.'],
     ['subscription { a: __typename b: __typename }', 'A assinatura'],
-  ])('are in Portuguese: %.60s', (text, expected) => {
+  ])('translates: %.60s', (text, expected) => {
     const messages = faultsOf(text).map((message) => translate(message))
     expect(messages.join('\n')).toContain(expected)
     expect(messages.map(withoutQuotes).filter((message) => ENGLISH.test(message))).toEqual([])
@@ -97,7 +97,7 @@ describe('messages of libraries', () => {
     [{ limit: 1, filter: 3 }, 'O tipo “ArticleFilter” precisa de um objeto.'],
     [{ limit: 1, filter: { tags: [null] } }, 'O tipo “String!” não pode ser nulo.'],
     [{ limit: 1, sort: 'NOVAS' }, '“NOVAS” não é um valor de “ArticleSort”.'],
-  ])('are in Portuguese for variables: %j', (variables, expected) => {
+  ])('translates errors of variables: %j', (variables, expected) => {
     const document = parse(
       'query ($limit: Int!, $filter: ArticleFilter, $sort: ArticleSort) { articles(limit: $limit, filter: $filter, sort: $sort) { found } }',
     )
@@ -108,7 +108,7 @@ describe('messages of libraries', () => {
     expect(messages.map(withoutQuotes).filter((message) => ENGLISH.test(message))).toEqual([])
   })
 
-  it('leave what clients look for, and what is Portuguese, as it is', () => {
+  it('leaves codes that clients compare, and Portuguese texts, unchanged', () => {
     for (const message of ['PersistedQueryNotFound', 'limit: deve ser maior ou igual a 0.'])
       expect(translate(message)).toBe(message)
   })

@@ -1,6 +1,6 @@
 /*
- * What graphql-js 16 and Apollo Server 5 tell a client, in Portuguese. Their texts are English and cannot be configured,
- * so they are known by their wording. `<a>` stands for any text; `<a!>` for a text that is translated in turn.
+ * Messages of graphql-js 16 and Apollo Server 5 in Portuguese. Their texts are English and cannot be configured, so
+ * they are matched by wording. `<a>` matches any text; `<a!>` matches a text that is translated in turn.
  */
 
 const APOLLO: readonly [english: string, portuguese: string][] = [
@@ -314,7 +314,10 @@ interface Rule {
 const PLACE = /<([a-z]+)(!?)>/g
 const escape = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** A value may hold any text, so it ends where the last text that follows it begins; anything else ends at the first. */
+/**
+ * A value may contain any text, so it ends before the last occurrence of the text that follows. Other placeholders
+ * end before the first one.
+ */
 function toRule([english, portuguese]: readonly [string, string]): Rule {
   const parts = english.split(/(<[a-z]+!?>)/)
   const source = parts
@@ -325,12 +328,12 @@ function toRule([english, portuguese]: readonly [string, string]): Rule {
   return { pattern: new RegExp(`^${source.join('')}$`), portuguese }
 }
 
-/** Made with the first error that a process answers, so that a cold start does not wait for it. */
+/** Created with the first error of a process, so that a cold start does not wait for the rules. */
 let rules: readonly Rule[] | undefined
 
-/** What libraries append to a message where a name is like others. */
+/** The suggestion of similar names that libraries append. */
 const SUGGESTION = / Did you mean (?<names>[^]*)\?$/
-/** No message nests deeper. */
+/** Maximum nesting of messages. */
 const MAX_DEPTH = 4
 
 function suggest(names: string): string {
@@ -342,8 +345,8 @@ function suggest(names: string): string {
 }
 
 /**
- * A message of graphql-js or Apollo Server in Portuguese; any other message as it is. Names, types and values stay as
- * they were written.
+ * Returns a message of graphql-js or Apollo Server in Portuguese, and any other message unchanged. Names, types and
+ * values stay unchanged.
  */
 export function translate(message: string, depth = 0): string {
   if (depth > MAX_DEPTH) return message

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeTurns } from './turns.ts'
 
-/** Works that end when they are told to, and which of them began. */
+/** Returns functions that end on demand, and the list of those that started. */
 function makeWorks() {
   const begun: number[] = []
   const ends = new Map<number, () => void>()
@@ -12,8 +12,8 @@ function makeWorks() {
   return { begun, work, end: (id: number) => ends.get(id)?.() }
 }
 
-describe('the turns of a request', () => {
-  it('let so many run at once, and the next ones in their order', async () => {
+describe('makeTurns', () => {
+  it('runs a limited number at once, and the next ones in order', async () => {
     const { begun, work, end } = makeWorks()
     const turns = makeTurns({ atOnce: 2 })
     const results = [1, 2, 3, 4].map(async (id) => await turns.take(work(id)))
@@ -28,7 +28,7 @@ describe('the turns of a request', () => {
     expect(await Promise.all(results)).toEqual([1, 2, 3, 4])
   })
 
-  it('begin nothing after the answer was sent', async () => {
+  it('starts nothing after the answer was sent', async () => {
     const { begun, work, end } = makeWorks()
     const turns = makeTurns({ atOnce: 1 })
     const results = [1, 2, 3].map(async (id) => await turns.take(work(id)))
@@ -43,13 +43,13 @@ describe('the turns of a request', () => {
     expect(begun).toEqual([1])
   })
 
-  it('begin nothing when the time of the request is over', () => {
+  it('starts nothing after the time limit of the request', () => {
     const { begun, work } = makeWorks()
     expect(() => makeTurns({ seconds: 0 }).take(work(1))).toThrow('demorou demais')
     expect(begun).toEqual([])
   })
 
-  it('go on after a work that fails, at once or later', async () => {
+  it('continues after work that fails, at once or later', async () => {
     const turns = makeTurns({ atOnce: 1 })
     const fail = () => {
       throw new Error('no')

@@ -1,24 +1,27 @@
 import { PublicError } from '@pauta/platform/errors'
 
-/** Root fields of one request that are resolved at the same time; the next ones wait. */
+/** Root fields of one request that run at the same time; the others wait. */
 const AT_ONCE = 8
-/** API Gateway answers 504 after 29 seconds: what would begin later is for nobody. */
+/** API Gateway answers 504 after 29 seconds. Work that starts later has no reader. */
 const REQUEST_SECONDS = 20
 
-/** Lets the root fields of one request run in turns, so that those that wait never begin once nobody wants them. */
+/**
+ * Limits the root fields of one request that run at the same time. Waiting fields never start after the request
+ * ended.
+ */
 export interface Turns {
-  /** Runs the work now, or when its turn comes. Throws SERVICE_UNAVAILABLE when the request ended before. */
+  /** Runs the work now or when a place is free. Throws SERVICE_UNAVAILABLE if the request ended before. */
   take<T>(work: () => T | Promise<T>): T | Promise<T>
-  /** Aborted when the answer was sent, so that calls under way end with it. */
+  /** Aborts when the answer is sent, and with it the calls under way. */
   readonly signal: AbortSignal
-  /** The answer was sent: nothing begins any more. */
+  /** Ends the request: no waiting work starts. */
   end(): void
 }
 
 const ended = () =>
   new PublicError('SERVICE_UNAVAILABLE', 'A consulta demorou demais e foi interrompida: peça menos por vez.')
 
-/** One per request. */
+/** Returns new turns for one request. */
 export function makeTurns({ atOnce = AT_ONCE, seconds = REQUEST_SECONDS } = {}): Turns {
   const deadline = performance.now() + seconds * 1000
   const waiting: (() => void)[] = []
@@ -56,7 +59,7 @@ export function makeTurns({ atOnce = AT_ONCE, seconds = REQUEST_SECONDS } = {}):
             resolve(run(work))
           } catch (error) {
             reject(error)
-            // The one after it is told the same.
+            // The next one fails in the same way.
             waiting.shift()?.()
           }
         })

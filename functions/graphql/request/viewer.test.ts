@@ -8,7 +8,7 @@ const token = (iss: unknown, alg = 'RS256') => `${part({ alg, kid: '1' })}.${par
 const SERVICE: Viewer = { kind: 'service', account: 'a', listed: true }
 const USER: Viewer = { kind: 'user', userId: 'u' }
 
-/** Two issuers; `asked` tells whose verifier was asked. */
+/** Returns verifiers of two issuers; `asked` lists the issuers whose verifier was called. */
 function makeVerifiers(answers: { services?: () => Promise<Viewer | undefined> } = {}) {
   const asked: string[] = []
   const verifier = (issuer: string, find: () => Promise<Viewer | undefined>): ViewerVerifier => ({
@@ -26,8 +26,8 @@ function makeVerifiers(answers: { services?: () => Promise<Viewer | undefined> }
   return { asked, verifiers }
 }
 
-describe('the viewer', () => {
-  it("is whom the verifier of the token's issuer finds", async () => {
+describe('resolveViewer', () => {
+  it("returns the viewer of the verifier of the token's issuer", async () => {
     const { asked, verifiers } = makeVerifiers()
     expect(await resolveViewer(`Bearer ${token('https://services')}`, verifiers)).toEqual(SERVICE)
     expect(await resolveViewer(`bearer ${token('https://users')}`, verifiers)).toEqual(USER)
@@ -47,20 +47,20 @@ describe('the viewer', () => {
     ['no signature algorithm', `Bearer ${token('https://services', 'none')}`],
     ['a shared secret', `Bearer ${token('https://services', 'HS256')}`],
     ['a token that is too long', `Bearer ${token('https://services')}${'A'.repeat(8192)}`],
-  ])('is anonymous with %s, and nobody is asked', async (_, header) => {
+  ])('returns anonymous for %s without a call to a verifier', async (_, header) => {
     const { asked, verifiers } = makeVerifiers()
     expect(await resolveViewer(header, verifiers)).toEqual({ kind: 'anonymous' })
     expect(asked).toEqual([])
   })
 
-  it('is anonymous with a token that proves nothing', async () => {
+  it('returns anonymous for an invalid token', async () => {
     const { verifiers } = makeVerifiers({ services: async () => undefined })
     expect(await resolveViewer(`Bearer ${token('https://services')}`, verifiers)).toEqual({
       kind: 'anonymous',
     })
   })
 
-  it('is not known while the keys of its issuer cannot be had', async () => {
+  it('returns unverified while the keys of the issuer are not available', async () => {
     const error = unavailable('identity', new Error('no keys'))
     const { verifiers } = makeVerifiers({ services: () => Promise.reject(error) })
     expect(await resolveViewer(`Bearer ${token('https://services')}`, verifiers)).toEqual({

@@ -3,30 +3,36 @@ import type { ServiceAccounts } from '@pauta/people/identity/service-accounts'
 import { findBearerToken, findClaimedIssuer } from '@pauta/people/identity/unverified-token'
 import type { SignIn } from '@pauta/people/people/sign-in'
 
-/** Who asks. Anonymous callers see public fields only. */
+/** The caller. Anonymous callers may read public fields only. */
 export type Viewer =
   | { kind: 'anonymous' }
-  /** `userId` is our own id, whichever account the user logged in with. */
+  /** `userId` is our own id, not the id of the login account. */
   | { kind: 'user'; userId: string }
-  /** `account` is a hash; an account that is not listed is as good as anonymous outside the internal surface. */
+  /** `account` is a hash. An account that is not listed counts as anonymous outside the internal surface. */
   | { kind: 'service'; account: string; listed: boolean }
-  /** The bearer names an issuer of ours whose keys cannot be had: public fields work, guarded ones fail with `error`. */
+  /**
+   * The token names one of our issuers, but the keys of the issuer are not available. Public fields work; other
+   * fields fail with `error`.
+   */
   | { kind: 'unverified'; error: PublicError }
 
-/** Proves the tokens of one issuer. */
+/** Verifies the tokens of one issuer. */
 export interface ViewerVerifier {
-  /** `iss` of the tokens that it is asked about; undefined where it is not configured. */
+  /** The `iss` of the tokens that this verifier accepts; undefined if not configured. */
   readonly issuer: string | undefined
-  /** The viewer behind a token, or undefined when it proves nothing. Throws a PublicError when nothing can be said. */
+  /**
+   * Returns the viewer of a token, or undefined for an invalid token. Throws a PublicError if the token cannot be
+   * checked.
+   */
   find(token: string): Promise<Viewer | undefined>
 }
 
-/** What a field answers that is for people with an account. */
+/** Returns the error of a field that requires an account. */
 export const unauthenticated = () => new PublicError('UNAUTHENTICATED', 'Entre na sua conta para continuar.')
 
 const ANONYMOUS: Viewer = { kind: 'anonymous' }
 
-/** Service accounts as viewers. */
+/** Returns the verifier of service accounts. */
 export function serviceVerifier(accounts: ServiceAccounts): ViewerVerifier {
   return {
     issuer: accounts.issuer,
@@ -37,7 +43,7 @@ export function serviceVerifier(accounts: ServiceAccounts): ViewerVerifier {
   }
 }
 
-/** Users as viewers. */
+/** Returns the verifier of users. */
 export function userVerifier(signIn: SignIn): ViewerVerifier {
   return {
     issuer: signIn.issuer,
@@ -48,12 +54,15 @@ export function userVerifier(signIn: SignIn): ViewerVerifier {
   }
 }
 
-/** The id of a logged-in user; undefined for everybody else. For fields that answer others too. */
+/** Returns the id of a logged-in user; undefined for other viewers. For fields that also answer others. */
 export function findUserId(viewer: Viewer): string | undefined {
   return viewer.kind === 'user' ? viewer.userId : undefined
 }
 
-/** The id of a logged-in user. Throws UNAUTHENTICATED for everybody else, whom the guard of a user's field stops. */
+/**
+ * Returns the id of a logged-in user. Throws UNAUTHENTICATED for other viewers, whom the access check already
+ * refuses.
+ */
 export function getUserId(viewer: Viewer): string {
   const userId = findUserId(viewer)
   if (userId === undefined) throw unauthenticated()
@@ -61,8 +70,8 @@ export function getUserId(viewer: Viewer): string {
 }
 
 /**
- * Who sent a request. The issuer that the token names chooses the verifier; no token, an unknown issuer and a token
- * that proves nothing are all anonymous, and nothing is asked of any issuer for them. Never throws.
+ * Returns the viewer of a request. The issuer in the token selects the verifier. A missing token, an unknown issuer
+ * and an invalid token are all anonymous, without a call to an issuer. Never throws.
  */
 export async function resolveViewer(
   authorization: string | undefined,

@@ -1,8 +1,8 @@
 import { Kind, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql'
 
 /**
- * Visits the fields of selections, those of fragments among them and those under @skip too. Each fragment is followed
- * once: fragments that name others twice would otherwise double the work with each of them, at no price in fields.
+ * Visits the fields of selections, including those in fragments and under @skip. Visits each fragment once: otherwise
+ * fragments that refer to others twice would double the work at each level, without a price.
  */
 export function visitFields(
   sets: readonly SelectionSetNode[],

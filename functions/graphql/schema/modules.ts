@@ -11,7 +11,7 @@ import * as service from './service/resolvers.ts'
 import * as taxonomy from './taxonomy/resolvers.ts'
 import * as widgets from './widgets/resolvers.ts'
 
-/** Every noun of the schema, one line each: its resolvers, who may use its root fields, and how long answers are kept. */
+/** All nouns of the schema: resolvers, access to root fields, and cache policies. */
 export const modules = [
   service,
   articles,

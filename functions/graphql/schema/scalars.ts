@@ -8,7 +8,7 @@ function text(value: unknown): string {
   })
 }
 
-/** ISO 8601. Inputs stay text until a resolver knows whether they start or end a range. */
+/** ISO 8601. Inputs stay text, because the resolver decides between start and end of a day. */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   serialize: (value) => (value instanceof Date ? formatInstant(value) : text(value)),

@@ -8,7 +8,7 @@ import { frameResults, watchClient, writeFrames } from './stream-frames.ts'
 
 const RESULTS_MAX = 10_000
 
-it('lets go of the results when the client has gone, though it took nothing for a while', async () => {
+it('ends the results when a client that stopped reading disconnects', async () => {
   let isLetGo = false
   let given = 0
   async function* results(): AsyncGenerator<ExecutionResult> {
@@ -56,7 +56,7 @@ it('writes frames at least 40 ms apart, the last one too', async () => {
   }
 })
 
-it('takes an answer that has ended for no leaving', async () => {
+it('does not abort after a finished answer', async () => {
   const stream = new PassThrough()
   const gone = watchClient(stream)
   stream.end('all of it')

@@ -3,9 +3,9 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { ExecutionResult } from 'graphql'
 import { createHandler } from 'graphql-sse'
 
-/** Shorter than the 12 seconds that are promised. */
+/** Below the 12 seconds that the contract promises. */
 const PING_SECONDS = 10
-/** Longer than a screen takes to draw. */
+/** Longer than one frame of a 60 Hz screen. */
 const FRAME_GAP_MS = 40
 const PING = ':\n\n'
 
@@ -13,14 +13,14 @@ interface Operation {
   results: AsyncGenerator<ExecutionResult>
 }
 
-/** graphql-sse in distinct connections mode: it frames results that are already there. */
+/** graphql-sse in distinct connections mode; it only frames existing results. */
 const frame = createHandler<APIGatewayProxyEvent, Operation>({
-  // A token would open a reservation for the other mode.
+  // A token would start the single connection mode.
   authenticate: () => null,
   onSubscribe: ({ context }) => context.results,
 })
 
-/** The frames of a stream of results: `next` for each, `complete` after the last, and comments in between. */
+/** Returns the frames of a stream of results: `next` for each, `complete` after the last, and comments in between. */
 export async function frameResults(
   results: Operation['results'],
   event: APIGatewayProxyEvent,
@@ -32,16 +32,16 @@ export async function frameResults(
       get: (name) =>
         ({ accept: 'text/event-stream', 'content-type': 'application/json' })[name.toLowerCase()] ?? null,
     },
-    // The operation has been read and parsed; this stands for it.
+    // A placeholder: the operation is already parsed.
     body: { query: '' },
     raw: event,
     context: { results },
   })
-  if (typeof body === 'string' || !body) throw new Error('graphql-sse gave no stream')
+  if (typeof body === 'string' || !body) throw new Error('graphql-sse returned no stream')
   return body
 }
 
-/** Goes on when the client has taken what was written, or has gone. */
+/** Waits until the client has read the written bytes or has disconnected. */
 function onceWritable(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     const proceed = () => {
@@ -54,7 +54,7 @@ function onceWritable(stream: Writable): Promise<void> {
   })
 }
 
-/** Goes on after so many milliseconds, or when the client has gone. */
+/** Waits for the milliseconds or until the client disconnects. */
 function pause(milliseconds: number, stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     const proceed = () => {
@@ -68,8 +68,8 @@ function pause(milliseconds: number, stream: Writable): Promise<void> {
 }
 
 /**
- * Writes frames at least 40 ms apart, and a comment whenever nothing else was written for 10 seconds. Clients that draw
- * what came last would never show a frame that the next one follows at once.
+ * Writes frames at least 40 ms apart, and a comment after 10 seconds without a frame. Clients that draw only the
+ * latest frame would skip a frame that the next one follows at once.
  */
 export async function writeFrames(frames: AsyncIterable<string>, stream: Writable): Promise<void> {
   const timer = setInterval(() => stream.write(PING), PING_SECONDS * 1000)
@@ -88,11 +88,14 @@ export async function writeFrames(frames: AsyncIterable<string>, stream: Writabl
   }
 }
 
-/** A signal that is aborted when the stream closes before its end, which Lambda does not always tell. */
+/**
+ * Returns a signal that aborts when the stream closes before its end. Lambda does not always report a disconnected
+ * client.
+ */
 export function watchClient(stream: Writable): AbortSignal {
   const gone = new AbortController()
   const leave = () => {
-    if (!stream.writableFinished) gone.abort(new Error('The client has gone'))
+    if (!stream.writableFinished) gone.abort(new Error('The client disconnected'))
   }
   stream.once('close', leave)
   stream.once('error', leave)

@@ -24,10 +24,10 @@ import type { StreamRequest } from './stream-request.ts'
 import { translate } from '../request/translate.ts'
 import { findExcess } from '../limits/text-limits.ts'
 
-/** A document that belongs here, or the answer to one that does not. */
+/** A document for the stream, or the error for another document. */
 export type ReadDocument = { document: DocumentNode } | { refusal: APIGatewayProxyResult }
 
-/** Parses a document and sees to it that it is not one for /graphql. */
+/** Parses a document. Refuses a document that belongs to /graphql. */
 export function readDocument({ query, operationName }: StreamRequest): ReadDocument {
   const excess = findExcess(query)
   if (excess !== undefined)
@@ -68,7 +68,7 @@ function getOperation(document: DocumentNode, name: string | null | undefined): 
   })
 }
 
-/** What is wrong with an operation before it begins; nothing as a rule. Throws errors of the same kind. */
+/** Returns the errors of an operation before it starts, usually none. Throws errors of the same kind. */
 function listFaults(schema: GraphQLSchema, document: DocumentNode, request: StreamRequest): GraphQLError[] {
   const invalid = validate(schema, document, [...specifiedRules, ...SHARED_RULES, unconditionalRootRule])
   if (invalid.length > 0) return invalid.map(coded('GRAPHQL_VALIDATION_FAILED'))
@@ -106,8 +106,8 @@ const toGraphqlError = (error: unknown): GraphQLError =>
     : new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) })
 
 /**
- * The results of a subscription, with errors as callers may see them. Whatever goes wrong is a last result with errors:
- * it never throws. `codes` is told the code of each.
+ * Yields the results of a subscription, with errors formatted for callers. Never throws: a failure is a last result
+ * with errors. Adds the code of each error to `codes`.
  */
 export async function* runOperation(
   schema: GraphQLSchema,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { errorResponse } from '../../http/responses.ts'
 import { readBodyText, refuseLargeBody, sendsJson } from '../limits/request-check.ts'
 
-/** A text and a prompt of the greatest length come to half of it, however they are written. */
+/** Twice the size of the longest text with the longest prompt in any encoding. */
 const BODY_MAX_BYTES = 200_000
 
 const requestSchema = z.object({
@@ -12,10 +12,10 @@ const requestSchema = z.object({
   variables: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** An operation as a client sends it. */
+/** The operation in a request. */
 export type StreamRequest = z.output<typeof requestSchema>
 
-/** A request, or the answer to one that cannot be read. */
+/** A request, or the error for an unreadable one. */
 export type ReadRequest = { request: StreamRequest } | { refusal: APIGatewayProxyResult }
 
 const refuse = (status: number, message: string, headers?: Record<string, string>): ReadRequest => ({
@@ -32,11 +32,11 @@ function parseJson(text: string): unknown {
 
 function readQueryString({ queryStringParameters }: APIGatewayProxyEvent): unknown {
   const { query, operationName, variables } = queryStringParameters ?? {}
-  // Unreadable text stays text, which the check after this refuses.
+  // Text that is not JSON stays text, and the schema below refuses it.
   return { query, operationName, variables: variables ? (parseJson(variables) ?? variables) : undefined }
 }
 
-/** Reads the operation out of a POST with JSON or a GET with parameters, as on /graphql. */
+/** Reads the operation from a POST with JSON or a GET with parameters, as on /graphql. */
 export function readStreamRequest(event: APIGatewayProxyEvent): ReadRequest {
   const { httpMethod } = event
   if (httpMethod !== 'POST' && httpMethod !== 'GET')

@@ -16,7 +16,7 @@ export interface GenerationServices {
   db: DbPool
   index: SearchIndex
   logger: Logger
-  /** Streams that the stage serves at the same time. */
+  /** Maximum number of simultaneous streams of the stage. */
   streams: number
   generateRecortes: (run: AgentRun) => AsyncGenerator<AgentEvent>
 }
@@ -25,11 +25,11 @@ export interface GenerationRequest {
   prompt: string
   userId: string
   now: Date
-  /** Aborted when the caller is known to have gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal
 }
 
-/** The request itself, trimmed. Throws BAD_USER_INPUT. */
+/** Returns the trimmed prompt. Throws BAD_USER_INPUT. */
 function readPrompt(text: string): string {
   const prompt = text.trim()
   const { length } = [...prompt]
@@ -46,20 +46,20 @@ async function* watch(
   let outcome: 'done' | 'error' = 'error'
   try {
     for await (const event of events) {
-      // Noted before it is told: who has heard the last event may begin another run at once.
+      // Recorded before the event is sent: after the last event, a client may start another run at once.
       if (event.type === 'done') outcome = 'done'
       yield { generateRecortes: showEvent(event) }
     }
   } finally {
     await endRun(db, { id, outcome, now: new Date() }).catch((error: unknown) => {
-      logger.error({ error, run: id }, 'the end of a run was not noted')
+      logger.error({ error, run: id }, 'the end of a run was not recorded')
     })
   }
 }
 
 /**
- * Begins a run of the agent for a person and gives its events. Throws BAD_USER_INPUT for a prompt that is too short or
- * too long and RATE_LIMITED for the 51st run of a day.
+ * Starts a run of the agent for a person and returns its events. Throws BAD_USER_INPUT for a prompt that is too short
+ * or too long, and RATE_LIMITED for the 51st run of a day.
  */
 export async function beginGeneration(
   services: GenerationServices,

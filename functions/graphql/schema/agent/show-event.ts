@@ -2,7 +2,7 @@ import type { AgentEvent } from '@pauta/agent/run/agent-event'
 import type { AgentEvent as SchemaEvent } from '../../generated/resolvers-types.ts'
 import type { ShownEvent } from '../../request/stream-context.ts'
 
-/** An event of the agent in the words of the schema, where what a tool takes and gives is JSON text. */
+/** Converts an event of the agent to the schema, in which arguments and results of tools are JSON text. */
 export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {
   switch (event.type) {
     case 'thinking':

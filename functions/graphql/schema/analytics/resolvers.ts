@@ -40,7 +40,7 @@ export const cachePolicies = {
   ...trendCachePolicies,
 } satisfies CachePolicyMap
 
-/** 1 to 200 agency keys or official names, each once. */
+/** Returns 1 to 200 agency keys or official names, without duplicates. Throws BAD_USER_INPUT. */
 function agenciesArgument(agencies: readonly string[]): string[] {
   if (agencies.length === 0) throw badInput('agencies', 'informe ao menos um órgão.')
   if (agencies.length > AGENCIES_MAX)
@@ -48,7 +48,7 @@ function agenciesArgument(agencies: readonly string[]): string[] {
   return [...new Set(agencies.map((key) => idArgument(key, 'agencies')))]
 }
 
-/** Both ends are required: a blank one is no date. */
+/** Returns the window between two required dates. Throws BAD_USER_INPUT for a blank or invalid date. */
 function daysBetween(dateFrom: string, dateTo: string): { from: Date; to: Date } {
   const names = { start: 'dateFrom', end: 'dateTo' }
   parseWindow(dateFrom, dateTo, names)

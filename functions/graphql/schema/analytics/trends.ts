@@ -17,7 +17,7 @@ export const access = {
 } satisfies AccessMap
 
 export const cachePolicies = {
-  // It shows articles, and one may have to go.
+  // The answer contains articles, which may be taken down.
   'Query.trendingThemes': 'minute',
   'Query.trendingEntities': 'minutes',
 } satisfies CachePolicyMap

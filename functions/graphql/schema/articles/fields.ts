@@ -5,7 +5,7 @@ import { selectedFields } from '../../request/selected-fields.ts'
 
 type ArticleField = Exclude<keyof Article, '__typename'>
 
-/** The field of the index document behind each field of Article; `features` are in PostgreSQL. */
+/** The field of the index document for each field of Article. `features` are in PostgreSQL. */
 const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   uniqueId: 'unique_id',
   title: 'title',
@@ -34,7 +34,7 @@ const DOCUMENT_FIELDS: Record<ArticleField, DocumentField> = {
   features: 'unique_id',
 }
 
-/** Document fields that a query needs, so that a list of titles does not carry every text with it. */
+/** Returns the document fields that a query selects, so that a list of titles does not transfer every text. */
 export function documentFields(info: GraphQLResolveInfo, ...path: string[]): DocumentField[] {
   const selected = selectedFields(info, ...path)
   return (Object.keys(DOCUMENT_FIELDS) as ArticleField[])

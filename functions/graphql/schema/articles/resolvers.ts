@@ -39,7 +39,7 @@ export const resolvers = {
     uniqueId: (article) => article.unique_id,
     image: (article) => article.image ?? null,
     videoUrl: (article) => article.video_url ?? null,
-    // The index has no null for a required field: '' stands for it.
+    // The index stores '' for a missing required field.
     content: (article) => article.content || null,
     summary: (article) => article.summary ?? null,
     editorialLead: (article) => article.editorial_lead ?? null,

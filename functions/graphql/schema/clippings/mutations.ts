@@ -28,7 +28,7 @@ const subscriptionOf = (clippingId: string, argument: string, { viewer, now }: C
   now,
 })
 
-/** The address as it will be called; null where none is given. */
+/** Returns the validated webhook URL; null if none is given. Throws BAD_USER_INPUT. */
 function webhookArgument(text: string | null | undefined, argument: string, context: Context): string | null {
   return text?.trim() ? assertPublicHttpsUrl(text, argument, context.outboundOrigins).href : null
 }
@@ -36,7 +36,7 @@ function webhookArgument(text: string | null | undefined, argument: string, cont
 const WEBHOOK_WAITS =
   'deliveryChannels.webhook: o canal webhook começa quando updateMySubscription receber uma URL https em webhookUrl.'
 
-/** Warns when the viewer's subscription wants webhooks and has no URL yet. */
+/** Adds a warning if the viewer's subscription has the webhook channel and no URL. */
 async function warnOfWaitingWebhook(clippingId: string, { loaders, warnings }: Context): Promise<void> {
   const subscription = await loaders.subscriptions.load(clippingId)
   if (subscription?.deliveryChannels.webhook && subscription.webhookUrl === null) warnings.push(WEBHOOK_WAITS)
@@ -44,13 +44,16 @@ async function warnOfWaitingWebhook(clippingId: string, { loaders, warnings }: C
 
 const NOTHING_TO_SEND = 'sendClipping: não há notícia nova para este clipping, então nada será enviado agora.'
 
-/** Warns when a release would have no article. Where the index does not answer, the send goes on without a warning. */
+/**
+ * Adds a warning if the release would have no article. If the index does not answer, the send continues without a
+ * warning.
+ */
 async function warnOfEmptySend(clippingId: string, context: Context): Promise<void> {
   const { db, index, now, warnings, logger } = context
   try {
     if (!(await hasNews({ db, index }, { clippingId, now }))) warnings.push(NOTHING_TO_SEND)
   } catch (error) {
-    logger.warn({ error, clippingId }, 'whether a clipping has news to send could not be looked up')
+    logger.warn({ error, clippingId }, 'the news of a clipping could not be counted before a manual send')
   }
 }
 
@@ -85,7 +88,7 @@ const clippingMutations = {
   sendClipping: async (_, { id }, context) => {
     const request = requestOf(id, context)
     const { requestedAt, undo } = await requestManualSend(context.db, request)
-    // Before the message leaves, as its worker may be done a moment later.
+    // Runs before the message is sent, because the worker may finish at once.
     await warnOfEmptySend(request.id, context)
     try {
       await context.enqueueRelease({ kind: 'manual', clippingId: request.id, requestedAt })
@@ -114,7 +117,7 @@ const subscriptionMutations = {
     const request = subscriptionOf(clippingId, 'clippingId', context)
     const updated = await updateSubscription(context.db, request, {
       channels,
-      // Null leaves what is there, as in updateClipping; a blank URL takes it away.
+      // Null leaves the value unchanged, as in updateClipping; a blank URL removes it.
       extraEmails: extraEmails ? parseEmails(extraEmails, 'extraEmails') : undefined,
       webhookUrl:
         typeof webhookUrl === 'string' ? webhookArgument(webhookUrl, 'webhookUrl', context) : undefined,

@@ -10,7 +10,7 @@ import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { findUserId, getUserId } from '../../request/viewer.ts'
 import { documentFields } from '../articles/fields.ts'
 
-/** A year and a day: as far back as anybody plans a recorte by. */
+/** A leap year in hours, the longest period of a preview. */
 const SINCE_HOURS_MAX = 8784
 const ESTIMATE_SINCE_HOURS = 24
 

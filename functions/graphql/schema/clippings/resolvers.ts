@@ -41,13 +41,13 @@ export const cachePolicies = {
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations
 
-/** Days are local; as an instant they are their first. */
+/** Returns the first instant of a local day. */
 const startOf = (day: string | null) => (day === null ? null : parseStart(day, 'day'))
 
 const isAuthor = ({ authorUserId }: { authorUserId: string }, { viewer }: Context) =>
   authorUserId === findUserId(viewer)
 
-/** A page of releases as the arguments of a `releases` field say. Throws BAD_USER_INPUT. */
+/** Returns the page of releases for the arguments of a `releases` field. Throws BAD_USER_INPUT. */
 export function releasePage(
   clippingId: string,
   { limit, before }: { limit: number; before?: string | null | undefined },
@@ -84,7 +84,7 @@ export const resolvers = {
     isAuthor: (clipping, _, context) => isAuthor(clipping, context),
     publishedToMarketplace: ({ marketplaceListingId }) => marketplaceListingId !== null,
     mySubscription: ({ id }, _, { loaders }) => loaders.subscriptions.load(id),
-    // The author's own subscription carries these two, and nobody else sees them.
+    // The author's own subscription has these two; only the author sees them.
     deliveryChannels: async (clipping, _, context) => {
       if (!isAuthor(clipping, context)) return null
       return (await context.loaders.subscriptions.load(clipping.id))?.deliveryChannels ?? null

@@ -5,8 +5,8 @@ import type { Context } from '../../request/context.ts'
 const AWAY = 'Rede de entidades indisponível no momento (postgresql): a resposta veio vazia.'
 
 /**
- * What the read gives, or the empty answer and a warning when PostgreSQL is away: the documents promise that what is
- * told of neighbours never fails for that.
+ * Returns the result of the read, or the empty answer with a warning while PostgreSQL is not available: by contract,
+ * the lists of neighbours never fail for that reason.
  */
 export async function emptyWhenAway<T>(
   read: () => Promise<T>,

@@ -19,7 +19,7 @@ export const cachePolicies = {
   'Query.policies': 'minutes',
 } satisfies CachePolicyMap
 
-/** Rows to pass over, as far as the first 10,000 go. */
+/** Returns the number of rows to skip, within the first 10,000. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 function offsetArgument(offset: number, limit: number): number {
   if (offset < 0) throw badInput('offset', 'deve ser maior ou igual a 0.')
   if (offset + limit > DEEPEST_ROW)

@@ -31,7 +31,7 @@ const NETWORK_MAX_EDGES = 500
 const NETWORK_MAX_DEPTH = 2
 const SEARCH_MAX = 20
 const ARTICLES_MAX = 50
-/** Entities themselves instead of the names that articles give them. */
+/** Groups by entity instead of the names that articles use. */
 const CANONICAL = 'CANONICAL'
 
 export const access = {

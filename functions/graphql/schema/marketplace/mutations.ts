@@ -8,7 +8,7 @@ import type { Context } from '../../request/context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { getUserId } from '../../request/viewer.ts'
 
-/** What a change of a listing by its id needs to know. */
+/** The arguments of a change to a listing. */
 const aboutListing = (listingId: string, { viewer, now }: Context) => ({
   userId: getUserId(viewer),
   listingId: idArgument(listingId, 'listingId'),

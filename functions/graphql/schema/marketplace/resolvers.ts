@@ -16,7 +16,7 @@ export const access = {
 } satisfies AccessMap
 
 export const cachePolicies = {
-  // People publish, like and withdraw, and look whether it shows.
+  // People publish, like and withdraw listings, and expect to see the result at once.
   'Query.marketplaceListings': 'seconds',
   'Query.marketplaceListing': 'seconds',
   'MarketplaceListing.hasLiked': 'viewer',

@@ -19,7 +19,7 @@ export const access = {
   'Mutation.updateTypesenseField': 'service',
 } satisfies AccessMap
 
-/** The items that can be stored, and why the others cannot. */
+/** Splits the items into those that can be stored and the errors of the others. */
 function sortItems(items: readonly { uniqueId: string; features: unknown }[]) {
   const good: FeatureUpsert[] = []
   const refused: { uniqueId: string; reason: string }[] = []
@@ -37,7 +37,7 @@ function sortItems(items: readonly { uniqueId: string; features: unknown }[]) {
   return { good, refused }
 }
 
-/** Mentions by ids of another form are stored and count for no entity. */
+/** Returns warnings for mentions with ids of another form, which are stored but count for no entity. */
 function warnOfIds(items: readonly FeatureUpsert[]): string[] {
   const ids = new Set(
     items.flatMap(({ features }) => listEntityIds(features).filter((id) => !isEntityId(id))),
@@ -68,7 +68,7 @@ export const mutations = {
     const known = new Set(await upsertFeatures(db, good))
     for (const { uniqueId } of good)
       if (!known.has(uniqueId)) refused.push({ uniqueId, reason: 'unknown article' })
-    // The answer only counts; which ones and why is for whoever looks after the worker.
+    // The answer has only the count. The log has the ids and reasons for the operator of the worker.
     if (refused.length > 0)
       logger.warn(
         { failed: refused.length, first: refused.slice(0, REASONS_LOGGED) },
@@ -92,8 +92,8 @@ export const mutations = {
       }
       return await index.update(id, changed.inIndex)
     } finally {
-      // The article is due whatever became of the quick update: the workers make the rest and the whole document. Where
-      // the value was there before, the index may still lack it.
+      // The article is due whether or not the quick update worked: the workers update the rest and the whole
+      // document. If PostgreSQL already had the value, the index may still lack it.
       await wakeSteps(changed.due.length === 0 ? ['index'] : changed.due, [id])
     }
   },

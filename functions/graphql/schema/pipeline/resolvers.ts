@@ -17,9 +17,9 @@ import { access as mutationAccess, mutations } from './mutations.ts'
 const BATCH_MAX_IDS = 500
 const BATCH_MAX_ROWS = 1000
 const SIMILAR_MAX = 100
-/** What Lambda lets through, its own framing aside. */
+/** Lambda's limit of an answer, without its envelope. */
 const BATCH_MAX_BYTES = 6_000_000
-/** Leaves room for what a caller repeats under aliases. */
+/** Leaves room for fields that a caller repeats with aliases. */
 const PAGE_MAX_BYTES = 4_500_000
 
 const INCOMPARABLE =
@@ -41,14 +41,14 @@ function idsArgument(uniqueIds: readonly string[]): string[] {
   return uniqueIds.map((id) => articleIdArgument(id, 'uniqueIds'))
 }
 
-/** Both ends are required: a blank one is no date. */
+/** Returns the window between two required dates. Throws BAD_USER_INPUT for a blank or invalid date. */
 function windowArgument(startDate: string, endDate: string): DateWindow {
   if (startDate.trim() === '') throw badInput('startDate', 'informe uma data.')
   if (endDate.trim() === '') throw badInput('endDate', 'informe uma data.')
   return parseWindow(startDate, endDate)
 }
 
-/** A cosine. */
+/** Returns a cosine. Throws BAD_USER_INPUT. */
 function thresholdArgument(threshold: number): number {
   if (threshold < -1 || threshold > 1) throw badInput('threshold', 'deve ficar entre -1 e 1.')
   return threshold
@@ -83,7 +83,7 @@ export const resolvers = {
         },
       )
       if (!comparable) warnings.push(INCOMPARABLE)
-      // Best first, so whatever only equals the threshold stands at the end and took nobody's place.
+      // Ordered best first, so neighbours with exactly the threshold are last and displaced no other.
       return neighbours.filter(({ similarity }) => similarity > threshold)
     },
     integrityBatch: (_, { batchSize }, { db, now }) =>

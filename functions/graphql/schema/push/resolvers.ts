@@ -18,7 +18,7 @@ const loadMutations = async () => (await import('./mutations.ts')).mutations
 export const resolvers = {
   Query: {
     pushPreferences: lazyResolver(async () => (await loadQueries()).pushPreferences),
-    // Its fields are read as they are asked for.
+    // The fields have their own resolvers.
     pushFiltersData: () => ({}),
     currentUserHasTelegramLinked: lazyResolver(
       async () => (await loadQueries()).currentUserHasTelegramLinked,

@@ -6,7 +6,10 @@ const MODEL_DOWN = 'Busca semântica indisponível no momento: os resultados sã
 const OTHER_MODEL =
   'Busca semântica indisponível até o índice ser refeito com o modelo atual: os resultados são da busca por palavras.'
 
-/** The vector of a query, or undefined with a warning where none can be had or compared: words still find something. */
+/**
+ * Returns the vector of a query, or undefined with a warning if there is no usable vector; then the search uses words
+ * only.
+ */
 async function embedQuery(query: string, context: Context): Promise<Float32Array | undefined> {
   const { embedding, liveModel, warnings, logger } = context
   if (!(await liveModel.holds(embedding.name))) {
@@ -24,8 +27,8 @@ async function embedQuery(query: string, context: Context): Promise<Float32Array
 }
 
 /**
- * A search by words and meaning, `alpha` being the weight of meaning. Vectors of different models are never compared:
- * when the answer turns out to come from a collection of another model than ours, the search is made by words alone.
+ * Searches by words and meaning; `alpha` is the weight of meaning. Vectors of different models are never compared: if
+ * the answer comes from a collection of another model, the search runs again by words only.
  */
 export async function searchByMeaning(
   request: Omit<TextSearch, 'semantic'>,

@@ -3,7 +3,7 @@ import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 export const access = { 'Query.ping': 'public' } satisfies AccessMap
-// Whoever pings wants to hear from us, not from a cache.
+// A ping checks the service and not a cache.
 export const cachePolicies = { 'Query.ping': 'never' } satisfies CachePolicyMap
 
 export const resolvers = { Query: { ping: () => 'pong' } } satisfies Resolvers

@@ -40,7 +40,7 @@ export const resolvers = {
     themeArticleCounts: async (_, { days, level }, { index, now }) => {
       const range = { days: daysArgument(days, 'days'), level: levelArgument(level), now }
       const themes = await listThemeCounts(index, range)
-      // Labels are null by contract: clients take them from their own configuration.
+      // Labels are null by contract: clients have them in their own configuration.
       return themes.map(({ value, count }) => ({ code: value, label: null, count }))
     },
   },
