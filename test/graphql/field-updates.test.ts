@@ -37,6 +37,12 @@ async function indexed(uniqueId: string): Promise<void> {
     where unique_id = ${uniqueId} and step in ('embed', 'index') and status <> 'done'`
   await eventually(async () => expect(await open()).toHaveLength(0))
 }
+async function enriched(uniqueId: string): Promise<void> {
+  const done = () => stack.db`
+    select from pipeline_steps where unique_id = ${uniqueId} and step = 'enrich' and status = 'done'`
+  await eventually(async () => expect(await done()).toHaveLength(1))
+  await indexed(uniqueId)
+}
 /** The document right after a change, which has to be what the worker makes of the row. */
 async function setAndCompare(id: string, field: string, value: unknown): Promise<[IndexDocument, string[]]> {
   const { data, errors, extensions } = await ask(id, field, value)
@@ -135,15 +141,12 @@ it('an article moves to another known agency, by key or by name', async () => {
 })
 
 it('a publication date moves an article, its mentions and its day', async () => {
-  await stack.publish(
-    [anArticle({ uniqueId: 'muda-data' })],
-    [
-      {
-        uniqueId: 'muda-data',
-        features: { entities: [{ text: 'Brasil', type: 'LOC', canonical_id: 'Q155' }] },
-      },
-    ],
-  )
+  await stack.publish([
+    anArticle({ uniqueId: 'muda-data', content: 'O Brasil ampliou a oferta de vacinas.' }),
+  ])
+  // The new title is enriched first, so that the change of the date alone changes the document.
+  await ask('muda-data', 'title', 'Brasil amplia a oferta')
+  await enriched('muda-data')
   const at = Date.UTC(2026, 2, 4, 5) / 1000
   const [document] = await setAndCompare('muda-data', 'published_at', at)
   expect(document.published_at).toBe(at)
