@@ -137,7 +137,7 @@ async function publish(articles: readonly Known[]): Promise<void> {
 describe('what a recorte captures', () => {
   beforeEach(clear)
 
-  it('equals the oracle: any theme of any level and any agency and all words of any keyword', async () => {
+  it('equals the oracle: any theme of any level, any agency, all words of any keyword', async () => {
     let corpus = 0
     await fc.assert(
       fc.asyncProperty(
@@ -252,7 +252,7 @@ describe('estimateRecorteCount', () => {
     })
   })
 
-  it('counts all articles of the time without a filter', async () => {
+  it('counts all articles of the period when there is no filter', async () => {
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     await publish(
       [1, 2, 30].map((hours) => ({

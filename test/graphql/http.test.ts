@@ -45,7 +45,7 @@ describe('requests', () => {
     ['POST', '/graphql', '{"query": "{ nada }"}', 'O tipo “Query” não tem o campo “nada”.'],
     ['POST', '/graphql/stream', '{"query": "{ ping"}', 'Erro de sintaxe'],
     ['POST', '/graphql/stream', '{"query": "subscription { nada }"}', 'não tem o campo “nada”'],
-  ])('are told in Portuguese what is wrong: %s %s %s', async (method, path, body, expected) => {
+  ])('get their fault named in Portuguese: %s %s %s', async (method, path, body, expected) => {
     const response = await stack.fetch(path, { method, headers: JSON_HEADERS, ...(body && { body }) })
     expect(await response.text()).toContain(JSON.stringify(expected).slice(1, -1))
   })
@@ -91,7 +91,7 @@ describe('requests', () => {
 })
 
 describe('pages and texts', () => {
-  it('tell a program that looks without asking what this is and how to ask', async () => {
+  it('GET /graphql without a query returns a short text with an example', async () => {
     const response = await stack.fetch('/graphql', { headers: { accept: '*/*' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -101,7 +101,7 @@ describe('pages and texts', () => {
   })
 
   it.each(['*/*', 'application/json', 'application/json, text/html', undefined])(
-    'the playground is a plain text for who accepts %s',
+    'the playground returns plain text to a client that accepts %s',
     async (accept) => {
       const response = await stack.fetch('/playground', { headers: accept ? { accept } : {} })
       expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -111,7 +111,7 @@ describe('pages and texts', () => {
   )
 
   it.each(['/graphql', '/playground', '/unsubscribe', '/confirm'])(
-    '%s is a page that nobody can frame or feed from elsewhere',
+    '%s refuses frames and code of other origins',
     async (path) => {
       const response = await stack.fetch(path, { headers: { accept: 'text/html,*/*' } })
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -210,7 +210,7 @@ describe('persisted queries', () => {
     }
   })
 
-  it('are measured again with the variables of each request, and answered as any other', async () => {
+  it('are priced again with the variables of each request', async () => {
     const page =
       'articles(limit: $limit) { articles { uniqueId title url summary content image tags publishedAt } }'
     const pages = Array.from({ length: 29 }, (_, i) => `a${i}: ${page}`)
@@ -278,7 +278,7 @@ describe('origins', () => {
   })
 
   it.each(['/graphql', '/graphql/stream', '/telegram/link'])(
-    'may send what Apollo Client, urql and graphql-sse send by themselves to %s',
+    'allow the headers of Apollo Client, urql and graphql-sse on %s',
     async (path) => {
       const response = await preflight(PORTAL, path)
       const allowed = response.headers.get('access-control-allow-headers')?.split(', ')

@@ -90,7 +90,7 @@ const status = makeCommand('status')
 
 const retry = makeCommand('retry')
   .summary('makes failed steps due again')
-  .description('Makes failed steps due again and wakes their workers.')
+  .description('Makes failed steps due again and sends messages to their workers.')
   .usage('[--step STEP] [--agency KEY]')
   .addOption(makeStepOption())
   .option('--agency <KEY>', 'articles of one agency alone')
