@@ -103,11 +103,11 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     requests++
     headers = request.headers
-    if (hangs) return
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     if (request.url !== '/v1/traces') throw new Error(`nothing is taken at ${request.url}`)
     spans.push(...readBody(JSON.parse(Buffer.concat(chunks).toString('utf8')) as OtlpBody))
+    if (hangs) return
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
   const server = createServer((request, response) => {
