@@ -11,7 +11,7 @@ import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
 
 /** Minified, read at a start. The page of the playground is a file beside its bundle. */
-const MAX_BYTES = { graphql: 1_300_000, other: 1_200_000 }
+const MAX_BYTES = { graphql: 1_450_000, other: 1_200_000 }
 const STREAM = 'functions/graphql/stream.handler'
 const CLASSIFY = 'functions/workers/classify/handler.handler'
 /** No server listens on this port, so connections are refused at once. */
