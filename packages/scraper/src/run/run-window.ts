@@ -7,10 +7,12 @@ const LOOK_BACK_DAYS = 2
 const DEEP_LOOK_BACK_DAYS = 30
 const SUNDAY = 0
 
+/** The day at Brasília, `YYYY-MM-DD`. */
+export const localDayOf = (at: Date): string =>
+  new Date(at.getTime() + BRASILIA_OFFSET_MILLISECONDS).toISOString().slice(0, 10)
+
 const localDay = (now: Date, daysBack: number) =>
-  new Date(now.getTime() + BRASILIA_OFFSET_MILLISECONDS - daysBack * DAY_MILLISECONDS)
-    .toISOString()
-    .slice(0, 10)
+  localDayOf(new Date(now.getTime() - daysBack * DAY_MILLISECONDS))
 
 /** The days at Brasília of a usual run: today and the two days before. */
 export function usualWindow(now: Date): DayWindow {
