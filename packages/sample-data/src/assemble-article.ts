@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import type { SeedArticle } from './seed-article.ts'
 import { buildFeatures } from './seed-features.ts'
 import { getAgencyVoice, type LocalDate } from './story.ts'
-import type { Topic } from './topics/topic.ts'
+import type { Topic } from './topic.ts'
 
 /** Shares of the articles that lack a field, as in real news. */
 const MISSING = {

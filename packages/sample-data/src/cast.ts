@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
+import { z } from 'zod'
+import type { Random } from './random.ts'
+import { readData, texts } from './read-data.ts'
 
-const WOMEN =
-  'Helena Marta Iracema Luciana Beatriz Rosângela Tainá Clarice Joana Dandara Vera Cecília Noemi Raquel Aline Sônia Yara Lívia Teresa Elisa'.split(
-    ' ',
-  )
-const MEN =
-  'Anselmo Caio Davi Eduardo Fábio Gilberto Heitor Ismael Jonas Leandro Murilo Nelson Otávio Plínio Renato Sérgio Tomás Ubirajara Vicente Wagner'.split(
-    ' ',
-  )
-const MIDDLE =
-  'Prado Siqueira Amaral Vasques Bezerra Nogueira Tavares Figueira Monteiro Queiroz Lacerda Paixão Brandão Sampaio Falcão Teles Coutinho Rezende Valadares Macedo'.split(
-    ' ',
-  )
-const LAST =
-  'Arruda Cordeiro Damasceno Esteves Fontoura Guedes Horta Imbiriba Jardim Leal Mourão Neves Ourique Pessanha Quadros Rangel Saldanha Torquato Uchoa Xavier'.split(
-    ' ',
-  )
+const OFFICIAL_PARTS = readData(
+  'officials.json',
+  z.strictObject({
+    women: texts,
+    men: texts,
+    middleNames: texts,
+    lastNames: texts,
+    /** With article and preposition, for a man and for a woman. */
+    roles: z.array(z.tuple([z.string(), z.string()])),
+    fields: texts,
+  }),
+)
 
 const OFFICIALS_PER_AGENCY = 4
 /** Number of officials per agency in the registry. The others appear only as names in texts. */
@@ -41,9 +40,12 @@ function at(list: readonly string[], position: number): string {
 export function nameOf(position: number): { name: string; woman: boolean } {
   const woman = position % 2 === 0
   const half = Math.floor(position / 2)
-  const first = at(woman ? WOMEN : MEN, half)
-  const middle = at(MIDDLE, half * 7 + Math.floor(half / 20) + (woman ? 0 : 9))
-  const last = at(LAST, half * 11 + Math.floor(half / 20) * 3 + Math.floor(half / 400) + (woman ? 5 : 0))
+  const first = at(woman ? OFFICIAL_PARTS.women : OFFICIAL_PARTS.men, half)
+  const middle = at(OFFICIAL_PARTS.middleNames, half * 7 + Math.floor(half / 20) + (woman ? 0 : 9))
+  const last = at(
+    OFFICIAL_PARTS.lastNames,
+    half * 11 + Math.floor(half / 20) * 3 + Math.floor(half / 400) + (woman ? 5 : 0),
+  )
   return { name: `${first} ${middle} ${last}`, woman }
 }
 
@@ -65,6 +67,12 @@ const OFFICIALS: ReadonlyMap<string, readonly Person[]> = new Map(
     }),
   ]),
 )
+
+/** Draws a role with its field of work: `a diretora de Projetos`. */
+export function drawRole(random: Random, person: Person): string {
+  const [man, woman] = random.pick(OFFICIAL_PARTS.roles)
+  return `${person.woman ? woman : man} ${random.pick(OFFICIAL_PARTS.fields)}`
+}
 
 /** Returns the invented officials who speak for an agency. */
 export function listOfficials(agencyKey: string): readonly Person[] {

@@ -1,11 +1,11 @@
 import type { EntityRecord } from '@pauta/core/entities/entity-record'
-import * as common from './common-paragraphs.ts'
+import { COMMON_PARAGRAPHS } from './common-paragraphs.ts'
 import { contract, type Preposition } from './phrasing.ts'
 import { entitySlot, getEntity, recall, SLOTS, type Slot } from './slots.ts'
 import { compileTemplate, type Template } from './template.ts'
-import type { Topic } from './topics/topic.ts'
+import type { Topic } from './topic.ts'
 
-/** Returns the general paragraphs that fit one topic. */
+/** The general paragraphs that fit one topic. */
 export interface CommonParagraphs {
   quotes: readonly Template[]
   voices: readonly Template[]
@@ -70,20 +70,21 @@ function policySlots(name: string): Record<string, Slot> {
 }
 
 function compileCommon(topic: Topic, compile: Compile, isLocal: boolean): CommonParagraphs {
-  const sober = topic.sober ?? topic.tone === 'bad'
+  const isSober = topic.sober ?? topic.tone === 'bad'
   const compileAll = (texts: readonly string[]) =>
     texts.filter((text) => isLocal || !NAMES_THE_PLACE.test(text)).map(compile)
+  const paragraphs = isSober ? COMMON_PARAGRAPHS.sober : COMMON_PARAGRAPHS.usual
   return {
-    quotes: compileAll(sober ? common.SOBER_QUOTES : common.QUOTES),
-    voices: compileAll(sober ? common.SOBER_VOICES : common.VOICES),
-    numbers: compileAll(sober ? common.SOBER_NUMBERS : common.NUMBERS),
-    partners: compileAll(sober ? common.SOBER_PARTNERS : common.PARTNERS),
-    presence: compileAll(sober ? common.SOBER_PRESENCE : common.PRESENCE),
-    background: compileAll(sober ? common.SOBER_BACKGROUND : common.BACKGROUND),
-    nextSteps: compileAll(sober ? common.SOBER_NEXT_STEPS : common.NEXT_STEPS),
-    service: compileAll(sober ? common.SOBER_SERVICE : common.SERVICE),
-    policy: topic.policy === undefined ? [] : compileAll(common.POLICY),
-    law: topic.laws === undefined ? [] : compileAll(common.LAW),
+    quotes: compileAll(paragraphs.quotes),
+    voices: compileAll(paragraphs.voices),
+    numbers: compileAll(paragraphs.numbers),
+    partners: compileAll(paragraphs.partners),
+    presence: compileAll(paragraphs.presence),
+    background: compileAll(paragraphs.background),
+    nextSteps: compileAll(paragraphs.nextSteps),
+    service: compileAll(paragraphs.service),
+    policy: topic.policy === undefined ? [] : compileAll(COMMON_PARAGRAPHS.policy),
+    law: topic.laws === undefined ? [] : compileAll(COMMON_PARAGRAPHS.law),
   }
 }
 
@@ -108,7 +109,7 @@ function compileTopic(topic: Topic): CompiledTopic {
     })),
     subtitles: topic.subtitles.map(compile),
     facts: topic.facts.map(compile),
-    editorialLeads: common.EDITORIAL_LEADS.map(compile),
+    editorialLeads: COMMON_PARAGRAPHS.editorialLeads.map(compile),
   }
 }
 

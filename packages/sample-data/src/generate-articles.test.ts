@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { receiveArticle } from '@pauta/core/articles/receive'
 import { hashContent, mintUniqueId } from '@pauta/platform/text/identity'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
@@ -29,7 +30,15 @@ function isSame(one: object, other: object | undefined, key: string): boolean {
   return valueOf(one) === valueOf(other)
 }
 
+/** SHA-256 of `articles` as JSON. Change it when a text, a catalogue or the generator changes on purpose. */
+const RECORDED_DIGEST = '79f5a356ba016114ece37bf254d3bb4315802a21e6da357dc9cf3b0eef9033df'
+
 describe('sample news', () => {
+  it('equals the recorded sample byte for byte', () => {
+    const digest = createHash('sha256').update(JSON.stringify(articles)).digest('hex')
+    expect(digest, 'the sample changed: if that is intended, record the new digest').toBe(RECORDED_DIGEST)
+  })
+
   it('is equal for equal seed and instant, and differs for another seed', () => {
     const few = { ...OPTIONS, count: 200 }
     expect([...generateArticles(few)]).toEqual([...generateArticles(few)])

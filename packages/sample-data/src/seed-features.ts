@@ -2,7 +2,7 @@ import type { FeatureEntity, Features } from '@pauta/core/articles/article'
 import { localHour, localWeekday } from '@pauta/platform/time/time'
 import type { Random } from './random.ts'
 import type { Mention } from './text-writer.ts'
-import type { Topic } from './topics/topic.ts'
+import type { Topic } from './topic.ts'
 
 const READABILITY_MIN_WORDS = 10
 const ENTITIES_MAX = 30

@@ -1,10 +1,10 @@
 import type { Agency } from '@pauta/core/agencies/agency'
 import { AGENCIES } from '@pauta/core/agencies/catalogue'
-import { listOfficials, nameOf, type Person } from './cast.ts'
+import { drawRole, listOfficials, nameOf, type Person } from './cast.ts'
 import { CITIES, type City } from './places.ts'
 import { namesOf, type AgencyNames } from './phrasing.ts'
 import type { Random } from './random.ts'
-import type { Topic } from './topics/topic.ts'
+import type { Topic } from './topic.ts'
 
 /** A local calendar day. */
 export interface LocalDate {
@@ -79,25 +79,6 @@ const PARTNER_KEYS = [
   'mdr',
   'enap',
 ]
-const FIELDS = [
-  'Programas',
-  'Projetos',
-  'Planejamento',
-  'Articulação',
-  'Gestão',
-  'Políticas',
-  'Inovação',
-  'Operações',
-  'Monitoramento',
-  'Atendimento',
-]
-const ROLES: readonly (readonly [man: string, woman: string])[] = [
-  ['o diretor de', 'a diretora de'],
-  ['o coordenador-geral de', 'a coordenadora-geral de'],
-  ['o gerente de', 'a gerente de'],
-  ['o assessor de', 'a assessora de'],
-  ['o chefe da área de', 'a chefe da área de'],
-]
 const UNREGISTERED_NAMES = 4000
 const CAPITAL_SHARE = 0.45
 
@@ -130,11 +111,6 @@ function drawPlaces(random: Random, { all }: Atlas, taken: readonly City[]): Cit
     if (!taken.includes(city)) places.add(city)
   }
   return [...places]
-}
-
-function drawRole(random: Random, person: Person): string {
-  const [man, woman] = random.pick(ROLES)
-  return `${person.woman ? woman : man} ${random.pick(FIELDS)}`
 }
 
 function drawPair<T>(random: Random, list: readonly T[]): [T, T] {

@@ -1,7 +1,7 @@
 import { entitySlot, figureSlot, SLOTS, type Slot } from './slots.ts'
 import type { Story } from './story.ts'
 import type { TextWriter } from './text-writer.ts'
-import type { Topic } from './topics/topic.ts'
+import type { Topic } from './topic.ts'
 
 /** A compiled text with slots. */
 export type Template = (story: Story, out: TextWriter) => void

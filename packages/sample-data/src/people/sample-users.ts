@@ -1,9 +1,8 @@
+import { z } from 'zod'
+import { readData } from '../read-data.ts'
+
 /** The people of the sample data. Their login names are their subjects at the issuer. */
-const SAMPLE_USERS: Record<string, { name: string }> = {
-  author: { name: 'Ana Autora' },
-  reader: { name: 'Rui Leitor' },
-  guest: { name: 'Gil Convidado' },
-}
+const SAMPLE_USERS = readData('people.json', z.record(z.string(), z.strictObject({ name: z.string() })))
 
 /** Returns the claims of a person by user name. Any other name is a new person, created at the first login. */
 export function describePerson(name: string): Record<string, unknown> {

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { texts } from './read-data.ts'
+
 /** A headline with its opening paragraph. */
 export interface Angle {
   title: string
@@ -40,3 +43,30 @@ export interface Topic {
   subtitles: readonly string[]
   facts: readonly string[]
 }
+
+const angle: z.ZodType<Angle> = z.strictObject({
+  title: z.string(),
+  lead: z.string(),
+  by: texts.exactOptional(),
+})
+
+/** The shape of a topic in `data/topics/`. Unknown fields are errors, so that misspelt ones are found. */
+export const topicSchema: z.ZodType<Topic> = z.strictObject({
+  name: z.string(),
+  theme: z.string(),
+  agencies: texts,
+  policy: z.string().exactOptional(),
+  laws: texts.exactOptional(),
+  subject: z.string(),
+  audience: z.string(),
+  voice: z.tuple([z.string(), z.string()]),
+  tone: z.enum(['good', 'plain', 'bad']),
+  sober: z.literal(true).exactOptional(),
+  states: z.string().exactOptional(),
+  tags: texts,
+  category: z.string(),
+  figures: z.record(z.string(), z.tuple([z.int(), z.int()])),
+  angles: z.array(angle),
+  subtitles: texts,
+  facts: texts,
+})
