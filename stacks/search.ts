@@ -26,15 +26,14 @@ export function makeSearch(
   shared: SharedByStaging | undefined,
 ): Search {
   if (shared) return { url: shared.searchUrl, ca: shared.searchCa, collection: `${stage}_news` }
-  if (settings.search.kind === 'typesense-cloud')
-    return { url: settings.search.url, ca: '', collection: 'news' }
+  if (settings.search.kind === 'cloud') return { url: settings.search.url, ca: '', collection: 'news' }
   return { ...makeServer(stage, settings.search, settings.region, secrets, network), collection: 'news' }
 }
 
 /** One instance with its data on a volume of its own, which outlives it, and its URL inside the network. */
 function makeServer(
   stage: string,
-  search: Extract<SearchService, { kind: 'instance' }>,
+  search: Extract<SearchService, { kind: 'single' }>,
   region: string,
   secrets: Secrets,
   network: Network,

@@ -1,10 +1,10 @@
 /** `production` is kept and protected, `staging` is shared by every preview, any other stage is a preview. */
 export type StageKind = 'production' | 'staging' | 'preview'
 
-/** Search runs on one instance of ours, or on a Typesense Cloud cluster whose URL stands here. */
+/** The search index: `single` runs one instance in the network, `cloud` uses a Typesense Cloud cluster. */
 export type SearchService =
-  | { kind: 'instance'; instanceType: string; volumeGb: number }
-  | { kind: 'typesense-cloud'; url: string }
+  | { kind: 'single'; instanceType: string; volumeGb: number }
+  | { kind: 'cloud'; url: string }
 
 /** A service that makes vectors of 768 numbers of texts. */
 export interface HttpEmbedding {
@@ -137,7 +137,7 @@ const production: StageSettings = {
   // The nearest to the "US central" that the interface documents promise, and among the cheapest.
   region: 'us-east-2',
   database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450 },
-  search: { kind: 'instance', instanceType: 't4g.large', volumeGb: 30 },
+  search: { kind: 'single', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },
   serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
   userIdentity: { issuer: '', audiences: [], jwksUri: '', userinfoUrl: '' },
@@ -175,7 +175,7 @@ const staging: StageSettings = {
   ...production,
   // Every preview may open some of them, and hardly any does at the same time.
   database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600 },
-  search: { kind: 'instance', instanceType: 't4g.medium', volumeGb: 20 },
+  search: { kind: 'single', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
   graphqlConcurrency: 10,
   workerConcurrency: 2,
@@ -198,107 +198,4 @@ export function stageKindOf(stage: string): StageKind {
 
 export function settingsOf(stage: string): StageSettings {
   return STAGE_SETTINGS[stageKindOf(stage)]
-}
-
-/** Numbers of a vector in the database and in the index. */
-const VECTOR_DIMENSIONS = 768
-
-function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbedding): string[] {
-  return [
-    url.startsWith('https://') ? '' : 'embedding.url: an https URL',
-    maxDistance > 0 && maxDistance <= 2 ? '' : 'embedding.maxDistance: a cosine distance above 0, at most 2',
-    dimensions === undefined || dimensions === VECTOR_DIMENSIONS
-      ? ''
-      : `embedding.dimensions: ${VECTOR_DIMENSIONS}, or nothing; a model of another size cannot be used`,
-  ].filter((problem) => problem !== '')
-}
-
-/** Throws one error that lists everything that must be decided before the stage can be deployed. */
-export function checkSettings(stage: string, settings: StageSettings): void {
-  const problems: string[] = []
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
-    problems.push(`stage "${stage}": use lower-case letters, digits and dashes, at most 31, a letter first`)
-  if (settings.embedding.kind === 'unset')
-    problems.push(
-      "embedding: name the service ({ kind: 'http', url, model }) or say { kind: 'hashing' } on purpose",
-    )
-  if (settings.embedding.kind === 'http') problems.push(...listEmbeddingProblems(settings.embedding))
-  if (settings.schedules && settings.scraper.url === '')
-    problems.push('scraper.url: name the scraper service, or set schedules to false')
-  if (settings.scraper.url !== '' && !settings.scraper.url.startsWith('https://'))
-    problems.push('scraper.url: an https URL')
-  if (settings.corsOrigins.some((origin) => !/^https:\/\/[^/*]+$/.test(origin)))
-    problems.push('corsOrigins: full https origins only, without a path and never *')
-  if (settings.portalUrl !== '' && !/^https:\/\/.*[^/]$/.test(settings.portalUrl))
-    problems.push('portalUrl: an https URL without a slash at its end')
-  const { issuer, audience, jwksUri, allowlist } = settings.serviceIdentity
-  const parts = [issuer, audience, jwksUri]
-  if (parts.includes('') && (parts.some((part) => part !== '') || allowlist.length > 0))
-    problems.push('serviceIdentity: give issuer, audience and jwksUri together, or leave all of it empty')
-  if (jwksUri !== '' && !jwksUri.startsWith('https://'))
-    problems.push('serviceIdentity.jwksUri: an https URL')
-  if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
-    problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
-  problems.push(
-    ...listUserIdentityProblems(settings),
-    ...listDeliveryProblems(settings),
-    ...listDatasetProblems(settings),
-  )
-  if (settings.agentWorker.url !== '' && !settings.agentWorker.url.startsWith('https://'))
-    problems.push('agentWorker.url: an https URL')
-  const { languageModel, tracing } = settings
-  if (tracing.endpoint !== '' && !tracing.endpoint.startsWith('https://'))
-    problems.push('tracing.endpoint: an https URL')
-  if (!(tracing.sampleRatio >= 0 && tracing.sampleRatio <= 1))
-    problems.push('tracing.sampleRatio: a share from 0 to 1')
-  if (languageModel.kind === 'openai-compatible' && !languageModel.url.startsWith('https://'))
-    problems.push('languageModel.url: an https URL')
-  if (problems.length > 0)
-    throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
-}
-
-function listDatasetProblems({
-  dataset: { hubUrl, viewerUrl, dataset, reducedDataset },
-}: StageSettings): string[] {
-  const problems: string[] = []
-  if ((dataset === '') !== (reducedDataset === ''))
-    problems.push('dataset: give dataset and reducedDataset together, or leave both empty')
-  if ([dataset, reducedDataset].some((name) => name !== '' && !/^[\w.-]+\/[\w.-]+$/.test(name)))
-    problems.push('dataset: owner/name')
-  if ([hubUrl, viewerUrl].some((url) => !url.startsWith('https://')))
-    problems.push('dataset: https URLs for hubUrl and viewerUrl')
-  return problems
-}
-
-function listUserIdentityProblems({ userIdentity, serviceIdentity }: StageSettings): string[] {
-  const { issuer, audiences, jwksUri, userinfoUrl } = userIdentity
-  const problems: string[] = []
-  const missing = [issuer === '', audiences.length === 0, jwksUri === '']
-  const together = missing.every((part) => part === (issuer === ''))
-  if (!together || (issuer === '' && userinfoUrl !== ''))
-    problems.push('userIdentity: give issuer, audiences and jwksUri together, or leave all of it empty')
-  if ([jwksUri, userinfoUrl].some((url) => url !== '' && !url.startsWith('https://')))
-    problems.push('userIdentity: https URLs for jwksUri and userinfoUrl')
-  if (audiences.some((audience) => audience.trim() === '' || audience.includes(',')))
-    problems.push('userIdentity.audiences: one audience an entry')
-  // A token says by its issuer whether it is a user's or a service's.
-  if (issuer !== '' && issuer === serviceIdentity.issuer)
-    problems.push('userIdentity.issuer: another issuer than that of service accounts')
-  return problems
-}
-
-function listDeliveryProblems({ delivery }: StageSettings): string[] {
-  const { email, push, ratePerSecond, apiUrl } = delivery
-  const problems: string[] = []
-  if (email.kind !== 'off' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.fromAddress))
-    problems.push('delivery.email.fromAddress: an e-mail address')
-  if ((push.publicKey === '') !== (push.subject === ''))
-    problems.push('delivery.push: give publicKey and subject together, or leave both empty')
-  if (push.subject !== '' && !/^(mailto:|https:\/\/)/.test(push.subject))
-    problems.push('delivery.push.subject: a mailto: or https address')
-  if (Object.values(ratePerSecond).some((rate) => !(rate > 0)))
-    problems.push('delivery.ratePerSecond: more than nothing for every channel')
-  if (apiUrl !== '' && !/^https:\/\/.*[^/]$/.test(apiUrl))
-    problems.push('delivery.apiUrl: an https URL without a slash at its end')
-  return problems
 }

@@ -102,7 +102,7 @@ describe('the operations guide', () => {
     const { requestsPerSecond, burst } = production.throttle
     expect(scaling).toContain(`throttle (${requestsPerSecond} a second, bursts of ${burst})`)
     expect(section('What it costs')).toContain(`1 \`db.${production.database.instance}\``)
-    const search = production.search.kind === 'instance' ? production.search.instanceType : 'Typesense Cloud'
+    const search = production.search.kind === 'single' ? production.search.instanceType : 'Typesense Cloud'
     expect(section('What it costs')).toContain(`1 \`${search}\``)
     expect(guide).toContain(`Lambda asks each of the ${workers.length + jobs.length} queues`)
   })

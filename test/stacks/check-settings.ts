@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkSettings, STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
+import { checkSettings } from '../../stacks/check-settings.ts'
+import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
 import { type Graph, getBuild, getFunction, getOne, listOfType, revealed, type Stages } from './graph.ts'
 import { CHOSEN } from './stage-settings.ts'
 

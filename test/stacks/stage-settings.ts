@@ -23,7 +23,7 @@ export const CHOSEN = {
   ...DECIDED,
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
-  search: { kind: 'typesense-cloud', url: 'https://cluster.typesense.example:443' },
+  search: { kind: 'cloud', url: 'https://cluster.typesense.example:443' },
   serviceIdentity: {
     issuer: 'https://issuer.example',
     audience: 'pauta',
