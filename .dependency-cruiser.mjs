@@ -8,7 +8,7 @@
 
 const NEWS = ['platform', 'core']
 const PEOPLE = [...NEWS, 'people', 'clippings']
-const WORK = [...PEOPLE, 'delivery', 'agent', 'dataset', 'enrichment']
+const WORK = [...PEOPLE, 'delivery', 'agent', 'dataset', 'enrichment', 'syndication']
 
 /** Rooms that each room may import besides itself. A room is a package, or a folder of functions/. */
 const MAY_IMPORT = {
@@ -20,6 +20,7 @@ const MAY_IMPORT = {
   enrichment: ['platform'],
   agent: [...PEOPLE, 'enrichment'],
   dataset: NEWS,
+  syndication: PEOPLE,
   scraper: ['platform'],
   cli: [...WORK, 'functions/jobs'],
   'index-server': [],
@@ -38,7 +39,7 @@ const MAY_IMPORT = {
     'functions/jobs',
   ],
   'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'functions/http'],
-  'functions/http': [...PEOPLE, 'delivery'],
+  'functions/http': [...PEOPLE, 'delivery', 'syndication'],
   'functions/migrate': NEWS,
   'functions/workers': WORK,
   'functions/jobs': [...WORK, 'scraper'],

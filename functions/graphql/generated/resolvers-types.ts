@@ -537,6 +537,10 @@ export type ArticleFilter = {
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Palavras-chave, no máximo 50: notícias com todas as palavras de uma delas no título ou no resumo. */
+  keywords?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Palavras a excluir, no máximo 50: sai a notícia cujo título, ou cujo resumo, tem todas as palavras de uma delas. */
+  excludeKeywords?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 export type SubscriptionRole =

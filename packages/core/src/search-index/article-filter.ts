@@ -1,5 +1,6 @@
 import { parseWindow } from '@pauta/platform/time/time'
 import { allOf, anyOf, equalsAny, within, type Filter } from './filter.ts'
+import { withKeywords, withoutKeywords } from './keyword-filter.ts'
 
 /**
  * Filters of article lists. Different filters are combined with AND, values of one filter with OR. Null restricts
@@ -23,6 +24,10 @@ export interface ArticleFilter {
   sentiment?: readonly string[] | null | undefined
   /** Ids of the entity registry. */
   entityCanonical?: readonly string[] | null | undefined
+  /** Articles with all words of one keyword in title or summary. */
+  keywords?: readonly string[] | null | undefined
+  /** Articles with none of these keywords in title or summary. */
+  excludeKeywords?: readonly string[] | null | undefined
 }
 
 /** Returns a filter for theme codes on any level. */
@@ -46,6 +51,8 @@ export function articleFilter(filter: ArticleFilter | null | undefined): Filter 
     equalsAny('entities', filter.entities, 'filter.entities'),
     equalsAny('entity_canonical', filter.entityCanonical, 'filter.entityCanonical'),
     equalsAny('sentiment_label', filter.sentiment, 'filter.sentiment'),
+    withKeywords(filter.keywords, 'filter.keywords'),
+    withoutKeywords(filter.excludeKeywords, 'filter.excludeKeywords'),
     within(
       'published_at',
       parseWindow(filter.startDate, filter.endDate, { start: 'filter.startDate', end: 'filter.endDate' }),

@@ -23,6 +23,10 @@ function quote(value: string): string | undefined {
   return /[\p{L}\p{N}]/u.test(cleaned) ? `\`${cleaned}\`` : undefined
 }
 
+const quoteDistinct = (values: readonly string[]): string[] => [
+  ...new Set(values.map(quote).filter((value) => value !== undefined)),
+]
+
 /**
  * Matches documents whose field equals any of the values, ignoring case and accents. No values: no restriction. Values
  * without letters and digits match nothing. Throws LIMIT_EXCEEDED naming `argument` above 200 values.
@@ -36,8 +40,26 @@ export function equalsAny(
   if (values.length > FILTER_VALUES_MAX) {
     throw limitExceeded(argument, `no máximo ${FILTER_VALUES_MAX} valores.`)
   }
-  const quoted = [...new Set(values.map(quote).filter((value) => value !== undefined))]
+  const quoted = quoteDistinct(values)
   return quoted.length === 0 ? MATCH_NOTHING : `${field}:=[${quoted.join(',')}]`
+}
+
+/**
+ * Matches documents whose field contains all words of one of the values. Values without letters and digits match
+ * nothing.
+ */
+export function containsAny(field: string, values: readonly string[]): string {
+  const quoted = quoteDistinct(values)
+  return quoted.length === 0 ? MATCH_NOTHING : `${field}:[${quoted.join(',')}]`
+}
+
+/**
+ * Matches documents whose field contains all words of none of the values, and documents without the field. Ignores
+ * values without letters and digits.
+ */
+export function containsNone(field: string, values: readonly string[]): Filter {
+  const quoted = quoteDistinct(values)
+  return quoted.length === 0 ? undefined : `${field}:![${quoted.join(',')}]`
 }
 
 // Ids are compared exactly. An id with a backtick cannot be quoted, so it matches no document.

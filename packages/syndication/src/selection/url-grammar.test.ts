@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { PublicError } from '@pauta/platform/errors'
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING, ORDERS, parseSelection, type Selection } from './selection.ts'
+import { fromGraphql, fromRecorte, toGraphql, toRecorte } from './translate.ts'
+import { readQuery, writeQuery } from './url-grammar.ts'
+
+const text = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(maxLength, 20) })
+    .filter((value) => value.trim() !== '' && !/\p{Cc}/u.test(value))
+const word = text(20).filter((value) => /[\p{L}\p{N}]/u.test(value))
+const list = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 })
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2022-12-31'), noInvalidDate: true })
+
+/** Selections in their one form, with values that contain separators, escapes and any letters. */
+const selections: fc.Arbitrary<Selection> = fc
+  .record({
+    agencies: list(fc.oneof(text(20), fc.constantFrom('a,b', '\\', 'a\\,', ',', '&=%', '+'))),
+    themes: list(text(10)),
+    tags: list(text(20)),
+    entities: list(text(20)),
+    entityCanonical: list(text(20)),
+    sentiment: list(fc.constantFrom('positive', 'neutral', 'negative')),
+    keywords: list(word),
+    excludeKeywords: list(word),
+    themeLabel: maybe(text(20)),
+    startDate: maybe(day.map((date) => date.toISOString().slice(0, 10))),
+    endDate: maybe(day.map((date) => `2025${date.toISOString().slice(4)}`)),
+    dedup: fc.boolean(),
+    q: maybe(text(30)),
+    semantic: fc.boolean(),
+    alpha: maybe(fc.double({ min: 0, max: 1, noNaN: true })),
+    sort: fc.constantFrom(...ORDERS),
+    title: maybe(text(20)),
+  })
+  .map(parseSelection)
+
+const read = (query: string) => readQuery(new URLSearchParams(query)).selection
+
+const messageOf = (query: string): string => {
+  try {
+    read(query)
+  } catch (error) {
+    if (error instanceof PublicError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('the URL form of a selection', () => {
+  it('returns the same selection after writing and reading', () => {
+    fc.assert(
+      fc.property(selections, (selection) => {
+        expect(read(writeQuery(selection))).toEqual(selection)
+      }),
+    )
+  })
+
+  it('returns the same selection by way of GraphQL arguments, which have no title', () => {
+    fc.assert(
+      fc.property(selections, (selection) => {
+        expect(fromGraphql(toGraphql(selection))).toEqual({ ...selection, title: null })
+      }),
+    )
+  })
+
+  it('returns the same recorte by way of a URL', () => {
+    const recortes = fc.record({
+      title: text(20).map((title) => title.trim()),
+      themes: fc.uniqueArray(text(10), { maxLength: 3 }).map((all) => [...new Set(all.map((v) => v.trim()))]),
+      agencies: fc.constant<string[]>(['saude']),
+      keywords: fc.constant<string[]>(['ensino médio', 'a, b']),
+      excludeKeywords: fc.constant<string[]>(['nota de pesar']),
+    })
+    fc.assert(
+      fc.property(recortes, (recorte) => {
+        expect(toRecorte(read(writeQuery(fromRecorte(recorte))))).toEqual(recorte)
+      }),
+    )
+  })
+
+  it('reads lists with commas, repeated parameters, forms with empty fields and both spellings of switches', () => {
+    expect(
+      read('v=1&agencies=saude,mec&agencies=inss&themes=&q=+vacina++gripe&semantic=1&sort=Views'),
+    ).toEqual({
+      ...EVERYTHING,
+      agencies: ['saude', 'mec', 'inss'],
+      q: 'vacina gripe',
+      semantic: true,
+      sort: 'VIEWS',
+    })
+    expect(read('keywords=a%5C,b,c&dedup=0')).toEqual({ ...EVERYTHING, keywords: ['a,b', 'c'] })
+    expect(read('')).toEqual(EVERYTHING)
+  })
+
+  it('writes short addresses in one order', () => {
+    expect(writeQuery(EVERYTHING)).toBe('')
+    const selection = parseSelection({ themes: ['03'], agencies: ['saude', 'mec'], q: 'ensino médio' })
+    expect(writeQuery(selection, { limit: 5, cursor: undefined })).toBe(
+      'q=ensino+m%C3%A9dio&agencies=saude,mec&themes=03&limit=5',
+    )
+  })
+
+  it('returns the parameters of the route apart', () => {
+    const query = new URLSearchParams('agencies=saude&limit=5&cursor=')
+    expect(readQuery(query, ['limit', 'cursor']).others).toEqual({ limit: '5' })
+  })
+
+  it.each([
+    ['agencias=saude', /^agencias: parâmetro desconhecido\. Os parâmetros são: .*agencies/],
+    ['limit=5', /^limit: parâmetro desconhecido/],
+    ['v=2', /^v: só existe a versão 1/],
+    ['q=a&q=b', /^q: informe este parâmetro uma só vez/],
+    ['dedup=sim', /^dedup: use true ou false/],
+    ['semantic=true', /^semantic: informe também q/],
+    ['q=a&alpha=0.5', /^alpha: informe também semantic/],
+    ['q=a&semantic=true&alpha=x', /^alpha: "x" não é um número/],
+    ['q=a&semantic=true&alpha=2', /^alpha: deve ficar entre 0 e 1/],
+    ['sort=newest', /^sort: use um destes valores: date, relevance, trending, views/],
+    ['sentiment=happy', /^sentiment: use um destes valores: positive, neutral, negative/],
+    ['startDate=ontem', /^startDate: data inválida/],
+    ['startDate=2026-02-01&endDate=2026-01-01', /^endDate: deve ser igual ou posterior a startDate/],
+    ['agencies=saude,,mec', /^agencies\[1\]: não pode ficar em branco/],
+    ['keywords=***', /^keywords: "\*\*\*" não tem letra nem número/],
+    [`agencies=${Array.from({ length: 201 }, (_, n) => n).join(',')}`, /^agencies: no máximo 200 valores/],
+    [`q=${'a'.repeat(1001)}`, /^q: deve ter no máximo 1000 caracteres/],
+    [`tags=${'a'.repeat(8001)}`, /^tags: os parâmetros têm no máximo 8000 caracteres/],
+  ])('refuses %s and names the parameter', (query, message) => {
+    expect(messageOf(query)).toMatch(message)
+  })
+
+  it('refuses a recorte of filters that recortes do not have', () => {
+    expect(() => toRecorte(read('agencies=saude&sentiment=positive'))).toThrow(
+      /^sentiment: um recorte não tem/,
+    )
+    expect(() => toRecorte(read('q=vacina'))).toThrow(/^q: um recorte não tem/)
+  })
+})
