@@ -18,18 +18,20 @@ import type { Search } from './search.ts'
 import type { StageSettings } from './settings.ts'
 
 const PERIOD_SECONDS = 300
-/** Sites come and go; a tenth of them for an hour is a fault of ours or of the scraper. */
+/**
+ * Some sites are always down for a while. If a tenth of them fails for an hour, our code or the scraper has a fault.
+ */
 const STALE_SHARE = 0.1
 const STALE_PERIODS = 12
 const API_ERRORS = 10
-/** An hour below the objective of the month is worth a look before the month is lost. */
+/** One hour below the monthly objective raises the alarm, while the month can still be saved. */
 const HOUR_SECONDS = 3600
 const SLOW_PERIODS = 3
-/** Dead endpoints fail a few times every day; so many in a row are a fault of ours or of a provider. */
+/** Dead endpoints fail a few times every day. So many failures in a row have their cause here or at a provider. */
 const FAILED_DELIVERIES = 200
 const FAILED_PERIODS = 3
 const BYTES_OF_GB = 1024 ** 3
-/** A server that is busy for so long has no credits left for a peak. */
+/** A server that is busy for so long has no CPU credits left for a peak. */
 const BUSY_PERCENT = 90
 const BUSY_PERIODS = 6
 
@@ -46,7 +48,10 @@ export interface AlarmSources {
 type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>
 type AlarmMaker = (name: string, args: AlarmArgs) => void
 
-/** What people have to know of. Lag and staleness are measured by the sweep, so they exist where jobs run on the clock. */
+/**
+ * The alarms that people act on. The sweep measures lag and staleness, so those alarms exist only on stages whose jobs
+ * run on schedules.
+ */
 export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] {
   const { stage, settings, deadLetters, jobQueues, api, database, search } = sources
   const made: aws.cloudwatch.MetricAlarm[] = []
@@ -56,7 +61,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   }
   for (const { name, targets } of jobs) {
     const queues = jobQueues[name]
-    // Of many targets some always fail; how many are stale is what counts.
+    // With many targets some always fail. The number of stale targets counts instead.
     if (queues && !targets) {
       watchDeadLetters(alarm, `${pascalCase(name)}Job`, queues.deadLetters, `npm run job -- ${name}`)
     }
@@ -72,7 +77,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   return made
 }
 
-/** Every alarm tells the same topic when it begins and when it ends, and is added to those that are made. */
+/** Every alarm notifies the same topic when it begins and when it ends. Each new alarm is added to `made`. */
 function makeAlarmMaker({ alarmEmail }: StageSettings, made: aws.cloudwatch.MetricAlarm[]): AlarmMaker {
   const topic = new aws.sns.Topic('Alarms')
   if (alarmEmail !== '') {
@@ -92,7 +97,7 @@ function makeAlarmMaker({ alarmEmail }: StageSettings, made: aws.cloudwatch.Metr
 
 function watchDeadLetters(alarm: AlarmMaker, name: string, queue: sst.aws.Queue, remedy: string): void {
   alarm(`${name}DeadLettersAlarm`, {
-    alarmDescription: `Messages that could not be dealt with. When the cause is mended: ${remedy}`,
+    alarmDescription: `Messages that failed too often. After the cause is fixed: ${remedy}`,
     namespace: 'AWS/SQS',
     metricName: 'ApproximateNumberOfMessagesVisible',
     dimensions: { QueueName: queue.nodes.queue.name },
@@ -106,14 +111,14 @@ function watchDeadLetters(alarm: AlarmMaker, name: string, queue: sst.aws.Queue,
 
 function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
   const { api: gateway, stage } = api.nodes
-  if (!stage) throw new Error('The API must be deployed before it is watched.')
+  if (!stage) throw new Error('The alarms need a deployed API.')
   const errors = {
     namespace: 'AWS/ApiGateway',
     metricName: '5XXError',
     dimensions: { ApiName: gateway.name, Stage: stage.stageName },
   }
   alarm('ApiErrorsAlarm', {
-    alarmDescription: 'The API answers 5xx. /ready says which dependency is down.',
+    alarmDescription: 'The API answers 5xx. /ready names the dependency that is down.',
     ...errors,
     statistic: 'Sum',
     comparisonOperator: 'GreaterThanOrEqualToThreshold',
@@ -123,9 +128,9 @@ function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
   })
   alarm('ApiAvailabilityAlarm', {
     alarmDescription:
-      'For two hours more than 0.5 % of the answers were 5xx: the objective of the month is at stake.',
+      'For two hours more than 0.5 % of the answers were 5xx, the limit of the monthly objective.',
     ...errors,
-    // The average of this metric is the share of the requests that failed.
+    // The average of this metric is the share of requests that failed.
     statistic: 'Average',
     period: HOUR_SECONDS,
     comparisonOperator: 'GreaterThanThreshold',
@@ -137,7 +142,7 @@ function watchApi(alarm: AlarmMaker, api: sst.aws.ApiGatewayV1): void {
 
 function watchAnswers(alarm: AlarmMaker, stage: string): void {
   alarm('SlowAnswersAlarm', {
-    alarmDescription: 'Queries and searches take long: look at the load of the index and of the database.',
+    alarmDescription: 'Queries and searches take too long: check the load of the index and of the database.',
     namespace: 'AWS/Lambda',
     metricName: 'Duration',
     dimensions: { FunctionName: `${$app.name}-${stage}-graphql` },
@@ -149,12 +154,12 @@ function watchAnswers(alarm: AlarmMaker, stage: string): void {
   })
 }
 
-/** What no objective shows before it is too late: a full disk, a server that is used up, an instance that is gone. */
+/** Causes that no objective shows in time: a full disk, a server without capacity, a lost instance. */
 function watchServers(alarm: AlarmMaker, database: Database, search: Search): void {
   const server = { namespace: 'AWS/RDS', dimensions: { DBInstanceIdentifier: database.serverId } }
   alarm('DatabaseDiskAlarm', {
     alarmDescription:
-      'The disk of the database is nearly full: raise database.maxStorageGb, or find what grows.',
+      'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
     ...server,
     metricName: 'FreeStorageSpace',
     statistic: 'Minimum',
@@ -164,7 +169,8 @@ function watchServers(alarm: AlarmMaker, database: Database, search: Search): vo
     treatMissingData: 'breaching',
   })
   alarm('DatabaseBusyAlarm', {
-    alarmDescription: 'For half an hour the database had no processor left: look at its dearest statements.',
+    alarmDescription:
+      'For half an hour the database used all of its processor: check its most expensive statements.',
     ...server,
     metricName: 'CPUUtilization',
     statistic: 'Average',
@@ -176,7 +182,7 @@ function watchServers(alarm: AlarmMaker, database: Database, search: Search): vo
   if (!search.instanceId) return
   alarm('SearchServerAlarm', {
     alarmDescription:
-      'The instance of the index fails its checks: restart it; its documents lie on its volume.',
+      'The instance of the index fails its checks: restart it. Its documents are on its volume.',
     namespace: 'AWS/EC2',
     metricName: 'StatusCheckFailed',
     dimensions: { InstanceId: search.instanceId },
@@ -199,7 +205,7 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
       comparisonOperator: 'GreaterThanThreshold',
       threshold: LAG_LIMIT_SECONDS,
       evaluationPeriods: 2,
-      // The sweep measures every five minutes; silence means that it does not run.
+      // The sweep publishes every five minutes. Missing data means that the sweep does not run.
       treatMissingData: 'breaching',
     })
   }
@@ -213,7 +219,7 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
     comparisonOperator: 'GreaterThanThreshold',
     threshold: TIME_TO_SEARCH_SECONDS,
     evaluationPeriods: 3,
-    // At night nothing may come for an hour.
+    // At night an hour without data is normal.
     treatMissingData: 'notBreaching',
   })
 }
@@ -233,8 +239,7 @@ function watchDeliveries(alarm: AlarmMaker, stage: string): void {
     })
   }
   alarm('LateDigestsAlarm', {
-    alarmDescription:
-      'A clipping should have run and has not, or nothing measures it: look at the worker release.',
+    alarmDescription: 'A clipping is overdue, or nothing measures it: check the worker release.',
     namespace: 'Pauta',
     metricName: 'OldestRun',
     dimensions: { service: 'delivery', stage },
@@ -245,7 +250,7 @@ function watchDeliveries(alarm: AlarmMaker, stage: string): void {
     treatMissingData: 'breaching',
   })
   alarm('FailedDeliveriesAlarm', {
-    alarmDescription: 'Many deliveries are given up: npm run deliveries -- list',
+    alarmDescription: 'Many deliveries failed for good: npm run deliveries -- list',
     namespace: 'Pauta',
     metricName: 'FailedDeliveries',
     dimensions: { service: 'delivery', stage },

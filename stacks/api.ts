@@ -3,9 +3,9 @@ import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker, FunctionNeeds } from './function-needs.ts'
 import type { StageSettings } from './settings.ts'
 
-/** API Gateway answers 504 after 29 seconds, so no function behind it may work longer. */
+/** API Gateway answers 504 after 29 seconds, so no function behind it may take longer. */
 const GATEWAY_TIMEOUT_SECONDS = 29
-/** A run of the agent ends after 200 seconds and the step that it is in. Streams may last longer than answers. */
+/** A run of the agent ends after 200 seconds plus its current step. Streams may last longer than answers. */
 const STREAM_TIMEOUT_SECONDS = 240
 
 /** A function behind the gateway and the routes that reach it. */
@@ -36,7 +36,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
       'deliverPushQueue',
       'scheduler',
     ],
-    // One whole processor: what a cold start waits for is the compiler.
+    // One whole vCPU: compiling the code takes most of a cold start.
     memoryMb: 1769,
     reservedConcurrency: settings.graphqlConcurrency,
   },
@@ -62,7 +62,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['GET /playground'],
     name: 'playground',
     handler: 'functions/http/playground.handler',
-    purpose: 'The playground, one page that works without any other site.',
+    purpose: 'The playground, one page that loads nothing from other sites.',
     config: [],
     memoryMb: 512,
     copyFiles: [{ from: 'functions/http/generated', to: 'generated' }],
@@ -71,7 +71,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['GET /health'],
     name: 'health',
     handler: 'functions/http/health.handler',
-    purpose: 'Liveness and release.',
+    purpose: 'Whether the process runs, and its version.',
     config: ['settings'],
     memoryMb: 256,
   },
@@ -79,7 +79,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['GET /ready'],
     name: 'ready',
     handler: 'functions/http/ready.handler',
-    purpose: 'Each dependency by name.',
+    purpose: 'The state of each dependency by name.',
     config: ['settings', 'database', 'index'],
     memoryMb: 512,
     reservedConcurrency: 2,
@@ -88,7 +88,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['GET /unsubscribe', 'POST /unsubscribe'],
     name: 'unsubscribe',
     handler: 'functions/http/unsubscribe.handler',
-    purpose: 'The exit of every mail.',
+    purpose: 'The unsubscribe page.',
     config: ['settings', 'database', 'linkSigning'],
     memoryMb: 512,
     reservedConcurrency: 3,
@@ -97,7 +97,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['GET /confirm', 'POST /confirm'],
     name: 'confirm',
     handler: 'functions/http/confirm.handler',
-    purpose: 'Where the owner of an extra address agrees to digests.',
+    purpose: 'The page where the owner of an extra address agrees to digests.',
     config: ['settings', 'database', 'linkSigning'],
     memoryMb: 512,
     reservedConcurrency: 2,
@@ -106,7 +106,7 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['POST /telegram/link', 'OPTIONS /telegram/link'],
     name: 'telegram-link',
     handler: 'functions/http/telegram-link.handler',
-    purpose: 'Deep links that link a Telegram chat to the caller.',
+    purpose: 'Links that connect a Telegram chat to the caller.',
     config: ['settings', 'database', 'userIdentity', 'telegram'],
     memoryMb: 512,
     reservedConcurrency: 2,
@@ -115,23 +115,23 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     routes: ['POST /telegram/updates'],
     name: 'telegram-updates',
     handler: 'functions/http/telegram-updates.handler',
-    purpose: 'What people say to the Telegram bot.',
+    purpose: 'Messages of people to the Telegram bot.',
     config: ['settings', 'database', 'telegram', 'deliverEmailQueue'],
     memoryMb: 512,
     reservedConcurrency: 2,
   },
   {
-    // The second does not cover the first.
+    // `ANY /{proxy+}` does not match `/`.
     routes: ['ANY /', 'ANY /{proxy+}'],
     name: 'not-found',
     handler: 'functions/http/not-found.handler',
-    purpose: 'Any other path, answered in the words of the API.',
+    purpose: 'Any other path: answers 404 in the API’s error format.',
     config: ['settings'],
     memoryMb: 256,
   },
 ]
 
-/** One regional API for every route. Regional, because an edge endpoint cuts idle streams after 30 seconds. */
+/** One API for every route. The API is regional, because an edge endpoint cuts idle streams after 30 seconds. */
 export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
   const [origin] = settings.corsOrigins
   let answers: aws.apigateway.Response[] = []
@@ -139,10 +139,10 @@ export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
     endpoint: { type: 'regional' },
     // The functions answer preflights themselves: the gateway's own answer would allow every origin.
     cors: false,
-    // The playground's page leaves its function compressed.
+    // The function already compresses the playground's page.
     transform: {
       api: { binaryMediaTypes: ['text/html'] },
-      // A deployment is a snapshot, which SST renews only for what it made itself.
+      // A deployment is a snapshot. SST renews a snapshot only for resources that SST itself made.
       deployment: (args, options) => {
         const wording = JSON.stringify(GATEWAY_ANSWERS.map((answer) => describeGatewayAnswer(answer, origin)))
         args.triggers = $output(args.triggers).apply((triggers) => ({ ...triggers, answers: wording }))
@@ -155,8 +155,8 @@ export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
 }
 
 /**
- * What the gateway answers in place of a function: with the headers without which a browser shows no more than a
- * network error, in Portuguese and in the shape of every other failure.
+ * The gateway's own error answers: in Portuguese, in the API's error format, and with CORS headers. Without those
+ * headers a browser shows only a network error.
  */
 function makeAnswers(api: sst.aws.ApiGatewayV1, origin: string | undefined): aws.apigateway.Response[] {
   return GATEWAY_ANSWERS.map((answer) => {
@@ -178,7 +178,7 @@ function makeAnswers(api: sst.aws.ApiGatewayV1, origin: string | undefined): aws
   })
 }
 
-/** Puts the functions behind the routes. */
+/** Connects the functions with their routes. */
 export function makeApi(
   api: sst.aws.ApiGatewayV1,
   settings: StageSettings,
@@ -201,10 +201,13 @@ export function makeApi(
   throttle(api, settings)
 }
 
-/** Holds for all callers of the stage together, never per address: a portal's server sends its readers' calls from one. */
+/**
+ * Limits all callers of the stage together, never one address: a portal's server sends the calls of all its readers
+ * from one address.
+ */
 function throttle(api: sst.aws.ApiGatewayV1, settings: StageSettings): aws.apigateway.MethodSettings {
   const { api: gateway, stage } = api.nodes
-  if (!stage) throw new Error('The API must be deployed before its limits are set.')
+  if (!stage) throw new Error('The limits need a deployed API.')
   return new aws.apigateway.MethodSettings('ApiThrottle', {
     restApi: gateway.id,
     stageName: stage.stageName,
@@ -212,7 +215,8 @@ function throttle(api: sst.aws.ApiGatewayV1, settings: StageSettings): aws.apiga
     settings: {
       throttlingRateLimit: settings.throttle.requestsPerSecond,
       throttlingBurstLimit: settings.throttle.burst,
-      // Those of the whole stage come for free and are what is watched; by method they are fifty more series to pay for.
+      // The metrics of the whole stage are free, and the alarms use those. Metrics by method would be fifty paid series
+      // more.
       metricsEnabled: false,
     },
   })

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
  * The plugin of the bundler, for every function. SST runs this file in a process of its own with the Node of the
  * machine, so the file is plain JavaScript. The tests bundle with it too.
  *
- * There is one rule. The Lambda integration is CommonJS: without the rule, a bundle holds Apollo Server twice, as an ES
- * module for us and as CommonJS for the integration, and the two copies do not share their classes.
+ * There is one rule. The Lambda integration is CommonJS. Without the rule a bundle contains Apollo Server twice, as an ES
+ * module for our code and as CommonJS for the integration, and the two copies do not share their classes.
  */
 const APOLLO_SERVER = fileURLToPath(import.meta.resolve('@apollo/server'))
 

@@ -1,6 +1,6 @@
 import type { HttpEmbedding, StageSettings } from './settings.ts'
 
-/** Numbers of a vector in the database and in the index. */
+/** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
 
 function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbedding): string[] {
@@ -13,7 +13,7 @@ function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbeddi
   ].filter((problem) => problem !== '')
 }
 
-/** Throws one error that lists everything that must be decided before the stage can be deployed. */
+/** Throws one error that lists all settings that are missing for a deployment of the stage. */
 export function checkSettings(stage: string, settings: StageSettings): void {
   const problems: string[] = []
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
@@ -81,7 +81,7 @@ function listUserIdentityProblems({ userIdentity, serviceIdentity }: StageSettin
     problems.push('userIdentity: https URLs for jwksUri and userinfoUrl')
   if (audiences.some((audience) => audience.trim() === '' || audience.includes(',')))
     problems.push('userIdentity.audiences: one audience an entry')
-  // A token says by its issuer whether it is a user's or a service's.
+  // The issuer of a token decides whether it is a user's or a service's.
   if (issuer !== '' && issuer === serviceIdentity.issuer)
     problems.push('userIdentity.issuer: another issuer than that of service accounts')
   return problems

@@ -11,7 +11,7 @@ const HEIGHT = 6
 const PERIOD_SECONDS = 300
 const BYTES_OF_GB = 1024 ** 3
 
-/** As CloudWatch writes a series: namespace, name, dimensions by name and value, how it is drawn. */
+/** A series in CloudWatch's format: namespace, name, dimensions by name and value, display options. */
 type Series = readonly $util.Input<string | Record<string, unknown>>[]
 
 interface Widget {
@@ -28,17 +28,17 @@ export interface DashboardSources {
   database: Database
   search: Search
   alarms: readonly aws.cloudwatch.MetricAlarm[]
-  /** Absent where the API stands open. */
+  /** Absent where the API has no firewall. */
   firewall?: aws.wafv2.WebAcl
 }
 
-/** One page that says whether the promises are kept, and if not, where it is stuck. */
+/** One page that shows whether the objectives are met, and where work is stuck. */
 export function makeDashboard(sources: DashboardSources): aws.cloudwatch.Dashboard {
   const rows = [
     listAlarms(sources),
     listAnswers(sources),
     listLoad(sources),
-    // What the sweep measures is there where jobs run on the clock.
+    // The sweep publishes these series, and the sweep runs only on stages with schedules.
     ...(sources.settings.schedules
       ? [listPipeline(sources), listDeliveries(sources), listRuns(sources)]
       : []),
@@ -52,7 +52,7 @@ export function makeDashboard(sources: DashboardSources): aws.cloudwatch.Dashboa
   })
 }
 
-/** Widgets side by side, each as wide as the others. */
+/** Widgets side by side, all of the same width. */
 function placeRow(widgets: readonly Widget[], row: number) {
   const width = Math.floor(COLUMNS / widgets.length)
   return widgets.map((widget, column) => ({
@@ -66,7 +66,7 @@ function placeRow(widgets: readonly Widget[], row: number) {
 
 interface Drawing {
   stat?: string
-  /** The line that must not be crossed, in the unit of the series. */
+  /** The limit that the series must not cross, in the unit of the series. */
   limit?: { label: string; value: number }
 }
 
@@ -99,7 +99,7 @@ const functionSeries = (stage: string, name: string, metric: string, options = {
   { label: name, ...options },
 ]
 
-/** A series of ours, as the sweep publishes it. */
+/** A series that the sweep publishes. */
 const ownSeries = (service: string, stage: string, metric: string, options = {}): Series => [
   'Pauta',
   metric,
@@ -143,7 +143,7 @@ function listAlarms({ alarms }: DashboardSources): Widget[] {
 function listAnswers(sources: DashboardSources): Widget[] {
   const { stage, api } = sources
   const gateway = api.nodes.stage
-  if (!gateway) throw new Error('The API must be deployed before it is shown.')
+  if (!gateway) throw new Error('The dashboard needs a deployed API.')
   const series = (metric: string, options = {}): Series => [
     'AWS/ApiGateway',
     metric,
@@ -337,7 +337,7 @@ function listDatabase(sources: DashboardSources): Widget[] {
   ]
 }
 
-/** Of an instance of ours; a cluster of Typesense Cloud has a page of its own there. */
+/** Widgets of our own search instance. A Typesense Cloud cluster has its own page at Typesense. */
 function listSearch(sources: DashboardSources): Widget[] {
   const { instanceId } = sources.search
   if (!instanceId) {

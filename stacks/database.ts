@@ -2,7 +2,7 @@ import type { Network } from './network.ts'
 import { type StageSettings, stageKindOf } from './settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
-/** The major version that the embedded stack runs too; RDS offers pgvector with it. */
+/** RDS offers pgvector for this version. The embedded PostgreSQL of the local stack has the same major version. */
 const POSTGRES_VERSION = '18'
 const BACKUP_DAYS = { production: 14, staging: 3 }
 
@@ -19,7 +19,7 @@ export interface Database {
   }
 }
 
-/** One PostgreSQL server per long-lived stage; a preview is a database of its own on staging's server. */
+/** One PostgreSQL server per long-lived stage. A preview is a database on staging's server. */
 export function makeDatabase(
   stage: string,
   settings: StageSettings,
@@ -43,7 +43,7 @@ export function makeDatabase(
 }
 
 function makeServer(stage: string, settings: StageSettings, network: Network) {
-  if (!network.vpc) throw new Error('A database server needs a network of its own stage.')
+  if (!network.vpc) throw new Error('A database server needs a stage with its own network.')
   const production = stageKindOf(stage) === 'production'
   return new sst.aws.Postgres('Postgres', {
     vpc: network.vpc,

@@ -1,30 +1,32 @@
 import type { StageSettings } from './settings.ts'
 
 /**
- * An address that alone asks for three times what the stage answers to all callers together. A portal's server sends its
- * readers' calls from one address and never gets there: two in three of its calls would be refused before.
+ * The limit of one address, as a multiple of the stage's limit for all callers together. A portal's server sends the
+ * calls of its readers from one address and stays below: the stage would refuse two of three calls earlier.
  */
 const FLOOD_FACTOR = 3
 const RATE_WINDOW_SECONDS = 300
 
-/** Left out of the samples that people look at: who asks, and what links and searches say. */
+/** Headers removed from the request samples that people read, as they are credentials. Query strings are removed too. */
 const HIDDEN_HEADERS = ['authorization', 'cookie', 'x-telegram-bot-api-secret-token']
 
 interface ManagedGroup {
   name: string
-  /** Rules that would do harm: what they match is counted and let through. */
+  /** Rules that would block real requests. Their matches are counted, not blocked. */
   counted: readonly string[]
 }
 
 /*
- * Not here, on purpose: the common rule set (its limits of 8 KB a body and 2 KB a query string refuse ordinary GraphQL,
- * and its patterns refuse HTML and addresses in features), the SQL rule set (news speaks of select and union), and the
- * list of anonymous addresses (portals run at hosting providers).
+ * Left out on purpose: the common rule set (its limits of 8 KB a body and 2 KB a query string refuse ordinary GraphQL,
+ * and its patterns refuse HTML and URLs in features), the SQL rule set (texts of news contain `select` and `union`), and
+ * the list of anonymous addresses (portals run at hosting providers).
  */
 const MANAGED_GROUPS: readonly ManagedGroup[] = [
-  // Addresses that AWS knows for attacks. Those that only take part in floods are counted, as the group comes.
+  // Addresses that AWS lists as attackers. Addresses that only took part in floods are counted, as in the group's
+  // defaults.
   { name: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
-  // Probes for holes of other people's software, by path, method and header. Texts may quote them: news of a hole does.
+  // Probes for known vulnerabilities of other software, by path, method and header. Bodies are not checked: news may
+  // quote an exploit.
   {
     name: 'AWSManagedRulesKnownBadInputsRuleSet',
     counted: [
@@ -37,10 +39,10 @@ const MANAGED_GROUPS: readonly ManagedGroup[] = [
   },
 ]
 
-/** Stands before the API: turns away who is known for attacks, who probes for holes, and who floods. */
+/** Runs before the API: blocks known attackers, probes for vulnerabilities, and floods. */
 export function makeFirewall(api: sst.aws.ApiGatewayV1, { throttle }: StageSettings): aws.wafv2.WebAcl {
   const { stage } = api.nodes
-  if (!stage) throw new Error('The API must be deployed before it is guarded.')
+  if (!stage) throw new Error('The firewall needs a deployed API.')
   const firewall = new aws.wafv2.WebAcl('Firewall', {
     name: `${$app.name}-${$app.stage}`,
     scope: 'REGIONAL',
@@ -92,6 +94,6 @@ function managedRule({ name, counted }: ManagedGroup, priority: number) {
 const measured = (metricName: string) => ({
   metricName,
   cloudwatchMetricsEnabled: true,
-  // A few of the requests that a rule matched, for people to look at when somebody complains.
+  // Stores a sample of the requests that a rule matched, so that people can examine complaints.
   sampledRequestsEnabled: true,
 })

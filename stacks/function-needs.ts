@@ -1,29 +1,32 @@
 import type { ConfigSection } from '@pauta/platform/config/config'
 import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 
-/** What a function is and needs; everything else is the same for all. */
+/** The properties and needs of one function. All other settings are equal for all functions. */
 export interface FunctionNeeds {
   /** Follows the names of the app and the stage: `pauta-production-graphql`. */
   name: string
   handler: string
   purpose: string
-  /** The sections that it loads; it is linked to exactly these. */
+  /** The configuration sections that the function loads. The function is linked to exactly these. */
   config: readonly ConfigSection[]
   timeoutSeconds: number
   memoryMb: number
-  /** It calls addresses that users give, from behind a security group that lets nothing else out. */
+  /**
+   * True when the function calls addresses that users give. Its security group then allows only public HTTPS and the
+   * database.
+   */
   publicEgressOnly?: boolean
-  /** Environments at once, where nothing else bounds them. */
+  /** Maximum number of concurrent environments, where no event source limits them. */
   reservedConcurrency?: number
-  /** What it does with the bucket and with dead letters. */
+  /** Rights on the bucket and on dead letters. */
   rights?: readonly Right[]
-  /** What it may do besides what its links and rights allow. */
+  /** Permissions besides those of its links and rights. */
   permissions?: sst.aws.FunctionArgs['permissions']
-  /** Its answer is written piece by piece, by a handler that says so. */
+  /** True when the handler streams its answer. */
   streaming?: boolean
-  /** Of the function itself, for people and bills. */
+  /** Tags of the function, for people and bills. */
   tags?: Record<string, string>
-  /** Files or folders that stand beside the bundle, by their path in the repository. */
+  /** Files or folders that are copied beside the bundle, by their path in the repository. */
   copyFiles?: readonly { from: string; to: string }[]
 }
 

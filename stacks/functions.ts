@@ -5,10 +5,13 @@ import type { Links } from './links.ts'
 import type { Network } from './network.ts'
 import type { Rights } from './rights.ts'
 
-/** Sections behind which something stands in the private network. */
+/** Sections whose resources are in the private network. */
 const PRIVATE_SECTIONS = new Set<ConfigSection>(['database', 'index'])
 
-/** Since Node 20 the runtime leaves out the authorities that sign RDS certificates; this file in it has them. */
+/**
+ * Since Node 20 the Lambda runtime omits the authorities that sign RDS certificates. This file of the runtime contains
+ * them.
+ */
 const RDS_AUTHORITIES = '/var/runtime/ca-cert.pem'
 
 const LAMBDA_MAY_ASSUME = {
@@ -16,7 +19,7 @@ const LAMBDA_MAY_ASSUME = {
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 }
 
-/** What all functions of a stage share. */
+/** Settings and resources that all functions of a stage share. */
 export interface FunctionSurroundings {
   links: Links
   rights: Rights
@@ -24,8 +27,8 @@ export interface FunctionSurroundings {
 }
 
 /**
- * Gives every function its settings. A function that must not run before something else has (new code before its
- * migrations) waits for `after`.
+ * Returns a maker of function arguments with the common settings. A function that needs something first (new code
+ * needs its migrations) waits for `after`.
  */
 export function makeFunctionArgs(
   { links, rights, network }: FunctionSurroundings,
@@ -47,12 +50,12 @@ export function makeFunctionArgs(
     ...(needs.config.includes('database') && { environment: { NODE_EXTRA_CA_CERTS: RDS_AUTHORITIES } }),
     nodejs: {
       minify: true,
-      // What is imported late is in files of its own, which a cold start does not read.
+      // Late imports become separate files, which a cold start does not read.
       splitting: true,
       plugins: 'stacks/bundling.mjs',
       esbuild: {
         keepNames: false,
-        // Without this, React's two builds are both in the bundle of mails, and Lambda runs the one for development.
+        // Without this, the bundle of mails contains both builds of React, and Lambda runs the development build.
         define: { 'process.env.NODE_ENV': '"production"' },
       },
     },
@@ -65,7 +68,7 @@ export function makeFunctionArgs(
     ...(needs.reservedConcurrency !== undefined && { concurrency: { reserved: needs.reservedConcurrency } }),
     copyFiles: (needs.copyFiles ?? []).map(checkFile),
     transform: {
-      // As SST makes it, the role in dev mode also trusts every principal of the account.
+      // By default, SST's role in dev mode also trusts every principal of the account.
       role: (args) => {
         args.assumeRolePolicy = JSON.stringify(LAMBDA_MAY_ASSUME)
       },
@@ -79,6 +82,6 @@ export function makeFunctionArgs(
 
 function checkFile(file: { from: string; to: string }) {
   if (!existsSync(file.from))
-    throw new Error(`${file.from} is not there. Deploy with \`npm run deploy\`, which makes it first.`)
+    throw new Error(`${file.from} does not exist. Deploy with \`npm run deploy\`, which builds it first.`)
   return file
 }

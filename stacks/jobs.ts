@@ -10,12 +10,12 @@ import { pascalCase } from './pascal-case.ts'
 import { makeSchedulerRole } from './scheduler-role.ts'
 import type { StageSettings } from './settings.ts'
 
-/** By the name of the job. */
+/** Queues by name of the job. */
 export type JobQueues = Record<string, { queue: sst.aws.Queue; deadLetters: sst.aws.Queue }>
 
-/** A dead run is of no use, its end stands in job_runs: it only keeps the alarm on for a day. */
+/** A failed run stays in job_runs, so its dead letter has no further use. One day is enough for the alarm. */
 const DEAD_LETTER_RETENTION_SECONDS = 24 * 3600
-/** The least that SQS lets a function be bounded to; the lease of a run keeps singletons single. */
+/** The smallest maximum that SQS allows for an event source. The lease of a run prevents two runs at once. */
 const LEAST_CONCURRENCY = 2
 const SCHEDULER_ATTEMPTS = 5
 
@@ -75,7 +75,7 @@ export function runJobs(
   }
 }
 
-/** Puts every schedule of every job on the clock. */
+/** Creates one schedule for every schedule of every job. */
 export function scheduleJobs(jobQueues: JobQueues): void {
   const group = new aws.scheduler.ScheduleGroup('JobSchedules', { name: `${$app.name}-${$app.stage}-jobs` })
   const scheduled = jobs.filter(({ schedule }) => schedule)

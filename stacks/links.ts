@@ -10,10 +10,10 @@ import type { Secrets } from './secrets.ts'
 import type { StageSettings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
-/** Of the stores that news are in, and of what makes their vectors. */
+/** Links to the stores of news and to the embedding service. */
 export type StoreLinks = Pick<Links, 'database' | 'index' | 'embedding'>
 
-/** The linked resource behind every section of the configuration; a section without one does not compile. */
+/** The linked resource of every configuration section. A section without a resource does not compile. */
 export type Links = Record<ConfigSection, $util.Resource>
 
 export interface LinkSources {
@@ -66,7 +66,7 @@ export function makeLinks(sources: LinkSources): Links {
     userIdentity: new sst.Linkable('UserIdentity', {
       properties: { ...settings.userIdentity, audiences: settings.userIdentity.audiences.join(',') },
     }),
-    // Nothing is exempt in the cloud: every address that users give is a public one.
+    // In the cloud no origin is exempt from the check of addresses: every address that users give must be public.
     outbound: new sst.Linkable('Outbound', { properties: { allowedOrigins: '' } }),
     scraper: new sst.Linkable('Scraper', {
       properties: { url: settings.scraper.url, token: secrets.scraperToken.value },
@@ -74,7 +74,7 @@ export function makeLinks(sources: LinkSources): Links {
     datasetHost: new sst.Linkable('DatasetHost', {
       properties: {
         ...settings.dataset,
-        // A fallback that every preview has must not look like half a configuration.
+        // Every preview has the fallback secret. A token without a dataset would count as half a configuration.
         token: settings.dataset.dataset === '' ? '' : secrets.datasetToken.value,
       },
     }),
@@ -95,7 +95,7 @@ export function makeLinks(sources: LinkSources): Links {
   }
 }
 
-/** Made before the others: the task of a full sync is one of them, and needs these. */
+/** Links that exist before the others, because the task of a full sync is one of the others and needs them. */
 export function linkStores(
   settings: StageSettings,
   secrets: Secrets,
@@ -121,7 +121,7 @@ export function linkStores(
   }
 }
 
-/** By what people are reached. */
+/** Links of the channels that reach people. */
 function linkDelivery({ settings, secrets, queues, mail, apiUrl }: LinkSources) {
   const { telegramBot, push, ratePerSecond } = settings.delivery
   return {
@@ -145,7 +145,7 @@ function linkDelivery({ settings, secrets, queues, mail, apiUrl }: LinkSources) 
   }
 }
 
-/** Whoever is linked may send mail, by SES from the one address alone. */
+/** Grants sending mail. With SES, only from the configured address. */
 function linkEmail({ delivery: { email }, region }: StageSettings, secrets: Secrets, mail: Mail | undefined) {
   if (email.kind === 'smtp')
     return new sst.Linkable('Email', { properties: { ...email, password: secrets.emailPassword.value } })
@@ -191,7 +191,7 @@ function linkReleaseSchedules(releases: ReleaseSchedules | undefined) {
   })
 }
 
-/** Whoever is linked may ask the model, of Bedrock by its role and of a service by a token. */
+/** Grants calls to the language model: to Bedrock by the function's role, to another service by a token. */
 function linkLanguageModel({ languageModel, region }: StageSettings, secrets: Secrets) {
   if (languageModel.kind === 'openai-compatible')
     return new sst.Linkable('LanguageModel', {
@@ -209,12 +209,12 @@ function linkLanguageModel({ languageModel, region }: StageSettings, secrets: Se
   })
 }
 
-/** Of which regions an inference profile is: it stands before the id of its model. */
+/** The region prefix of an inference profile, which precedes the model's id. */
 const PROFILE_OF_MODEL = /^(us-gov|us|eu|apac|jp|au|ca|global)\./
 
 /**
- * The model alone, or the profile and the model behind it: a profile sends requests on to its model in several regions,
- * so that of the model is open. A profile that somebody made (an ARN) does not say which model is behind it.
+ * Returns the ARN of the model, or of the profile and its model. A profile sends requests to several regions, so the
+ * ARN of the model has a wildcard for the region. A profile given as an ARN does not reveal its model.
  */
 function listModelArns(model: string, region: string): $util.Input<string>[] {
   if (model.startsWith('arn:')) return [model, 'arn:aws:bedrock:*::foundation-model/*']
@@ -228,7 +228,7 @@ function listModelArns(model: string, region: string): $util.Input<string>[] {
 
 const accountId = () => aws.getCallerIdentityOutput({}).accountId
 
-/** Whoever is linked may start runs. */
+/** Grants starting runs of jobs. */
 function linkJobQueues(jobQueues: JobQueues) {
   const queues = Object.entries(jobQueues)
   return new sst.Linkable('JobQueues', {
@@ -242,7 +242,9 @@ function linkJobQueues(jobQueues: JobQueues) {
   })
 }
 
-/** Where dead letters are and where they died; what is done with them is among the rights of each function. */
+/**
+ * The addresses of dead-letter queues and their source queues. The rights of each function decide what it may do there.
+ */
 function linkDeadLetters(queues: Queues, deadLetters: Queues) {
   const names = Object.keys(queues) as (keyof Queues)[]
   return new sst.Linkable('DeadLetters', {

@@ -1,16 +1,16 @@
 import type { StageSettings } from './settings.ts'
 
-/** What Amazon SES is to be told with every mail, so that it reports on it. */
+/** Values that every mail passes to Amazon SES, so that SES reports its events. */
 export interface Mail {
   configurationSet: aws.sesv2.ConfigurationSet
-  /** Where the sender's address belongs to; verified in the account beforehand. */
+  /** Identities (address or domain) of the sender, verified in the account beforehand. */
   identities: string[]
 }
 
-/** What is heard of: the rest (deliveries, opened mails) changes nothing, and each event costs. */
+/** Events that change something here. Others (deliveries, opened mails) change nothing, and each event costs. */
 const EVENTS = ['SEND', 'REJECT', 'BOUNCE', 'COMPLAINT', 'RENDERING_FAILURE']
 
-/** The way of SES's events to the worker mail-feedback: a topic and its queue. Absent where mail leaves otherwise. */
+/** Routes SES's events through a topic to the queue of the worker mail-feedback. Undefined where SES sends no mail. */
 export function makeMail({ delivery }: StageSettings, feedback: sst.aws.Queue): Mail | undefined {
   const { email } = delivery
   if (email.kind !== 'ses') return undefined

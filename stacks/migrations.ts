@@ -8,8 +8,8 @@ const FOLDER = 'packages/core/migrations'
 const TIMEOUT_SECONDS = 300
 
 /**
- * Brings schema, catalogue and collection up to date, once per release, before any function gets its code. The files
- * of the migrations stand beside the bundle.
+ * Updates schema, catalogue and collection once per deployment, before any function gets its new code. The bundle
+ * contains the migration files.
  */
 export function runMigrations(functionArgs: FunctionArgsMaker): aws.lambda.Invocation {
   const migrate = new sst.aws.Function(
@@ -17,7 +17,7 @@ export function runMigrations(functionArgs: FunctionArgsMaker): aws.lambda.Invoc
     functionArgs({
       name: 'migrate',
       handler: 'functions/migrate/handler.handler',
-      purpose: 'Bring schema, agencies and collection up to date before new code runs.',
+      purpose: 'Update schema, agencies and collection before new code runs.',
       config: ['settings', 'database', 'index', 'embedding'],
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMb: 512,
@@ -27,7 +27,7 @@ export function runMigrations(functionArgs: FunctionArgsMaker): aws.lambda.Invoc
   )
   return new aws.lambda.Invocation('Migration', {
     functionName: migrate.name,
-    // Only a change of the input invokes the function again: another release, or migrations not committed yet.
+    // Only a changed input invokes the function again: another version, or migrations that are not committed yet.
     input: JSON.stringify({ version: readVersion(), migrations: hashMigrations() }),
   })
 }

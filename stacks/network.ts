@@ -1,22 +1,22 @@
 import type { SharedByStaging } from './shared-by-staging.ts'
 
-/** As the network component chooses it. */
+/** The default of SST's network component. */
 const VPC_CIDR = '10.0.0.0/16'
 const POSTGRES_PORT = 5432
 
-/** Where functions run that reach the database or the index. */
+/** Subnets and security groups of the functions that reach the database or the index. */
 export interface Network {
   privateSubnets: $util.Output<string[]>
   securityGroups: $util.Output<string[]>
   /** For functions that call addresses which users give. */
   outboundSecurityGroups: $util.Output<string[]>
-  /** Absent in previews, which stand in staging's network. */
+  /** Absent in previews, which use staging's network. */
   vpc?: sst.aws.Vpc
 }
 
 /**
- * A network over two zones. Small instances do the address translation (a managed gateway costs ten times as much),
- * and the first of them is also the bastion that `sst tunnel` goes through.
+ * A network over two zones. Small instances translate addresses (a managed gateway costs ten times as much). The first
+ * instance is also the bastion of `sst tunnel`.
  */
 export function makeNetwork(shared: SharedByStaging | undefined): Network {
   if (shared) {
@@ -28,7 +28,7 @@ export function makeNetwork(shared: SharedByStaging | undefined): Network {
     nat: 'ec2',
     bastion: true,
     transform: {
-      // As it comes, this group admits every protocol from anywhere; the bastion needs SSH with its key, no more.
+      // The default group admits every protocol from any address. The bastion needs only SSH, with its key.
       natSecurityGroup: (args) => {
         args.ingress = [
           { protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: [VPC_CIDR] },
@@ -47,8 +47,8 @@ export function makeNetwork(shared: SharedByStaging | undefined): Network {
 }
 
 /**
- * The last of the guards before addresses that users give: whatever a sender is talked into, it reaches https and the
- * database, and neither the index nor any other port of this network. Names are resolved past security groups.
+ * The last guard for calls to addresses that users give. Whatever the address, such a function reaches only public
+ * HTTPS and the database, never the index or another port of this network. DNS is not subject to security groups.
  */
 function makeOutboundGroup(vpc: sst.aws.Vpc) {
   return new aws.ec2.SecurityGroup('OutboundSecurityGroup', {

@@ -1,3 +1,3 @@
-/** `news-ingest` → `NewsIngest`, as resources are named. */
+/** `news-ingest` → `NewsIngest`, the form of resource names. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -10,7 +10,7 @@ import type { StageSettings } from './settings.ts'
 
 export type Queues = Record<QueueName, sst.aws.Queue>
 
-/** The queues of the workers, and where the messages of each end that nobody could deal with. */
+/** The queues of the workers and their dead-letter queues. */
 export interface WorkerQueues {
   queues: Queues
   deadLetters: Queues
@@ -20,7 +20,7 @@ const DEAD_LETTER_RETENTION_SECONDS = 14 * 24 * 3600
 
 /** A queue and its dead-letter queue for every worker. */
 export function makeQueues(): WorkerQueues {
-  // A linked queue grants every action on it; whoever is linked only sends, receiving comes with the subscription.
+  // By default a linked queue grants every action. Here a link grants only sending; the subscription grants receiving.
   sst.Linkable.wrap(sst.aws.Queue, (queue) => ({
     properties: { url: queue.url },
     include: [sst.aws.permission({ actions: ['sqs:SendMessage'], resources: [queue.arn] })],
@@ -42,7 +42,9 @@ export function makeQueues(): WorkerQueues {
   }
 }
 
-/** Subscribes every worker to its queue: failed items of a batch come back alone, and few batches run at once. */
+/**
+ * Subscribes every worker to its queue. Only failed items of a batch return to the queue, and few batches run at once.
+ */
 export function subscribeWorkers(queues: Queues, settings: StageSettings, functionArgs: FunctionArgsMaker) {
   for (const worker of workers) {
     const maximumConcurrency = Math.min(worker.concurrency, settings.workerConcurrency)

@@ -1,6 +1,8 @@
 import { makeSchedulerRole } from './scheduler-role.ts'
 
-/** The group of the one-shot release schedules, the role that sends their messages, and the queue that receives them. */
+/**
+ * The group of the one-shot release schedules, the role that sends their messages, and the queue that receives them.
+ */
 export interface ReleaseSchedules {
   group: aws.scheduler.ScheduleGroup
   role: aws.iam.Role

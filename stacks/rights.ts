@@ -5,15 +5,15 @@ import type { Storage } from './storage.ts'
 
 type Permissions = NonNullable<sst.aws.FunctionArgs['permissions']>
 
-/** What each right of a worker or a job comes to. A link to the bucket or to dead letters only says where they are. */
+/** The permissions of each right of a worker or a job. A link to the bucket or to dead letters grants no access. */
 export type Rights = Record<Right, Permissions>
 
-/** Where raw events lie; a test compares with core's `rawEventKey`. */
+/** Prefix of raw events in the bucket. A test compares it with `rawEventKey` in core. */
 const RAW_EVENTS = 'bronze'
 
 export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueues): Rights {
   const names = Object.keys(queues) as (keyof Queues)[]
-  // Who may not list is told of a missing object that it is forbidden, which sounds like a fault of ours.
+  // Without the right to list, S3 reports a missing object as forbidden, which would hide the cause.
   const list = { actions: ['s3:ListBucket'], resources: [storage.arn] }
   return {
     'store-raw-events': [
@@ -23,7 +23,7 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
       list,
       { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/${RAW_EVENTS}/*`] },
     ],
-    // Whoever sends a large article chooses its key.
+    // The sender of a large article chooses its key.
     'read-large-articles': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],
     'take-dead-letters-of-steps': [take(STEPS.map((name) => deadLetters[name].arn))],
     'return-dead-letters': [

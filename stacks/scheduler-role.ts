@@ -1,4 +1,4 @@
-/** A role under which the scheduler puts messages into queues; only the schedules of one group may take it. */
+/** A role with which the scheduler sends messages to queues. Only schedules of one group may assume it. */
 export function makeSchedulerRole(
   name: string,
   group: aws.scheduler.ScheduleGroup,

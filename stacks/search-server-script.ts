@@ -1,22 +1,26 @@
 export const TYPESENSE_IMAGE = 'typesense/typesense:27.1'
 
 export interface SearchServerScript {
-  /** Parameter in the parameter store that holds the key; the script never contains the key itself. */
+  /** Parameter in the parameter store that contains the key. The script never contains the key itself. */
   keyParameter: string
-  /** The one that holds the private key of the certificate. */
+  /** Parameter that contains the private key of the certificate. */
   tlsKeyParameter: string
-  /** Of both parameters: they stand in the script so that a new key makes a new instance, which reads it. */
+  /**
+   * Versions of both parameters. The script contains them, so a new key replaces the instance, which then reads the
+   * key.
+   */
   versions: readonly number[]
-  /** As PEM; it is no secret. */
+  /** The certificate as PEM. It is public. */
   certificate: string
   region: string
   port: number
 }
 
 /**
- * What the search instance does when it first starts: waits for its volume, makes a file system only on an empty one
- * (mkfs.xfs refuses any other), and keeps one container running on it. The data folder is made with the file system
- * and bound by `--mount`, which fails without it: better no server than an empty one on the wrong disk.
+ * Start-up script of the search instance. It waits for the volume, makes a file system only on an empty volume
+ * (mkfs.xfs refuses any other), and keeps one container running on the volume. The data folder is made with the file
+ * system and bound by `--mount`, which fails when the folder is missing: a missing server is better than an empty one
+ * on the wrong disk.
  */
 export function searchServerScript({
   keyParameter,

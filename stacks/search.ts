@@ -9,15 +9,18 @@ const AMI_PARAMETER = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-de
 
 export interface Search {
   url: $util.Input<string>
-  /** Certificate (PEM) by which the index is known; empty where an authority vouches for it. */
+  /** Certificate (PEM) that the functions trust for the index. Empty where a public authority signed it. */
   ca: $util.Input<string>
-  /** Alias of the live collection; a preview's carries its stage, so that it never touches staging's documents. */
+  /**
+   * Alias of the live collection. A preview's alias contains its stage, so that a preview never changes staging's
+   * documents.
+   */
   collection: string
-  /** Of our own instance, where this stage has one. */
+  /** Id of our own instance, where this stage has one. */
   instanceId?: $util.Output<string>
 }
 
-/** The search index: an instance of ours, a Typesense Cloud cluster, or, in a preview, whichever staging has. */
+/** The search index: our own instance, a Typesense Cloud cluster, or, in a preview, the index of staging. */
 export function makeSearch(
   stage: string,
   settings: StageSettings,
@@ -30,7 +33,7 @@ export function makeSearch(
   return { ...makeServer(stage, settings.search, settings.region, secrets, network), collection: 'news' }
 }
 
-/** One instance with its data on a volume of its own, which outlives it, and its URL inside the network. */
+/** One instance, its URL inside the network, and its data on a separate volume that outlives the instance. */
 function makeServer(
   stage: string,
   search: Extract<SearchService, { kind: 'single' }>,
@@ -39,7 +42,7 @@ function makeServer(
   network: Network,
 ): Omit<Search, 'collection'> {
   const { vpc } = network
-  if (!vpc) throw new Error('A search server needs a network of its own stage.')
+  if (!vpc) throw new Error('A search server needs a stage with its own network.')
   const production = stageKindOf(stage) === 'production'
   const subnet = vpc.nodes.privateSubnets.apply((subnets) => {
     const [first] = subnets
@@ -74,19 +77,19 @@ function makeServer(
       userDataReplaceOnChange: true,
       tags: { Name: `${$app.name}-${stage}-search` },
     },
-    // A newer image is no reason to take search down; one volume cannot serve two instances.
+    // A newer image does not justify downtime of search. One volume cannot serve two instances.
     { ignoreChanges: ['ami'], deleteBeforeReplace: true },
   )
   attachVolume(stage, search.volumeGb, subnet.availabilityZone, instance, production)
   return { url: nameInstance(vpc, instance), ca: certificate, instanceId: instance.id }
 }
 
-/** The certificate of the instance and its key, which whoever deploys makes once: see docs/operations.md. */
+/** The certificate of the instance and its key. The operator makes both once: see docs/operations.md. */
 function getCertificate({ searchCertificate, searchCertificateKey }: Secrets) {
   const pem = (name: string, label: RegExp) => (value: string) => {
     if (!label.test(value))
       throw new Error(
-        `The secret ${name} is not set, or is no PEM: "First deployment" in docs/operations.md makes it.`,
+        `The secret ${name} is missing or is not PEM. "First deployment" in docs/operations.md explains how to make it.`,
       )
     return `${value.trim()}\n`
   }
@@ -98,7 +101,7 @@ function getCertificate({ searchCertificate, searchCertificateKey }: Secrets) {
   }
 }
 
-/** A secret that the instance reads when it starts; its script only names it. */
+/** Stores a secret that the instance reads at its start. The script contains only the name. */
 function keepForInstance(resource: string, name: string, value: $util.Output<string>): aws.ssm.Parameter {
   return new aws.ssm.Parameter(resource, { name, type: 'SecureString', value })
 }
@@ -112,7 +115,7 @@ function makeSecurityGroup(vpc: sst.aws.Vpc): aws.ec2.SecurityGroup {
   })
 }
 
-/** What a session needs; none of these actions can be held to one resource. */
+/** Actions that a session needs. None of them can be limited to one resource. */
 const SESSION_ACTIONS = [
   'ssm:UpdateInstanceInformation',
   'ssmmessages:CreateControlChannel',
@@ -122,8 +125,8 @@ const SESSION_ACTIONS = [
 ]
 
 /**
- * The instance may read its own keys and be reached through Session Manager, nothing else. The policy that AWS offers for
- * sessions would let it read every parameter of the account.
+ * Lets the instance read its own keys and be reached through Session Manager, nothing else. AWS's managed policy for
+ * sessions would allow reading every parameter of the account.
  */
 function makeInstanceProfile(keys: readonly aws.ssm.Parameter[]): aws.iam.InstanceProfile {
   const role = new aws.iam.Role('SearchServerRole', {
@@ -174,7 +177,7 @@ function attachVolume(
   )
 }
 
-/** A private name, so that a replaced instance is found without a new deployment of the functions. */
+/** A private DNS name, so that functions find a replaced instance without a new deployment. */
 function nameInstance(vpc: sst.aws.Vpc, instance: aws.ec2.Instance): $util.Output<string> {
   const namespace = vpc.nodes.cloudmapNamespace
   const service = new aws.servicediscovery.Service('SearchName', {

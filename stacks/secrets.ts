@@ -1,40 +1,44 @@
 export type Secrets = ReturnType<typeof makeSecrets>
 
 /**
- * Set with `sst secret set NAME VALUE --stage STAGE`, or with `--fallback` for every preview. One without a default
- * stops the deployment while it is not set.
+ * Set with `sst secret set NAME VALUE --stage STAGE`, or with `--fallback` for every preview. A deployment fails while
+ * a secret without a default is not set.
  */
 export function makeSecrets() {
   return {
-    /** The key of the search index; previews need staging's. */
+    /** The key of the search index. Previews need staging's. */
     searchIndexKey: new sst.Secret('SearchIndexKey'),
-    /** Of an instance of ours, as PEM: by it the functions know the index. Previews have staging's from staging. */
+    /**
+     * Certificate of our own search instance, as PEM, which the functions trust. Previews read staging's from staging.
+     */
     searchCertificate: new sst.Secret('SearchCertificate', ''),
     /** Its private key, as PEM. */
     searchCertificateKey: new sst.Secret('SearchCertificateKey', ''),
-    /** Bearer token of the embedding service; empty where it asks for none. */
+    /** Bearer token of the embedding service. Empty where the service needs none. */
     embeddingToken: new sst.Secret('EmbeddingToken', ''),
     /** Signs the links in mails: a random text of 32 characters or more. */
     linkSigningSecret: new sst.Secret('LinkSigningSecret'),
-    /** The one before it, while mails with its links are still read. */
+    /** The previous signing secret, while people still read mails with its links. */
     linkSigningPrevious: new sst.Secret('LinkSigningPrevious', ''),
-    /** Of the mail server's user; empty where mail leaves by SES or not at all. */
+    /** Password of the mail server's user. Empty where SES sends mail, or nothing does. */
     emailPassword: new sst.Secret('EmailPassword', ''),
-    /** Of the Telegram bot; empty where there is none. */
+    /** Token of the Telegram bot. Empty where there is no bot. */
     telegramToken: new sst.Secret('TelegramToken', ''),
-    /** What Telegram says in a header with every update; together with the token. */
+    /** The secret that Telegram sends in a header with every update. Required together with the token. */
     telegramUpdatesSecret: new sst.Secret('TelegramUpdatesSecret', ''),
-    /** Of the VAPID keys; empty where no pushes are sent. */
+    /** Private VAPID key. Empty where no pushes are sent. */
     pushPrivateKey: new sst.Secret('PushPrivateKey', ''),
-    /** Bearer token of the service that generates recortes; empty where it asks for none. */
+    /** Bearer token of the service that generates recortes. Empty where the service needs none. */
     agentWorkerToken: new sst.Secret('AgentWorkerToken', ''),
-    /** Bearer token of the language model's service; empty where it asks for none. */
+    /** Bearer token of the language model's service. Empty where the service needs none. */
     languageModelToken: new sst.Secret('LanguageModelToken', ''),
-    /** Bearer token of the scraper service; empty where it asks for none. */
+    /** Bearer token of the scraper service. Empty where the service needs none. */
     scraperToken: new sst.Secret('ScraperToken', ''),
-    /** May write to both datasets (`hf_…`); empty where none are published. */
+    /** Token with write access to both datasets (`hf_…`). Empty where no dataset is published. */
     datasetToken: new sst.Secret('DatasetToken', ''),
-    /** Headers by which the collector of traces knows us, as `name=value,name=value`; empty where it asks for none. */
+    /**
+     * Headers that authenticate us at the collector of traces, as `name=value,name=value`. Empty where it needs none.
+     */
     tracingHeaders: new sst.Secret('TracingHeaders', ''),
   }
 }

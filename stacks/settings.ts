@@ -1,4 +1,4 @@
-/** `production` is kept and protected, `staging` is shared by every preview, any other stage is a preview. */
+/** `production` is retained and protected, `staging` is shared by every preview, any other stage is a preview. */
 export type StageKind = 'production' | 'staging' | 'preview'
 
 /** The search index: `single` runs one instance in the network, `cloud` uses a Typesense Cloud cluster. */
@@ -6,26 +6,29 @@ export type SearchService =
   | { kind: 'single'; instanceType: string; volumeGb: number }
   | { kind: 'cloud'; url: string }
 
-/** A service that makes vectors of 768 numbers of texts. */
+/** A service that returns vectors of 768 numbers for texts. */
 export interface HttpEmbedding {
   kind: 'http'
-  /** `texts`, which is the default: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. */
+  /** `texts`, the default: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. */
   protocol?: 'texts' | 'openai'
   url: string
   model: string
-  /** Greatest cosine distance of a neighbour, to be measured for each model; 1 where nothing is given. */
+  /** Greatest cosine distance of a neighbour. Measure it for each model. Default 1. */
   maxDistance?: number
   /** 768, for a model that can shorten its vectors (`openai` only). */
   dimensions?: number
-  /** Put before queries and before articles, as models of the E5 family want it: `query: ` and `passage: `. */
+  /** Prefixes of queries and of articles, which models of the E5 family need: `query: ` and `passage: `. */
   queryPrefix?: string
   passagePrefix?: string
 }
 
-/** A service that embeds texts, or the hashing embedder, which has to be chosen on purpose. */
+/** A service that embeds texts, or the hashing embedder, which must be chosen explicitly. */
 export type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | { kind: 'hashing' }
 
-/** The issuer of service accounts and who of them may use the internal surface; closed where nothing is given. */
+/**
+ * The issuer of service accounts, and the accounts that may use the internal API. Without them the internal API is
+ * closed.
+ */
 export interface ServiceIdentity {
   issuer: string
   audience: string
@@ -34,17 +37,17 @@ export interface ServiceIdentity {
   allowlist: readonly string[]
 }
 
-/** The issuer of users' tokens; nobody can log in where nothing is given. */
+/** The issuer of users' tokens. Without an issuer nobody can log in. */
 export interface UserIdentity {
   issuer: string
-  /** Of which a token names one in `aud`, `client_id` or `azp`. */
+  /** A token must have one of them in `aud`, `client_id` or `azp`. */
   audiences: readonly string[]
   jwksUri: string
-  /** Where the issuer tells what a token does not; empty: the token alone is read. */
+  /** Address that returns claims which the token lacks. Empty: only the token is read. */
   userinfoUrl: string
 }
 
-/** By what mails leave: SES (whose domain is verified once an account, by hand), a server, or not at all. */
+/** How mails are sent: by SES (an operator verifies its domain once per account), by a mail server, or not at all. */
 export type EmailChoice =
   | { kind: 'off' }
   | { kind: 'ses'; fromName: string; fromAddress: string }
@@ -58,44 +61,44 @@ export type EmailChoice =
       user: string
     }
 
-/** How people are reached; the keys to it are secrets. */
+/** The settings of the channels. Their keys are secrets. */
 export interface DeliverySettings {
   email: EmailChoice
-  /** Name of the Telegram bot without the @; empty: no bot. */
+  /** Name of the Telegram bot without the @. Empty: no bot. */
   telegramBot: string
-  /** The public half of the VAPID keys and whom a push service may turn to; both empty: no pushes. */
+  /** The public VAPID key, and the contact for push services. Both empty: no pushes. */
   push: { publicKey: string; subject: string }
-  /** Messages a second that each provider bears, of all workers together. */
+  /** Maximum messages per second to each provider, of all workers together. */
   ratePerSecond: { email: number; telegram: number; push: number; webhook: number }
-  /** Base of the links in mails where a domain stands before the API; empty: the API's own address. */
+  /** Base of the links in mails, where the API has its own domain. Empty: the API's own address. */
   apiUrl: string
 }
 
-/** A language model by an OpenAI-compatible service or by Amazon Bedrock; without one, rules do its work. */
+/** A language model at an OpenAI-compatible service or at Amazon Bedrock. Without one, rules replace it. */
 export type LanguageModelChoice =
   | { kind: 'none' }
   | { kind: 'openai-compatible'; url: string; model: string }
-  /** `model` is the id of a model or of an inference profile; a blank region is the stage's own. */
+  /** `model` is the id of a model or of an inference profile. An empty region means the stage's own. */
   | { kind: 'bedrock'; model: string; region: string }
 
-/** Where the news is published as open data; nowhere where no dataset is named. */
+/** Where the news is published as open data. Without a dataset's name nothing is published. */
 export interface DatasetSettings {
   hubUrl: string
-  /** Of the hub's dataset viewer. */
+  /** Address of the hub's dataset viewer. */
   viewerUrl: string
-  /** `owner/name` of the dataset with every column and of the reduced one; both must exist. */
+  /** `owner/name` of the complete dataset and of the reduced one. Both must exist. */
   dataset: string
   reducedDataset: string
 }
 
-/** What may differ between stages and may be read by anyone. What may not is in secrets.ts. */
+/** Settings that may differ between stages and are public. The others are in secrets.ts. */
 export interface StageSettings {
   region: string
   database: {
     instance: string
     storageGb: number
     maxStorageGb: number
-    /** Fixed here rather than derived from memory, so that a test can compare it with what the functions may open. */
+    /** Fixed here and not derived from memory, so that a test can compare it with the connections of the functions. */
     maxConnections: number
   }
   search: SearchService
@@ -104,37 +107,39 @@ export interface StageSettings {
   userIdentity: UserIdentity
   delivery: DeliverySettings
   languageModel: LanguageModelChoice
-  /** A service that generates recortes in our place; empty: we do it ourselves. */
+  /** A service that generates recortes instead of our agent. Empty: our agent does. */
   agentWorker: { url: string }
-  /** Streams at once; each holds a database connection while it lasts. */
+  /** Maximum number of concurrent streams. Each uses a database connection while it lasts. */
   streamConcurrency: number
-  /** GraphQL environments at once; each holds at most two database connections. */
+  /** Maximum number of GraphQL environments. Each uses at most two database connections. */
   graphqlConcurrency: number
   /** Upper bound of any worker's own concurrency. */
   workerConcurrency: number
   /** Upper bound of any job's own concurrency. */
   jobConcurrency: number
-  /** Whether jobs run on the clock; elsewhere they are started by hand, or every stage would read 160 sites. */
+  /** Whether jobs run on schedules. On other stages people start them; otherwise every stage would read 160 sites. */
   schedules: boolean
   /** The service that reads the sites. */
   scraper: { url: string }
   dataset: DatasetSettings
-  /** Who is told of alarms; empty: nobody, they are only shown. */
+  /** Address that gets the alarms by e-mail. Empty: alarms are only shown. */
   alarmEmail: string
-  /** Base of a collector's `/v1/traces` (OpenTelemetry over HTTP; empty: no traces) and the share of work that is recorded. */
+  /**
+   * Base of a collector's `/v1/traces` (OpenTelemetry over HTTP; empty: no traces) and the share of recorded requests.
+   */
   tracing: { endpoint: string; sampleRatio: number }
-  /** Whether known attackers and floods are turned away before the API; see firewall.ts. */
+  /** Whether a firewall blocks known attackers and floods before the API: see firewall.ts. */
   firewall: boolean
   /** Requests of all callers together, per second and in a burst. */
   throttle: { requestsPerSecond: number; burst: number }
-  /** Base of the links in digests, without a slash at its end; empty while there is no portal. */
+  /** Base of the links in digests, without a slash at its end. Empty while there is no portal. */
   portalUrl: string
-  /** Origins that browsers may call from. */
+  /** Origins from which browsers may call the API. */
   corsOrigins: readonly string[]
 }
 
 const production: StageSettings = {
-  // The nearest to the "US central" that the interface documents promise, and among the cheapest.
+  // The region nearest to "US central", which the interface documents name, and among the cheapest.
   region: 'us-east-2',
   database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450 },
   search: { kind: 'single', instanceType: 't4g.large', volumeGb: 30 },
@@ -145,7 +150,7 @@ const production: StageSettings = {
     email: { kind: 'off' },
     telegramBot: '',
     push: { publicKey: '', subject: '' },
-    // What SES gives an account that left its sandbox, and what Telegram takes of a bot; receivers of the others are many.
+    // SES allows 14 a second after the sandbox, Telegram 25 per bot. Pushes and webhooks go to many receivers.
     ratePerSecond: { email: 14, telegram: 25, push: 1000, webhook: 1000 },
     apiUrl: '',
   },
@@ -173,7 +178,7 @@ const production: StageSettings = {
 
 const staging: StageSettings = {
   ...production,
-  // Every preview may open some of them, and hardly any does at the same time.
+  // Every preview may open some connections, and few previews do so at the same time.
   database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600 },
   search: { kind: 'single', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
@@ -182,12 +187,12 @@ const staging: StageSettings = {
   jobConcurrency: 2,
   schedules: false,
   firewall: false,
-  // A run that is started by hand must not reach what production publishes.
+  // A run that is started by hand must not change what production publishes.
   dataset: { ...production.dataset, dataset: '', reducedDataset: '' },
   throttle: { requestsPerSecond: 50, burst: 100 },
 }
 
-/** Network, database server and index are staging's; only what a preview runs by itself counts here. */
+/** Network, database server and index are staging's. Only settings of a preview's own functions apply here. */
 const preview: StageSettings = { ...staging, graphqlConcurrency: 3, streamConcurrency: 2 }
 
 export const STAGE_SETTINGS: Record<StageKind, StageSettings> = { production, staging, preview }

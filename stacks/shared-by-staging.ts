@@ -1,10 +1,10 @@
-/** What staging lends to every preview. */
+/** Resources of staging that every preview uses. */
 export interface SharedByStaging {
   privateSubnets: $util.Output<string[]>
   securityGroups: $util.Output<string[]>
   outboundSecurityGroups: $util.Output<string[]>
   databaseId: $util.Output<string>
   searchUrl: $util.Output<string>
-  /** The certificate of staging's index; empty where that is a cluster elsewhere. */
+  /** The certificate of staging's index. Empty where a cluster elsewhere is the index. */
   searchCa: $util.Output<string>
 }

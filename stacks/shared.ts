@@ -12,7 +12,7 @@ interface SharedValue {
   searchCa: string
 }
 
-/** One note in the parameter store, so that nobody copies ids by hand; it holds no secret. */
+/** One entry in the parameter store, so that nobody copies ids by hand. It contains no secret. */
 const parameterName = () => `/${$app.name}/staging/shared`
 
 export function publishShared(network: Network, database: Database, search: Search) {
@@ -31,7 +31,7 @@ export function publishShared(network: Network, database: Database, search: Sear
   })
 }
 
-/** Fails where staging has not been deployed yet, in the same account and region. */
+/** Throws when staging is not deployed in the same account and region. */
 export function readShared(): SharedByStaging {
   const parameter = aws.ssm.getParameterOutput({ name: parameterName() })
   const value = parameter.value.apply((text) => JSON.parse(text) as SharedValue)

@@ -20,7 +20,7 @@ import { publishShared, readShared } from './shared.ts'
 import { makeStorage } from './storage.ts'
 import { makeSyncTask } from './sync-task.ts'
 
-/** Everything that one stage consists of, and the URL that its callers use. */
+/** Makes all resources of one stage. Returns the URL for callers. */
 export function makeStage(stage: string) {
   const kind = stageKindOf(stage)
   const settings = settingsOf(stage)

@@ -1,16 +1,16 @@
 export type Storage = ReturnType<typeof makeStorage>
 
-/** Raw events and large messages; private, encrypted, and reached over TLS only. */
+/** The bucket of raw events and large messages: private, encrypted, TLS only. */
 export function makeStorage(production: boolean) {
-  // As it comes, a linked bucket grants every action on it; what is done with it is among the rights of each function.
+  // By default a linked bucket grants every action. Here the rights of each function grant access.
   sst.Linkable.wrap(sst.aws.Bucket, (bucket) => ({
     properties: { name: bucket.name },
   }))
   return new sst.aws.Bucket('Storage', {
     versioning: true,
-    // No browser reads it; as it comes, every origin may.
+    // No browser reads the bucket. The default would allow every origin.
     cors: false,
-    // Raw events are what a replay reads; they are written once and nowhere else.
+    // Replays read raw events, which are stored nowhere else.
     transform: { bucket: { forceDestroy: !production } },
   })
 }

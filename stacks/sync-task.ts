@@ -10,12 +10,13 @@ const CONNECTIONS = {
 
 const NAME = 'SyncTask'
 const LOG_STREAM_PREFIX = 'sync'
-/** The longest that Fargate gives a task to finish what it is at: a batch. */
+/** The longest time that Fargate gives a task to finish its current batch. */
 const STOP_TIMEOUT_SECONDS = 120
 
 /**
- * The task that a full sync runs in, as it may take longer than a function lives. It costs nothing while none runs.
- * Nobody but people starts it (`npm run sync-typesense -- --full-sync --remote`). A preview has none: its index is small.
+ * The task of a full sync, which may take longer than a function can run. The task costs nothing while it does not
+ * run. Only people start it (`npm run sync-typesense -- --full-sync --remote`). A preview has no task: its index is
+ * small.
  */
 export function makeSyncTask(stage: string, stores: StoreLinks, network: Network): $util.Resource {
   if (!network.vpc) return linkNothing()
@@ -31,13 +32,13 @@ export function makeSyncTask(stage: string, stores: StoreLinks, network: Network
     architecture: 'arm64',
     cpu: '1 vCPU',
     memory: '2 GB',
-    // Docker's own driver, as on a runner of GitHub, exports no cache.
+    // Docker's default driver, for example on a GitHub runner, exports no cache.
     image: { context: '.', dockerfile: 'stacks/sync-task/Dockerfile', cache: false },
-    // As links they would stand in the definition, for everybody to read who may look at it.
+    // As links, the values would be in the task's definition, readable for everybody with access to it.
     ssm: Object.fromEntries(parameters.map(({ variable, arn }) => [variable, arn])),
     logging: { name: logGroup, retention: '1 month' },
     transform: {
-      // As it comes, this role reads every parameter and every secret of the account.
+      // By default this role may read every parameter and every secret of the account.
       executionRole: (args) => {
         args.inlinePolicies = [
           {
@@ -51,7 +52,7 @@ export function makeSyncTask(stage: string, stores: StoreLinks, network: Network
           },
         ]
       },
-      // The command asks nothing of AWS, and nobody opens a shell beside it.
+      // The command calls no AWS service, and nobody opens a shell in its container.
       taskRole: (args) => {
         args.inlinePolicies = []
       },
@@ -72,7 +73,9 @@ function makeParameter(stage: string, stores: StoreLinks, section: keyof StoreLi
   return parameter.arn
 }
 
-/** In the private subnets: a component's own choice would be public ones. The way out is that of the functions. */
+/**
+ * Uses the private subnets: the component's default is public ones. Outbound traffic takes the path of the functions.
+ */
 function makeCluster({ privateSubnets, securityGroups }: Network, vpc: sst.aws.Vpc): sst.aws.Cluster {
   return new sst.aws.Cluster('SyncCluster', {
     vpc: {
@@ -84,7 +87,10 @@ function makeCluster({ privateSubnets, securityGroups }: Network, vpc: sst.aws.V
   })
 }
 
-/** The component describes a service: with ports, and a terminal that would fill the log with its control characters. */
+/**
+ * The component's defaults describe a service: with ports, and with a terminal, whose control characters would fill the
+ * log.
+ */
 function asCommand(definitions: string): string {
   const containers = JSON.parse(definitions) as { logConfiguration: { options: Record<string, string> } }[]
   return JSON.stringify(
@@ -101,7 +107,7 @@ function asCommand(definitions: string): string {
   )
 }
 
-/** What the command needs to start the task. No function is linked to it, so it grants nothing. */
+/** The values that the command needs to start the task. No function is linked to it, so it grants nothing. */
 function linkTask({ privateSubnets, securityGroups }: Network, logGroup: string): void {
   const joined = (list: $util.Output<string[]>) => list.apply((values) => values.join(','))
   sst.Linkable.wrap(sst.aws.Task, (task) => ({

@@ -1,9 +1,10 @@
--- The catalogue and the news itself. Rows are the truth; the search index and every message derive from them.
+-- The catalogue and the news itself. These rows are the source; the search index and every message derive from them.
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- Days, periods and "today" are local everywhere. Marked immutable so that it can be indexed: the zone is a constant.
+-- Days, periods and "today" are local everywhere. Declared immutable so that it can be indexed: the time zone is a
+-- constant.
 create function local_day(instant timestamptz) returns date
   language sql immutable parallel safe
   return (instant at time zone 'America/Sao_Paulo')::date;
@@ -73,12 +74,12 @@ create table article_features (
   updated_at timestamptz not null default now()
 );
 
--- When an article first became searchable; windows of releases run over it. Apart from articles, because writing it for
--- a whole batch would otherwise write every index of that table again.
+-- When an article first became searchable; the windows of releases use this time. A table of its own, because an update
+-- of a whole batch in `articles` would rewrite every index of that table.
 create table article_availability (
   unique_id    text primary key references articles (unique_id) on delete cascade,
   available_at timestamptz not null,
-  -- The instant is noted before the document is written and confirmed after. No window passes what is not confirmed yet.
+  -- False: recorded before the document is written. True: confirmed after. No window passes an unconfirmed instant.
   written      boolean not null default false
 );
 create index article_availability_open on article_availability (available_at) where not written;

@@ -1,6 +1,6 @@
 -- requires: vector
--- A table of its own: a row with a 768-d vector is 3 KB that most reads of articles never want, and a database
--- without pgvector (a benchmark on a plain PostgreSQL) can leave this migration out.
+-- A table of its own: a row with 768 numbers is 3 KB, which most reads of articles do not need. A database without
+-- pgvector (a benchmark on a plain PostgreSQL) skips this migration.
 
 create extension if not exists vector;
 

@@ -1,4 +1,4 @@
--- One marker per article and step says what is due, done or failed. Messages only wake the workers up.
+-- One row per article and step records whether the step is due, done or failed. Messages only start the workers.
 
 create table pipeline_steps (
   unique_id    text not null references articles (unique_id) on delete cascade,

@@ -1,4 +1,4 @@
--- Where a synchronisation of the index stands, so that a killed one goes on instead of starting again.
+-- The progress of a sync of the index, so that an interrupted sync continues instead of starting again.
 
 create table index_syncs (
   id            text primary key,

@@ -1,11 +1,11 @@
--- What became of each run of each job. A run is known by its job, its target and the time that it was meant for.
+-- The state of each run of each job. Job, target and scheduled time identify a run.
 
 create table job_runs (
   job            text not null,
-  -- What the run is for, such as an agency; '' for a job that is one of its kind.
+  -- The target of the run, such as an agency; '' for a job without targets.
   target         text not null default '',
   scheduled_time timestamptz not null,
-  -- waiting: a further message, after the back-off, goes on with it.
+  -- waiting: a later message, after the back-off, tries again.
   status         text not null check (status in ('running', 'waiting', 'succeeded', 'failed', 'skipped')),
   attempts       int not null default 0,
   parameters     jsonb not null default '{}' check (jsonb_typeof(parameters) = 'object'),

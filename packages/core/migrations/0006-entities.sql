@@ -1,5 +1,5 @@
--- Who and what the news is about. The registry is seeded from the gazetteer; mentions, edges and metrics derive from the
--- articles' features and can be made anew from them at any time.
+-- The entities that the news mentions. The registry is seeded from the gazetteer. Mentions, edges and metrics derive
+-- from the features of articles and can be rebuilt at any time.
 
 create table entities (
   entity_id      text primary key check (entity_id ~ '^(Q[0-9]+|dgb_[0-9A-HJKMNP-TV-Z]{26})$'),
@@ -9,12 +9,11 @@ create table entities (
   description    text,
   wikidata_id    text,
   agency_key     text,
-  -- Whoever changes an entity or its names sets it: workers read the registry again when it moves.
+  -- Updated with every change of an entity or its names. Workers read the registry again when it increases.
   updated_at     timestamptz not null default clock_timestamp()
 );
 
--- Every name of an entity, as texts write it; the canonical one has position 0. Folded: without case, accents and
--- punctuation.
+-- Every name of an entity in texts; the canonical name has position 0. Folded: without case, accents and punctuation.
 create table entity_aliases (
   entity_id text not null references entities (entity_id) on delete cascade,
   alias     text not null,
@@ -37,21 +36,23 @@ create table policies (
   instance_of          text
 );
 
--- A number among the features, or null where there is something else: features come from outside too. Decimals beyond
--- the ninth are noise, and what is larger than any measure is none: sums stay within their range.
+-- Returns a number of the features, or null when the value is no number: features also come from outside. Rounds to
+-- nine
+-- decimals and ignores values too large to be measures, so that sums stay within their range.
 create function feature_number(value jsonb) returns double precision
   language sql immutable parallel safe
   return case when jsonb_typeof(value) = 'number' then
     case when abs(value::numeric) < 1e12 then round(value::numeric, 9)::double precision end end;
 
--- The same of a whole number of 32 bits.
+-- The same for a whole number of 32 bits.
 create function feature_integer(value jsonb) returns int
   language sql immutable parallel safe
   return case when jsonb_typeof(value) = 'number' then
     case when abs(value::numeric) < 2147483648 and trunc(value::numeric) = value::numeric then value::numeric::int end end;
 
--- One row per article and entity, of articles that are not taken down. The article's own columns stand here too, so
--- that coverage reads one index.
+-- One row per article and entity, without taken-down articles. Repeats columns of the article, so that coverage reads
+-- one
+-- index.
 create table article_entities (
   unique_id       text not null references articles (unique_id) on delete cascade,
   entity_id       text not null references entities (entity_id) on delete cascade,
@@ -59,7 +60,7 @@ create table article_entities (
   published_at    timestamptz not null,
   agency_key      text not null,
   sentiment_score double precision,
-  -- Kept, as turning an instant into a local day costs more than reading the row.
+  -- Stored, because computing a local day costs more than reading the row.
   day             date not null generated always as (local_day(published_at)) stored,
   primary key (unique_id, entity_id)
 );
@@ -68,9 +69,10 @@ create index article_entities_coverage on article_entities (entity_id, day)
   include (agency_key, mentions, sentiment_score);
 create index article_entities_published on article_entities (published_at) include (entity_id, agency_key, unique_id);
 
--- In how many articles two entities are mentioned together. Each pair stands here twice, once from either end, so that
--- the neighbours of an entity are one range of one index. Its ends are those of mentions, which refer to entities: two
--- more checks for each row would take longer than all else about it.
+-- Number of articles that mention both entities. Each pair has two rows, one from each end, so that the neighbours of
+-- an
+-- entity are one range of one index. No foreign keys: the ends come from mentions, which refer to entities, and two
+-- more checks for each row would take longer than the rest of the write.
 create table entity_edges (
   src    text not null,
   dst    text not null,
@@ -80,15 +82,15 @@ create table entity_edges (
 );
 create index entity_edges_order on entity_edges (src, weight desc, dst);
 
--- How many articles mention an entity, for lists in that order. One that nobody mentions has no row.
+-- Number of articles that mention an entity, for lists in that order. An entity without mentions has no row.
 create table entity_counts (
   entity_id text primary key references entities (entity_id) on delete cascade,
   articles  int not null check (articles > 0)
 );
 create index entity_counts_order on entity_counts (articles desc);
 
--- The narrow row of an article that analytics read: what there is of sentiment, readability and length, by local day.
--- A taken-down article has none.
+-- The columns of an article that analytics read: sentiment, readability and length, by local day. A taken-down article
+-- has no row.
 create table article_metrics (
   unique_id         text primary key references articles (unique_id) on delete cascade,
   agency_key        text not null,
@@ -104,7 +106,7 @@ create index article_metrics_day on article_metrics (day, agency_key)
 create index article_metrics_agency on article_metrics (agency_key, day)
   include (theme_l1_code, sentiment_score, sentiment_label, readability_flesch, word_count);
 
--- The snapshot that the job rank-entities replaces as a whole.
+-- The snapshot that the job rank-entities replaces completely.
 create table trending_entities (
   entity_id         text primary key references entities (entity_id) on delete cascade,
   trending_score    double precision not null,
@@ -117,5 +119,5 @@ create table trending_entities (
 );
 create index trending_entities_order on trending_entities (trending_score desc);
 
--- The few articles that have a trending score, so that the job which takes it away finds them.
+-- The few articles with a trending score, so that the job that removes scores finds them.
 create index article_features_trending on article_features (unique_id) where features ->> 'trending_score' is not null;

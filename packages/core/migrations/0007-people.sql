@@ -1,4 +1,4 @@
--- People, what they save, subscribe to and publish. Constraints do the guarding; every change of state is one
+-- People, and what they save, subscribe to and publish. Constraints guard the rules; every change of state is one
 -- transaction. Ids are ULIDs.
 
 create table users (
@@ -13,7 +13,7 @@ create table users (
 );
 create index users_verified_email on users (lower(email)) where email_verified;
 
--- The accounts at issuers by which a user logs in.
+-- The accounts at issuers with which a user logs in.
 create table identities (
   issuer       text not null,
   subject      text not null,
@@ -32,19 +32,19 @@ create table clippings (
   description     text check (char_length(description) <= 500),
   prompt          text check (char_length(prompt) <= 2000),
   schedule        text not null,
-  -- Legacy HH:MM: kept and returned, without effect.
+  -- Legacy HH:MM: stored and returned, without effect.
   schedule_time   text,
   start_date      date,
   end_date        date check (end_date >= start_date),
   include_history boolean not null default false,
   active          boolean not null default true,
-  -- The only truth about when the next release is due; null: never.
+  -- Decides when the next release is due; null: never.
   next_run_at     timestamptz,
-  -- When the sweep last sent a message for a run that had passed.
+  -- When the sweep last sent a message for an overdue run.
   woken_at        timestamptz,
-  -- Everything that became searchable before it was delivered or passed over; null before the first run.
+  -- All articles that became searchable before this instant were delivered or skipped; null before the first run.
   delivered_until timestamptz,
-  -- Time of the last manual send request, and of the last one that a run answered.
+  -- Time of the last manual send request, and of the last request that a run completed.
   sent_at         timestamptz,
   answered_at     timestamptz,
   cloned_from     text,
@@ -86,7 +86,7 @@ create table subscriptions (
 );
 create unique index subscriptions_author on subscriptions (clipping_id) where role = 'AUTHOR';
 create index subscriptions_user on subscriptions (user_id, subscribed_at desc);
--- A fan-out walks the subscribers of a clipping in pages.
+-- A fan-out reads the subscribers of a clipping in pages.
 create index subscriptions_fan_out on subscriptions (clipping_id, id) where active;
 
 create table releases (
@@ -95,10 +95,10 @@ create table releases (
   clipping_name  text not null,
   digest_html    text not null,
   digest_preview text,
-  -- The stored page of the release; null for an imported one, whose articles are searched for.
+  -- The articles of the stored release page; null for an imported release, whose articles a search returns.
   article_ids    text[],
   articles_count int not null check (articles_count >= 0),
-  -- Half-open over when articles became searchable.
+  -- Half-open, by the time articles became searchable.
   window_from    timestamptz,
   window_to      timestamptz,
   ref_time       timestamptz not null,
@@ -112,11 +112,11 @@ create index releases_clipping on releases (clipping_id, created_at desc, id des
 create table listings (
   id                 text primary key,
   author_user_id     text not null references users (id) on delete cascade,
-  -- No reference: the row outlives its clipping, so that its owner can still take it down.
+  -- No foreign key: the row outlives its clipping, so that its owner can still take it down.
   source_clipping_id text not null,
   name               text not null check (char_length(name) between 1 and 100),
   description        text check (char_length(description) <= 500),
-  -- [{id, title, themes, agencies, keywords}], as they were at the last change while it was active.
+  -- [{id, title, themes, agencies, keywords}], as of the last change while the listing was active.
   recortes           jsonb not null check (jsonb_typeof(recortes) = 'array'),
   prompt             text,
   schedule           text,
@@ -155,7 +155,7 @@ create table push_preferences (
   agencies   text[] not null default '{}',
   themes     text[] not null default '{}',
   enabled    boolean not null default true,
-  -- What became searchable before it was pushed or passed over.
+  -- All articles that became searchable before this instant were pushed or skipped.
   pushed_until timestamptz not null default now(),
   -- When new articles were last pushed; null: never.
   pushed_at  timestamptz,
@@ -167,13 +167,13 @@ create table telegram_links (
   chat_id   text not null unique,
   linked_at timestamptz not null default now()
 );
--- Tokens of deep links: one use each.
+-- Tokens of deep links, valid once.
 create table telegram_tokens (
   token_hash text primary key,
   user_id    text not null references users (id) on delete cascade,
   expires_at timestamptz not null
 );
--- Per user and minute, for limits on what a person may do; old rows are purged.
+-- Per user and minute, for limits on a person's actions. The purge deletes old rows.
 create table user_actions (
   user_id text not null references users (id) on delete cascade,
   action  text not null,

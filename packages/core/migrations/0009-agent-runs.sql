@@ -1,10 +1,10 @@
--- Runs of generateRecortes of the last day. On Lambda nobody hears that a client has gone, so a run asks here before
--- each step whether it is still wanted.
+-- Runs of generateRecortes of the last day. Lambda does not report that a client disconnected, so a run checks here
+-- before each step whether it was stopped.
 create table agent_runs (
   id         text primary key,
   user_id    text not null references users (id) on delete cascade,
   started_at timestamptz not null,
-  -- Null while it runs, and for ever where its environment died: the next runs of the person stop it.
+  -- Null while the run is open, and for ever when its environment crashed: the person's next run stops it.
   ended_at   timestamptz,
   outcome    text check (outcome in ('done', 'error', 'stopped')),
   check ((ended_at is null) = (outcome is null))

@@ -1,11 +1,11 @@
--- What of the news is in the public dataset, and in which of its files. The rows say what each file should hold; the
--- versions say what the two hosts were last given, so that whatever was interrupted is carried on.
+-- The contents of the public dataset: which article is in which file. The rows define what each file should contain.
+-- The versions record what each of the two hosts received last, so that an interrupted export continues.
 
 create table dataset_shards (
   path            text primary key,
-  -- The local day for which it was made; articles that came late for earlier days are in it too.
+  -- The local day of the file. The file also contains articles that arrived late for earlier days.
   day             date not null,
-  -- Raised whenever what it should hold changes.
+  -- Increased whenever the intended contents change.
   version         int not null default 1,
   full_version    int not null default 0,
   reduced_version int not null default 0,
@@ -14,13 +14,13 @@ create table dataset_shards (
 
 create table dataset_rows (
   unique_id  text primary key references articles (unique_id) on delete cascade,
-  -- Null: in a file that somebody else has uploaded, or in none.
+  -- Null: in a file that others uploaded, or in none.
   shard_path text references dataset_shards (path),
-  -- Since when it is known to be in no file, because it was taken down.
+  -- Since when the article is known to be in no file, because it was taken down.
   removed_at timestamptz,
   noted_at   timestamptz not null,
   check (removed_at is null or shard_path is null)
 );
 create index dataset_rows_shard on dataset_rows (shard_path);
--- The daily look for what was taken down reads these few instead of every article.
+-- The daily check for taken-down articles reads these few rows instead of every article.
 create index articles_taken_down on articles (unique_id) where deleted_at is not null;

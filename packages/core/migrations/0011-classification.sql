@@ -1,4 +1,4 @@
--- A language model is an optional second source of theme and summary; the step that asks it has markers of its own.
+-- A language model is an optional second source of theme and summary. The request to the model is a step of its own.
 
 alter table articles
   add column summary_model text check (summary_model <> ''),
