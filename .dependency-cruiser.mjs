@@ -90,6 +90,15 @@ const entranceRules = [
     { path: '^functions/graphql/stream\\.ts$' },
   ),
   rule(
+    'driver-has-one-entry',
+    'Workarounds for the postgres client are imported through database/driver/driver.ts alone.',
+    { path: OURS, pathNot: '^packages/platform/src/database/driver/' },
+    {
+      path: '^packages/platform/src/database/driver/',
+      pathNot: '/driver/(driver|statement-hooks)\\.ts$',
+    },
+  ),
+  rule(
     'commands-enqueue-jobs',
     'Commands import the definitions of jobs alone. Enqueue the job instead of running it.',
     { path: '^packages/cli/' },

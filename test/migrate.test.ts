@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations, migrate } from '@pauta/platform/database/migrate'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const MIGRATIONS = findMigrationsFolder()
 
 let server: EmbeddedPostgres
 let folder: string
@@ -39,11 +42,11 @@ afterEach(async () => {
 
 describe('the migrations of the project', () => {
   it('make the whole schema once, whoever runs them at the same time', async () => {
-    const names = (await listMigrations()).map(({ name }) => name)
-    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(connect())))
+    const names = (await listMigrations(MIGRATIONS)).map(({ name }) => name)
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(connect(), { folder: MIGRATIONS })))
     // One runner found nothing done and did it all; the others waited and found nothing to do.
     expect(ran.filter((list) => list.length > 0)).toEqual([names])
-    expect(await migrate(connect())).toEqual([])
+    expect(await migrate(connect(), { folder: MIGRATIONS })).toEqual([])
     const recorded = await connect()<{ name: string }[]>`select name from schema_migrations order by number`
     expect(recorded.map(({ name }) => name)).toEqual(names)
     expect(await tables(connect())).toEqual(
@@ -52,11 +55,11 @@ describe('the migrations of the project', () => {
   })
 
   it('can leave out what an extension is missing for', async () => {
-    const ran = await migrate(connect(), { withoutExtensions: ['vector'] })
+    const ran = await migrate(connect(), { folder: MIGRATIONS, withoutExtensions: ['vector'] })
     expect(ran).not.toContain('embeddings')
     expect(await tables(connect())).not.toContain('article_embeddings')
     // Once it is there the migration follows.
-    expect(await migrate(connect())).toContain('embeddings')
+    expect(await migrate(connect(), { folder: MIGRATIONS })).toContain('embeddings')
   })
 })
 

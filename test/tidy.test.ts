@@ -112,6 +112,14 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  it('opens databases through platform/database', () => {
+    const others = shipped.filter(({ path }) => path !== 'packages/platform/src/database/driver/driver.ts')
+    expect(
+      offenders(others, has(/^import (?!type).* from 'postgres'$/m)),
+      'use connectDatabase: the bare client has faults that driver/ works around',
+    ).toEqual([])
+  })
+
   it('ends every request to AWS that takes too long', () => {
     const clients = shipped.filter(
       ({ path, text }) =>

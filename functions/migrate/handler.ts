@@ -7,6 +7,7 @@ import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { seedRegistry } from '@pauta/core/entities/registry'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { migrate } from '@pauta/platform/database/migrate'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { ensureLiveCollection, isLiveCurrent } from '@pauta/core/search-index/rebuild'
 import { THEMES } from '@pauta/core/themes/catalogue'
@@ -23,7 +24,7 @@ export const handler = async (): Promise<{ migrations: string[]; collection: str
   await ensureDatabase(config.database)
   const db = connectDatabase(config.database, { statementTimeoutMs: 0 })
   try {
-    const migrations = await migrate(db)
+    const migrations = await migrate(db, { folder: findMigrationsFolder() })
     await upsertAgencies(db, AGENCIES)
     await seedThemes(db, THEMES)
     const entities = await seedRegistry(db, GAZETTEER)

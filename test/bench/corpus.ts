@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations } from '@pauta/platform/database/migrate'
 import { loadCorpus } from '@pauta/sample-data/corpus/load-corpus'
 import { listCorpusCases, type CorpusCase } from './corpus-cases.ts'
@@ -33,7 +34,7 @@ interface Note {
 
 async function schemaOf(): Promise<string> {
   const hash = createHash('sha256')
-  for (const { sql } of await listMigrations()) hash.update(sql)
+  for (const { sql } of await listMigrations(findMigrationsFolder())) hash.update(sql)
   return hash.digest('hex')
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
 import { deliverBatch } from '@pauta/delivery/deliver-batch'
 import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
@@ -139,7 +140,7 @@ export async function measureDeliveryRate(): Promise<Figure[]> {
   try {
     const [addresses] = (await once(child, 'message')) as [Addresses]
     await using server = await startDebianPostgres(folder)
-    await migrate(server.db, { withoutExtensions: ['vector'] })
+    await migrate(server.db, { folder: findMigrationsFolder(), withoutExtensions: ['vector'] })
     const figures: Figure[] = []
     for (const channel of DELIVERY_CHANNELS) figures.push(await measureChannel(server.db, channel, addresses))
     return figures

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
 import { planDeliveries } from '@pauta/delivery/ledger/plan-ledger'
 import { wakeRelease } from '@pauta/delivery/ledger/plan-wakes'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
 import type { QueueSender } from '@pauta/platform/queues/queues'
 import { startDebianPostgres } from '../support/debian-postgres.ts'
@@ -82,7 +83,7 @@ export async function measureFanOut(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-fan-out-'))
   try {
     await using server = await startDebianPostgres(folder)
-    await migrate(server.db, { withoutExtensions: ['vector'] })
+    await migrate(server.db, { folder: findMigrationsFolder(), withoutExtensions: ['vector'] })
     await fanOut(server.db, FEW)
     const few = await fanOut(server.db, FEW + 1)
     const many = await fanOut(server.db, MANY)

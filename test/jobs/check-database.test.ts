@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations } from '@pauta/platform/database/migrate'
 import { anArticle } from '../support/factories.ts'
 import { startRun } from '../support/runs.ts'
@@ -16,7 +17,7 @@ it('says what the database is, and that its schema is the one of this release', 
   const run = await startRun(stack, 'check-database')
   const { result, attempts, error } = await run.until('succeeded')
   expect({ attempts, error }).toEqual({ attempts: 1, error: null })
-  const migrations = await listMigrations()
+  const migrations = await listMigrations(findMigrationsFolder())
   expect(result).toMatchObject({
     serverVersion: expect.stringMatching(/^1\d/) as string,
     tls: false,

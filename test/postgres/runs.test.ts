@@ -4,6 +4,7 @@ import { requestManualSend } from '@pauta/clippings/releases/manual-send'
 import { endRun, type RunEnd } from '@pauta/clippings/releases/end-run'
 import { findRunState, type RunState } from '@pauta/clippings/releases/run-state'
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { listMigrations, migrate } from '@pauta/platform/database/migrate'
 import { erasePerson } from '@pauta/people/privacy/erase'
 import { claimRun } from '@pauta/platform/jobs/job-runs'
@@ -152,9 +153,11 @@ describe('migrations', () => {
     const runners = [1, 2].map(() => sessions.server.connect({ database: 'migrated_twice' }))
     try {
       const ran = await Promise.all(
-        runners.map((runner) => migrate(runner, { withoutExtensions: ['vector'] })),
+        runners.map((runner) =>
+          migrate(runner, { folder: findMigrationsFolder(), withoutExtensions: ['vector'] }),
+        ),
       )
-      const names = (await listMigrations())
+      const names = (await listMigrations(findMigrationsFolder()))
         .filter(({ requires }) => requires !== 'vector')
         .map(({ name }) => name)
       expect(ran.flat().sort()).toEqual(names.sort())

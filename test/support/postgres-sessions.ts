@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
 import { expect, vi } from 'vitest'
 import { startDebianPostgres, type DebianPostgres } from './debian-postgres.ts'
@@ -26,7 +27,7 @@ export async function startPostgresSessions(): Promise<PostgresSessions> {
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   try {
     const server = await startDebianPostgres(folder)
-    await migrate(server.db, { withoutExtensions: ['vector'] })
+    await migrate(server.db, { folder: findMigrationsFolder(), withoutExtensions: ['vector'] })
     const db = server.connect({ maxConnections: SESSIONS })
     const stop = async () => {
       await db.end({ timeout: 5 })

@@ -20,6 +20,11 @@ const CONNECTION_CODES = new Set([
   '08006',
 ])
 
+/**
+ * Codes of an open connection that was lost. 57P01 (the server ended the connection's process) also comes from a fault of
+ * postgres 3.4.9: the first statement on the next connection fails with the error of the previous connection, without
+ * being sent. Reported upstream: https://github.com/porsager/postgres/issues/1223. `readRows` and `begin` retry it.
+ */
 const DROPPED_CODES = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'ECONNRESET', 'EPIPE', '57P01'])
 
 /** Whether the error carries one of the codes. */

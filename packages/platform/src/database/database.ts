@@ -1,10 +1,8 @@
-import postgres from 'postgres'
-import { ARRAY_TYPES } from './array-types.ts'
+import type postgres from 'postgres'
 import type { Config } from '../config/config.ts'
 import { cannotServe, hasCode, isDroppedConnection } from './connection-errors.ts'
-import { DatabaseSocket } from './database-socket.ts'
+import { openPool, type Pool } from './driver/driver.ts'
 import { unavailable } from '../errors.ts'
-import { guardTransactions } from './guard-transactions.ts'
 import { observeStatements } from './observe-statements.ts'
 
 /**
@@ -14,7 +12,7 @@ import { observeStatements } from './observe-statements.ts'
 export type Db = postgres.ISql<Record<string, never>>
 
 /** The pool itself, for code that begins transactions or closes the connections. */
-export type DbPool = postgres.Sql<Record<string, never>>
+export type DbPool = Pool
 
 const CONNECT_TIMEOUT_SECONDS = 5
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -23,8 +21,11 @@ const STATEMENT_TIMEOUT_MS = 10_000
  * as gone.
  */
 const SILENCE_BEYOND_TIMEOUT_MS = 1500
-/** Longest pause between connection attempts. The client's default of 20 s would prolong an outage by up to 20 s. */
-const RECONNECT_MAX_SECONDS = 1
+/**
+ * Pause before the next connection attempt. The client attempts a connection only for a statement, so an outage causes
+ * at most one attempt per statement.
+ */
+const RECONNECT_SECONDS = 0.01
 const MAX_LIFETIME_SECONDS = 600
 const IDLE_TIMEOUT_SECONDS = 300
 
@@ -37,49 +38,29 @@ export interface DatabaseOptions {
   longestTimeoutMs?: number
 }
 
-/** Seconds before the next attempt: doubles with each failure, with jitter. */
-const reconnectSeconds = (failures: number) =>
-  Math.min(0.01 * 2 ** failures, RECONNECT_MAX_SECONDS) * (0.5 + Math.random() / 2)
-
 /** Returns a pool. Connects lazily: the first query opens a connection. */
 export function connectDatabase(
   config: Config<'database'>['database'],
   options: DatabaseOptions = {},
 ): DbPool {
-  const { host, port, tls } = config
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const longestMs = Math.max(statementTimeoutMs, options.longestTimeoutMs ?? 0)
-  const silenceMs = statementTimeoutMs === 0 ? undefined : longestMs + SILENCE_BEYOND_TIMEOUT_MS
-  const settings = {
-    host,
-    port,
-    username: config.username,
-    password: config.password,
-    database: config.database,
-    // DatabaseSocket does TLS.
-    ssl: false,
-    socket: () => new DatabaseSocket({ host, port, tls, silenceMs }),
-    max: options.maxConnections ?? 1,
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    backoff: reconnectSeconds,
-    idle_timeout: IDLE_TIMEOUT_SECONDS,
-    max_lifetime: MAX_LIFETIME_SECONDS,
-    connection: {
+  return openPool({
+    ...config,
+    maxConnections: options.maxConnections ?? 1,
+    connectTimeoutSeconds: CONNECT_TIMEOUT_SECONDS,
+    idleTimeoutSeconds: IDLE_TIMEOUT_SECONDS,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    reconnectSeconds: RECONNECT_SECONDS,
+    silenceMs: statementTimeoutMs === 0 ? undefined : longestMs + SILENCE_BEYOND_TIMEOUT_MS,
+    parameters: {
       application_name: 'pauta',
       statement_timeout: statementTimeoutMs,
       // JIT compilation takes longer than any of our statements runs.
       jit: 'off',
     },
-    // Fetching the types costs one round trip per connection. A connection lost meanwhile causes an unhandled
-    // rejection.
-    fetch_types: false,
-    types: ARRAY_TYPES,
-    // Converts column names only. Keys inside jsonb values are data and stay unchanged.
-    transform: { column: { from: postgres.toCamel } },
-    // Notices are irrelevant, such as "extension already exists". Warnings arrive as errors.
-    onnotice: () => {},
-  }
-  return observeStatements(guardTransactions(postgres(settings)), config.database)
+    onStatement: observeStatements(config.database),
+  })
 }
 
 /**

@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReservedSql } from 'postgres'
 import { hasCode } from './connection-errors.ts'
 import type { DbPool } from './database.ts'
-
-/** Folder of the numbered `.sql` files: beside a bundle, or in packages/core when the code is not bundled. */
-export const MIGRATIONS_FOLDER = [
-  join(import.meta.dirname, 'migrations'),
-  join(import.meta.dirname, '../../../core/migrations'),
-].find((folder) => existsSync(folder))
 
 // Any constant that no other code locks. Only one runner at a time migrates a database.
 const ADVISORY_LOCK = 7_264_001
@@ -31,8 +24,7 @@ export interface Migration {
  * Returns the migrations in order. Throws when a file is not named `NNNN-name.sql`, or when a number is missing or used
  * twice.
  */
-export async function listMigrations(folder: string | undefined = MIGRATIONS_FOLDER): Promise<Migration[]> {
-  if (folder === undefined) throw new Error('The folder of the migrations does not exist')
+export async function listMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(
     files.map(async (file) => {
@@ -56,7 +48,8 @@ export async function listMigrations(folder: string | undefined = MIGRATIONS_FOL
 }
 
 export interface MigrateOptions {
-  folder?: string
+  /** Folder of the numbered `.sql` files. */
+  folder: string
   /** Extensions that this database lacks on purpose. The migrations that require them are skipped. */
   withoutExtensions?: readonly string[]
 }
@@ -89,10 +82,8 @@ async function run(
  * Brings the schema up to date, forward only, and returns the names of the migrations that ran. A migration and its
  * record share one transaction, so a crash leaves both or neither.
  */
-export async function migrate(pool: DbPool, options: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(pool: DbPool, options: MigrateOptions): Promise<string[]> {
   const migrations = await listMigrations(options.folder)
-  // The client can reserve only an open connection.
-  await pool`select 1`
   const connection = await pool.reserve()
   const ran: string[] = []
   try {

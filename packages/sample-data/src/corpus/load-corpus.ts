@@ -9,6 +9,7 @@ import type { EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { rebuildEntityStore, type RebuildProgress } from '@pauta/core/entities/rebuild'
 import { seedRegistry } from '@pauta/core/entities/registry'
+import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { migrate } from '@pauta/platform/database/migrate'
 import { listSeedPeople } from '../cast.ts'
 import { generateCorpus } from '../generate-articles.ts'
@@ -54,7 +55,7 @@ export async function loadCorpus(db: DbPool, options: CorpusOptions): Promise<vo
   const { articles, seed, now, model, onProgress, onRebuild } = options
   const vectors = await hasVectors(db)
   if (model && !vectors) throw new Error('This PostgreSQL has no pgvector, which embeddings need')
-  await migrate(db, { withoutExtensions: vectors ? [] : ['vector'] })
+  await migrate(db, { folder: findMigrationsFolder(), withoutExtensions: vectors ? [] : ['vector'] })
   await upsertAgencies(db, AGENCIES)
   await seedRegistry(db, [...GAZETTEER, ...listSeedPeople()])
   let done = 0

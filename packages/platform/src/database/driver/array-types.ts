@@ -1,4 +1,16 @@
 import type { PostgresType } from 'postgres'
+import { parse as readArray } from 'postgres-array'
+
+/**
+ * Fault of postgres 3.4.9: the client asks the server for the array types on every new connection (`fetch_types`), which
+ * costs a round trip and about 10 kB. When the connection drops meanwhile, the query's rejection is unhandled and ends
+ * the process. With `fetch_types: false` the client writes arrays as `a,b` and returns them as text.
+ *
+ * Reported upstream: https://github.com/porsager/postgres/issues/1192 (the rejection) and issue 1164 there (static types).
+ *
+ * Workaround: the array types in use, with the OIDs that every PostgreSQL server has. Remove this file when the client
+ * has static array types.
+ */
 
 type Element = string | number | boolean | Date | object | null
 type Elements = (Element | Elements)[]
@@ -23,44 +35,6 @@ export function writeArray(elements: readonly (Element | Elements | bigint | und
   return `{${elements.map(writeElement).join(',')}}`
 }
 
-/** Reads one dimension, starting after its opening brace. `end` is the position after its closing brace. */
-function readLevel(
-  text: string,
-  start: number,
-  parse: (text: string) => unknown,
-): { elements: unknown[]; end: number } {
-  const elements: unknown[] = []
-  let place = start
-  while (place < text.length && text[place] !== '}') {
-    if (text[place] === ',') place++
-    if (text[place] === '{') {
-      const nested = readLevel(text, place + 1, parse)
-      elements.push(nested.elements)
-      place = nested.end
-    } else if (text[place] === '"') {
-      let value = ''
-      for (place++; text[place] !== '"'; place++) value += text[place] === '\\' ? text[++place] : text[place]
-      elements.push(parse(value))
-      place++
-    } else {
-      const from = place
-      while (place < text.length && text[place] !== ',' && text[place] !== '}') place++
-      const value = text.slice(from, place)
-      elements.push(value === 'NULL' ? null : parse(value))
-    }
-  }
-  return { elements, end: place + 1 }
-}
-
-/**
- * Reads an array in PostgreSQL notation and parses each element with `parse`. NULL becomes null; dimensions become
- * nested arrays.
- */
-export function readArray(text: string, parse: (text: string) => unknown): unknown[] {
-  // PostgreSQL writes the bounds before the first brace when they do not start at 1.
-  return readLevel(text, text.indexOf('{') + 1, parse).elements
-}
-
 /** Parsers by OID of the array type. Elements get the same JavaScript type as a single value of the type. */
 const KINDS: { oids: readonly number[]; parse: (text: string) => unknown }[] = [
   // text, varchar, bpchar, name, char, uuid; also bigint and numeric, which exceed JavaScript numbers
@@ -75,9 +49,8 @@ const KINDS: { oids: readonly number[]; parse: (text: string) => unknown }[] = [
 ]
 
 /**
- * The array types for the client, which otherwise queries the server for them on every new connection. A text passes
- * unchanged. The client takes the type of a parameter from the first element, so arrays of Date and of boolean are sent
- * as text: ISO instants, 'true' and 'false'.
+ * A text passes unchanged. The client takes the type of a parameter from the first element, so arrays of Date and of
+ * boolean are sent as text: ISO instants, 'true' and 'false'.
  */
 export const ARRAY_TYPES: Record<string, PostgresType> = Object.fromEntries(
   KINDS.flatMap(({ oids, parse }) =>

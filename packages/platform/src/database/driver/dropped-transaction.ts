@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { isConnectionError, isDroppedConnection } from './connection-errors.ts'
+import { isConnectionError, isDroppedConnection } from '../connection-errors.ts'
 
 type Plain = Record<string, never>
 type Work = (tx: TransactionSql<Plain>) => unknown
@@ -65,10 +65,16 @@ async function beginOnce(begin: Begin, options: string, work: Work, onStart: () 
 }
 
 /**
- * Works around a fault of the client (postgres 3.4.9) with transactions whose connection drops. There, the rollback
- * ends the process and corrupts the pool, and the rest of the work runs on the next connection without a transaction.
- * With this guard the transaction and its later statements reject. When the connection was lost before the work began,
- * as after a freeze by Lambda, the guard begins the transaction once more.
+ * Two faults of postgres 3.4.9 with a transaction whose connection drops:
+ *
+ * 1. The client's own rollback writes to the missing socket. The error is not catchable and ends the process. Reported:
+ *    https://github.com/porsager/postgres/issues/1208.
+ * 2. The rest of the work runs on the next connection, without a transaction. Reported: issue 1216 there.
+ *
+ * Workaround: the transaction and its later statements reject, and the client does not roll back. When the connection was
+ * lost before the work began, as after a freeze by Lambda, the guard begins the transaction once more. A statement in the
+ * transaction's queue still never settles (issue 1186 there), but the transaction does. Pull request 1215 mends 2 and the
+ * queue and is not merged. Remove this file when the client rejects statements of a lost transaction.
  */
 export function guardTransactions<Pool extends Sql<Plain>>(pool: Pool): Pool {
   const begin = pool.begin.bind(pool) as Begin

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readArray, writeArray } from './array-types.ts'
+import { parse as readArray } from 'postgres-array'
+import { writeArray } from './array-types.ts'
 
 const asText = (text: string) => text
 
@@ -20,25 +21,6 @@ describe('arrays in PostgreSQL notation', () => {
 
   it('throw on undefined elements', () => {
     expect(() => writeArray(['a', undefined])).toThrow('use null')
-  })
-
-  it('are read in the notation of the server, which quotes only when necessary', () => {
-    expect(readArray(String.raw`{a,NULL,"NULL","","say \"x\"","c:\\d","{,}"}`, asText)).toEqual([
-      'a',
-      null,
-      'NULL',
-      '',
-      'say "x"',
-      'c:\\d',
-      '{,}',
-    ])
-    expect(readArray('{}', asText)).toEqual([])
-    expect(readArray('{1,-2.5,NULL}', Number)).toEqual([1, -2.5, null])
-    expect(readArray('{{a,b},{NULL,"d"}}', asText)).toEqual([
-      ['a', 'b'],
-      [null, 'd'],
-    ])
-    expect(readArray('[0:1]={a,b}', asText)).toEqual(['a', 'b'])
   })
 
   it('keep any content when written and read again', () => {
