@@ -18,6 +18,8 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   const problems: string[] = []
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
     problems.push(`stage "${stage}": use lower-case letters, digits and dashes, at most 31, a letter first`)
+  if (settings.nat.kind === 'instances' && !/^(ami-[0-9a-f]{8,17})?$/.test(settings.nat.image))
+    problems.push('nat.image: the ID of an AMI (ami-…), or empty for Amazon Linux 2023')
   if (settings.embedding.kind === 'unset')
     problems.push(
       "embedding: name the service ({ kind: 'http', url, model }) or say { kind: 'hashing' } on purpose",

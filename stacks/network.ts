@@ -1,3 +1,6 @@
+import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
+import { NAT_SCRIPT } from './nat-script.ts'
+import type { NatChoice, StageSettings } from './settings.ts'
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 /** The default of SST's network component. */
@@ -15,28 +18,32 @@ export interface Network {
 }
 
 /**
- * A network over two zones. Small instances translate addresses (a managed gateway costs ten times as much). The first
- * instance is also the bastion of `sst tunnel`.
+ * Creates a network over two zones, with a way out for the private subnets and a bastion for `npm run tunnel`. Previews
+ * use the network of staging.
  */
-export function makeNetwork(shared: SharedByStaging | undefined): Network {
+export function makeNetwork({ nat }: StageSettings, shared: SharedByStaging | undefined): Network {
   if (shared) {
     const { privateSubnets, securityGroups, outboundSecurityGroups } = shared
     return { privateSubnets, securityGroups, outboundSecurityGroups }
   }
   const vpc = new sst.aws.Vpc('Vpc', {
     az: 2,
-    nat: 'ec2',
+    nat: describeNat(nat),
+    // With NAT instances, SST makes the first of them the bastion.
     bastion: true,
     transform: {
-      // The default group admits every protocol from any address. The bastion needs only SSH, with its key.
+      // SST admits every protocol from anywhere. Session Manager needs no open port: the agent connects outwards.
       natSecurityGroup: (args) => {
-        args.ingress = [
-          { protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: [VPC_CIDR] },
-          { protocol: 'tcp', fromPort: 22, toPort: 22, cidrBlocks: ['0.0.0.0/0'] },
-        ]
+        args.ingress = [{ protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: [VPC_CIDR] }]
       },
+      bastionSecurityGroup: (args) => {
+        args.ingress = []
+      },
+      natInstance: prepareInstance(NAT_SCRIPT),
+      bastionInstance: prepareInstance(undefined),
     },
   })
+  makeStorageEndpoint(vpc)
   const outbound = makeOutboundGroup(vpc)
   return {
     privateSubnets: $output(vpc.privateSubnets),
@@ -44,6 +51,41 @@ export function makeNetwork(shared: SharedByStaging | undefined): Network {
     outboundSecurityGroups: $output([outbound.id]),
     vpc,
   }
+}
+
+/** Without an image, SST uses the newest image of fck-nat, which its publisher may withdraw at any time. */
+function describeNat(nat: NatChoice) {
+  if (nat.kind === 'managed') return 'managed' as const
+  return { type: 'ec2' as const, ec2: { instance: nat.instance, ami: nat.image || readAmazonLinuxImage() } }
+}
+
+const readAmazonLinuxImage = () => aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value
+
+/**
+ * Keeps the image of the first deployment, so that a newer image replaces no running instance. A replaced instance
+ * would take the way out of its zone along.
+ */
+const prepareInstance =
+  (userData: string | undefined) =>
+  (args: aws.ec2.InstanceArgs, options: $util.CustomResourceOptions): undefined => {
+    args.metadataOptions = { httpTokens: 'required' }
+    args.rootBlockDevice = { volumeType: 'gp3', encrypted: true }
+    if (userData !== undefined) {
+      args.userData = userData
+      args.userDataReplaceOnChange = true
+    }
+    options.ignoreChanges = ['ami']
+  }
+
+/** Requests to S3 leave through this endpoint, which is free, instead of through the way out. */
+function makeStorageEndpoint(vpc: sst.aws.Vpc): aws.ec2.VpcEndpoint {
+  return new aws.ec2.VpcEndpoint('StorageEndpoint', {
+    vpcId: vpc.id,
+    serviceName: $interpolate`com.amazonaws.${aws.getRegionOutput().region}.s3`,
+    vpcEndpointType: 'Gateway',
+    routeTableIds: vpc.nodes.privateRouteTables.apply((tables) => tables.map(({ id }) => id)),
+    tags: { Name: `${$app.name}-${$app.stage}-storage` },
+  })
 }
 
 /**

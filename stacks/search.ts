@@ -1,3 +1,4 @@
+import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import type { Network } from './network.ts'
 import { searchServerScript } from './search-server-script.ts'
 import type { Secrets } from './secrets.ts'
@@ -5,7 +6,6 @@ import { type SearchService, type StageSettings, stageKindOf } from './settings.
 import type { SharedByStaging } from './shared-by-staging.ts'
 
 const PORT = 8108
-const AMI_PARAMETER = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-arm64'
 
 export interface Search {
   url: $util.Input<string>
@@ -56,7 +56,7 @@ function makeServer(
     'SearchServer',
     {
       instanceType: search.instanceType,
-      ami: aws.ssm.getParameterOutput({ name: AMI_PARAMETER }).value,
+      ami: aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value,
       subnetId: subnet.id,
       vpcSecurityGroupIds: [makeSecurityGroup(vpc).id],
       iamInstanceProfile: makeInstanceProfile([key, tlsKey]).name,
@@ -110,10 +110,26 @@ function makeSecurityGroup(vpc: sst.aws.Vpc): aws.ec2.SecurityGroup {
   return new aws.ec2.SecurityGroup('SearchSecurityGroup', {
     vpcId: vpc.id,
     description: 'Search, from the functions of its own network',
-    ingress: [{ protocol: 'tcp', fromPort: PORT, toPort: PORT, securityGroups: vpc.securityGroups }],
+    ingress: [
+      {
+        protocol: 'tcp',
+        fromPort: PORT,
+        toPort: PORT,
+        // The bastion forwards the connections of `npm run tunnel` and is not in the group of the functions.
+        securityGroups: $util
+          .all([vpc.securityGroups, getBastionGroup(vpc)])
+          .apply(([groups, bastion]) => [...groups, bastion]),
+      },
+    ],
     egress: [{ protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: ['0.0.0.0/0'] }],
   })
 }
+
+const getBastionGroup = (vpc: sst.aws.Vpc): $util.Output<string> =>
+  vpc.nodes.bastionSecurityGroup.apply((group) => {
+    if (!group) throw new Error('The network has no bastion.')
+    return group.id
+  })
 
 /** Actions that a session needs. None of them can be limited to one resource. */
 const SESSION_ACTIONS = [

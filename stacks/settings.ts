@@ -6,6 +6,15 @@ export type SearchService =
   | { kind: 'single'; instanceType: string; volumeGb: number }
   | { kind: 'cloud'; url: string }
 
+/**
+ * How the private subnets reach the internet, in two zones. Prices of us-east-2, 730 hours a month, without traffic.
+ * `instances`: two NAT instances, US$14.71 with `t4g.nano` (instances 6.13, addresses 7.30, disks 1.28). `image` is the
+ * ID of an AMI whose boot script may install packages with dnf; empty: Amazon Linux 2023 as of the first deployment.
+ * `managed`: two NAT gateways, US$73.00 with their addresses, 0.045 a GB, and US$7.36 for the bastion, which is the first
+ * NAT instance otherwise. They need no patches and pass 100 Gbit/s.
+ */
+export type NatChoice = { kind: 'instances'; instance: string; image: string } | { kind: 'managed' }
+
 /** A service that returns vectors of 768 numbers for texts. */
 export interface HttpEmbedding {
   kind: 'http'
@@ -94,6 +103,7 @@ export interface DatasetSettings {
 /** Settings that may differ between stages and are public. The others are in secrets.ts. */
 export interface StageSettings {
   region: string
+  nat: NatChoice
   database: {
     instance: string
     storageGb: number
@@ -141,6 +151,7 @@ export interface StageSettings {
 const production: StageSettings = {
   // The region nearest to "US central", which the interface documents name, and among the cheapest.
   region: 'us-east-2',
+  nat: { kind: 'instances', instance: 't4g.nano', image: '' },
   database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450 },
   search: { kind: 'single', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },

@@ -28,7 +28,7 @@ export function makeStage(stage: string) {
 
   const secrets = makeSecrets()
   const shared = kind === 'preview' ? readShared() : undefined
-  const network = makeNetwork(shared)
+  const network = makeNetwork(settings, shared)
   const database = makeDatabase(stage, settings, network, shared)
   const search = makeSearch(stage, settings, secrets, network, shared)
   const storage = makeStorage(kind === 'production')

@@ -121,11 +121,16 @@ function checkSearch(stages: () => Stages): void {
       })
     })
 
-    it('is open to the functions of its network alone, by a private name and a certificate', () => {
+    it('is open to the functions and the bastion of its network alone, by a private name and a certificate', () => {
       const { production } = stages()
       const { inputs } = getOne(production, 'aws:ec2/securityGroup:SecurityGroup', /^Search/)
       expect(inputs['ingress']).toEqual([
-        { protocol: 'tcp', fromPort: 8108, toPort: 8108, securityGroups: ['VpcSecurityGroup-id'] },
+        {
+          protocol: 'tcp',
+          fromPort: 8108,
+          toPort: 8108,
+          securityGroups: ['VpcSecurityGroup-id', 'VpcNatInstanceSecurityGroup-id'],
+        },
       ])
       const { SearchIndex: link } = getBuild(production, getFunction(production, 'graphql')).links
       expect(link).toMatchObject({

@@ -5,6 +5,23 @@ export interface Resource {
   inputs: Record<string, unknown>
   /** Set for one that is only looked up, such as what a preview borrows. */
   readId?: string
+  /** Absent for one that is only looked up. */
+  options?: ResourceOptions
+}
+
+/** What the engine does with a resource besides creating it. */
+export interface ResourceOptions {
+  protect: boolean
+  retainOnDelete: boolean
+  deleteBeforeReplace: boolean
+  ignoreChanges: string[]
+  replaceOnChanges: string[]
+}
+
+/** A question to AWS that changes nothing, such as the newest image. */
+export interface LookUp {
+  token: string
+  inputs: Record<string, unknown>
 }
 
 /** A function as SST asked its bundler for it. */
@@ -35,6 +52,7 @@ export interface Graph {
     providers: { aws: { region: string } }
   }
   resources: Resource[]
+  lookUps: LookUp[]
   builds: BuildRequest[]
 }
 

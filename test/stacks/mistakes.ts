@@ -18,6 +18,7 @@ export interface Mistake {
 }
 
 const QUEUE = 'aws:sqs/queue:Queue'
+const SECURITY_GROUP = 'aws:ec2/securityGroup:SecurityGroup'
 const SCHEDULE = 'aws:scheduler/schedule:Schedule'
 
 function buildOf(graph: Graph, handler: string): BuildRequest {
@@ -188,5 +189,85 @@ export const MISTAKES: readonly Mistake[] = [
     make: ({ production }) =>
       remove(production, getOne(production, 'aws:wafv2/webAclAssociation:WebAclAssociation', /./)),
     message: 'the API of production stands without its firewall',
+  },
+  {
+    name: 'no way out for the private subnets',
+    make: ({ production }) => {
+      for (const { type, inputs } of production.resources)
+        if (type === 'aws:ec2/routeTable:RouteTable')
+          inputs['routes'] = (inputs['routes'] as Record<string, unknown>[]).filter(
+            (route) => route['networkInterfaceId'] === undefined,
+          )
+    },
+    message: 'functions cannot reach internet on port 443 in the stage production',
+  },
+  {
+    name: 'NAT instances that admit nothing from the network',
+    make: ({ production }) => {
+      getOne(production, SECURITY_GROUP, /^VpcNatInstance/).inputs['ingress'] = []
+    },
+    message:
+      'search server cannot reach internet on port 443 in the stage production: it installs its program',
+  },
+  {
+    name: 'a bastion that cannot reach the index',
+    make: ({ production }) => {
+      const [rule] = getOne(production, SECURITY_GROUP, /^Search/).inputs['ingress'] as [
+        { securityGroups: string[] },
+      ]
+      rule.securityGroups = rule.securityGroups.slice(0, 1)
+    },
+    message:
+      'bastion cannot reach search server on port 8108 in the stage production: the tunnel leads there',
+  },
+  {
+    name: 'SSH open to everybody',
+    make: ({ staging }) => {
+      const { inputs } = getOne(staging, SECURITY_GROUP, /^VpcNatInstance/)
+      inputs['ingress'] = [
+        ...(inputs['ingress'] as unknown[]),
+        { protocol: 'tcp', fromPort: 22, toPort: 22, cidrBlocks: ['0.0.0.0/0'] },
+      ]
+    },
+    message: 'internet can reach bastion on port 22 in the stage staging: sessions need no open port',
+  },
+  {
+    name: 'a sender of webhooks that reaches the index',
+    make: ({ production }) => {
+      const vpc = getFunction(production, 'deliver-webhook').inputs['vpcConfig']
+      ;(vpc as { securityGroupIds: string[] }).securityGroupIds = ['VpcSecurityGroup-id']
+    },
+    message: 'senders can reach search server on port 8108 in the stage production: users choose the address',
+  },
+  {
+    name: 'a database with a public address',
+    make: ({ production }) => {
+      getOne(production, 'aws:rds/instance:Instance', /./).inputs['publiclyAccessible'] = true
+    },
+    message: 'PostgresInstance has a public address in the stage production',
+  },
+  {
+    name: 'a boot script that reaches no instance',
+    make: ({ production }) => {
+      getOne(production, 'aws:ec2/instance:Instance', /^SearchServer/).inputs['userDataReplaceOnChange'] =
+        false
+    },
+    message: 'SearchServer keeps its old boot script in the stage production: replace it on a change',
+  },
+  {
+    name: 'a volume of the index that goes with its resource',
+    make: ({ production }) => {
+      const { options } = getOne(production, 'aws:ebs/volume:Volume', /^SearchVolume/)
+      Object.assign(options ?? {}, { retainOnDelete: false, protect: false })
+    },
+    message: 'SearchVolume of production would be deleted with its resource',
+  },
+  {
+    name: 'a NAT instance that any newer image replaces',
+    make: ({ staging }) => {
+      const { options } = getOne(staging, 'aws:ec2/instance:Instance', /^VpcNatInstance1$/)
+      Object.assign(options ?? {}, { ignoreChanges: [] })
+    },
+    message: 'VpcNatInstance1 is replaced by any newer image in the stage staging',
   },
 ]

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi'
-import type { Graph, Resource } from './graph.ts'
+import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
 
 /*
  * Stands in for Pulumi's engine inside the synthesis process: it records every resource that the program asks for and
@@ -8,6 +8,9 @@ import type { Graph, Resource } from './graph.ts'
 
 const ACCOUNT = '123456789012'
 const resources: Resource[] = []
+const lookUps: LookUp[] = []
+/** By type and name, as the engine is told them with each resource. */
+const options = new Map<string, ResourceOptions>()
 
 /** What staging leaves in the parameter store for previews. */
 const SHARED = {
@@ -30,12 +33,37 @@ export function start(project: string, stack: string, region: string): void {
           state: { ...invent(args.type, args.name, region), ...inputs },
         }
       },
-      call: (args) => answerCall(args.token, args.inputs as Record<string, unknown>, region),
+      call(args) {
+        const inputs = args.inputs as Record<string, unknown>
+        lookUps.push({ token: args.token, inputs })
+        return answerCall(args.token, inputs, region)
+      },
     },
     project,
     stack,
     false,
   )
+  recordOptions()
+}
+
+/** Mocks are not told the options of a resource, so they are read from the request to the engine. */
+function recordOptions(): void {
+  const monitor = pulumi.runtime.getMonitor()
+  if (!monitor) throw new Error('Pulumi has no monitor: its mocks are not set.')
+  const register = monitor.registerResource.bind(monitor)
+  Object.assign(monitor, {
+    registerResource(...call: Parameters<typeof register>) {
+      const [request] = call
+      options.set(`${request.getType()} ${request.getName()}`, {
+        protect: request.getProtect() ?? false,
+        retainOnDelete: request.getRetainondelete() ?? false,
+        deleteBeforeReplace: request.getDeletebeforereplace(),
+        ignoreChanges: request.getIgnorechangesList(),
+        replaceOnChanges: request.getReplaceonchangesList(),
+      })
+      return register(...call)
+    },
+  })
 }
 
 /** Properties that a provider would fill in; a resource's own inputs win over them. */
@@ -55,6 +83,7 @@ function invent(type: string, name: string, region: string): Record<string, unkn
     username: 'postgres',
     dbName: 'pauta',
     port: 5432,
+    primaryNetworkInterfaceId: `${name}-interface`,
     privateIp: '10.0.4.9',
     publicIp: '203.0.113.1',
     cidrBlock: '10.0.0.0/16',
@@ -123,6 +152,12 @@ export async function finish(
   })
   await pulumi.runtime.runInPulumiStack(program)
   await pulumi.runtime.disconnect()
-  const graph = JSON.stringify({ app, resources }, (_, value: unknown) => unwrapSecret(value))
+  const withOptions = resources.map((resource) => ({
+    ...resource,
+    options: options.get(`${resource.type} ${resource.name}`),
+  }))
+  const graph = JSON.stringify({ app, lookUps, resources: withOptions }, (_, value: unknown) =>
+    unwrapSecret(value),
+  )
   process.stdout.write(`~graph${graph}\n`, () => process.exit(0))
 }

@@ -23,6 +23,7 @@ export const CHOSEN = {
   ...DECIDED,
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
+  nat: { kind: 'managed' },
   search: { kind: 'cloud', url: 'https://cluster.typesense.example:443' },
   serviceIdentity: {
     issuer: 'https://issuer.example',

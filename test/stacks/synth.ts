@@ -41,7 +41,7 @@ export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> 
       await using server = await startBuildServer(workFolder)
       try {
         const output = await runProgram({ file: app, workFolder, home, server: server.url, options })
-        return { ...(JSON.parse(output) as Pick<Graph, 'app' | 'resources'>), builds: server.builds }
+        return { ...(JSON.parse(output) as Omit<Graph, 'builds'>), builds: server.builds }
       } finally {
         rmSync(home, { recursive: true, force: true })
       }

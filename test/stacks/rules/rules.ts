@@ -8,6 +8,8 @@ import {
   findWrongRights,
   type Rule,
 } from './functions.ts'
+import { findPublicStores, findWrongConnections } from './connections.ts'
+import { findForgottenChanges, findRemovableData, findUnpinnedImages } from './options.ts'
 import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
 import {
   findBlindAlarms,
@@ -36,5 +38,10 @@ export const RULES: Record<string, Rule> = {
   'the database has room for every connection': findTooManyConnections,
   'subscriptions stream, and nothing else does': findWrongStreams,
   'there is no other door than the API, and its firewall stands before it': findOtherDoors,
+  'the network lets through exactly the connections that the table allows': findWrongConnections,
+  'no store has a public address': findPublicStores,
+  'the volume of the index and the database outlive a removal': findRemovableData,
+  'a change of a boot script makes a new instance': findForgottenChanges,
+  'no newer image replaces an instance by itself': findUnpinnedImages,
   'alarms look at series that somebody publishes': findBlindAlarms,
 }

@@ -1,0 +1,134 @@
+import { getOne, type Graph, listOfType } from '../graph.ts'
+import {
+  isOpenToInternet,
+  type Place,
+  placeOfDatabase,
+  placeOfFunction,
+  placeOfInstance,
+  reaches,
+  reachesInternet,
+} from '../reachability.ts'
+import type { Rule } from './functions.ts'
+
+const HTTPS = 443
+const HTTP = 80
+const SSH = 22
+const POSTGRES = 5432
+const INDEX = 8108
+
+type Party = 'functions' | 'senders' | 'sync task' | 'bastion' | 'search server' | 'database' | 'internet'
+
+interface Connection {
+  from: Party
+  to: Party
+  port: number
+  allowed: boolean
+  /** What does not work without it, or what it would expose. */
+  reason: string
+}
+
+/** Who must reach whom, and who must not. `senders` call addresses that users choose. */
+export const CONNECTIONS: readonly Connection[] = [
+  { from: 'functions', to: 'database', port: POSTGRES, allowed: true, reason: 'every query reads it' },
+  { from: 'functions', to: 'search server', port: INDEX, allowed: true, reason: 'every search asks it' },
+  { from: 'functions', to: 'internet', port: HTTPS, allowed: true, reason: 'queues and SES are out there' },
+  { from: 'functions', to: 'search server', port: SSH, allowed: false, reason: 'no function logs in' },
+  { from: 'senders', to: 'database', port: POSTGRES, allowed: true, reason: 'the ledger is in it' },
+  { from: 'senders', to: 'internet', port: HTTPS, allowed: true, reason: 'webhooks and pushes leave so' },
+  { from: 'senders', to: 'internet', port: HTTP, allowed: false, reason: 'users choose the address' },
+  { from: 'senders', to: 'search server', port: INDEX, allowed: false, reason: 'users choose the address' },
+  { from: 'senders', to: 'bastion', port: SSH, allowed: false, reason: 'users choose the address' },
+  { from: 'sync task', to: 'database', port: POSTGRES, allowed: true, reason: 'it copies the articles' },
+  { from: 'sync task', to: 'search server', port: INDEX, allowed: true, reason: 'it fills the index' },
+  { from: 'sync task', to: 'internet', port: HTTPS, allowed: true, reason: 'its image is out there' },
+  { from: 'bastion', to: 'database', port: POSTGRES, allowed: true, reason: 'the tunnel leads there' },
+  { from: 'bastion', to: 'search server', port: INDEX, allowed: true, reason: 'the tunnel leads there' },
+  { from: 'bastion', to: 'internet', port: HTTPS, allowed: true, reason: 'Session Manager is out there' },
+  { from: 'search server', to: 'internet', port: HTTPS, allowed: true, reason: 'it installs its program' },
+  { from: 'internet', to: 'database', port: POSTGRES, allowed: false, reason: 'it holds people’s data' },
+  { from: 'internet', to: 'search server', port: INDEX, allowed: false, reason: 'one key opens all of it' },
+  { from: 'internet', to: 'bastion', port: SSH, allowed: false, reason: 'sessions need no open port' },
+  { from: 'internet', to: 'bastion', port: HTTPS, allowed: false, reason: 'sessions need no open port' },
+]
+
+/** A search cluster elsewhere has no server in the network. */
+const hasParty = (graph: Graph, party: Party) =>
+  party !== 'search server' || listSearchServers(graph).length > 0
+
+const listSearchServers = (graph: Graph) =>
+  listOfType(graph, 'aws:ec2/instance:Instance').filter(({ name }) => name.startsWith('SearchServer'))
+
+/** The command starts the task where its link says. */
+function getSyncTask(graph: Graph): Place {
+  const link = getOne(graph, 'sst:sst:LinkRef', /^SyncTaskLinkRef$/).inputs['properties']
+  const { subnets, securityGroups } = link as { subnets: string; securityGroups: string }
+  return {
+    name: 'sync task',
+    subnets: subnets.split(','),
+    groups: securityGroups.split(','),
+    isPublic: false,
+  }
+}
+
+function listPlaces(graph: Graph, party: Party): Place[] {
+  switch (party) {
+    case 'functions':
+      return ['graphql', 'stream', 'ready', 'index', 'migrate', 'job-sweep'].map((name) =>
+        placeOfFunction(graph, name),
+      )
+    case 'senders':
+      return ['deliver-push', 'deliver-webhook'].map((name) => placeOfFunction(graph, name))
+    case 'sync task':
+      return [getSyncTask(graph)]
+    case 'bastion':
+      return listOfType(graph, 'aws:ec2/instance:Instance')
+        .filter(({ inputs }) => (inputs['tags'] as Record<string, string>)['sst:is-bastion'] === 'true')
+        .map((instance) => placeOfInstance(graph, instance))
+    case 'search server':
+      return listSearchServers(graph).map((instance) => placeOfInstance(graph, instance))
+    case 'database':
+      return [placeOfDatabase(graph, getOne(graph, 'aws:rds/instance:Instance', /./))]
+    case 'internet':
+    default:
+      return []
+  }
+}
+
+/** For each pair of places, whether the first one can open a connection to the second one. */
+function listAnswers(graph: Graph, { from, to, port }: Connection): boolean[] {
+  if (from === 'internet') return listPlaces(graph, to).map((place) => isOpenToInternet(graph, place, port))
+  const sources = listPlaces(graph, from)
+  if (to === 'internet') return sources.map((source) => reachesInternet(graph, source, port))
+  const targets = listPlaces(graph, to)
+  return sources.flatMap((source) => targets.map((target) => reaches(graph, source, target, port)))
+}
+
+/** Without any place to connect from or to, nothing is as the table demands. */
+function isAsAllowed(graph: Graph, connection: Connection): boolean {
+  const answers = listAnswers(graph, connection)
+  return answers.length > 0 && answers.every((answer) => answer === connection.allowed)
+}
+
+/** The network lets through exactly the connections that the table allows. */
+export const findWrongConnections: Rule = ({ production, staging, chosen }) =>
+  [production, staging, chosen].flatMap((graph) =>
+    CONNECTIONS.filter(({ from, to }) => hasParty(graph, from) && hasParty(graph, to))
+      .filter((connection) => !isAsAllowed(graph, connection))
+      .map(({ from, to, port, allowed, reason }) => {
+        const verb = allowed ? 'cannot reach' : 'can reach'
+        return `${from} ${verb} ${to} on port ${port} in the stage ${graph.app.stage}: ${reason}`
+      }),
+  )
+
+/** No store has a public address, whatever its groups admit. */
+export const findPublicStores: Rule = ({ production, staging, chosen }) =>
+  [production, staging, chosen].flatMap((graph) => {
+    const database = getOne(graph, 'aws:rds/instance:Instance', /./)
+    const places = [
+      placeOfDatabase(graph, database),
+      ...listSearchServers(graph).map((one) => placeOfInstance(graph, one)),
+    ]
+    return places
+      .filter(({ isPublic }) => isPublic)
+      .map(({ name }) => `${name} has a public address in the stage ${graph.app.stage}`)
+  })

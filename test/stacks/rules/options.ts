@@ -1,0 +1,40 @@
+import { type Graph, listOfType, type Resource } from '../graph.ts'
+import type { Rule } from './functions.ts'
+
+const INSTANCE = 'aws:ec2/instance:Instance'
+const KEPT = ['aws:ebs/volume:Volume', 'aws:rds/instance:Instance', 'aws:s3/bucket:Bucket'] as const
+
+const listOwn = (graph: Graph, type: string): Resource[] =>
+  listOfType(graph, type).filter(({ readId }) => !readId)
+
+/** What production stores stays when its resource leaves the program. The volume of the index cannot even be removed. */
+export const findRemovableData: Rule = ({ production }) =>
+  KEPT.flatMap((type) => listOwn(production, type)).flatMap(({ type, name, options }) => [
+    ...(options?.retainOnDelete ? [] : [`${name} of production would be deleted with its resource`]),
+    ...(type === 'aws:ebs/volume:Volume' && !options?.protect
+      ? [`${name} of production is not protected: a renamed resource would leave its data behind`]
+      : []),
+  ])
+
+/** cloud-init runs a script at the first boot alone, so only a new instance gets new keys and versions. */
+export const findForgottenChanges: Rule = ({ production, staging }) =>
+  [production, staging].flatMap((graph) =>
+    listOwn(graph, INSTANCE)
+      .filter(({ inputs }) => inputs['userData'] !== undefined && inputs['userDataReplaceOnChange'] !== true)
+      .map(
+        ({ name }) =>
+          `${name} keeps its old boot script in the stage ${graph.app.stage}: replace it on a change`,
+      ),
+  )
+
+/** A deployment that changes nothing else must not take the index or the way out down for a newer image. */
+export const findUnpinnedImages: Rule = ({ production, staging, chosen }) => [
+  ...[production, staging, chosen].flatMap((graph) =>
+    listOwn(graph, INSTANCE)
+      .filter(({ options }) => !options?.ignoreChanges.includes('ami'))
+      .map(({ name }) => `${name} is replaced by any newer image in the stage ${graph.app.stage}`),
+  ),
+  ...[production, staging]
+    .filter(({ lookUps }) => lookUps.some(({ token }) => token.endsWith(':getAmi')))
+    .map(({ app }) => `the stage ${app.stage} takes an image of a third party, which may be withdrawn`),
+]
