@@ -7,7 +7,17 @@ import { codegen } from '@graphql-codegen/core'
 import * as typescriptPlugin from '@graphql-codegen/typescript'
 import * as resolversPlugin from '@graphql-codegen/typescript-resolvers'
 import { mergeTypeDefs } from '@graphql-tools/merge'
-import { buildASTSchema, print, printSchema, stripIgnoredCharacters } from 'graphql'
+import {
+  buildASTSchema,
+  getDirectiveValues,
+  isObjectType,
+  print,
+  printSchema,
+  stripIgnoredCharacters,
+  visit,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql'
 
 const FOLDER = import.meta.dirname
 const HEADER = '// Made by `npm run generate`. Do not edit.\n'
@@ -40,15 +50,35 @@ const TYPES_CONFIG = {
   },
 }
 
+const DIRECTIVES_FILE = 'schema/directives.graphql'
+/** Our directives on fields. `@deprecated` is part of the contract. */
+const OURS = new Set(['cacheControl', 'cost', 'listSize'])
+
+/** Throws for an argument or a value that the definition of a directive does not allow. */
+function assertDirectives(schema: GraphQLSchema): void {
+  const directives = schema.getDirectives().filter(({ name }) => OURS.has(name))
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
+    for (const { astNode } of Object.values(type.getFields()))
+      for (const directive of directives) if (astNode) getDirectiveValues(directive, astNode)
+}
+
+/** The SDL without our directives, which are no part of the contract. */
+const withoutDirectives = (document: DocumentNode): DocumentNode =>
+  visit(document, { Directive: ({ name }) => (OURS.has(name.value) ? null : undefined) })
+
 /** Returns every generated file by its path below `functions/graphql`. */
 export async function generate(): Promise<Map<string, string>> {
   const files = globSync('schema/**/*.graphql', { cwd: FOLDER }).sort()
-  const sources = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
-  const document = mergeTypeDefs(sources)
-  const contract = printSchema(buildASTSchema(document))
+  const read = (file: string) => readFile(join(FOLDER, file), 'utf8')
+  const document = mergeTypeDefs(
+    await Promise.all(files.filter((file) => file !== DIRECTIVES_FILE).map(read)),
+  )
+  assertDirectives(buildASTSchema(mergeTypeDefs([document, await read(DIRECTIVES_FILE)])))
+  const publicDocument = withoutDirectives(document)
+  const contract = printSchema(buildASTSchema(publicDocument))
   const types = await codegen({
     documents: [],
-    schema: document,
+    schema: publicDocument,
     filename: 'resolvers-types.ts',
     config: TYPES_CONFIG,
     plugins: [{ typescript: {} }, { resolvers: {} }],
@@ -56,7 +86,8 @@ export async function generate(): Promise<Map<string, string>> {
   })
   return new Map([
     ['contract.graphql', `${contract}\n`],
-    // Every cold start reads this module, so descriptions are left out.
+    // Every cold start reads this module, so descriptions are left out. It has our directives without their definitions,
+    // so introspection does not list them.
     [
       'generated/type-defs.ts',
       `${HEADER}export const typeDefs = ${JSON.stringify(stripIgnoredCharacters(print(document)))}\n`,

@@ -1,69 +1,74 @@
-import { buildSchema, parse } from 'graphql'
+import { buildASTSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { AccessMap } from '../request/access.ts'
-import { collectCachePolicies, cachePolicyOf, type CachePolicyMap } from './cache-policy.ts'
+import { collectCachePolicies, cachePolicyOf } from './cache-policy.ts'
 
-const schema = buildSchema(`
-  type Listing { id: ID! isMine: Boolean }
-  type Query { ping: String listings: [Listing] themes: [String] mine: [Listing] }
-  type Mutation { like: Listing }
-`)
-const access = {
+/** The directives are not defined here, as in the served schema. */
+const build = (listing = '', root = '') =>
+  buildASTSchema(
+    parse(`
+      type Listing { id: ID! ${listing} isMine: Boolean @cacheControl(scope: PRIVATE) }
+      type Query {
+        ping: String @cacheControl(maxAge: 0)
+        listings: [Listing] @cacheControl(maxAge: 10)
+        themes: [String] @cacheControl(maxAge: 300)
+        mine: [Listing]
+        ${root}
+      }
+      type Mutation { like: Listing }`),
+    { assumeValid: true },
+  )
+const schema = build()
+const access: AccessMap = {
   'Query.ping': 'public',
   'Query.listings': 'public',
   'Query.themes': 'public',
   'Query.mine': 'user',
   'Mutation.like': 'user',
-} satisfies AccessMap
-const cachePolicies = {
-  'Query.ping': 'never',
-  'Query.listings': 'seconds',
-  'Query.themes': 'minutes',
-  'Listing.isMine': 'viewer',
-} satisfies CachePolicyMap
+}
+const cachePolicies = collectCachePolicies(schema, [{ access }])
 
 describe('collectCachePolicies', () => {
-  it('merges the policies of the nouns', () => {
-    expect(collectCachePolicies(schema, [{ access }, { access: {}, cachePolicies }])).toEqual(cachePolicies)
+  it('reads the policies from the directives of the schema', () => {
+    expect(Object.fromEntries(cachePolicies)).toEqual({
+      'Query.ping': 0,
+      'Query.listings': 10,
+      'Query.themes': 300,
+      'Listing.isMine': 'viewer',
+    })
   })
 
   it.each([
-    ['a public query without an entry', { 'Query.themes': 'minute' }, /Query\.ping has no cache policy/],
-    [
-      'a field that is not there',
-      { ...cachePolicies, 'Listing.gone': 'viewer' },
-      /Listing\.gone, which does not/,
-    ],
-    ['a type that is not there', { ...cachePolicies, 'Gone.id': 'viewer' }, /Gone\.id, which does not/],
+    ['a public query without a policy', build('', 'open: Int'), /Query\.open has no cache policy/],
     [
       'a query that needs an identity',
-      { ...cachePolicies, 'Query.mine': 'minute' },
+      build('', 'own: Int @cacheControl(maxAge: 60)'),
       /only answers of public queries/,
     ],
-    ['a mutation', { ...cachePolicies, 'Mutation.like': 'never' }, /only answers of public queries/],
-    ['a time for a field of an object', { ...cachePolicies, 'Listing.id': 'minute' }, /can only be 'viewer'/],
-  ] as [string, CachePolicyMap, RegExp][])('throws for %s', (_, wrong, message) => {
-    expect(() => collectCachePolicies(schema, [{ access, cachePolicies: wrong }])).toThrow(message)
+    ['a time for a field of an object', build('name: ID @cacheControl(maxAge: 60)'), /scope: PRIVATE/],
+  ])('throws for %s', (_, wrong, message) => {
+    const more: AccessMap = { ...access, 'Query.open': 'public', 'Query.own': 'user' }
+    expect(() => collectCachePolicies(wrong, [{ access: more }])).toThrow(message)
   })
 })
 
 describe('cachePolicyOf', () => {
   it.each([
-    ['{ themes }', 'minutes'],
-    ['{ themes listings { id } }', 'seconds'],
-    ['{ themes ping }', 'never'],
+    ['{ themes }', 300],
+    ['{ themes listings { id } }', 10],
+    ['{ themes ping }', 0],
     ['{ themes listings { id isMine } ping }', 'viewer'],
     ['{ a: listings { b: isMine } }', 'viewer'],
     ['{ listings { ...L } } fragment L on Listing { ... on Listing { isMine } }', 'viewer'],
-    ['{ ...Q } fragment Q on Query { themes }', 'minutes'],
+    ['{ ...Q } fragment Q on Query { themes }', 300],
     ['{ themes @skip(if: true) listings { isMine @include(if: false) } }', 'viewer'],
-    ['{ mine { id } }', 'never'],
-    ['{ themes mine { id } }', 'never'],
-    ['{ __schema { queryType { name } } themes }', 'never'],
-    ['{ __typename themes }', 'minutes'],
-    ['{ __typename }', 'never'],
-    ['mutation { like { id } }', 'never'],
-    ['query A { themes } query B { ping }', 'never'],
+    ['{ mine { id } }', 0],
+    ['{ themes mine { id } }', 0],
+    ['{ __schema { queryType { name } } themes }', 0],
+    ['{ __typename themes }', 300],
+    ['{ __typename }', 0],
+    ['mutation { like { id } }', 0],
+    ['query A { themes } query B { ping }', 0],
   ])('returns the strictest policy of the fields of %s: %s', (text, kept) => {
     expect(cachePolicyOf(parse(text), schema, cachePolicies)).toBe(kept)
   })

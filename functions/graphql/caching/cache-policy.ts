@@ -1,74 +1,82 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql'
+import {
+  isObjectType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql'
 import type { AccessMap } from '../request/access.ts'
 import type { Context } from '../request/context.ts'
+import { findDirective } from '../request/field-directives.ts'
+
+/** The arguments of `@cacheControl`. */
+interface CacheControl {
+  maxAge: number
+  scope: 'PUBLIC' | 'PRIVATE'
+}
 
 /**
- * How long browsers and caches may store the answer of a field, strictest first. `viewer`: never, because the answer
- * depends on who asks. `never`: never, for another reason. The others are about that long.
+ * How long caches may store an answer with a field: seconds in a shared cache, 0 for never. `viewer`: never, because the
+ * value depends on who asks.
  */
-const CACHE_POLICIES = ['viewer', 'never', 'seconds', 'minute', 'minutes'] as const
-export type CachePolicy = (typeof CACHE_POLICIES)[number]
+export type CachePolicy = number | 'viewer'
 
 /** The policy of every public query (`Query.articles`) and of every object field whose value depends on who asks. */
-export type CachePolicyMap = Record<`${string}.${string}`, CachePolicy>
+export type CachePolicyMap = ReadonlyMap<string, CachePolicy>
 
 export const NO_STORE = 'private, no-store'
+
+const BROWSER_MAX_SECONDS = 60
 
 /**
  * Returns the header for an answer that may be stored. Browsers get a shorter time than shared caches, because only a
  * shared cache can be purged when an article is taken down.
  */
-const cacheControl = (browserSeconds: number, sharedSeconds: number) =>
-  `public, max-age=${browserSeconds}, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`
-
-const HEADERS: Readonly<Record<CachePolicy, string>> = {
-  viewer: NO_STORE,
-  never: NO_STORE,
-  seconds: cacheControl(5, 10),
-  minute: cacheControl(30, 60),
-  minutes: cacheControl(60, 300),
-}
-
-function hasField(schema: GraphQLSchema, name: string): boolean {
-  const [typeName = '', fieldName = ''] = name.split('.')
-  const type = schema.getType(typeName)
-  return type !== undefined && 'getFields' in type && fieldName in type.getFields()
+function headerFor(policy: CachePolicy): string {
+  if (policy === 'viewer' || policy === 0) return NO_STORE
+  const browserSeconds = Math.min(policy / 2, BROWSER_MAX_SECONDS)
+  return `public, max-age=${browserSeconds}, s-maxage=${policy}, stale-while-revalidate=${policy}`
 }
 
 /**
- * Merges the cache policies of all nouns into one map. Throws at start when a public query has no policy, when a policy
- * names an unknown field or a query that is not public, or when an object field has a policy other than `viewer`.
+ * Reads the cache policies from the `@cacheControl` directives of the SDL. Throws at start when a public query has no
+ * policy, when a root field that is not public has one, or when the field of an object has another than PRIVATE.
  */
 export function collectCachePolicies(
   schema: GraphQLSchema,
-  nouns: readonly { access: AccessMap; cachePolicies?: CachePolicyMap }[],
+  nouns: readonly { access: AccessMap }[],
 ): CachePolicyMap {
   const access: Partial<AccessMap> = Object.assign({}, ...nouns.map((noun) => noun.access))
-  const cachePolicies: CachePolicyMap = Object.assign({}, ...nouns.map((noun) => noun.cachePolicies))
-  const publicQueries = Object.entries(access)
-    .filter(([name, who]) => name.startsWith('Query.') && who === 'public')
-    .map(([name]) => name)
-  for (const name of publicQueries)
-    if (!(name in cachePolicies))
-      throw new Error(`${name} has no cache policy: add one to the noun's cachePolicies`)
-  for (const [name, kept] of Object.entries(cachePolicies)) {
-    if (!hasField(schema, name)) throw new Error(`A cache policy names ${name}, which does not exist`)
-    if (name in access && !publicQueries.includes(name))
-      throw new Error(`${name} has a cache policy, but only answers of public queries are ever stored`)
-    if (!(name in access) && kept !== 'viewer')
-      throw new Error(
-        `${name}: the cache policy of an object's field can only be 'viewer'; its query sets the time`,
-      )
+  const policies = new Map<string, CachePolicy>()
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const name = `${type.name}.${field.name}` as keyof AccessMap
+      const isPublicQuery = type === schema.getQueryType() && access[name] === 'public'
+      const directive = findDirective<CacheControl>(field, 'cacheControl')
+      if (!directive) {
+        if (isPublicQuery) throw new Error(`${name} has no cache policy: add @cacheControl to the SDL`)
+        continue
+      }
+      if (roots.has(type) && !isPublicQuery)
+        throw new Error(`${name} has a cache policy, but only answers of public queries are ever stored`)
+      const isPrivate = directive.scope === 'PRIVATE'
+      if (!roots.has(type) && !isPrivate)
+        throw new Error(`${name}: an object's field can only be scope: PRIVATE; its query sets the time`)
+      policies.set(name, isPrivate ? 'viewer' : (directive.maxAge ?? 0))
+    }
   }
-  return cachePolicies
+  return policies
 }
 
-/** Returns the strictest policy of all fields of a valid document, or `never` if no field has a policy (introspection). */
+/** Returns the strictest policy of all fields of a valid document, or 0 if no field has a policy (introspection). */
 export function cachePolicyOf(
   document: DocumentNode,
   schema: GraphQLSchema,
-  cachePolicies: CachePolicyMap,
+  policies: CachePolicyMap,
 ): CachePolicy {
   const types = new TypeInfo(schema)
   const query = schema.getQueryType()
@@ -76,13 +84,15 @@ export function cachePolicyOf(
   const visitor = visitWithTypeInfo(types, {
     Field({ name: { value: name } }) {
       const parent = types.getParentType()
-      const kept = cachePolicies[`${parent?.name}.${name}`]
-      if (kept) found.add(kept)
-      else if (parent === query && name !== '__typename') found.add('never')
+      const policy = policies.get(`${parent?.name}.${name}`)
+      if (policy !== undefined) found.add(policy)
+      else if (parent === query && name !== '__typename') found.add(0)
     },
   })
   visit(document, visitor)
-  return CACHE_POLICIES.find((kept) => found.has(kept)) ?? 'never'
+  if (found.has('viewer')) return 'viewer'
+  const seconds = [...found].filter((policy) => policy !== 'viewer')
+  return seconds.length === 0 ? 0 : Math.min(...seconds)
 }
 
 /**
@@ -96,7 +106,7 @@ export function cachePlugin(
   // Apollo returns the same object for a repeated document, so each document is visited once.
   const headers = new WeakMap<DocumentNode, string>()
   const headerOf = (document: DocumentNode): string => {
-    const header = headers.get(document) ?? HEADERS[cachePolicyOf(document, schema, cachePolicies)]
+    const header = headers.get(document) ?? headerFor(cachePolicyOf(document, schema, cachePolicies))
     headers.set(document, header)
     return header
   }

@@ -1,5 +1,7 @@
 import { SERIES_MAX_ROWS } from '@pauta/platform/time/period'
 import { DAY_MS } from '@pauta/platform/time/time'
+import { getNullableType, isListType, type GraphQLField } from 'graphql'
+import { findDirective } from '../request/field-directives.ts'
 
 /** The arguments of one call, as far as they are known before the call; `Infinity` for unknown numbers. */
 export interface CallArguments {
@@ -20,25 +22,34 @@ export interface CallArguments {
 export interface CallPrice {
   rows: number
   work: number
-  /** Price of one field of a row; 1 by default. */
-  perField?: number
+  /** Price of one field of a row. */
+  perField: number
 }
 
-/** A search uses this many words of a text and ignores the rest. */
-const SEARCHED_WORDS = 30
-const QUERY_MAX_CHARACTERS = 1000
+/** The arguments of `@cost`. */
+interface Cost {
+  weight: number
+  perRow: number
+  perField: number
+  arguments: { name: string; unit: 'CHARACTER' | 'WORD' | 'ITEM' | 'SET'; weight: number; maximum?: number }[]
+}
+
+/** The arguments of `@listSize`. */
+interface ListSize {
+  assumedSize: number
+  slicingArguments: string[]
+  maximum: number
+  perPeriod: boolean
+}
+
+type Field = GraphQLField<unknown, unknown>
+
+/** The price of a value that is already in memory. */
+const READ: CallPrice = { rows: 1, work: 0, perField: 1 }
+
 /** Years of a series without a start date. */
 const OPEN_YEARS = 10
 const DAYS_OF_PERIOD: Record<string, number> = { DAY: 1, WEEK: 7, MONTH: 28 }
-/** More agencies rarely write about one entity in one period. */
-const AGENCIES_OF_ENTITY = 50
-const AGENCIES_MAX = 200
-/** Price of one field in a row of a series, relative to a field in a list from a store. */
-const SERIES_ROW = 0.2
-const SERIES_FIELD = 0.05
-
-const page = (args: CallArguments, max: number, argument = 'limit') =>
-  Math.min(Math.max(args.number(argument), 0), max)
 
 /** Returns the number of periods between two dates; for open or invalid dates, the number of ten years. */
 function periodsOf(args: CallArguments): number {
@@ -47,93 +58,39 @@ function periodsOf(args: CallArguments): number {
   return Math.ceil(known / (DAYS_OF_PERIOD[args.text('granularity') ?? 'DAY'] ?? 1)) + 1
 }
 
-function series(rows: number): CallPrice {
-  const made = Math.min(rows, SERIES_MAX_ROWS)
-  return { rows: made, work: 250 + SERIES_ROW * made, perField: SERIES_FIELD }
+function isList(field: Field, name: string): boolean {
+  const argument = field.args.find((one) => one.name === name)
+  return argument !== undefined && isListType(getNullableType(argument.type))
 }
 
-function searching(args: CallArguments): CallPrice {
-  const words = Math.min(args.words('query'), SEARCHED_WORDS)
-  const work = 500 + 300 * words + (args.isTrue('semantic') ? 500 : 0)
-  const rows = page(args, 100)
-  return { rows, work: work + rows }
+function rowsOf(field: Field, args: CallArguments): number {
+  const size = findDirective<ListSize>(field, 'listSize')
+  if (!size) return 1
+  const { assumedSize = 0, slicingArguments = [], maximum = Infinity, perPeriod = false } = size
+  const sizes = slicingArguments.map((name) => (isList(field, name) ? args.count(name) : args.number(name)))
+  const rows = Math.min(Math.max(assumedSize, ...sizes), maximum)
+  return perPeriod ? Math.min(rows * periodsOf(args), SERIES_MAX_ROWS) : rows
 }
 
-const flat =
-  (work: number, rows = 1) =>
-  (): CallPrice => ({ rows, work })
-const listing =
-  (
-    max: number,
-    { work, perRow = 0, argument = 'limit' }: { work: number; perRow?: number; argument?: string },
-  ) =>
-  (args: CallArguments): CallPrice => {
-    const rows = page(args, max, argument)
-    return { rows, work: work + perRow * rows }
-  }
+function unitsOf(args: CallArguments, { name, unit }: Cost['arguments'][number]): number {
+  if (unit === 'CHARACTER') return args.characters(name)
+  if (unit === 'WORD') return args.words(name)
+  if (unit === 'ITEM') return args.count(name)
+  return args.isTrue(name) ? 1 : 0
+}
 
 /**
- * Prices of the fields that read a store, by type and field, in points. An operation may have 50,000 points. A point
- * stands for 40 µs of one processor on the sample data, so that no operation takes more than 2 s; `npm run bench --
- * dearest` measures this. A field without an entry costs 1 and has one row.
+ * Returns the rows and the price of a call, by the directives `@cost` and `@listSize` of its field, in points. An
+ * operation may have 50,000 points. A point stands for 40 µs of one processor on the sample data, so that no operation
+ * takes more than 2 s; `npm run bench -- dearest` measures this. A field without `@cost` costs 1 and has one row.
  */
-export const CALL_PRICES: Readonly<Record<string, (args: CallArguments) => CallPrice>> = {
-  'Query.articles': listing(250, { work: 250, perRow: 2 }),
-  'Query.article': flat(100),
-  'Query.search': searching,
-  'Query.searchSuggestions': flat(300, 7),
-  'Query.relatedArticles': listing(100, { work: 1000, perRow: 2 }),
-  'Query.themes': flat(50, 30),
-  'Query.agencies': flat(50, AGENCIES_MAX),
-  'Query.popularTags': listing(100, { work: 50 }),
-  'Query.themeArticleCounts': flat(100, 1000),
-  'Query.analyticsKpis': flat(100),
-  'Query.topThemes': listing(100, { work: 150 }),
-  'Query.topAgencies': listing(100, { work: 150 }),
-  'Query.articlesTimeline': () => series(366),
-  'Query.agencyAnalytics': (args) => series(Math.min(args.count('agencies'), AGENCIES_MAX) * periodsOf(args)),
-  'Query.trendingThemes': listing(100, { work: 500, perRow: 10 }),
-  'TrendingThemeResult.topArticles': flat(0, 5),
-  'Query.trendingEntities': listing(50, { work: 50 }),
-  'Query.entitySuggestions': listing(100, { work: 300 }),
-  'Query.entity': flat(50),
-  'Query.relatedEntities': listing(100, { work: 100, perRow: 1 }),
-  'Query.entityNetwork': listing(500, { work: 250, perRow: 1 }),
-  'Query.entityCoverage': (args) => series(AGENCIES_OF_ENTITY * periodsOf(args)),
-  'Query.entitySearch': (args) => ({
-    rows: page(args, 20),
-    work: 250 + 4 * Math.min(args.characters('query'), QUERY_MAX_CHARACTERS),
-  }),
-  'Query.entityArticles': listing(50, { work: 100, perRow: 12 }),
-  'Query.policyDetails': flat(50),
-  'Query.policies': listing(200, { work: 100 }),
-  'Query.widgetConfig': flat(50),
-  'Query.widgetArticles': flat(350, 50),
-  'Query.newsById': flat(50),
-  'Query.newsBatch': (args) => {
-    const rows = Math.min(args.count('uniqueIds'), 500)
-    return { rows, work: 100 + 5 * rows }
-  },
-  'Query.newsForTypesense': flat(100),
-  'Query.newsBatchForBigquery': listing(1000, { work: 100, perRow: 5, argument: 'batchSize' }),
-  'Query.similarArticles': listing(100, { work: 1000 }),
-  'Query.integrityBatch': listing(1000, { work: 500, perRow: 1, argument: 'batchSize' }),
-  'Query.clippings': flat(250, 25),
-  'Query.clipping': flat(100),
-  'Clipping.releases': listing(100, { work: 5, perRow: 1 }),
-  'Query.release': flat(100),
-  // A release may contain thousands of articles. The number is unknown before the read.
-  'Query.releaseArticles': flat(2500, 300),
-  'Query.clippingEstimate': (args) => ({ rows: 1, work: 250 + 30 * Math.min(args.count('keywords'), 50) }),
-  'Query.estimateRecorteCount': (args) => ({
-    rows: 1,
-    work: 250 + 30 * Math.min(args.count('keywords'), 50),
-  }),
-  'Query.marketplaceListings': listing(100, { work: 100 }),
-  'Query.marketplaceListing': flat(50),
-  'MarketplaceListing.releases': listing(100, { work: 5, perRow: 1 }),
-  'Query.myFollowedListings': flat(100, 200),
-  'Query.pushPreferences': flat(50),
-  'Query.pushFiltersData': flat(100, AGENCIES_MAX),
-  'Query.currentUserHasTelegramLinked': flat(50),
+export function priceOfCall(field: Field, args: CallArguments): CallPrice {
+  const cost = findDirective<Cost>(field, 'cost')
+  if (!cost) return READ
+  const { weight = 0, perRow = 0, perField = 1 } = cost
+  const rows = rowsOf(field, args)
+  const ofArguments = (cost.arguments ?? []).map(
+    (one) => one.weight * Math.min(unitsOf(args, one), one.maximum ?? Infinity),
+  )
+  return { rows, work: ofArguments.reduce((sum, points) => sum + points, weight) + perRow * rows, perField }
 }

@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { readCallArguments, type Variables } from './call-arguments.ts'
-import { CALL_PRICES, type CallPrice } from './call-prices.ts'
+import { priceOfCall } from './call-prices.ts'
 import { QUERY_MAX_COST } from './limits.ts'
 
 interface Pricing {
@@ -24,8 +24,6 @@ interface Pricing {
   known: Map<string, number>
 }
 
-/** The price of a value that is already in memory. */
-const READ: CallPrice = { rows: 1, work: 0 }
 const INTROSPECTION = new Set(['__schema', '__type'])
 
 function priceOfField(node: FieldNode, parent: GraphQLNamedType | undefined, pricing: Pricing): number {
@@ -34,8 +32,7 @@ function priceOfField(node: FieldNode, parent: GraphQLNamedType | undefined, pri
   if (INTROSPECTION.has(name)) return 0
   const field = isObjectType(parent) ? parent.getFields()[name] : undefined
   if (!field) return 1
-  const price = CALL_PRICES[`${parent?.name}.${name}`]
-  const { rows, work, perField = 1 } = price ? price(readCallArguments(node, field, pricing.variables)) : READ
+  const { rows, work, perField } = priceOfCall(field, readCallArguments(node, field, pricing.variables))
   const below = getNamedType(field.type)
   const inside = node.selectionSet && isCompositeType(below) ? priceOf(node.selectionSet, below, pricing) : 0
   return 1 + work + rows * perField * inside
@@ -107,8 +104,8 @@ function isAlwaysAffordable(
 }
 
 /**
- * Throws LIMIT_EXCEEDED for an operation above 50,000 points, before any read. A call costs its entry in
- * `CALL_PRICES`, plus one point for each field of its rows.
+ * Throws LIMIT_EXCEEDED for an operation above 50,000 points, before any read. A call costs what the
+ * directives of its field declare, plus one point for each field of its rows.
  */
 export function assertAffordable(
   schema: GraphQLSchema,

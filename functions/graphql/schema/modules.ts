@@ -11,7 +11,7 @@ import * as service from './service/resolvers.ts'
 import * as taxonomy from './taxonomy/resolvers.ts'
 import * as widgets from './widgets/resolvers.ts'
 
-/** All nouns of the schema: resolvers, access to root fields, and cache policies. */
+/** All nouns of the schema: resolvers and access to root fields. */
 export const modules = [
   service,
   articles,

@@ -10,14 +10,9 @@ import type { FacetCount } from '@pauta/core/search-index/facets'
 import { parseEnd, parseStart, parseWindow } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { selectedFields } from '../../request/selected-fields.ts'
-import {
-  access as trendAccess,
-  cachePolicies as trendCachePolicies,
-  queries as trendQueries,
-} from './trends.ts'
+import { access as trendAccess, queries as trendQueries } from './trends.ts'
 
 const LIMIT_MAX = 100
 const AGENCIES_MAX = 200
@@ -30,15 +25,6 @@ export const access = {
   'Query.agencyAnalytics': 'public',
   ...trendAccess,
 } satisfies AccessMap
-
-export const cachePolicies = {
-  'Query.analyticsKpis': 'minutes',
-  'Query.topThemes': 'minutes',
-  'Query.topAgencies': 'minutes',
-  'Query.articlesTimeline': 'minutes',
-  'Query.agencyAnalytics': 'minutes',
-  ...trendCachePolicies,
-} satisfies CachePolicyMap
 
 /** Returns 1 to 200 agency keys or official names, without duplicates. Throws BAD_USER_INPUT. */
 function agenciesArgument(agencies: readonly string[]): string[] {

@@ -5,7 +5,6 @@ import { badInput } from '@pauta/platform/errors'
 import { formatInstant } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { daysArgument, idArgument, limitArgument } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const THEMES_MAX = 100
@@ -15,12 +14,6 @@ export const access = {
   'Query.trendingThemes': 'public',
   'Query.trendingEntities': 'public',
 } satisfies AccessMap
-
-export const cachePolicies = {
-  // The answer contains articles, which may be taken down.
-  'Query.trendingThemes': 'minute',
-  'Query.trendingEntities': 'minutes',
-} satisfies CachePolicyMap
 
 function minArticlesArgument(minArticles: number): number {
   if (minArticles < 0) throw badInput('minArticles', 'deve ser maior ou igual a 0.')

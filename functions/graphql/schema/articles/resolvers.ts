@@ -4,18 +4,12 @@ import { findDocument, listDocuments } from '@pauta/core/search-index/search'
 import { localHour } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { articleIdArgument, pageArgument, pageSizeArgument } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from './fields.ts'
 
 const LIMIT_MAX = 250
 
 export const access = { 'Query.articles': 'public', 'Query.article': 'public' } satisfies AccessMap
-export const cachePolicies = {
-  'Query.articles': 'minute',
-  'Query.article': 'minute',
-} satisfies CachePolicyMap
-
 const instant = (seconds: number | undefined) => (seconds === undefined ? null : new Date(seconds * 1000))
 
 export const resolvers = {

@@ -1,7 +1,6 @@
 import { parseStart } from '@pauta/platform/time/time'
 import type { AccessMap } from '../../request/access.ts'
 import { limitArgument } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Context } from '../../request/context.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { lazyResolver } from '../../request/lazy-resolver.ts'
@@ -25,18 +24,6 @@ export const access = {
   'Mutation.unsubscribeFromClipping': 'user',
   'Mutation.updateMySubscription': 'user',
 } satisfies AccessMap
-
-export const cachePolicies = {
-  'Query.release': 'viewer',
-  'Query.releaseArticles': 'viewer',
-  'Query.clippingEstimate': 'seconds',
-  'Query.estimateRecorteCount': 'seconds',
-  'Clipping.isAuthor': 'viewer',
-  'Clipping.mySubscription': 'viewer',
-  'Clipping.deliveryChannels': 'viewer',
-  'Clipping.extraEmails': 'viewer',
-  'Clipping.releases': 'viewer',
-} satisfies CachePolicyMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations

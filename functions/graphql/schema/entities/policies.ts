@@ -4,7 +4,6 @@ import { findPolicy, listPolicies } from '@pauta/core/entities/queries-policies'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import type { AccessMap } from '../../request/access.ts'
 import { DEEPEST_ROW, idArgument, limitArgument, wordArgument } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 
 const LIMIT_MAX = 200
@@ -13,11 +12,6 @@ export const access = {
   'Query.policyDetails': 'public',
   'Query.policies': 'public',
 } satisfies AccessMap
-
-export const cachePolicies = {
-  'Query.policyDetails': 'minutes',
-  'Query.policies': 'minutes',
-} satisfies CachePolicyMap
 
 /** Returns the number of rows to skip, within the first 10,000. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. */
 function offsetArgument(offset: number, limit: number): number {

@@ -16,14 +16,9 @@ import {
   queryArgument,
   wordArgument,
 } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { emptyWhenAway } from './degradation.ts'
-import {
-  access as policyAccess,
-  cachePolicies as entityCachePolicies,
-  queries as policyQueries,
-} from './policies.ts'
+import { access as policyAccess, queries as policyQueries } from './policies.ts'
 
 const SUGGESTIONS_MAX = 100
 const RELATED_MAX = 100
@@ -44,17 +39,6 @@ export const access = {
   'Query.entityArticles': 'public',
   ...policyAccess,
 } satisfies AccessMap
-
-export const cachePolicies = {
-  'Query.entitySuggestions': 'minute',
-  'Query.entity': 'minutes',
-  'Query.relatedEntities': 'minutes',
-  'Query.entityNetwork': 'minutes',
-  'Query.entityCoverage': 'minutes',
-  'Query.entitySearch': 'minute',
-  'Query.entityArticles': 'minute',
-  ...entityCachePolicies,
-} satisfies CachePolicyMap
 
 const wikidataUrl = (id: string | null | undefined) => (id ? `https://www.wikidata.org/wiki/${id}` : null)
 

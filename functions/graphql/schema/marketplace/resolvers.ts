@@ -1,5 +1,4 @@
 import type { AccessMap } from '../../request/access.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { lazyResolver } from '../../request/lazy-resolver.ts'
 import { releasePage } from '../clippings/resolvers.ts'
@@ -14,14 +13,6 @@ export const access = {
   'Mutation.followMarketplaceListing': 'user',
   'Mutation.cloneMarketplaceListing': 'user',
 } satisfies AccessMap
-
-export const cachePolicies = {
-  // People publish, like and withdraw listings, and expect to see the result at once.
-  'Query.marketplaceListings': 'seconds',
-  'Query.marketplaceListing': 'seconds',
-  'MarketplaceListing.hasLiked': 'viewer',
-  'MarketplaceListing.hasFollowed': 'viewer',
-} satisfies CachePolicyMap
 
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations

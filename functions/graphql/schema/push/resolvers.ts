@@ -1,5 +1,4 @@
 import type { AccessMap } from '../../request/access.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { lazyResolver } from '../../request/lazy-resolver.ts'
 
@@ -10,8 +9,6 @@ export const access = {
   'Mutation.syncPushSubscription': 'user',
   'Mutation.updatePushPreferences': 'user',
 } satisfies AccessMap
-export const cachePolicies = { 'Query.currentUserHasTelegramLinked': 'viewer' } satisfies CachePolicyMap
-
 const loadQueries = async () => (await import('./queries.ts')).queries
 const loadMutations = async () => (await import('./mutations.ts')).mutations
 

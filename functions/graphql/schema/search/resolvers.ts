@@ -11,7 +11,6 @@ import {
   pageSizeArgument,
   queryArgument,
 } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 import { searchByMeaning } from './semantic.ts'
@@ -28,12 +27,6 @@ export const access = {
   'Query.searchSuggestions': 'public',
   'Query.relatedArticles': 'public',
 } satisfies AccessMap
-
-export const cachePolicies = {
-  'Query.search': 'minute',
-  'Query.searchSuggestions': 'minute',
-  'Query.relatedArticles': 'minute',
-} satisfies CachePolicyMap
 
 function alphaArgument(alpha: number | null | undefined): number {
   const value = alpha ?? DEFAULT_ALPHA

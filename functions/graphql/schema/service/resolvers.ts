@@ -1,9 +1,6 @@
 import type { AccessMap } from '../../request/access.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 
 export const access = { 'Query.ping': 'public' } satisfies AccessMap
 // A ping checks the service and not a cache.
-export const cachePolicies = { 'Query.ping': 'never' } satisfies CachePolicyMap
-
 export const resolvers = { Query: { ping: () => 'pong' } } satisfies Resolvers

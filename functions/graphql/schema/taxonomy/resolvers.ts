@@ -3,7 +3,6 @@ import { badInput } from '@pauta/platform/errors'
 import type { ThemeLevel } from '@pauta/core/themes/theme'
 import type { AccessMap } from '../../request/access.ts'
 import { daysArgument, limitArgument } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { TAGS_MAX } from '../../loaders/catalogue.ts'
 
@@ -15,13 +14,6 @@ export const access = {
   'Query.popularTags': 'public',
   'Query.themeArticleCounts': 'public',
 } satisfies AccessMap
-
-export const cachePolicies = {
-  'Query.themes': 'minutes',
-  'Query.agencies': 'minutes',
-  'Query.popularTags': 'minutes',
-  'Query.themeArticleCounts': 'minutes',
-} satisfies CachePolicyMap
 
 function levelArgument(level: number): ThemeLevel {
   if (level === 1 || level === 2 || level === 3) return level

@@ -2,18 +2,12 @@ import { listDocuments } from '@pauta/core/search-index/search'
 import { widgetFilter } from '@pauta/core/widgets/widget'
 import type { AccessMap } from '../../request/access.ts'
 import { pageArgument, pageSizeArgument } from '../../request/arguments.ts'
-import type { CachePolicyMap } from '../../caching/cache-policy.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
 
 const ARTICLES_MAX = 50
 
 export const access = { 'Query.widgetConfig': 'public', 'Query.widgetArticles': 'public' } satisfies AccessMap
-export const cachePolicies = {
-  'Query.widgetConfig': 'minutes',
-  'Query.widgetArticles': 'minute',
-} satisfies CachePolicyMap
-
 export const resolvers = {
   Query: {
     widgetConfig: (_, __, { catalogue }) => catalogue.listWidgetOptions(),
