@@ -23,12 +23,15 @@ const MAY_IMPORT = {
   syndication: PEOPLE,
   scraper: ['platform'],
   cli: [...WORK, 'functions/jobs'],
+  // A client of the public API: it shares no code with the service.
+  observatory: [],
   'index-server': [],
   emulators: [],
   // The releases of the sample data carry the digests that readers get.
   'sample-data': [...PEOPLE, 'delivery'],
   local: [
     ...WORK,
+    'observatory',
     'index-server',
     'emulators',
     'sample-data',
@@ -152,7 +155,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: '^test/|node_modules' },
-    exclude: { path: '(^|/)generated/|\\.test\\.ts$|^node_modules/(?!@pauta)' },
+    exclude: { path: '(^|/)(generated|dist)/|\\.test\\.ts$|^node_modules/(?!@pauta)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

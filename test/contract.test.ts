@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generate } from '@pauta/functions/graphql/generate'
+import { generateOperations } from '@pauta/observatory/generate-operations'
 import { makeSchema } from '@pauta/functions/graphql/schema'
 import { buildSchema, printSchema, validateSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +12,11 @@ describe('the contract', async () => {
   const files = await generate()
   it.each([...files])('%s is what `npm run generate` writes', async (file, text) => {
     expect(await readFile(join(FOLDER, file), 'utf8')).toBe(text)
+  })
+
+  it('has the types of the observatory that `npm run generate` writes', async () => {
+    const file = join(import.meta.dirname, '../packages/observatory/src/api/generated/operations.ts')
+    expect(await readFile(file, 'utf8')).toBe(await generateOperations())
   })
 
   it('is served, and valid, which a cold start does not ask again', () => {

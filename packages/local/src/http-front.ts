@@ -53,6 +53,9 @@ type DescribeAnswer = (type: GatewayAnswerType) => { headers: Record<string, str
 
 const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringify({ message: type }) })
 
+/** Serves the files of a site, and calls `next` for a path that the site lacks too. */
+export type SiteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
 export interface HttpFrontOptions {
   /** 0 takes a free port. */
   port: number
@@ -69,6 +72,8 @@ export interface HttpFrontOptions {
   describeAnswer?: DescribeAnswer
   /** Seconds that `stop` waits for requests in flight. Default 5. */
   drainSeconds?: number
+  /** Answers GET requests for paths that no route has. Without it the gateway refuses them. */
+  site?: SiteHandler | undefined
 }
 
 export interface HttpFront {
@@ -128,6 +133,9 @@ function isOverPayload(value: unknown): boolean {
   return Buffer.byteLength(JSON.stringify(value) ?? '') > PAYLOAD_MAX_BYTES
 }
 
+/** Paths of the function that answers 404: here the site answers first. */
+const FREE_PATHS = new Set(['/', '/{proxy+}'])
+
 /** Serves HTTP requests for one set of routes. */
 class Front {
   readonly #routes: readonly ServedRoute[]
@@ -136,6 +144,7 @@ class Front {
   readonly #gatewayTimeoutSeconds: number
   readonly #patience: number
   readonly #describeAnswer: DescribeAnswer
+  readonly #site: SiteHandler | undefined
 
   constructor(options: HttpFrontOptions) {
     this.#patience = options.patience ?? 1
@@ -147,15 +156,22 @@ class Front {
       ),
     }))
     this.#log = options.log
+    this.#site = options.site
     this.#describeAnswer = options.describeAnswer ?? nameAnswer
     this.#binaryMediaTypes = options.binaryMediaTypes ?? BINARY_MEDIA_TYPES
     this.#gatewayTimeoutSeconds = (options.gatewayTimeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS) * this.#patience
   }
 
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Answers a request. `isNotInSite` is true for a path that the site lacks. */
+  async serve(request: IncomingMessage, response: ServerResponse, isNotInSite = false): Promise<void> {
     const { method = 'GET', url = '/' } = request
     try {
       const match = matchRoute(this.#routes, method, splitTarget(url).path)
+      const isFree = match.kind === 'no-path' || (match.kind === 'found' && FREE_PATHS.has(match.route.path))
+      if (isFree && this.#site && (method === 'GET' || method === 'HEAD') && !isNotInSite) {
+        this.#site(request, response, () => void this.serve(request, response, true))
+        return
+      }
       if (match.kind !== 'found') throw new Refusal(403, 'DEFAULT_4XX')
       const { route } = match
       const options = { resource: route.path, binaryMediaTypes: this.#binaryMediaTypes }

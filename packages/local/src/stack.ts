@@ -246,6 +246,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         port: options.port,
         log: logTo(options),
         patience: options.patience ?? 1,
+        site: options.site,
         ...describeApi(options),
       }),
     )

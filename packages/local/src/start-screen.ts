@@ -68,7 +68,8 @@ export function showScreen(stack: ShownStack, { dataDir, articles, hasNews, now 
   return `
 Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next start keeps its data.
 
-  playground    ${graphqlUrl}   (open it in a browser)
+  observatory   ${frontUrl}/   (open it in a browser)
+  playground    ${graphqlUrl}   (the GraphQL API, in a browser too)
   health        ${frontUrl}/health
   ready         ${frontUrl}/ready
   inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)

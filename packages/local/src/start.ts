@@ -12,6 +12,7 @@ import { assertPortFree, findPortFrom } from './ports.ts'
 import { describePerson } from '@pauta/sample-data/people/sample-users'
 import { loadSampleData } from '@pauta/sample-data/load'
 import { noteSample } from '@pauta/sample-data/sample-note'
+import { openObservatory } from './observatory.ts'
 import { findOutsideEmbedding, findOutsideStores, startStack } from './stack.ts'
 import { showScreen } from './start-screen.ts'
 
@@ -76,8 +77,10 @@ async function start({ dataDir, port, empty }: Options) {
   const say = (text: string) => console.log(text)
   say('Starting Pauta …')
   let articles = 0
+  const site = await openObservatory(say)
   const stack = await startStack({
     dataDir,
+    site,
     port,
     indexPort: INDEX_PORT,
     outside,

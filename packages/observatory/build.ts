@@ -1,0 +1,43 @@
+// Builds the site when its files are newer than the last build. `node packages/observatory/build.ts` builds in any case.
+import { execFile } from 'node:child_process'
+import { globSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const FOLDER = import.meta.dirname
+const SOURCES = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'package.json']
+const BUILD_TIMEOUT_MS = 300_000
+
+/** Folder of the built site. */
+export const SITE_FOLDER = join(FOLDER, 'dist')
+
+function findChangeTime(paths: readonly string[]): number {
+  return Math.max(...paths.map((path) => statSync(path).mtimeMs))
+}
+
+function isCurrent(): boolean {
+  const page = join(SITE_FOLDER, 'index.html')
+  const built = statSync(page, { throwIfNoEntry: false })
+  return (
+    built !== undefined &&
+    built.mtimeMs >= findChangeTime(globSync(SOURCES, { cwd: FOLDER }).map((file) => join(FOLDER, file)))
+  )
+}
+
+/** Builds the site in a process of its own, with Vite. Throws with the output of Vite. */
+async function build(): Promise<void> {
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: FOLDER,
+    timeout: BUILD_TIMEOUT_MS,
+  })
+}
+
+/** Builds the site unless it is current. Returns its folder. */
+export async function buildSite(): Promise<string> {
+  if (!isCurrent()) await build()
+  return SITE_FOLDER
+}
+
+if (import.meta.main) await build()

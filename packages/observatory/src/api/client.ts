@@ -1,0 +1,26 @@
+import { cacheExchange, Client, fetchExchange } from '@urql/core'
+import { readToken } from './session.ts'
+
+/** Address of the API. Empty means the origin of the page, as on a laptop. */
+export const API_URL: string = import.meta.env['VITE_API_URL'] ?? ''
+
+const REQUEST_TIMEOUT_MS = 20_000
+
+/** Sends a request that ends after 20 s, so that a page never waits without an end. */
+const fetchInTime: typeof fetch = (input, init) => {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+  return fetch(input, { ...init, signal })
+}
+
+/** The client of the API. Queries are GET requests, so that every cache on the way can answer them. */
+export const client = new Client({
+  url: `${API_URL}/graphql`,
+  preferGetMethod: 'within-url-limit',
+  exchanges: [cacheExchange, fetchExchange],
+  fetch: fetchInTime,
+  fetchOptions: () => {
+    const token = readToken()
+    return token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }
+  },
+})

@@ -1,0 +1,395 @@
+// Made by `npm run generate`. Do not edit.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type Granularity =
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH';
+
+export type ArticleSort =
+  | 'RELEVANCE'
+  | 'DATE'
+  | 'TRENDING'
+  | 'VIEWS';
+
+export type ArticleFilter = {
+  agencies?: Array<string> | null | undefined;
+  themes?: Array<string> | null | undefined;
+  tags?: Array<string> | null | undefined;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  themeLabel?: string | null | undefined;
+  dedup?: boolean | null | undefined;
+  entities?: Array<string> | null | undefined;
+  sentiment?: Array<string> | null | undefined;
+  entityCanonical?: Array<string> | null | undefined;
+  /** Palavras-chave, no máximo 50: notícias com todas as palavras de uma delas no título ou no resumo. */
+  keywords?: Array<string> | null | undefined;
+  /** Palavras a excluir, no máximo 50: sai a notícia cujo título, ou cujo resumo, tem todas as palavras de uma delas. */
+  excludeKeywords?: Array<string> | null | undefined;
+};
+
+export type ArticlePageQueryVariables = Exact<{
+  uniqueId: string;
+}>;
+
+
+export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, image: string | null, videoUrl: string | null, content: string | null, summary: string | null, subtitle: string | null, editorialLead: string | null, category: string | null, tags: Array<string>, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
+
+export type PanoramaQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type PanoramaQuery = { kpis: { total: number, activeThemes: number, activeAgencies: number, dailyAverage: number }, timeline: Array<{ date: string, count: number }>, themes: Array<{ code: string | null, label: string, count: number }>, agencies: Array<{ key: string | null, name: string, count: number }> };
+
+export type TrendsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TrendsQuery = { trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number, topArticles: Array<{ uniqueId: string, title: string, agencyName: string | null }> }>, trendingEntities: Array<{ entityId: string, canonicalName: string, type: string, trendingScore: number, volumeRatio: number, windowCount: number, windowAgencies: number, baselineCount: number | null, isNew: boolean | null, computedAt: string | null }> };
+
+export type AgencyMeasuresQueryVariables = Exact<{
+  agencies: Array<string> | string;
+  dateFrom: string;
+  dateTo: string;
+  granularity: Granularity;
+}>;
+
+
+export type AgencyMeasuresQuery = { agencyAnalytics: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }> };
+
+export type SentimentCountsQueryVariables = Exact<{
+  startDate: string;
+}>;
+
+
+export type SentimentCountsQuery = { all: { found: number }, positive: { found: number }, neutral: { found: number }, negative: { found: number } };
+
+export type LatestQueryVariables = Exact<{
+  limit: number;
+}>;
+
+
+export type LatestQuery = { articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+
+export type ArticleCardFragment = { uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null };
+
+export type SearchQueryVariables = Exact<{
+  query: string;
+  filter?: ArticleFilter | null | undefined;
+  page: number;
+  semantic: boolean;
+  sort?: ArticleSort | null | undefined;
+  limit: number;
+}>;
+
+
+export type SearchQuery = { search: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+
+export type BrowseQueryVariables = Exact<{
+  filter?: ArticleFilter | null | undefined;
+  page: number;
+  limit: number;
+  sort?: ArticleSort | null | undefined;
+}>;
+
+
+export type BrowseQuery = { articles: { found: number, page: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+
+export type SearchOptionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SearchOptionsQuery = { agencies: Array<{ code: string, label: string }>, themes: Array<{ code: string, label: string }> };
+
+export type SearchSuggestionsQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type SearchSuggestionsQuery = { searchSuggestions: Array<{ uniqueId: string, title: string }> };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ArticleCardFragmentDoc = new TypedDocumentString(`
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}
+    `, {"fragmentName":"ArticleCard"}) as unknown as TypedDocumentString<ArticleCardFragment, unknown>;
+export const ArticlePageDocument = new TypedDocumentString(`
+    query ArticlePage($uniqueId: String!) {
+  article(uniqueId: $uniqueId) {
+    uniqueId
+    title
+    url
+    image
+    videoUrl
+    content
+    summary
+    subtitle
+    editorialLead
+    category
+    tags
+    agency
+    agencyName
+    publishedAt
+    extractedAt
+    theme1Level1Code
+    theme1Level1Label
+    theme1Level2Code
+    theme1Level2Label
+    mostSpecificThemeCode
+    mostSpecificThemeLabel
+    features {
+      entities {
+        text
+        type
+        count
+        canonicalId
+      }
+      contentAnnotations {
+        start
+        end
+        type
+        text
+        canonicalId
+      }
+      viewCount
+      trendingScore
+      wordCount
+      readabilityFlesch
+    }
+  }
+  relatedArticles(uniqueId: $uniqueId, limit: 6) {
+    ...ArticleCard
+  }
+}
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}`) as unknown as TypedDocumentString<ArticlePageQuery, ArticlePageQueryVariables>;
+export const PanoramaDocument = new TypedDocumentString(`
+    query Panorama($days: Int!) {
+  kpis: analyticsKpis(range: {days: $days}) {
+    total
+    activeThemes
+    activeAgencies
+    dailyAverage
+  }
+  timeline: articlesTimeline(range: {days: $days}) {
+    date
+    count
+  }
+  themes: topThemes(range: {days: $days}, limit: 12) {
+    code
+    label
+    count
+  }
+  agencies: topAgencies(range: {days: $days}, limit: 15) {
+    key
+    name
+    count
+  }
+}
+    `) as unknown as TypedDocumentString<PanoramaQuery, PanoramaQueryVariables>;
+export const TrendsDocument = new TypedDocumentString(`
+    query Trends {
+  trendingThemes(limit: 8) {
+    themeLabel
+    themeCode
+    windowCount
+    baselineDailyAvg
+    growthScore
+    topArticles {
+      uniqueId
+      title
+      agencyName
+    }
+  }
+  trendingEntities(limit: 10) {
+    entityId
+    canonicalName
+    type
+    trendingScore
+    volumeRatio
+    windowCount
+    windowAgencies
+    baselineCount
+    isNew
+    computedAt
+  }
+}
+    `) as unknown as TypedDocumentString<TrendsQuery, TrendsQueryVariables>;
+export const AgencyMeasuresDocument = new TypedDocumentString(`
+    query AgencyMeasures($agencies: [String!]!, $dateFrom: String!, $dateTo: String!, $granularity: Granularity!) {
+  agencyAnalytics(
+    agencies: $agencies
+    dateFrom: $dateFrom
+    dateTo: $dateTo
+    granularity: $granularity
+    metrics: [VOLUME, SENTIMENT, READABILITY, THEMES]
+  ) {
+    period
+    agencyKey
+    agencyName
+    articleCount
+    avgSentimentScore
+    pctPositive
+    pctNegative
+    avgReadabilityFlesch
+    avgWordCount
+    topThemes {
+      code
+      label
+      count
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgencyMeasuresQuery, AgencyMeasuresQueryVariables>;
+export const SentimentCountsDocument = new TypedDocumentString(`
+    query SentimentCounts($startDate: String!) {
+  all: articles(limit: 0, filter: {startDate: $startDate}) {
+    found
+  }
+  positive: articles(
+    limit: 0
+    filter: {startDate: $startDate, sentiment: ["positive"]}
+  ) {
+    found
+  }
+  neutral: articles(
+    limit: 0
+    filter: {startDate: $startDate, sentiment: ["neutral"]}
+  ) {
+    found
+  }
+  negative: articles(
+    limit: 0
+    filter: {startDate: $startDate, sentiment: ["negative"]}
+  ) {
+    found
+  }
+}
+    `) as unknown as TypedDocumentString<SentimentCountsQuery, SentimentCountsQueryVariables>;
+export const LatestDocument = new TypedDocumentString(`
+    query Latest($limit: Int!) {
+  articles(limit: $limit) {
+    found
+    articles {
+      ...ArticleCard
+    }
+  }
+}
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}`) as unknown as TypedDocumentString<LatestQuery, LatestQueryVariables>;
+export const SearchDocument = new TypedDocumentString(`
+    query Search($query: String!, $filter: ArticleFilter, $page: Int!, $semantic: Boolean!, $sort: ArticleSort, $limit: Int!) {
+  search(
+    query: $query
+    filter: $filter
+    page: $page
+    semantic: $semantic
+    sort: $sort
+    limit: $limit
+  ) {
+    found
+    page
+    articles {
+      ...ArticleCard
+    }
+  }
+}
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}`) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
+export const BrowseDocument = new TypedDocumentString(`
+    query Browse($filter: ArticleFilter, $page: Int!, $limit: Int!, $sort: ArticleSort) {
+  articles(filter: $filter, page: $page, limit: $limit, sort: $sort) {
+    found
+    page
+    articles {
+      ...ArticleCard
+    }
+  }
+}
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}`) as unknown as TypedDocumentString<BrowseQuery, BrowseQueryVariables>;
+export const SearchOptionsDocument = new TypedDocumentString(`
+    query SearchOptions {
+  agencies {
+    code
+    label
+  }
+  themes {
+    code
+    label
+  }
+}
+    `) as unknown as TypedDocumentString<SearchOptionsQuery, SearchOptionsQueryVariables>;
+export const SearchSuggestionsDocument = new TypedDocumentString(`
+    query SearchSuggestions($query: String!) {
+  searchSuggestions(query: $query) {
+    uniqueId
+    title
+  }
+}
+    `) as unknown as TypedDocumentString<SearchSuggestionsQuery, SearchSuggestionsQueryVariables>;

@@ -1,0 +1,36 @@
+const CHARACTER_PX = 6.6
+const MAX_MARGIN_PX = 260
+const MAX_SHARE = 0.45
+
+const MONTH = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const YEAR = new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+/** Names beside rows: the space that they take, and their texts cut to it. */
+export interface RowLabels {
+  marginLeft: number
+  tickFormat: (name: string) => string
+}
+
+/** Fits the names of rows into at most 45 % of a width in CSS pixels. Longer names end with an ellipsis. */
+export function fitRowLabels(names: readonly string[], width: number): RowLabels {
+  const longest = Math.max(0, ...names.map((name) => abbreviate(name).length))
+  const marginLeft = Math.min(longest * CHARACTER_PX + 14, MAX_MARGIN_PX, width * MAX_SHARE)
+  const characters = Math.max(6, Math.floor((marginLeft - 14) / CHARACTER_PX))
+  return { marginLeft, tickFormat: (name) => shorten(abbreviate(name), characters) }
+}
+
+/** Shortens the words with which most names of agencies begin. */
+export function abbreviate(name: string): string {
+  return name
+    .replace(/^Ministério /, 'Min. ')
+    .replace(/^Fundação Nacional /, 'Fund. Nac. ')
+    .replace(/^Instituto Nacional /, 'Inst. Nac. ')
+    .replace(/^Agência Nacional /, 'Ag. Nac. ')
+}
+
+export function shorten(text: string, characters: number): string {
+  return text.length <= characters ? text : `${text.slice(0, characters - 1).trimEnd()}…`
+}
+
+/** Writes a day under a time axis, with the year when the axis spans more than 200 days. */
+export const formatAxisDay = (days: number) => (date: Date) => (days > 200 ? YEAR : MONTH).format(date)

@@ -1,0 +1,23 @@
+export type Cell = string | number | null | undefined
+
+/** A table of a chart: the same numbers as words. */
+export interface Table {
+  columns: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
+const BYTE_ORDER_MARK = '\uFEFF'
+/** First characters that a spreadsheet takes for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+function toField(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Returns a table as CSV (RFC 4180, UTF-8 with byte order mark for spreadsheets). Formulas are disarmed. */
+export function toCsv({ columns, rows }: Table): string {
+  return `${BYTE_ORDER_MARK}${[columns, ...rows].map((row) => row.map(toField).join(',')).join('\r\n')}\r\n`
+}

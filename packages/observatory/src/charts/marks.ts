@@ -1,0 +1,19 @@
+/** The parts of Observable Plot that the site draws with. A whole import would load every part. */
+export {
+  areaY,
+  axisX,
+  axisY,
+  barX,
+  barY,
+  cell,
+  dot,
+  gridY,
+  lineY,
+  plot,
+  pointerX,
+  rectY,
+  ruleX,
+  ruleY,
+  text,
+  tip,
+} from '@observablehq/plot'

@@ -1,0 +1,45 @@
+import type { PlotOptions } from '@observablehq/plot'
+import type * as marks from './marks.ts'
+import { useEffect, useRef } from 'preact/hooks'
+
+export type PlotModule = typeof marks
+
+interface PlotProps {
+  /** Reserved before the library has loaded, so that nothing moves. In CSS pixels. */
+  height: number
+  /** Describes the picture to a screen reader. */
+  label: string
+  /** Draws for a width in CSS pixels. Must be stable between renders (useCallback) while its data is. */
+  draw: (plot: PlotModule, width: number) => PlotOptions
+}
+
+const DEFAULTS = {
+  style: { background: 'none', fontFamily: 'inherit', fontSize: '12px', overflow: 'visible' },
+} satisfies PlotOptions
+
+/** Draws with Observable Plot, which loads when the first chart is shown, and again when the width changes. */
+export function Plot({ height, label, draw }: PlotProps) {
+  const holder = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = holder.current
+    if (!element) return undefined
+    let isGone = false
+    let drawnWidth = 0
+    const render = async () => {
+      const plot = await import('./marks.ts')
+      const width = element.clientWidth
+      if (isGone || width === 0 || width === drawnWidth) return
+      drawnWidth = width
+      const picture = plot.plot({ ...DEFAULTS, height, width, ariaLabel: label, ...draw(plot, width) })
+      picture.setAttribute('role', 'img')
+      element.replaceChildren(picture)
+    }
+    const observer = new ResizeObserver(() => void render())
+    observer.observe(element)
+    return () => {
+      isGone = true
+      observer.disconnect()
+    }
+  }, [draw, height, label])
+  return <div class="plot" ref={holder} style={{ minHeight: `${height}px` }} />
+}

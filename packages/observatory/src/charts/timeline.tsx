@@ -1,0 +1,144 @@
+import { useCallback, useRef, useState } from 'preact/hooks'
+import { formatCount, formatDay } from '../format.ts'
+import { texts } from '../texts.ts'
+import { formatAxisDay } from './axis-labels.ts'
+import { Plot, type PlotModule } from './plot.tsx'
+
+export interface DayCount {
+  /** As `2026-06-01`. */
+  date: string
+  count: number
+}
+
+/** Days, both included. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+const HEIGHT = 220
+const MARGIN = { left: 40, right: 8 }
+
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+
+function useDrawing(days: readonly DayCount[], range: DayRange | undefined) {
+  return useCallback(
+    (plot: PlotModule) => ({
+      marginLeft: MARGIN.left,
+      marginRight: MARGIN.right,
+      x: {
+        type: 'utc' as const,
+        label: null,
+        domain: [noon(days[0]!.date), noon(days.at(-1)!.date)],
+        tickFormat: formatAxisDay(days.length),
+      },
+      y: { grid: true, label: null, zero: true, nice: true },
+      marks: [
+        plot.areaY(days, {
+          x: ({ date }) => noon(date),
+          y: 'count',
+          fill: 'var(--accent)',
+          fillOpacity: 0.18,
+          curve: 'monotone-x',
+        }),
+        plot.lineY(days, {
+          x: ({ date }) => noon(date),
+          y: 'count',
+          stroke: 'var(--accent)',
+          strokeWidth: 2,
+          curve: 'monotone-x',
+        }),
+        ...(range
+          ? [
+              plot.rectY([range], {
+                x1: (r: DayRange) => noon(r.from),
+                x2: (r: DayRange) => noon(r.to),
+                y1: 0,
+                y2: Math.max(...days.map(({ count }) => count)),
+                fill: 'var(--mark)',
+                fillOpacity: 0.35,
+              }),
+            ]
+          : []),
+        plot.ruleY([0], { stroke: 'var(--line)' }),
+        plot.tip(
+          days,
+          plot.pointerX({
+            x: ({ date }: DayCount) => noon(date),
+            y: 'count',
+            title: ({ date, count }: DayCount) => `${formatDay(date)}\n${formatCount(count)}`,
+            fill: 'var(--surface)',
+            stroke: 'var(--line)',
+          }),
+        ),
+      ],
+    }),
+    [days, range],
+  )
+}
+
+interface TimelineProps {
+  days: readonly DayCount[]
+  range: DayRange | undefined
+  choose: (range: DayRange | undefined) => void
+}
+
+/** Articles per day. A drag over the picture, or the two fields below it, choose days. */
+export function Timeline({ days, range, choose }: TimelineProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const [start, setStart] = useState<string>()
+  const draw = useDrawing(days, range)
+  const dayAt = (clientX: number): string => {
+    const box = area.current!.getBoundingClientRect()
+    const share = (clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right)
+    const position = Math.round(share * (days.length - 1))
+    return days[Math.min(days.length - 1, Math.max(0, position))]!.date
+  }
+  const drag = (event: PointerEvent) => {
+    if (start === undefined) return
+    const end = dayAt(event.clientX)
+    if (end === start) return
+    choose(start < end ? { from: start, to: end } : { from: end, to: start })
+  }
+  const first = days[0]!.date
+  const last = days.at(-1)!.date
+  return (
+    <>
+      <div
+        ref={area}
+        class="brush"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setStart(dayAt(event.clientX))
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => setStart(undefined)}
+        onPointerCancel={() => setStart(undefined)}
+      >
+        <Plot height={HEIGHT} label={texts.panorama.perDay} draw={draw} />
+      </div>
+      <div class="day-range">
+        <label>
+          {texts.panorama.from}
+          <input
+            type="date"
+            min={first}
+            max={range?.to ?? last}
+            value={range?.from ?? first}
+            onChange={({ currentTarget }) => choose({ from: currentTarget.value, to: range?.to ?? last })}
+          />
+        </label>
+        <label>
+          {texts.panorama.to}
+          <input
+            type="date"
+            min={range?.from ?? first}
+            max={last}
+            value={range?.to ?? last}
+            onChange={({ currentTarget }) => choose({ from: range?.from ?? first, to: currentTarget.value })}
+          />
+        </label>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+const LOCALE = 'pt-BR'
+const ZONE = 'America/Sao_Paulo'
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
+const day = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE })
+const ago = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
+
+export const formatCount = (value: number): string => whole.format(value)
+export const formatDecimal = (value: number): string => oneDecimal.format(value)
+/** Takes a share from 0 to 1. */
+export const formatShare = (value: number): string => percent.format(value)
+/** Takes a date without time, as `2026-06-01`. */
+export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+/** Takes an instant in ISO 8601 and returns its date and time in Brasília. */
+export const formatMoment = (instant: string): string => moment.format(new Date(instant))
+/** Returns the date in Brasília of an instant, as `2026-06-01`. */
+export const toDay = (instant: Date): string => isoDay.format(instant)
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Returns how long ago an instant was, in its largest whole unit: "há 3 horas". */
+export function formatAgo(instant: string, now: Date): string {
+  const ms = now.getTime() - Date.parse(instant)
+  if (ms >= DAY_MS) return ago.format(-Math.floor(ms / DAY_MS), 'day')
+  if (ms >= HOUR_MS) return ago.format(-Math.floor(ms / HOUR_MS), 'hour')
+  return ago.format(-Math.max(0, Math.floor(ms / MINUTE_MS)), 'minute')
+}
+
+/** Returns the date that many days before `now`, in Brasília. */
+export const daysBefore = (now: Date, days: number): string => toDay(new Date(now.getTime() - days * DAY_MS))

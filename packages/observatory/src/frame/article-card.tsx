@@ -1,0 +1,41 @@
+import type { ArticleCardFragment } from '../api/generated/operations.ts'
+import { formatAgo, formatMoment } from '../format.ts'
+import { paths } from '../paths.ts'
+
+/** One article in a list. */
+export function ArticleCard({ article, now }: { article: ArticleCardFragment; now: Date }) {
+  const { uniqueId, title, summary, agency, agencyName, publishedAt } = article
+  return (
+    <article class="card">
+      <p class="card-meta">
+        {agency && <a href={paths.agency(agency)}>{agencyName ?? agency}</a>}
+        {publishedAt && (
+          <time dateTime={publishedAt} title={formatMoment(publishedAt)}>
+            {formatAgo(publishedAt, now)}
+          </time>
+        )}
+      </p>
+      <h3>
+        <a href={paths.article(uniqueId)}>{title}</a>
+      </h3>
+      {summary && <p class="card-text">{summary}</p>}
+      {article.mostSpecificThemeLabel && article.mostSpecificThemeCode && (
+        <p class="card-theme">
+          <a href={paths.theme(article.mostSpecificThemeCode)}>{article.mostSpecificThemeLabel}</a>
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** Articles of a list, the newest decision of the API first. */
+export function ArticleList({ articles }: { articles: readonly ArticleCardFragment[] }) {
+  const now = new Date()
+  return (
+    <div class="cards">
+      {articles.map((article) => (
+        <ArticleCard key={article.uniqueId} article={article} now={now} />
+      ))}
+    </div>
+  )
+}

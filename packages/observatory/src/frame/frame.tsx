@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { API_URL } from '../api/client.ts'
+import { paths } from '../paths.ts'
+import { texts } from '../texts.ts'
+
+const NAVIGATION = [
+  [paths.panorama, texts.nav.panorama],
+  [paths.search, texts.nav.search],
+  [paths.agencies, texts.nav.agencies],
+  [paths.entities, texts.nav.entities],
+  [paths.clippings, texts.nav.clippings],
+  [paths.freshness, texts.nav.freshness],
+  [paths.about, texts.nav.about],
+] as const
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine)
+    addEventListener('online', update)
+    addEventListener('offline', update)
+    return () => {
+      removeEventListener('online', update)
+      removeEventListener('offline', update)
+    }
+  }, [])
+  return isOnline
+}
+
+function Header() {
+  const { path } = useLocation()
+  const isCurrent = (href: string) => (href === '/' ? path === '/' : path.startsWith(href))
+  return (
+    <header class="site-header">
+      <a class="brand" href={paths.panorama}>
+        <img src="/icon.svg" alt="" width="28" height="28" />
+        <strong>{texts.site}</strong>
+        <span>{texts.tagline}</span>
+      </a>
+      <nav aria-label={texts.nav.label}>
+        {NAVIGATION.map(([href, label]) => (
+          <a key={href} href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </header>
+  )
+}
+
+/** Header, navigation and footer of every page, with the offline banner. */
+export function Frame({ children }: { children: ComponentChildren }) {
+  const isOnline = useOnline()
+  return (
+    <>
+      <a class="skip" href="#conteudo">
+        {texts.skip}
+      </a>
+      <Header />
+      {!isOnline && (
+        <p class="offline" role="status">
+          {texts.offline}
+        </p>
+      )}
+      <main id="conteudo" tabIndex={-1}>
+        {children}
+      </main>
+      <footer class="site-footer">
+        <p>{texts.footer.source}</p>
+        <p>
+          <a href={paths.about}>{texts.footer.about}</a>
+          <a href={`${API_URL}/graphql`}>{texts.footer.api}</a>
+          <a href={`${API_URL}/feeds/agencies.opml`}>{texts.footer.feeds}</a>
+        </p>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import type { Loaded } from '../api/use-data.ts'
+import { texts } from '../texts.ts'
+
+/** Shows what a reader can do about a failure. */
+export function Failure({ text, retry }: { text: string; retry: () => void }) {
+  return (
+    <div class="failure" role="alert">
+      <p>{text}</p>
+      <button type="button" onClick={retry}>
+        {texts.failures.retry}
+      </button>
+    </div>
+  )
+}
+
+/** Grey bars that take the place of an answer, as high as the answer will be. */
+export function Skeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <div class="skeleton" role="status" aria-label={texts.loading}>
+      {Array.from({ length: lines }, (_, position) => (
+        <span key={position} />
+      ))}
+    </div>
+  )
+}
+
+interface ReadyProps<Data> {
+  loaded: Loaded<Data>
+  lines?: number
+  children: (data: Data) => ComponentChildren
+}
+
+/** Shows the answer, the grey bars before it, or its failure. A stale answer stays visible while a newer one loads. */
+export function Ready<Data>({ loaded, lines, children }: ReadyProps<Data>) {
+  if (loaded.data !== undefined) return <div aria-busy={loaded.isLoading}>{children(loaded.data)}</div>
+  if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
+  return <Skeleton lines={lines ?? 4} />
+}

@@ -1,0 +1,197 @@
+import { useCallback, useMemo } from 'preact/hooks'
+import {
+  AgencyMeasuresDocument,
+  type AgencyMeasuresQuery,
+  type PanoramaQuery,
+} from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Chart, type Source } from '../../charts/chart.tsx'
+import { fitRowLabels, shorten } from '../../charts/axis-labels.ts'
+import { Plot, type PlotModule } from '../../charts/plot.tsx'
+import { Ready } from '../../frame/states.tsx'
+import { daysBefore, formatShare, toDay } from '../../format.ts'
+import { texts } from '../../texts.ts'
+import { mergePeriods, type AgencyMeasure } from './merge-periods.ts'
+
+const AGENCIES = 12
+const ROW_HEIGHT = 26
+const THEME_CHARACTERS = 28
+
+const namesOf = (measures: readonly AgencyMeasure[]) => measures.map(({ name }) => name)
+
+type Measured = { measures: readonly AgencyMeasure[]; source: Source }
+
+function Sentiment({ measures, source }: Measured) {
+  const parts = useMemo(
+    () =>
+      measures.flatMap(({ name, positive, negative }) => [
+        { name, part: texts.panorama.negative, share: negative },
+        { name, part: texts.panorama.other, share: Math.max(0, 1 - positive - negative) },
+        { name, part: texts.panorama.positive, share: positive },
+      ]),
+    [measures],
+  )
+  const draw = useCallback(
+    (plot: PlotModule, width: number) => ({
+      marginLeft: fitRowLabels(namesOf(measures), width).marginLeft,
+      x: { label: null, tickFormat: (share: number) => formatShare(share) },
+      y: {
+        label: null,
+        domain: namesOf(measures),
+        tickFormat: fitRowLabels(namesOf(measures), width).tickFormat,
+      },
+      color: {
+        domain: [texts.panorama.negative, texts.panorama.other, texts.panorama.positive],
+        range: ['var(--negative)', 'var(--neutral)', 'var(--positive)'],
+        legend: true,
+      },
+      marks: [
+        plot.barX(parts, {
+          x: 'share',
+          y: 'name',
+          fill: 'part',
+          title: ({ part, share }) => `${part}: ${formatShare(share)}`,
+          inset: 1,
+        }),
+      ],
+    }),
+    [measures, parts],
+  )
+  return (
+    <Chart
+      title={texts.panorama.sentiment}
+      help={texts.panorama.sentimentHelp}
+      fileName="tom-por-orgao"
+      source={source}
+      table={{
+        columns: ['órgão', 'notícias', 'positivas', 'negativas'],
+        rows: measures.map(({ name, articles, positive, negative }) => [name, articles, positive, negative]),
+      }}
+    >
+      <Plot height={measures.length * ROW_HEIGHT + 60} label={texts.panorama.sentiment} draw={draw} />
+    </Chart>
+  )
+}
+
+function Readability({ measures, source }: Measured) {
+  const read = useMemo(() => measures.filter(({ flesch }) => flesch !== undefined), [measures])
+  const draw = useCallback(
+    (plot: PlotModule, width: number) => ({
+      marginLeft: fitRowLabels(namesOf(read), width).marginLeft,
+      x: { label: null, domain: [0, 100], grid: true },
+      y: { label: null, domain: namesOf(read), tickFormat: fitRowLabels(namesOf(read), width).tickFormat },
+      marks: [
+        plot.ruleY(read, { y: 'name', x1: 0, x2: 'flesch', stroke: 'var(--line)' }),
+        plot.dot(read, {
+          x: 'flesch',
+          y: 'name',
+          fill: 'var(--accent)',
+          r: 5,
+          title: ({ flesch }) => String(Math.round(flesch ?? 0)),
+        }),
+      ],
+    }),
+    [read],
+  )
+  return (
+    <Chart
+      title={texts.panorama.readability}
+      help={texts.panorama.readabilityHelp}
+      fileName="leitura-por-orgao"
+      source={source}
+      table={{ columns: ['órgão', 'Flesch'], rows: read.map(({ name, flesch }) => [name, flesch]) }}
+    >
+      <Plot height={read.length * ROW_HEIGHT + 40} label={texts.panorama.readability} draw={draw} />
+    </Chart>
+  )
+}
+
+function Matrix({ measures, source }: Measured) {
+  const cells = useMemo(
+    () =>
+      measures.flatMap(({ name, articles, themes }) =>
+        themes.map(({ label, count }) => ({
+          name,
+          theme: label,
+          count,
+          share: count / Math.max(1, articles),
+        })),
+      ),
+    [measures],
+  )
+  const draw = useCallback(
+    (plot: PlotModule, width: number) => ({
+      marginLeft: fitRowLabels(namesOf(measures), width).marginLeft,
+      marginTop: 130,
+      marginRight: 90,
+      x: {
+        label: null,
+        axis: 'top' as const,
+        tickRotate: -40,
+        tickFormat: (theme: string) => shorten(theme, THEME_CHARACTERS),
+      },
+      y: {
+        label: null,
+        domain: namesOf(measures),
+        tickFormat: fitRowLabels(namesOf(measures), width).tickFormat,
+      },
+      marks: [
+        plot.cell(cells, {
+          x: 'theme',
+          y: 'name',
+          fill: 'var(--accent)',
+          fillOpacity: ({ share }) => 0.15 + 0.85 * share,
+          inset: 1,
+          title: ({ name, theme, count, share }) => `${name}\n${theme}: ${count} (${formatShare(share)})`,
+        }),
+      ],
+    }),
+    [cells, measures],
+  )
+  return (
+    <Chart
+      title={texts.panorama.matrix}
+      help={texts.panorama.matrixHelp}
+      fileName="orgaos-e-temas"
+      source={source}
+      table={{
+        columns: ['órgão', 'tema', 'notícias', 'parte do órgão'],
+        rows: cells.map(({ name, theme, count, share }) => [name, theme, count, share]),
+      }}
+    >
+      <Plot height={measures.length * ROW_HEIGHT + 150} label={texts.panorama.matrix} draw={draw} />
+    </Chart>
+  )
+}
+
+/** Sentiment, readability and themes of the agencies that published most. */
+export function AgencyMeasures({ agencies, days }: { agencies: PanoramaQuery['agencies']; days: number }) {
+  const keys = agencies.flatMap(({ key }) => (key ? [key] : [])).slice(0, AGENCIES)
+  const now = new Date()
+  const variables = {
+    agencies: keys,
+    dateFrom: daysBefore(now, days),
+    dateTo: toDay(now),
+    granularity: 'MONTH' as const,
+  }
+  const source = { document: AgencyMeasuresDocument, variables }
+  const loaded = useData(AgencyMeasuresDocument, variables, { pause: keys.length === 0 })
+  return (
+    <Ready loaded={loaded} lines={12}>
+      {({ agencyAnalytics }) => <MeasureCharts rows={agencyAnalytics} source={source} />}
+    </Ready>
+  )
+}
+
+function MeasureCharts({ rows, source }: { rows: AgencyMeasuresQuery['agencyAnalytics']; source: Source }) {
+  const measures = useMemo(() => mergePeriods(rows), [rows])
+  return (
+    <>
+      <div class="columns">
+        <Sentiment measures={measures} source={source} />
+        <Readability measures={measures} source={source} />
+      </div>
+      <Matrix measures={measures} source={source} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks'
+import { Chart, type Source } from '../../charts/chart.tsx'
+import { Timeline, type DayCount, type DayRange } from '../../charts/timeline.tsx'
+import { formatCount, formatDay, toDay } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+
+function Selection({
+  days,
+  range,
+  clear,
+}: {
+  days: readonly DayCount[]
+  range: DayRange
+  clear: () => void
+}) {
+  const count = days
+    .filter(({ date }) => date >= range.from && date <= range.to)
+    .reduce((sum, { count }) => sum + count, 0)
+  const parameters = new URLSearchParams({ startDate: range.from, endDate: range.to })
+  return (
+    <p class="selection" role="status">
+      {texts.panorama.selection(formatDay(range.from), formatDay(range.to), formatCount(count))}{' '}
+      <a href={`${paths.search}?${parameters}`}>{texts.panorama.openSelection}</a>{' '}
+      <button type="button" onClick={clear}>
+        {texts.panorama.clearSelection}
+      </button>
+    </p>
+  )
+}
+
+/** Articles per day, with a choice of days that leads to their articles. */
+export function PerDay({ days, source }: { days: readonly DayCount[]; source: Source }) {
+  const [range, setRange] = useState<DayRange>()
+  const isUnfinished = days.at(-1)?.date === toDay(new Date())
+  return (
+    <Chart
+      title={texts.panorama.perDay}
+      help={texts.panorama.perDayHelp}
+      fileName="noticias-por-dia"
+      source={source}
+      partial={isUnfinished ? texts.panorama.today : undefined}
+      table={{ columns: ['dia', 'notícias'], rows: days.map(({ date, count }) => [date, count]) }}
+    >
+      {days.length > 1 ? <Timeline days={days} range={range} choose={setRange} /> : <p>{texts.nothing}</p>}
+      {range && <Selection days={days} range={range} clear={() => setRange(undefined)} />}
+    </Chart>
+  )
+}

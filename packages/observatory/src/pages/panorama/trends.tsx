@@ -1,0 +1,110 @@
+import { TrendsDocument, type TrendsQuery } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Chart } from '../../charts/chart.tsx'
+import { Ready } from '../../frame/states.tsx'
+import { formatCount, formatDecimal } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+
+const SOURCE = { document: TrendsDocument, variables: {} }
+
+function TrendingThemes({ themes }: { themes: TrendsQuery['trendingThemes'] }) {
+  const words = texts.panorama
+  return (
+    <Chart
+      title={words.trendingThemes}
+      help={words.trendingThemesHelp}
+      fileName="temas-em-alta"
+      source={SOURCE}
+      table={{
+        columns: ['tema', 'notícias em 7 dias', 'média diária antes', 'crescimento'],
+        rows: themes.map((theme) => [
+          theme.themeLabel,
+          theme.windowCount,
+          theme.baselineDailyAvg,
+          theme.growthScore,
+        ]),
+      }}
+    >
+      {themes.length === 0 && <p>{texts.nothing}</p>}
+      <ol class="trends">
+        {themes.map((theme) => (
+          <li key={theme.themeLabel}>
+            <strong class="growth">{formatDecimal(theme.growthScore)}×</strong>
+            <div>
+              {theme.themeCode ? (
+                <a href={paths.theme(theme.themeCode)}>{theme.themeLabel}</a>
+              ) : (
+                theme.themeLabel
+              )}
+              <p>
+                {words.trendingTheme(formatCount(theme.windowCount), formatDecimal(theme.baselineDailyAvg))}
+              </p>
+              {theme.topArticles[0] && (
+                <p>
+                  <a href={paths.article(theme.topArticles[0].uniqueId)}>{theme.topArticles[0].title}</a>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Chart>
+  )
+}
+
+function TrendingEntities({ entities }: { entities: TrendsQuery['trendingEntities'] }) {
+  const words = texts.panorama
+  return (
+    <Chart
+      title={words.trendingEntities}
+      help={words.trendingEntitiesHelp}
+      fileName="entidades-em-alta"
+      source={SOURCE}
+      table={{
+        columns: ['entidade', 'tipo', 'notícias', 'órgãos', 'antes', 'razão', 'pontos'],
+        rows: entities.map((entity) => [
+          entity.canonicalName,
+          entity.type,
+          entity.windowCount,
+          entity.windowAgencies,
+          entity.baselineCount,
+          entity.volumeRatio,
+          entity.trendingScore,
+        ]),
+      }}
+    >
+      {entities.length === 0 && <p>{texts.nothing}</p>}
+      <ol class="trends">
+        {entities.map((entity) => (
+          <li key={entity.entityId}>
+            <strong class="growth">{formatDecimal(entity.volumeRatio)}×</strong>
+            <div>
+              <a href={paths.entity(entity.entityId)}>{entity.canonicalName}</a>{' '}
+              {entity.isNew && <span class="tag">{words.isNew}</span>}
+              <p>
+                {texts.entityTypes[entity.type] ?? entity.type} · {formatCount(entity.windowCount)} notícias
+                de {formatCount(entity.windowAgencies)} órgãos
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Chart>
+  )
+}
+
+/** Themes and entities with more articles than usual, with the numbers behind. */
+export function Trends() {
+  const trends = useData(TrendsDocument, {})
+  return (
+    <Ready loaded={trends} lines={10}>
+      {({ trendingThemes, trendingEntities }) => (
+        <div class="columns">
+          <TrendingThemes themes={trendingThemes} />
+          <TrendingEntities entities={trendingEntities} />
+        </div>
+      )}
+    </Ready>
+  )
+}

@@ -1,0 +1,75 @@
+import type { PanoramaQuery } from '../../api/generated/operations.ts'
+import { Bars } from '../../charts/bars.tsx'
+import { Chart, type Source } from '../../charts/chart.tsx'
+import { formatCount, formatDecimal } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+
+/** The four numbers at the top. */
+export function Kpis({ kpis }: { kpis: PanoramaQuery['kpis'] }) {
+  const words = texts.panorama.kpis
+  const numbers = [
+    [formatCount(kpis.total), words.total],
+    [formatCount(kpis.activeAgencies), words.agencies],
+    [formatCount(kpis.activeThemes), words.themes],
+    [formatDecimal(kpis.dailyAverage), words.average],
+  ] as const
+  return (
+    <dl class="kpis">
+      {numbers.map(([value, label]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Themes with the most articles of the period. */
+export function TopThemes({ themes, source }: { themes: PanoramaQuery['themes']; source: Source }) {
+  return (
+    <Chart
+      title={texts.panorama.themes}
+      fileName="temas"
+      source={source}
+      table={{
+        columns: ['código', 'tema', 'notícias'],
+        rows: themes.map(({ code, label, count }) => [code, label, count]),
+      }}
+    >
+      <Bars
+        bars={themes.map(({ code, label, count }) => ({
+          key: label,
+          label,
+          count,
+          href: code ? paths.theme(code) : undefined,
+        }))}
+      />
+    </Chart>
+  )
+}
+
+/** Agencies with the most articles of the period. */
+export function TopAgencies({ agencies, source }: { agencies: PanoramaQuery['agencies']; source: Source }) {
+  return (
+    <Chart
+      title={texts.panorama.agencies}
+      fileName="orgaos"
+      source={source}
+      table={{
+        columns: ['chave', 'órgão', 'notícias'],
+        rows: agencies.map(({ key, name, count }) => [key, name, count]),
+      }}
+    >
+      <Bars
+        bars={agencies.map(({ key, name, count }) => ({
+          key: key ?? name,
+          label: name,
+          count,
+          href: key ? paths.agency(key) : undefined,
+        }))}
+      />
+    </Chart>
+  )
+}

@@ -1,0 +1,118 @@
+import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
+import { texts } from '../../texts.ts'
+import type { ListName, SearchState } from './selection.ts'
+
+interface FiltersProps {
+  state: SearchState
+  options: SearchOptionsQuery | undefined
+  change: (state: SearchState) => void
+}
+
+interface Option {
+  code: string
+  label: string
+}
+
+interface PickerProps extends Pick<FiltersProps, 'state' | 'change'> {
+  name: ListName
+  label: string
+  options: readonly Option[]
+}
+
+/** A list to add values from, and the chosen values with a button to remove each. */
+function Picker({ name, label, options, state, change }: PickerProps) {
+  const chosen = state[name]
+  const labelOf = (code: string) => options.find((option) => option.code === code)?.label ?? code
+  const set = (values: string[]) => change({ ...state, [name]: values, page: 1 })
+  return (
+    <div class="picker">
+      {options.length > 0 && (
+        <label>
+          {label}
+          <select value="" onChange={({ currentTarget }) => set([...chosen, currentTarget.value])}>
+            <option value="">{texts.search.any}</option>
+            {options
+              .filter(({ code }) => !chosen.includes(code))
+              .map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+      {options.length === 0 && chosen.length > 0 && <p>{label}</p>}
+      <ul class="chips">
+        {chosen.map((code) => (
+          <li key={code}>
+            <button
+              type="button"
+              aria-label={texts.search.remove(labelOf(code))}
+              onClick={() => set(chosen.filter((other) => other !== code))}
+            >
+              {labelOf(code)} <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const SENTIMENTS: Option[] = Object.entries(texts.search.sentiments).map(([code, label]) => ({ code, label }))
+
+/** Filters by agency, theme, sentiment, entity and days. */
+export function Filters({ state, options, change }: FiltersProps) {
+  const words = texts.search
+  const hasFilters =
+    [state.agencies, state.themes, state.entityCanonical, state.sentiment].some((list) => list.length > 0) ||
+    state.startDate !== '' ||
+    state.endDate !== ''
+  const clear = () =>
+    change({
+      ...state,
+      agencies: [],
+      themes: [],
+      entityCanonical: [],
+      sentiment: [],
+      startDate: '',
+      endDate: '',
+      page: 1,
+    })
+  const themes = (options?.themes ?? []).map(({ code, label }) => ({ code, label: `${code} ${label}` }))
+  return (
+    <aside class="filters" aria-label="Filtros">
+      <Picker
+        name="agencies"
+        label={words.agency}
+        options={options?.agencies ?? []}
+        state={state}
+        change={change}
+      />
+      <Picker name="themes" label={words.theme} options={themes} state={state} change={change} />
+      <Picker name="sentiment" label={words.sentiment} options={SENTIMENTS} state={state} change={change} />
+      <Picker name="entityCanonical" label={words.entity} options={[]} state={state} change={change} />
+      <label>
+        {words.from}
+        <input
+          type="date"
+          value={state.startDate}
+          onChange={({ currentTarget }) => change({ ...state, startDate: currentTarget.value, page: 1 })}
+        />
+      </label>
+      <label>
+        {words.to}
+        <input
+          type="date"
+          value={state.endDate}
+          onChange={({ currentTarget }) => change({ ...state, endDate: currentTarget.value, page: 1 })}
+        />
+      </label>
+      {hasFilters && (
+        <button type="button" onClick={clear}>
+          {words.clear}
+        </button>
+      )}
+    </aside>
+  )
+}

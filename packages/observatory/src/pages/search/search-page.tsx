@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { BrowseDocument, SearchDocument, SearchOptionsDocument } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { ArticleList } from '../../frame/article-card.tsx'
+import { Failure, Skeleton } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { formatCount } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+import { Filters } from './filters.tsx'
+import { Outputs } from './outputs.tsx'
+import { SearchField } from './search-field.tsx'
+import { readState, toArticleFilter, writeState, type SearchState } from './selection.ts'
+
+const PAGE_SIZE = 20
+/** The API pages through at most this many articles. */
+const REACHABLE = 10_000
+const TYPING_PAUSE_MS = 250
+
+function useResults(state: SearchState) {
+  const filter = toArticleFilter(state)
+  const common = { filter, page: state.page, limit: PAGE_SIZE, sort: state.sort ?? null }
+  const hasWords = state.q.trim() !== ''
+  const searched = useData(
+    SearchDocument,
+    { ...common, query: state.q, semantic: state.semantic },
+    { pause: !hasWords },
+  )
+  const browsed = useData(BrowseDocument, common, { pause: hasWords })
+  const loaded = hasWords ? searched : browsed
+  return { loaded, result: hasWords ? searched.data?.search : browsed.data?.articles }
+}
+
+/** The value after it has been still for a moment, so that typing does not ask for every letter. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+function Pages({
+  state,
+  found,
+  change,
+}: {
+  state: SearchState
+  found: number
+  change: (page: number) => void
+}) {
+  const pages = Math.ceil(Math.min(found, REACHABLE) / PAGE_SIZE)
+  if (pages < 2) return null
+  return (
+    <nav class="pages" aria-label={texts.search.page(formatCount(state.page), formatCount(pages))}>
+      <button type="button" disabled={state.page <= 1} onClick={() => change(state.page - 1)}>
+        {texts.search.previous}
+      </button>
+      <span>{texts.search.page(formatCount(state.page), formatCount(pages))}</span>
+      <button type="button" disabled={state.page >= pages} onClick={() => change(state.page + 1)}>
+        {texts.search.next}
+      </button>
+    </nav>
+  )
+}
+
+function Results({ state, change }: { state: SearchState; change: (state: SearchState) => void }) {
+  const { loaded, result } = useResults(state)
+  if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
+  if (!result) return <Skeleton lines={12} />
+  const turn = (page: number) => {
+    change({ ...state, page })
+    scrollTo({ top: 0 })
+  }
+  return (
+    <div aria-busy={loaded.isLoading}>
+      <p class="found" role="status">
+        {texts.search.found(formatCount(result.found))}
+      </p>
+      {result.found === 0 && <p>{texts.search.tips}</p>}
+      <ArticleList articles={result.articles} />
+      <Pages state={state} found={result.found} change={turn} />
+    </div>
+  )
+}
+
+/** Search as you type, with filters. The address of the page is a permanent link to what it shows. */
+export function SearchPage() {
+  useTitle(texts.search.title)
+  const { url, route } = useLocation()
+  const state = readState(new URLSearchParams(url.split('?')[1] ?? ''))
+  const [words, setWords] = useState(state.q)
+  const settled = useSettled(words)
+  const options = useData(SearchOptionsDocument, {})
+  const change = (next: SearchState, replace = false) => {
+    const query = writeState(next)
+    route(query === '' ? paths.search : `${paths.search}?${query}`, replace)
+  }
+  useEffect(() => {
+    if (settled !== state.q) change({ ...state, q: settled, page: 1 }, true)
+    // Only a change of the words is a reason to search again; filters change the address themselves.
+  }, [settled])
+  return (
+    <>
+      <h1>{texts.search.title}</h1>
+      <SearchField words={words} setWords={setWords} state={state} change={change} />
+      <div class="search-layout">
+        <Filters state={state} options={options.data} change={change} />
+        <section>
+          <Outputs state={state} />
+          <Results state={state} change={change} />
+        </section>
+      </div>
+    </>
+  )
+}

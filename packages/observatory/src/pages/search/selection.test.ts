@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readState, writeState, type SearchState } from './selection.ts'
+
+const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => value.trim() === value)
+const list = fc.uniqueArray(text, { maxLength: 3 })
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+const state: fc.Arbitrary<SearchState> = fc
+  .record({
+    q: fc.oneof(fc.constant(''), text),
+    semantic: fc.boolean(),
+    agencies: list,
+    themes: list,
+    entityCanonical: list,
+    sentiment: fc.subarray(['positive', 'neutral', 'negative']),
+    startDate: fc.oneof(fc.constant(''), day),
+    endDate: fc.oneof(fc.constant(''), day),
+    sort: fc.constantFrom(undefined, 'RELEVANCE' as const, 'DATE' as const, 'TRENDING' as const),
+    page: fc.integer({ min: 1, max: 500 }),
+  })
+  .map((drawn) => ({ ...drawn, semantic: drawn.semantic && drawn.q !== '' }))
+
+it('reads the state that it wrote', () => {
+  fc.assert(
+    fc.property(state, (drawn) => {
+      expect(readState(new URLSearchParams(writeState(drawn)))).toEqual(drawn)
+    }),
+  )
+})
+
+it('ignores a page and an order that do not exist', () => {
+  expect(readState(new URLSearchParams('page=-3&sort=size'))).toMatchObject({ page: 1, sort: undefined })
+})

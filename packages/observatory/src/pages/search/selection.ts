@@ -1,0 +1,76 @@
+import type { ArticleFilter, ArticleSort } from '../../api/generated/operations.ts'
+
+/** What the search page shows. The names are those of the API's URL form of a filter, version 1. */
+export interface SearchState {
+  q: string
+  semantic: boolean
+  agencies: string[]
+  themes: string[]
+  entityCanonical: string[]
+  sentiment: string[]
+  startDate: string
+  endDate: string
+  /** Undefined is the API's default: relevance with words, else date. */
+  sort: ArticleSort | undefined
+  page: number
+}
+
+const LISTS = ['agencies', 'themes', 'entityCanonical', 'sentiment'] as const
+const SORTS: readonly ArticleSort[] = ['RELEVANCE', 'DATE', 'TRENDING', 'VIEWS']
+
+/** A value of a list, by its parameter. */
+export type ListName = (typeof LISTS)[number]
+
+const escapeComma = (value: string) => value.replace(/[\\,]/g, '\\$&')
+const splitList = (text: string) =>
+  [...text.matchAll(/(?:\\.|[^\\,])+/g)].map(([part]) => part.replace(/\\(.)/g, '$1').trim()).filter(Boolean)
+
+/** Reads the state from the query string of the page. Values that no state can have are left out. */
+export function readState(parameters: URLSearchParams): SearchState {
+  const list = (name: ListName) => parameters.getAll(name).flatMap(splitList)
+  const sort = parameters.get('sort')?.toUpperCase()
+  return {
+    q: parameters.get('q') ?? '',
+    semantic: parameters.get('semantic') === 'true',
+    agencies: list('agencies'),
+    themes: list('themes'),
+    entityCanonical: list('entityCanonical'),
+    sentiment: list('sentiment'),
+    startDate: parameters.get('startDate') ?? '',
+    endDate: parameters.get('endDate') ?? '',
+    sort: SORTS.find((known) => known === sort),
+    page: Math.max(1, Math.floor(Number(parameters.get('page') ?? 1)) || 1),
+  }
+}
+
+/** Writes the filter of a state as the API's feeds, exports and widgets take it. */
+export function writeFilter(state: SearchState): URLSearchParams {
+  const parameters = new URLSearchParams()
+  if (state.q !== '') parameters.set('q', state.q)
+  if (state.q !== '' && state.semantic) parameters.set('semantic', 'true')
+  for (const name of LISTS)
+    if (state[name].length > 0) parameters.set(name, state[name].map(escapeComma).join(','))
+  if (state.startDate !== '') parameters.set('startDate', state.startDate)
+  if (state.endDate !== '') parameters.set('endDate', state.endDate)
+  const sort = state.sort ?? (state.q === '' ? 'DATE' : 'RELEVANCE')
+  if (sort !== 'DATE') parameters.set('sort', sort.toLowerCase())
+  return parameters
+}
+
+/** Writes the state as the query string of the page. `readState` of it returns the same state. */
+export function writeState(state: SearchState): string {
+  const parameters = writeFilter(state)
+  if (state.sort === undefined) parameters.delete('sort')
+  else parameters.set('sort', state.sort.toLowerCase())
+  if (state.page > 1) parameters.set('page', String(state.page))
+  return parameters.toString().replaceAll('%2C', ',')
+}
+
+/** Returns the filter argument of `search` and `articles`, without fields that restrict nothing. */
+export function toArticleFilter(state: SearchState): ArticleFilter {
+  const filter: ArticleFilter = {}
+  for (const name of LISTS) if (state[name].length > 0) filter[name] = state[name]
+  if (state.startDate !== '') filter.startDate = state.startDate
+  if (state.endDate !== '') filter.endDate = state.endDate
+  return filter
+}

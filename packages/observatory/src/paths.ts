@@ -1,0 +1,17 @@
+/** Paths of the site's pages. The functions take identifiers and escape them. */
+export const paths = {
+  panorama: '/',
+  search: '/busca',
+  agencies: '/orgaos',
+  entities: '/entidades',
+  clippings: '/recortes',
+  newClipping: '/recortes/novo',
+  freshness: '/atualidade',
+  about: '/sobre',
+  operations: '/operacao',
+  article: (uniqueId: string) => `/noticias/${encodeURIComponent(uniqueId)}`,
+  agency: (key: string) => `/orgaos/${encodeURIComponent(key)}`,
+  theme: (code: string) => `/temas/${encodeURIComponent(code)}`,
+  entity: (id: string) => `/entidades/${encodeURIComponent(id)}`,
+  listing: (id: string) => `/recortes/${encodeURIComponent(id)}`,
+}
