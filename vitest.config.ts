@@ -6,10 +6,10 @@ import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { measurePatience } from './test/measure-patience.ts'
+import { V8_FLAGS } from './test/support/command.ts'
 import { hasPostgresTests } from './test/support/postgres-programs.ts'
 
-// Optimising what PostgreSQL runs in its first seconds takes more time than those seconds save, in every file anew.
-setFlagsFromString('--wasm-tiering-budget=1000000000')
+for (const flag of V8_FLAGS) setFlagsFromString(flag)
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
 

@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startStack } from '@pauta/local/stack'
-import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
+import { runScript } from './support/command.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,27 +15,12 @@ declare module 'vitest' {
   }
 }
 
-/** Nobody here makes a database, for which these two stand ready: half of what every start from the dump would read. */
-async function dropTemplates(databaseUrl: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1 })
-  for (const name of ['template0', 'template1']) {
-    await sql`update pg_database set datistemplate = false where datname = ${name}`
-    await sql`drop database ${sql(name)}`
-  }
-  await sql.end()
-}
-
 /** Migrates one database, so that every test file starts from its copy in half a second. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-test-'))
-  const stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent' })
-  try {
-    await dropTemplates(stack.databaseUrl)
-    const file = join(folder, 'template.tar')
-    await writeFile(file, await stack.dumpDatabase())
-    project.provide('databaseTemplate', file)
-  } finally {
-    await stack.stop()
-  }
+  const file = join(folder, 'template.tar')
+  const { code, stderr } = await runScript('test/support/write-template.ts', [file])
+  if (code !== 0) throw new Error(`The database of the tests cannot be migrated:\n${stderr}`)
+  project.provide('databaseTemplate', file)
   return () => rm(folder, { recursive: true, force: true })
 }

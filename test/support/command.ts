@@ -3,6 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './source-files.ts'
 
+/**
+ * V8 flags for processes that start PostgreSQL, which is WebAssembly here. V8 compiles each function once and never
+ * optimises it: a compilation takes more time and memory than a test's few seconds save. At run time, the first flag
+ * has no effect without the other two.
+ */
+export const V8_FLAGS = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+
 const ENTRY = 'packages/cli/src/pauta.ts'
 
 export interface CommandResult {
@@ -31,7 +38,7 @@ export function startScript(
   environment: Record<string, string> = {},
 ): RunningCommand {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...V8_FLAGS, join(ROOT, script), ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
