@@ -5,7 +5,8 @@ import type { FunctionArgsMaker } from './function-needs.ts'
 import { readVersion } from './version.ts'
 
 const FOLDER = 'packages/core/migrations'
-const TIMEOUT_SECONDS = 300
+/** The longest that Lambda allows: an index over millions of rows takes minutes, and so does a new search instance. */
+const TIMEOUT_SECONDS = 900
 
 /**
  * Updates schema, catalogue and collection once per deployment, before any function gets its new code. The bundle

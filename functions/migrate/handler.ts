@@ -10,15 +10,20 @@ import { migrate } from '@pauta/platform/database/migrate'
 import { findMigrationsFolder } from '@pauta/core/migrations-folder'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { ensureLiveCollection, isLiveCurrent } from '@pauta/core/search-index/rebuild'
+import { waitUntilHealthy } from '@pauta/core/search-index/wait-until-healthy'
 import { THEMES } from '@pauta/core/themes/catalogue'
 import { seedThemes } from '@pauta/core/themes/writes'
 
 const config = loadConfig('settings', 'database', 'index', 'embedding')
 const logger = createLogger({ level: config.settings.logLevel, fields: { function: 'migrate' } })
 
+/** A replaced instance of the index installs Typesense and reads its documents: some minutes for a million articles. */
+const INDEX_WAIT_MS = 10 * 60_000
+const INDEX_INTERVAL_MS = 5_000
+
 /**
  * Runs before a deployment: updates the schema, the catalogue of agencies and themes, the entity registry and the live
- * collection.
+ * collection. Waits for the index, so that the functions of the earlier release answer until the index is full.
  */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
   await ensureDatabase(config.database)
@@ -29,6 +34,11 @@ export const handler = async (): Promise<{ migrations: string[]; collection: str
     await seedThemes(db, THEMES)
     const entities = await seedRegistry(db, GAZETTEER)
     const index = connectSearchIndex(config.index)
+    await waitUntilHealthy(index, {
+      limitMs: INDEX_WAIT_MS,
+      intervalMs: INDEX_INTERVAL_MS,
+      onWait: (reason) => logger.info({ reason }, 'waiting for the search index'),
+    })
     const model = embeddingModelName(config.embedding)
     const collection = await ensureLiveCollection(index, model, new Date())
     if (!(await isLiveCurrent(index, model)))
