@@ -32,6 +32,8 @@ export type PlanOptions = {
   readonly allowUpdate: boolean
   /** Skips known items but reads on behind them, as the weekly deep pass does. */
   readonly readsPastKnown?: boolean
+  /** Known items without a date, in a row, that end even a run that reads past known items. Default: no limit. */
+  readonly undatedKnownMax?: number
 }
 
 export type PagePlan = {
@@ -55,6 +57,10 @@ function placeOf(item: Pick<ListingItem, 'stamp'>, window: DayWindow | null): Pl
 
 type Walk = { collect: ListingItem[]; knownInRow: number; olderInRow: number; stopped: StopReason | null }
 
+/** Dates end a run that reads past known items. A listing without dates would be read up to its 40th page. */
+const undatedMax = (item: ListingItem, { undatedKnownMax = Infinity }: PlanOptions) =>
+  item.stamp === null ? undatedKnownMax : Infinity
+
 /** Goes through the items in order until one of the rows is long enough to stop. */
 function walk(items: readonly ListingItem[], options: PlanOptions, state: PlanState): Walk {
   const result: Walk = {
@@ -70,8 +76,8 @@ function walk(items: readonly ListingItem[], options: PlanOptions, state: PlanSt
     if (place !== 'inside') continue
     const isKnown = options.known.has(item.url) && !options.allowUpdate
     result.knownInRow = isKnown ? result.knownInRow + 1 : 0
-    if (result.knownInRow >= KNOWN_IN_ROW && !options.readsPastKnown)
-      return { ...result, stopped: 'known_urls' }
+    const knownMax = options.readsPastKnown ? undatedMax(item, options) : KNOWN_IN_ROW
+    if (result.knownInRow >= knownMax) return { ...result, stopped: 'known_urls' }
     if (!isKnown && !state.seen.has(item.url)) result.collect.push(item)
   }
   return result

@@ -32,6 +32,8 @@ export type Progress = {
   readonly kind: SiteKind
   /** Addresses of this page that were sent before the run ended. */
   readonly sent: readonly string[]
+  /** Articles behind known ones may be missing, so the next run reads past known articles. */
+  readonly hasGap: boolean
 }
 
 /** What a run needs from outside. All of it may be called again after a crash. */

@@ -12,6 +12,8 @@ const ENDS_RUN = new Set(['anti_bot', 'host_paused', 'network_error'])
 const FAILURES_IN_ROW_MAX = 5
 /** EBC lists no dates: after so many articles older than the window in a row, the listing is read. */
 const OLDER_IN_ROW_MAX = 5
+/** A run that closes a gap in a listing without dates ends at so many known articles in a row: about three pages. */
+const UNDATED_KNOWN_MAX = 60
 
 /** Ends the run of one agency early. */
 class RunEnd extends Error {
@@ -32,11 +34,13 @@ class SiteRun {
   readonly #counts: RunCounts
   readonly #known: ReadonlyMap<string, string>
   readonly #resumed: Progress | null
-  /** An earlier run left pages unread that the progress of this run cannot continue. */
+  /** An earlier run ended early or an article of it failed, so articles may be missing behind known ones. */
   readonly #hasGap: boolean
   #failuresInRow = 0
   #olderInRow = 0
   #pageFailed = false
+  /** A new article could not be read: known articles must not hide it from the next run. */
+  #missesArticle = false
 
   constructor(
     site: Site,
@@ -63,7 +67,8 @@ class SiteRun {
     for (let listing = this.#resumed?.listing ?? 0; listing < this.#site.listingUrls.length; listing += 1) {
       stopped = await this.#readListings(this.#startOf(listing))
     }
-    await this.#ports.saveProgress(this.#site.key, null)
+    if (this.#missesArticle) await this.#saveGap()
+    else await this.#ports.saveProgress(this.#site.key, null)
     return stopped
   }
 
@@ -126,6 +131,7 @@ class SiteRun {
       allowUpdate,
       known: new Set(this.#known.keys()),
       readsPastKnown: isDeep || this.#hasGap,
+      ...(!isDeep && { undatedKnownMax: UNDATED_KNOWN_MAX }),
     }
     return planPage(listing, options, place.state)
   }
@@ -156,6 +162,7 @@ class SiteRun {
       read = await fetchArticle(this.#ports.fetcher, source, item, isAgain)
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
+      this.#missesArticle ||= !isAgain
       this.#fail(error, item.url)
       return
     }
@@ -201,16 +208,16 @@ class SiteRun {
     const { pages, knownInRow, olderInRow } = state
     const request = requestKey(this.#request)
     const { kind } = this.#counts
-    return this.#ports.saveProgress(this.#site.key, {
-      request,
-      listing,
-      pageUrl,
-      pages,
-      knownInRow,
-      olderInRow,
-      kind,
-      sent,
-    })
+    const hasGap = this.#hasGap || this.#missesArticle
+    const place = { listing, pageUrl, pages, knownInRow, olderInRow, kind, sent, hasGap }
+    return this.#ports.saveProgress(this.#site.key, { request, ...place })
+  }
+
+  /** Leaves a mark that no run continues, but that makes the next run read past known articles. */
+  #saveGap(): Promise<void> {
+    const place = { listing: 0, pageUrl: '', pages: 0, knownInRow: 0, olderInRow: 0, sent: [] }
+    const { kind } = this.#counts
+    return this.#ports.saveProgress(this.#site.key, { request: '', ...place, kind, hasGap: true })
   }
 }
 
@@ -219,16 +226,20 @@ function requestKey({ window, allowUpdate, isDeep, looksAgain }: RunRequest): st
   return [window.start, window.end, allowUpdate, isDeep, looksAgain].join(' ')
 }
 
+/** Whether a run that left this progress may have sent articles in front of others that it did not send. */
+const leavesGap = ({ hasGap, pages, sent }: Progress) => hasGap || pages > 0 || sent.length > 0
+
 /**
  * Scrapes one agency: reads its listing, sends each new article as a message of `news-ingest`, and keeps its progress
- * by page. Faults of the site end the run and are part of the result; what was sent before stays sent. Progress of a
- * run that ended early is used by the next run with the same request. Errors of the ports (queue, store) are thrown.
+ * by page. Faults of the site end the run and are part of the result; what was sent before stays sent. The next run with
+ * the same request continues a run that ended early. After such a run, or one in which an article failed, the next run
+ * reads past known articles. Errors of the ports (queue, store) are thrown.
  */
 export async function scrapeSite(site: Site, request: RunRequest, ports: RunPorts): Promise<AgencyResult> {
   const saved = await ports.loadProgress(site.key)
   const isListed = saved !== null && saved.listing < site.listingUrls.length
   const resumed = isListed && saved.request === requestKey(request) ? saved : null
-  const hasGap = saved !== null && resumed === null && saved.pages > 0
+  const hasGap = saved !== null && leavesGap(saved)
   const counts = new RunCounts(site, resumed?.kind ?? site.kind, ports.now())
   const known = await ports.findKnown(site.key, request.window)
   try {
