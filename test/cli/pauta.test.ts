@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -124,6 +124,9 @@ describe('pauta complete', () => {
       ['enrich', 'embed'],
     ],
     [['people', 'erase', '--y'], ['--yes']],
+    [['job', 'export-dataset', '--date'], ['--date']],
+    [['job', 'scrape', '--agency', 'saud'], ['saude']],
+    [['job', 'reconcile-dlq', '--queue', 'deliver-w'], ['deliver-webhook']],
   ])('offers commands, options and values after %j', async (typed, offered) => {
     expect(await complete(...typed)).toEqual({ words: offered, directive: ':4' })
   })
@@ -165,6 +168,24 @@ describe('commands of laptops', () => {
     expect((await fetch(`${url}/health`)).status).toBe(200)
     server.child.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0 })
+    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed')
+  })
+
+  it('ends its script when npm ended the shell between them', async () => {
+    // npm sends SIGTERM to its shell alone.
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${BIN}" index-server --port 0 --key k; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'index-server' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let output = ''
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    // The pipe ends when the last process that writes to it has ended.
+    const silent = new Promise((resolve) => shell.stdout.once('end', resolve))
+    await expect.poll(() => output, { timeout: 20_000 }).toContain('http://')
+    const [url = ''] = /http:\/\/[\w.]+:\d+/.exec(output) ?? []
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    shell.kill('SIGTERM')
+    await silent
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed')
   })
 

@@ -78,6 +78,14 @@ function checkContents(stages: () => Stages): void {
       expect(reading).toEqual([])
     })
 
+    it('loads the client of the search index at start of no function that never asks it', async () => {
+      const loading = (await listBundles())
+        .filter(({ packages }) => packages.some(([name]) => name === 'typesense'))
+        .map(({ handler }) => handler)
+      expect(loading).toContain('functions/graphql/handler.handler')
+      expect(loading).not.toContain('functions/jobs/sweep/handler.handler')
+    })
+
     it.each([
       ['the planner of the agent', /^packages\/agent\/src\/planner\//, [STREAM]],
       ['the client of language models', /^node_modules\/(ai|@ai-sdk)\//, [STREAM, CLASSIFY]],

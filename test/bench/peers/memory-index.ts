@@ -1,11 +1,11 @@
 // Stands in for the door to the search index and answers every list from memory: what is measured is what lies around it.
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { toEpochSeconds } from '@pauta/platform/time/time'
 import { generateArticles } from '@pauta/sample-data/generate-articles'
 // By its path, since it stands in for the package's name.
 import {
   connectSearchIndex as connectRealIndex,
-  type IndexAnswer,
   type IndexSearch,
   type SearchIndex,
 } from '../../../packages/core/src/search-index/client.ts'

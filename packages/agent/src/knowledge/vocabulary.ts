@@ -1,5 +1,6 @@
 import { foldName } from '@pauta/platform/text/fold-text'
-import type { IndexAnswer, SearchIndex } from '@pauta/core/search-index/client'
+import type { SearchIndex } from '@pauta/core/search-index/client'
+import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { searchInTurns } from '@pauta/core/search-index/search-in-turns'
 import { plainWords } from '@pauta/core/search-index/query'
 import { RANKING } from '@pauta/core/search-index/search'

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import tab, { script } from '@bomb.sh/tab'
 import tabOfCommander from '@bomb.sh/tab/commander'
+import { addParameters } from './job.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const
 const PROGRAM = fileURLToPath(new URL('../../bin/pauta.js', import.meta.url))
@@ -34,6 +35,9 @@ function completeWords(words: readonly string[], program: CommandUnknownOpts): v
   // The library adds a command `complete` of its own, so this tree leaves ours out.
   const tree = new Command(program.name())
   for (const child of program.commands) if (child.name() !== 'complete') tree.addCommand(child)
+  const [name, ...rest] = words
+  const jobCommand = tree.commands.find((child) => child.name() === 'job')
+  if (name === 'job' && rest.length > 1 && jobCommand) addParameters(jobCommand, rest[0] ?? '')
   shortenDescriptions(tree)
   tabOfCommander(tree as unknown as Parameters<typeof tabOfCommander>[0])
   tab.parse([...words])
@@ -48,7 +52,7 @@ function printScript(shell: string): void {
 
 export const command = new Command('complete')
   .description(
-    'Prints a script that completes commands, options and names of jobs in a shell. For bash:\n\n' +
+    'Prints a script that completes commands, options, names of jobs and their parameters in a shell. For bash:\n\n' +
       '  alias pauta="npx pauta"\n  source <(npx pauta complete bash)',
   )
   .usage(SHELLS.join(' | '))

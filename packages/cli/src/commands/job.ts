@@ -1,4 +1,4 @@
-import { Argument } from '@commander-js/extra-typings'
+import { Argument, Option, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { loadConfig } from '@pauta/platform/config/config'
 import { connectDatabase } from '@pauta/platform/database/database'
@@ -89,6 +89,17 @@ async function runAndFollow(job: Job, parameters: Record<string, unknown>, isJso
     return EXIT_INCOMPLETE
   } finally {
     await db.end({ timeout: 5 })
+  }
+}
+
+/** Adds the parameters of a job as options, which the completion offers. The parser accepts them without. */
+export function addParameters(jobCommand: CommandUnknownOpts, name: string): void {
+  const found = findJob(jobs, name)
+  if (!found) return
+  for (const { parameter, flag, takesValue, values, description } of listParameters(found.job)) {
+    if (parameter in found.parameters) continue
+    const option = new Option(takesValue ? `${flag} <VALUE>` : flag, description)
+    jobCommand.addOption(values ? option.choices(values) : option)
   }
 }
 

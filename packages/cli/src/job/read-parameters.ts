@@ -1,24 +1,37 @@
+import * as z from 'zod'
 import type { Job } from '@pauta/platform/jobs/define-job'
 import { CommandError } from '../terminal/connect.ts'
 
 /** A parameter of a job, as an option of the command. */
 export interface JobParameter {
+  /** Name in the job's definition. */
+  parameter: string
   /** `--start-date` for the parameter `start_date`. */
   flag: string
   isRequired: boolean
   /** False when the option is a bare flag. */
   takesValue: boolean
+  /** Every value that the parameter accepts; undefined when there are too many to list. */
+  values: readonly string[] | undefined
   description: string
 }
 
 const flagOf = (parameter: string): string => `--${parameter.replaceAll('_', '-')}`
 
+/** Returns the values of an enumeration, with or without a default. */
+function listChoices(schema: z.core.$ZodType): readonly string[] | undefined {
+  const { enum: values } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  return values?.map(String)
+}
+
 /** The parameters of a job in the order of its definition. */
 export function listParameters(job: Job): JobParameter[] {
   return Object.entries(job.parameters.shape).map(([name, schema]) => ({
+    parameter: name,
     flag: flagOf(name),
     isRequired: !schema.safeParse(undefined).success,
     takesValue: !schema.safeParse(true).success,
+    values: job.targets?.parameter === name ? job.targets.values : listChoices(schema),
     description: 'description' in schema ? String(schema.description ?? '') : '',
   }))
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { isStartedByNpm } from '@pauta/platform/config/config'
 import { EXIT_INCOMPLETE } from '../terminal/exit-codes.ts'
 import { CommandError } from '../terminal/connect.ts'
 
@@ -12,6 +13,23 @@ export interface LaptopScript {
   path: string
   /** Reads the result from a line of the script's output; undefined for other lines. */
   readResult: (line: string) => Record<string, unknown> | undefined
+}
+
+const PARENT_CHECK_MS = 500
+
+/**
+ * Calls `stop` once when the shell between npm and this process has ended. npm sends SIGTERM to that shell alone. Without
+ * npm a process may outlive its shell on purpose. Returns a function that ends the check.
+ */
+function watchParent(stop: () => void): () => void {
+  if (!isStartedByNpm()) return () => {}
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, PARENT_CHECK_MS)
+  return () => clearInterval(timer)
 }
 
 const ROOT = new URL('../../../../', import.meta.url)
@@ -40,6 +58,7 @@ export async function runScript({ path, readResult }: LaptopScript, isJson: bool
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, forward)
+  const endWatch = watchParent(() => child.kill('SIGTERM'))
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) =>
@@ -56,6 +75,7 @@ export async function runScript({ path, readResult }: LaptopScript, isJson: bool
     }
     return await ended
   } finally {
+    endWatch()
     for (const signal of signals) process.off(signal, forward)
   }
 }

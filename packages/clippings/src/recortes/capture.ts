@@ -1,6 +1,7 @@
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import { themeFilter } from '@pauta/core/search-index/article-filter'
-import type { IndexAnswer, IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
+import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
+import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { allOf, equalsAny, MATCH_NOTHING, within } from '@pauta/core/search-index/filter'
 import { searchInTurns } from '@pauta/core/search-index/search-in-turns'
 import { plainWords } from '@pauta/core/search-index/query'

@@ -3,7 +3,7 @@ import { retryDeadlock } from '@pauta/platform/database/deadlock'
 import { addUnknownAgencies } from '../agencies/writes.ts'
 import { refreshEntityStore } from '../entities/upkeep.ts'
 import { markDue } from '../steps/steps.ts'
-import { noteThemes, type LabelDifference, type NamedTheme } from '../themes/writes.ts'
+import { recordThemes, type LabelDifference, type NamedTheme } from '../themes/writes.ts'
 import type { IncomingArticle } from '../articles/article.ts'
 import { candidateIds, identify, type Holder } from '../articles/identify.ts'
 import { lockArticles } from '../articles/lock.ts'
@@ -168,7 +168,7 @@ async function upsertInTransaction(db: Db, articles: readonly IncomingArticle[])
   const outcomes = await decideOutcomes(db, articles, before)
   const stored = articles.filter((_, position) => outcomes[position]?.kind === 'stored')
   const createdAgencies = await addUnknownAgencies(db, [...new Set(stored.map((a) => a.agencyKey))])
-  const themes = await noteThemes(db, namedThemes(stored))
+  const themes = await recordThemes(db, namedThemes(stored))
   const arrived = new Map<string, IncomingArticle[]>()
   for (const [position, article] of articles.entries()) {
     const { kind, uniqueId = '' } = outcomes[position] ?? {}

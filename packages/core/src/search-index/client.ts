@@ -2,13 +2,13 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { Client } from 'typesense'
 import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
-import type { SearchResponse } from 'typesense/lib/Typesense/Documents.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
 import { stemFields, type DocumentLine, type IndexDocument } from './article-document.ts'
 import type { Config } from '@pauta/platform/config/config'
 import { unavailable } from '@pauta/platform/errors'
 import { observeCall } from '@pauta/platform/telemetry/observation'
 import { newsCollection } from './collection.ts'
+import { answered, type IndexAnswer, type SearchRefusal } from './index-answer.ts'
 import { withIds } from './filter.ts'
 
 /** Time limit of a search. The engine's own limit is shorter, so that its answer still arrives. */
@@ -26,7 +26,6 @@ const HTTP_SERVER_ERROR = 500
 export type IndexSearch = Omit<MultiSearchRequestSchema<IndexDocument, string>, 'collection'> & {
   collection?: string
 }
-export type IndexAnswer = SearchResponse<IndexDocument>
 
 /** A document that the index refused. */
 export interface RefusedDocument {
@@ -47,12 +46,6 @@ export interface ImportBatch {
  */
 export function toImportBatch(lines: readonly DocumentLine[]): ImportBatch {
   return { ids: lines.map((line) => line.id), body: lines.map((line) => line.json).join('\n') }
-}
-
-/** A refused search of a multi-search, with the status and reason of the index. */
-export interface SearchRefusal {
-  code: number
-  error: string
 }
 
 /** Some fields of a document; null removes a field. */
@@ -126,21 +119,6 @@ async function undefinedWhenMissing<T>(operation: string, request: () => Promise
       throw error
     }
   })
-}
-
-const isCutShort = (answer: IndexAnswer): boolean => 'search_cutoff' in answer && answer.search_cutoff
-
-/**
- * Returns the answer of a search. Throws when the search was refused. A missing collection becomes SERVICE_UNAVAILABLE.
- */
-export function answered(result: IndexAnswer | SearchRefusal): IndexAnswer {
-  if (!('error' in result)) {
-    // A partial result would look complete.
-    if (isCutShort(result)) throw unavailable('search-index', new Error('the engine cut the search short'))
-    return result
-  }
-  const failure = new Error(`search refused (${result.code}): ${result.error}`)
-  throw result.code === HTTP_NOT_FOUND ? unavailable('search-index', failure) : failure
 }
 
 function makeClient(config: Config<'index'>['index'], timeoutSeconds: number, retries: number): Client {

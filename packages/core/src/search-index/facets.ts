@@ -1,5 +1,6 @@
 import { compareNames } from '@pauta/platform/text/portuguese'
-import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
+import type { IndexSearch, SearchIndex } from './client.ts'
+import type { IndexAnswer } from './index-answer.ts'
 import type { Filter } from './filter.ts'
 import { NO_EXTRAS, type DocumentField } from './search.ts'
 

@@ -1,5 +1,6 @@
 import type { IndexDocument } from './article-document.ts'
-import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
+import type { IndexSearch, SearchIndex } from './client.ts'
+import type { IndexAnswer } from './index-answer.ts'
 import type { Filter } from './filter.ts'
 import { NO_EXTRAS, SORT, type ArticleOrder, type DocumentField } from './search.ts'
 

@@ -1,7 +1,8 @@
 import type { IndexDocument } from './article-document.ts'
 import { listSimilarities, type Similarity } from '../articles/similarity.ts'
 import { readRows, type Db } from '@pauta/platform/database/database'
-import { answered, type SearchIndex } from './client.ts'
+import type { SearchIndex } from './client.ts'
+import { answered } from './index-answer.ts'
 import { withIds } from './filter.ts'
 import type { LiveModel } from './live-model.ts'
 import {

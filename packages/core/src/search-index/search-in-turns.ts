@@ -1,4 +1,5 @@
-import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
+import type { IndexSearch, SearchIndex } from './client.ts'
+import type { IndexAnswer } from './index-answer.ts'
 
 /** Most searches per request, the index's default (`limit_multi_searches`). */
 const SEARCHES_PER_REQUEST = 50

@@ -1,6 +1,7 @@
 import type { IndexDocument } from './article-document.ts'
 import { withIds, type Filter } from './filter.ts'
-import type { IndexAnswer, IndexSearch, SearchIndex } from './client.ts'
+import type { IndexSearch, SearchIndex } from './client.ts'
+import type { IndexAnswer } from './index-answer.ts'
 import { readQuery, type Query } from './query.ts'
 import { searchStems } from './stem-fields.ts'
 

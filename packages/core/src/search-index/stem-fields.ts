@@ -1,4 +1,5 @@
-import { answered, type IndexAnswer, type IndexSearch, type SearchIndex } from './client.ts'
+import type { IndexSearch, SearchIndex } from './client.ts'
+import { answered, type IndexAnswer } from './index-answer.ts'
 
 const NOT_FOUND = 404
 /** The engine's error for a field of `query_by` that the collection lacks. */

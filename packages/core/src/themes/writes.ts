@@ -15,7 +15,7 @@ export interface LabelDifference {
   catalogueLabel: string
 }
 
-export interface ThemeNotes {
+export interface RecordedThemes {
   /** Codes that are neither in the catalogue nor in earlier news. */
   created: string[]
   /** Distinct pairs of code and label. */
@@ -23,13 +23,13 @@ export interface ThemeNotes {
 }
 
 /** Longest stored label of an unknown code, in characters. */
-const NOTED_LABEL_MAX_CHARACTERS = 200
+const LABEL_MAX_CHARACTERS = 200
 
 /**
  * Records the themes of news. A known code keeps the catalogue's label. An unknown code gets a row that only operators
  * see, with the given label, or the code. Never changes an existing row.
  */
-export async function noteThemes(db: Db, themes: readonly NamedTheme[]): Promise<ThemeNotes> {
+export async function recordThemes(db: Db, themes: readonly NamedTheme[]): Promise<RecordedThemes> {
   const labels = Map.groupBy(themes, ({ code }) => code)
   if (labels.size === 0) return { created: [], differences: [] }
   const rows = await db<{ code: string; label: string; source: string }[]>`
@@ -42,7 +42,7 @@ export async function noteThemes(db: Db, themes: readonly NamedTheme[]): Promise
     const theme = existing.get(code)
     if (theme === undefined) {
       const [first = code] = given
-      const label = first.slice(0, NOTED_LABEL_MAX_CHARACTERS).toWellFormed()
+      const label = first.slice(0, LABEL_MAX_CHARACTERS).toWellFormed()
       const parentCode = parentThemeCode(code)
       unknown.push({ code, label, level: themeLevel(code), parentCode, parent_code: parentCode })
     } else if (theme.source !== 'news') {

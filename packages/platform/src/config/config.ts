@@ -74,3 +74,8 @@ export function applyEnvironment(variables: Record<string, string>): void {
 export function hasLinkedResources(): boolean {
   return process.env['SST_RESOURCE_App'] !== undefined || process.env['SST_KEY'] !== undefined
 }
+
+/** Returns true if an npm script started this process, such as `npm start`. */
+export function isStartedByNpm(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined
+}

@@ -79,7 +79,11 @@ interface Attempt<Definition extends Job> extends Environment<Definition> {
 /** How an attempt ended, for the log line. `busy`, `skip` and `settled` are runs that did not start. */
 type AttemptEnd = 'succeeded' | 'unfinished' | 'waiting' | 'failed' | 'busy' | 'skip' | 'settled'
 
-function noteEnd({ fields }: Observation, outcome: AttemptEnd, others: Record<string, unknown> = {}): void {
+function logOutcome(
+  { fields }: Observation,
+  outcome: AttemptEnd,
+  others: Record<string, unknown> = {},
+): void {
   Object.assign(fields, { outcome, ...others })
 }
 
@@ -121,14 +125,14 @@ async function work<Definition extends Job>(
     })
     const result = await withinDeadline(running, remainingMs - GIVE_UP_MARGIN_MS)
     await endAttempt(db, claim, { status: 'succeeded', result }, new Date())
-    noteEnd(observation, 'succeeded', { result })
+    logOutcome(observation, 'succeeded', { result })
     return DONE
   } catch (error) {
     if (error instanceof ContinueLater) {
       await endAttempt(db, claim, { status: 'waiting', error: null }, new Date())
       // Sends a new message: each receive of the old one would count as a failed attempt.
       await connectQueues().send(queueUrlOfArn(record.eventSourceARN), [writeJobMessage(attempt.message)])
-      noteEnd(observation, 'unfinished')
+      logOutcome(observation, 'unfinished')
       return DONE
     }
     const tries = triesOf(record)
@@ -136,7 +140,7 @@ async function work<Definition extends Job>(
     const status = final ? 'failed' : 'waiting'
     logger.error({ error, target, tries, final }, `${job.name}: the run failed`)
     await endAttempt(db, claim, { status, error: describeError(error) }, new Date())
-    noteEnd(observation, status)
+    logOutcome(observation, status)
     return { kind: 'again', afterSeconds: final ? 0 : backoffSeconds(job.retries, tries), error }
   }
 }
@@ -159,7 +163,7 @@ async function runMessage<Definition extends Job>(
     now,
     leaseSeconds: Math.ceil(remainingMs / 1000),
   })
-  if (outcome.kind !== 'run') noteEnd(observation, outcome.kind)
+  if (outcome.kind !== 'run') logOutcome(observation, outcome.kind)
   switch (outcome.kind) {
     case 'run':
       return await work(attempt, outcome.claim, outcome.progress, run)
@@ -189,7 +193,7 @@ async function refuse(
   const reason = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   logger.error({ error, target }, `${job.name}: the run was refused because of its parameters`)
   await insertRefused(db, { job: job.name, target, scheduledTime }, { parameters, reason, now: new Date() })
-  noteEnd(observation, 'failed')
+  logOutcome(observation, 'failed')
   return { kind: 'done', error }
 }
 
@@ -264,7 +268,7 @@ export function runJob<const Definition extends Job>(job: Definition, run: JobWo
       try {
         return await handle(environment, { record, remainingMs, observation })
       } catch (error) {
-        noteEnd(observation, 'waiting')
+        logOutcome(observation, 'waiting')
         return returnToQueue(record, error)
       }
     })
