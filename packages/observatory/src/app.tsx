@@ -6,6 +6,13 @@ import { paths } from './paths.ts'
 
 const SearchPage = lazy(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
 const ArticlePage = lazy(async () => (await import('./pages/article/article-page.tsx')).ArticlePage)
+const AgenciesPage = lazy(async () => (await import('./pages/agencies/agencies-page.tsx')).AgenciesPage)
+const AgencyPage = lazy(async () => (await import('./pages/agencies/agency-page.tsx')).AgencyPage)
+const ThemesPage = lazy(async () => (await import('./pages/themes/themes-page.tsx')).ThemesPage)
+const ThemePage = lazy(async () => (await import('./pages/themes/theme-page.tsx')).ThemePage)
+const EntitiesPage = lazy(async () => (await import('./pages/entity/entities-page.tsx')).EntitiesPage)
+const EntityPage = lazy(async () => (await import('./pages/entity/entity-page.tsx')).EntityPage)
+const AboutPage = lazy(async () => (await import('./pages/about/about-page.tsx')).AboutPage)
 
 /** The pages by their paths. Every page but the first one loads when it is opened. */
 export function App() {
@@ -17,6 +24,13 @@ export function App() {
             <Route path={paths.panorama} component={PanoramaPage} />
             <Route path={paths.search} component={SearchPage} />
             <Route path="/noticias/:id" component={ArticlePage} />
+            <Route path={paths.agencies} component={AgenciesPage} />
+            <Route path="/orgaos/:key" component={AgencyPage} />
+            <Route path={paths.themes} component={ThemesPage} />
+            <Route path="/temas/:code" component={ThemePage} />
+            <Route path={paths.entities} component={EntitiesPage} />
+            <Route path="/entidades/:id" component={EntityPage} />
+            <Route path={paths.about} component={AboutPage} />
             <Route default component={NotFoundPage} />
           </Router>
         </ErrorBoundary>

@@ -39,3 +39,8 @@ export function formatAgo(instant: string, now: Date): string {
 
 /** Returns the date that many days before `now`, in Brasília. */
 export const daysBefore = (now: Date, days: number): string => toDay(new Date(now.getTime() - days * DAY_MS))
+
+const month = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+/** Returns month and year of a date: "jun. de 26". */
+export const formatMonth = (date: Date): string => month.format(date)

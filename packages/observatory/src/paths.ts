@@ -3,6 +3,7 @@ export const paths = {
   panorama: '/',
   search: '/busca',
   agencies: '/orgaos',
+  themes: '/temas',
   entities: '/entidades',
   clippings: '/recortes',
   newClipping: '/recortes/novo',

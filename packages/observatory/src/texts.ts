@@ -8,6 +8,7 @@ export const texts = {
     panorama: 'Panorama',
     search: 'Busca',
     agencies: 'Órgãos',
+    themes: 'Temas',
     entities: 'Entidades',
     clippings: 'Recortes',
     freshness: 'Atualidade',
@@ -132,6 +133,109 @@ export const texts = {
     tags: 'Etiquetas',
     marks: 'Marcar entidades no texto',
     missing: 'Esta notícia não existe ou foi retirada do ar.',
+  },
+  agencies: {
+    title: 'Órgãos',
+    lead: 'Quem publica, e quanto',
+    find: 'Encontrar um órgão',
+    chart: 'Notícias por órgão nos últimos 30 dias',
+    help: 'A contagem cobre os 100 órgãos que mais publicaram no período; os demais aparecem com zero.',
+  },
+  agency: {
+    months: 'Notícias por mês',
+    thisMonth: 'o mês atual ainda não terminou.',
+    year: 'notícias em um ano',
+    flesch: 'facilidade de leitura (0 a 100)',
+    themes: 'Sobre o que escreve',
+    themesHelp: 'Soma dos temas mais frequentes de cada mês.',
+    growing: 'Temas em alta neste órgão',
+    search: 'Buscar notícias deste órgão',
+    missing: 'Este órgão não existe no catálogo.',
+  },
+  themes: {
+    title: 'Temas',
+    lead: 'Do que tratam as notícias',
+    chart: 'Notícias por tema nos últimos 30 dias',
+  },
+  theme: {
+    parts: 'Subtemas nos últimos 90 dias',
+    recent: 'notícias em 30 dias',
+    all: 'notícias no total',
+    search: 'Buscar notícias deste tema',
+  },
+  entity: {
+    lead: 'Pessoas, organizações, lugares, normas e políticas citadas nas notícias',
+    find: 'Encontrar uma entidade',
+    agency: 'Página do órgão',
+    search: 'Buscar notícias que a citam',
+    aliases: 'Também:',
+    missing: 'Esta entidade não existe.',
+    coverage: 'Quem escreve sobre ela, por semana',
+    coverageHelp: 'Notícias dos últimos 180 dias em que a entidade aparece, por órgão que publicou.',
+    others: 'outros órgãos',
+    network: (name: string) => `Com quem aparece: ${name}`,
+    networkHelp:
+      'Uma linha liga duas entidades citadas nas mesmas notícias; quanto mais grossa, mais notícias. Clique em um ponto para ver os vizinhos dele, ou arraste-o.',
+    list: 'Ver como lista',
+    together: (count: string) => `${count} notícias em comum`,
+    expand: (name: string) => `Mostrar vizinhos de ${name}`,
+    alone: 'Nenhuma outra entidade aparece com ela.',
+  },
+  about: {
+    title: 'Como os números são feitos',
+    sections: [
+      {
+        title: 'De onde vêm as notícias',
+        paragraphs: [
+          'A Pauta lê os sites de cerca de 160 órgãos do governo federal e guarda título, texto, data e endereço de cada notícia. A data de um dia é a data em Brasília.',
+          'Uma notícia retirada do ar pelo órgão deixa de aparecer aqui. Uma notícia corrigida é atualizada.',
+        ],
+      },
+      {
+        title: 'Volume',
+        paragraphs: [
+          'Cada notícia conta uma vez, para o órgão que a publicou. A média diária é o total dividido pelo número de dias do período, com os dias sem notícia.',
+          'O dia e o mês atuais ainda não terminaram: seus números são parciais, e os gráficos avisam.',
+        ],
+      },
+      {
+        title: 'Temas',
+        paragraphs: [
+          'Um modelo atribui a cada notícia um tema de uma árvore de três níveis. Uma notícia pode ficar sem tema enquanto espera a classificação.',
+        ],
+      },
+      {
+        title: 'Em alta',
+        paragraphs: [
+          'Tema em alta: notícias dos últimos 7 dias divididas por 7, sobre a média diária dos 28 dias anteriores. Entra na lista quem tem ao menos 3 notícias na janela e cresce 1,5 vez ou mais.',
+          'Entidade em alta: notícias desta semana comparadas com o que seria esperado pela cobertura anterior. Uma entidade sem cobertura anterior aparece como nova.',
+        ],
+      },
+      {
+        title: 'Tom',
+        paragraphs: [
+          'O tom é positivo, neutro ou negativo, atribuído por um modelo ao texto da notícia. Ele descreve o texto do órgão, não a opinião do público. As partes são calculadas sobre as notícias classificadas; as demais aparecem como “ainda sem classificação”.',
+        ],
+      },
+      {
+        title: 'Facilidade de leitura',
+        paragraphs: [
+          'Índice de Flesch adaptado ao português (Martins e outros, 1996): 248,835 − 1,015 × palavras por frase − 84,6 × sílabas por palavra, limitado ao intervalo de 0 a 100. Quanto maior, mais fácil.',
+        ],
+      },
+      {
+        title: 'Entidades',
+        paragraphs: [
+          'Nomes do cadastro de entidades e normas numeradas são encontrados no texto. Dois nomes iguais de pessoas diferentes podem ser confundidos; a página da entidade mostra em que notícias ela aparece.',
+        ],
+      },
+      {
+        title: 'Como conferir',
+        paragraphs: [
+          'Cada gráfico tem uma tabela, um arquivo CSV e a consulta GraphQL que o produziu. A API é pública.',
+        ],
+      },
+    ],
   },
   entityTypes: {
     ORG: 'organização',

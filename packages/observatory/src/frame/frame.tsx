@@ -9,6 +9,7 @@ const NAVIGATION = [
   [paths.panorama, texts.nav.panorama],
   [paths.search, texts.nav.search],
   [paths.agencies, texts.nav.agencies],
+  [paths.themes, texts.nav.themes],
   [paths.entities, texts.nav.entities],
   [paths.clippings, texts.nav.clippings],
   [paths.freshness, texts.nav.freshness],

@@ -32,12 +32,57 @@ export type ArticleFilter = {
   excludeKeywords?: Array<string> | null | undefined;
 };
 
+export type AgenciesQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type AgenciesQuery = { agencies: Array<{ code: string, label: string, isRepublisher: boolean }>, topAgencies: Array<{ key: string | null, count: number }> };
+
+export type AgencyProfileQueryVariables = Exact<{
+  agency: string;
+  agencies: Array<string> | string;
+  dateFrom: string;
+  dateTo: string;
+}>;
+
+
+export type AgencyProfileQuery = { months: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+
 export type ArticlePageQueryVariables = Exact<{
   uniqueId: string;
 }>;
 
 
 export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, image: string | null, videoUrl: string | null, content: string | null, summary: string | null, subtitle: string | null, editorialLead: string | null, category: string | null, tags: Array<string>, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
+
+export type EntitySearchQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type EntitySearchQuery = { entitySearch: Array<{ entityId: string, canonicalName: string, type: string, description: string | null, articleCount: number }> };
+
+export type TrendingNowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TrendingNowQuery = { trendingEntities: Array<{ entityId: string, canonicalName: string, type: string, windowCount: number, volumeRatio: number }> };
+
+export type EntityPageQueryVariables = Exact<{
+  id: string;
+  dateFrom: string;
+}>;
+
+
+export type EntityPageQuery = { entity: { entityId: string, canonicalName: string | null, type: string | null, aliases: Array<string>, wikidataUrl: string | null, description: string | null, agencyKey: string | null } | null, coverage: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, totalMentions: number, avgSentimentScore: number | null }>, articles: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> } };
+
+export type EntityNetworkQueryVariables = Exact<{
+  id: string;
+  limit: number;
+}>;
+
+
+export type EntityNetworkQuery = { entityNetwork: { nodes: Array<{ entityId: string, canonicalName: string | null, type: string | null }>, edges: Array<{ src: string, dst: string, weight: number, kind: string }> } };
 
 export type PanoramaQueryVariables = Exact<{
   days: number;
@@ -111,6 +156,21 @@ export type SearchSuggestionsQueryVariables = Exact<{
 
 export type SearchSuggestionsQuery = { searchSuggestions: Array<{ uniqueId: string, title: string }> };
 
+export type ThemesQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type ThemesQuery = { first: Array<{ code: string, label: string | null, count: number }> };
+
+export type ThemeProfileQueryVariables = Exact<{
+  themes: Array<string> | string;
+  startDate: string;
+}>;
+
+
+export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themes: Array<{ code: string, label: string }> };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -142,6 +202,73 @@ export const ArticleCardFragmentDoc = new TypedDocumentString(`
   mostSpecificThemeLabel
 }
     `, {"fragmentName":"ArticleCard"}) as unknown as TypedDocumentString<ArticleCardFragment, unknown>;
+export const AgenciesDocument = new TypedDocumentString(`
+    query Agencies($days: Int!) {
+  agencies {
+    code
+    label
+    isRepublisher
+  }
+  topAgencies(range: {days: $days}, limit: 100) {
+    key
+    count
+  }
+}
+    `) as unknown as TypedDocumentString<AgenciesQuery, AgenciesQueryVariables>;
+export const AgencyProfileDocument = new TypedDocumentString(`
+    query AgencyProfile($agency: String!, $agencies: [String!]!, $dateFrom: String!, $dateTo: String!) {
+  months: agencyAnalytics(
+    agencies: $agencies
+    dateFrom: $dateFrom
+    dateTo: $dateTo
+    granularity: MONTH
+    metrics: [VOLUME, SENTIMENT, READABILITY, THEMES]
+  ) {
+    period
+    agencyKey
+    agencyName
+    articleCount
+    avgSentimentScore
+    pctPositive
+    pctNegative
+    avgReadabilityFlesch
+    avgWordCount
+    topThemes {
+      code
+      label
+      count
+    }
+  }
+  trendingThemes(agencyKey: $agency, limit: 5) {
+    themeLabel
+    themeCode
+    windowCount
+    baselineDailyAvg
+    growthScore
+  }
+  latest: articles(limit: 9, filter: {agencies: $agencies}) {
+    found
+    articles {
+      ...ArticleCard
+    }
+  }
+  agencies {
+    code
+    label
+    isRepublisher
+  }
+}
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}`) as unknown as TypedDocumentString<AgencyProfileQuery, AgencyProfileQueryVariables>;
 export const ArticlePageDocument = new TypedDocumentString(`
     query ArticlePage($uniqueId: String!) {
   article(uniqueId: $uniqueId) {
@@ -201,6 +328,82 @@ export const ArticlePageDocument = new TypedDocumentString(`
   mostSpecificThemeCode
   mostSpecificThemeLabel
 }`) as unknown as TypedDocumentString<ArticlePageQuery, ArticlePageQueryVariables>;
+export const EntitySearchDocument = new TypedDocumentString(`
+    query EntitySearch($query: String!) {
+  entitySearch(query: $query, limit: 20) {
+    entityId
+    canonicalName
+    type
+    description
+    articleCount
+  }
+}
+    `) as unknown as TypedDocumentString<EntitySearchQuery, EntitySearchQueryVariables>;
+export const TrendingNowDocument = new TypedDocumentString(`
+    query TrendingNow {
+  trendingEntities(limit: 30) {
+    entityId
+    canonicalName
+    type
+    windowCount
+    volumeRatio
+  }
+}
+    `) as unknown as TypedDocumentString<TrendingNowQuery, TrendingNowQueryVariables>;
+export const EntityPageDocument = new TypedDocumentString(`
+    query EntityPage($id: String!, $dateFrom: String!) {
+  entity(id: $id) {
+    entityId
+    canonicalName
+    type
+    aliases
+    wikidataUrl
+    description
+    agencyKey
+  }
+  coverage: entityCoverage(entityId: $id, dateFrom: $dateFrom, granularity: WEEK) {
+    period
+    agencyKey
+    agencyName
+    articleCount
+    totalMentions
+    avgSentimentScore
+  }
+  articles: entityArticles(entityId: $id, limit: 9) {
+    found
+    articles {
+      ...ArticleCard
+    }
+  }
+}
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>;
+export const EntityNetworkDocument = new TypedDocumentString(`
+    query EntityNetwork($id: String!, $limit: Int!) {
+  entityNetwork(id: $id, depth: 1, limit: $limit) {
+    nodes {
+      entityId
+      canonicalName
+      type
+    }
+    edges {
+      src
+      dst
+      weight
+      kind
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EntityNetworkQuery, EntityNetworkQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
     query Panorama($days: Int!) {
   kpis: analyticsKpis(range: {days: $days}) {
@@ -393,3 +596,44 @@ export const SearchSuggestionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SearchSuggestionsQuery, SearchSuggestionsQueryVariables>;
+export const ThemesDocument = new TypedDocumentString(`
+    query Themes($days: Int!) {
+  first: themeArticleCounts(days: $days, level: 1) {
+    code
+    label
+    count
+  }
+}
+    `) as unknown as TypedDocumentString<ThemesQuery, ThemesQueryVariables>;
+export const ThemeProfileDocument = new TypedDocumentString(`
+    query ThemeProfile($themes: [String!]!, $startDate: String!) {
+  latest: articles(limit: 9, filter: {themes: $themes}) {
+    found
+    articles {
+      ...ArticleCard
+    }
+  }
+  recent: articles(limit: 0, filter: {themes: $themes, startDate: $startDate}) {
+    found
+  }
+  second: themeArticleCounts(days: 90, level: 2) {
+    code
+    label
+    count
+  }
+  themes {
+    code
+    label
+  }
+}
+    fragment ArticleCard on Article {
+  uniqueId
+  title
+  summary
+  image
+  agency
+  agencyName
+  publishedAt
+  mostSpecificThemeCode
+  mostSpecificThemeLabel
+}`) as unknown as TypedDocumentString<ThemeProfileQuery, ThemeProfileQueryVariables>;

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks'
+import { AgenciesDocument } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Bars } from '../../charts/bars.tsx'
+import { Chart } from '../../charts/chart.tsx'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+
+const DAYS = 30
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Every agency with its articles of the last 30 days, most first, narrowed by a name. */
+export function AgenciesPage() {
+  useTitle(texts.agencies.title)
+  const [name, setName] = useState('')
+  const variables = { days: DAYS }
+  const loaded = useData(AgenciesDocument, variables)
+  return (
+    <>
+      <h1>{texts.agencies.title}</h1>
+      <p class="lead">{texts.agencies.lead}</p>
+      <p>
+        <input
+          type="search"
+          aria-label={texts.agencies.find}
+          placeholder={texts.agencies.find}
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </p>
+      <Ready loaded={loaded} lines={16}>
+        {({ agencies, topAgencies }) => {
+          const counts = new Map(topAgencies.map(({ key, count }) => [key, count]))
+          const shown = agencies
+            .filter(({ label, code }) => fold(`${label} ${code}`).includes(fold(name)))
+            .map(({ code, label }) => ({
+              key: code,
+              label,
+              count: counts.get(code) ?? 0,
+              href: paths.agency(code),
+            }))
+            .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'pt-BR'))
+          return (
+            <Chart
+              title={texts.agencies.chart}
+              help={texts.agencies.help}
+              fileName="orgaos"
+              source={{ document: AgenciesDocument, variables }}
+              table={{
+                columns: ['chave', 'órgão', 'notícias'],
+                rows: shown.map(({ key, label, count }) => [key, label, count]),
+              }}
+            >
+              {shown.length === 0 ? <p>{texts.nothing}</p> : <Bars bars={shown} />}
+            </Chart>
+          )
+        }}
+      </Ready>
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { useCallback, useMemo } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { API_URL } from '../../api/client.ts'
+import { AgencyProfileDocument, type AgencyProfileQuery } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Bars } from '../../charts/bars.tsx'
+import { Chart, type Source } from '../../charts/chart.tsx'
+import { Plot, type PlotModule } from '../../charts/plot.tsx'
+import { ArticleList } from '../../frame/article-card.tsx'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { daysBefore, formatCount, formatDecimal, formatMonth, formatShare, toDay } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+import { mergePeriods } from '../panorama/merge-periods.ts'
+
+const DAYS = 365
+const HEIGHT = 200
+
+type Month = AgencyProfileQuery['months'][number]
+
+/** The middle of a month, so that its bar stands over it. */
+const middleOf = (period: string) => new Date(`${period.slice(0, 7)}-15T12:00:00Z`)
+
+function Months({ months, source }: { months: readonly Month[]; source: Source }) {
+  const draw = useCallback(
+    (plot: PlotModule) => ({
+      x: {
+        type: 'band' as const,
+        label: null,
+        tickFormat: (period: string) => formatMonth(middleOf(period)),
+      },
+      y: { grid: true, label: null },
+      marks: [
+        plot.barY(months, {
+          x: 'period',
+          y: 'articleCount',
+          fill: 'var(--accent)',
+          inset: 1,
+          title: ({ period, articleCount }: Month) =>
+            `${formatMonth(middleOf(period))}: ${formatCount(articleCount)}`,
+        }),
+        plot.ruleY([0], { stroke: 'var(--line)' }),
+      ],
+    }),
+    [months],
+  )
+  const isUnfinished = months.at(-1)?.period.slice(0, 7) === toDay(new Date()).slice(0, 7)
+  return (
+    <Chart
+      title={texts.agency.months}
+      fileName="noticias-por-mes"
+      source={source}
+      partial={isUnfinished ? texts.agency.thisMonth : undefined}
+      table={{
+        columns: ['mês', 'notícias', 'positivas', 'negativas', 'Flesch', 'palavras'],
+        rows: months.map((month) => [
+          month.period,
+          month.articleCount,
+          month.pctPositive,
+          month.pctNegative,
+          month.avgReadabilityFlesch,
+          month.avgWordCount,
+        ]),
+      }}
+    >
+      <Plot height={HEIGHT} label={texts.agency.months} draw={draw} />
+    </Chart>
+  )
+}
+
+function Measures({ months }: { months: readonly Month[] }) {
+  const [measure] = useMemo(() => mergePeriods(months), [months])
+  if (!measure) return <p>{texts.nothing}</p>
+  const words = texts.agency
+  const numbers = [
+    [formatCount(measure.articles), words.year],
+    [formatShare(measure.positive), texts.panorama.positive],
+    [formatShare(measure.negative), texts.panorama.negative],
+    [measure.flesch === undefined ? '–' : formatDecimal(measure.flesch), words.flesch],
+  ] as const
+  return (
+    <dl class="kpis">
+      {numbers.map(([value, label]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Themes({ months, source }: { months: readonly Month[]; source: Source }) {
+  const counts = new Map<string, { label: string; code: string | null; count: number }>()
+  for (const { topThemes } of months)
+    for (const { label, code, count } of topThemes) {
+      const known = counts.get(label)
+      counts.set(label, { label, code: code ?? null, count: count + (known?.count ?? 0) })
+    }
+  const themes = [...counts.values()].sort((a, b) => b.count - a.count).slice(0, 10)
+  return (
+    <Chart
+      title={texts.agency.themes}
+      help={texts.agency.themesHelp}
+      fileName="temas-do-orgao"
+      source={source}
+      table={{ columns: ['tema', 'notícias'], rows: themes.map(({ label, count }) => [label, count]) }}
+    >
+      <Bars
+        bars={themes.map(({ label, code, count }) => ({
+          key: label,
+          label,
+          count,
+          href: code ? paths.theme(code) : undefined,
+        }))}
+      />
+    </Chart>
+  )
+}
+
+function Growing({ themes, source }: { themes: AgencyProfileQuery['trendingThemes']; source: Source }) {
+  return (
+    <Chart
+      title={texts.agency.growing}
+      help={texts.panorama.trendingThemesHelp}
+      fileName="temas-em-alta-do-orgao"
+      source={source}
+      table={{
+        columns: ['tema', 'notícias em 7 dias', 'média diária antes', 'crescimento'],
+        rows: themes.map((theme) => [
+          theme.themeLabel,
+          theme.windowCount,
+          theme.baselineDailyAvg,
+          theme.growthScore,
+        ]),
+      }}
+    >
+      {themes.length === 0 && <p>{texts.nothing}</p>}
+      <ol class="trends">
+        {themes.map((theme) => (
+          <li key={theme.themeLabel}>
+            <strong class="growth">{formatDecimal(theme.growthScore)}×</strong>
+            <div>
+              {theme.themeCode ? (
+                <a href={paths.theme(theme.themeCode)}>{theme.themeLabel}</a>
+              ) : (
+                theme.themeLabel
+              )}
+              <p>
+                {texts.panorama.trendingTheme(
+                  formatCount(theme.windowCount),
+                  formatDecimal(theme.baselineDailyAvg),
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Chart>
+  )
+}
+
+/** What one agency publishes: how much, about what, in which tone, and its latest articles. */
+export function AgencyPage() {
+  const { params } = useRoute()
+  const agency = params['key'] ?? ''
+  const now = new Date()
+  const variables = { agency, agencies: [agency], dateFrom: daysBefore(now, DAYS), dateTo: toDay(now) }
+  const loaded = useData(AgencyProfileDocument, variables)
+  const name = loaded.data?.agencies.find(({ code }) => code === agency)?.label ?? agency
+  const source = { document: AgencyProfileDocument, variables }
+  useTitle(name)
+  const feed = `${API_URL}/feeds/articles.rss?${new URLSearchParams({ agencies: agency })}`
+  return (
+    <>
+      <h1>{name}</h1>
+      <p class="card-meta">
+        <a href={`${paths.search}?${new URLSearchParams({ agencies: agency })}`}>{texts.agency.search}</a>
+        <a href={feed}>{texts.search.rss}</a>
+      </p>
+      <Ready loaded={loaded} lines={20}>
+        {({ months, trendingThemes, latest, agencies }) =>
+          agencies.some(({ code }) => code === agency) ? (
+            <>
+              <Measures months={months} />
+              <Months months={months} source={source} />
+              <div class="columns">
+                <Themes months={months} source={source} />
+                <Growing themes={trendingThemes} source={source} />
+              </div>
+              <h2>{texts.panorama.latest}</h2>
+              <ArticleList articles={latest.articles} />
+            </>
+          ) : (
+            <p>{texts.agency.missing}</p>
+          )
+        }
+      </Ready>
+    </>
+  )
+}

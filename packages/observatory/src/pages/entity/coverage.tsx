@@ -1,0 +1,92 @@
+import { useCallback, useMemo } from 'preact/hooks'
+import type { EntityPageQuery } from '../../api/generated/operations.ts'
+import { Chart, type Source } from '../../charts/chart.tsx'
+import { formatAxisDay } from '../../charts/axis-labels.ts'
+import { Plot, type PlotModule } from '../../charts/plot.tsx'
+import { formatCount } from '../../format.ts'
+import { texts } from '../../texts.ts'
+
+const HEIGHT = 240
+/** More colours than this cannot be told apart; the other agencies share one. */
+const AGENCIES = 6
+const PALETTE = [
+  'var(--series-1)',
+  'var(--series-2)',
+  'var(--series-3)',
+  'var(--series-4)',
+  'var(--series-5)',
+  'var(--series-6)',
+  'var(--neutral)',
+]
+
+type Point = EntityPageQuery['coverage'][number]
+
+interface Share {
+  week: Date
+  agency: string
+  count: number
+}
+
+/** Returns articles per week and agency, with the agencies beyond the first six as one. */
+function groupPoints(points: readonly Point[]): { shares: Share[]; agencies: string[] } {
+  const totals = new Map<string, number>()
+  const nameOf = ({ agencyName, agencyKey }: Point) => agencyName ?? agencyKey
+  for (const point of points) totals.set(nameOf(point), (totals.get(nameOf(point)) ?? 0) + point.articleCount)
+  const first = [...totals]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, AGENCIES)
+    .map(([name]) => name)
+  const shares = points.map((point) => ({
+    week: new Date(`${point.period.slice(0, 10)}T12:00:00Z`),
+    agency: first.includes(nameOf(point)) ? nameOf(point) : texts.entity.others,
+    count: point.articleCount,
+  }))
+  return { shares, agencies: totals.size > AGENCIES ? [...first, texts.entity.others] : first }
+}
+
+/** Articles about the entity per week, by agency. */
+export function Coverage({ points, source }: { points: readonly Point[]; source: Source }) {
+  const { shares, agencies } = useMemo(() => groupPoints(points), [points])
+  const draw = useCallback(
+    (plot: PlotModule) => ({
+      x: { type: 'utc' as const, label: null, interval: 'week' as const, tickFormat: formatAxisDay(180) },
+      y: { grid: true, label: null },
+      color: { domain: agencies, range: PALETTE, legend: true },
+      marks: [
+        plot.rectY(shares, {
+          x: 'week',
+          y: 'count',
+          fill: 'agency',
+          interval: 'week' as const,
+          inset: 0.5,
+          title: ({ agency, count }: Share) => `${agency}: ${formatCount(count)}`,
+        }),
+        plot.ruleY([0], { stroke: 'var(--line)' }),
+      ],
+    }),
+    [agencies, shares],
+  )
+  return (
+    <Chart
+      title={texts.entity.coverage}
+      help={texts.entity.coverageHelp}
+      fileName="cobertura"
+      source={source}
+      table={{
+        columns: ['semana', 'órgão', 'notícias', 'menções'],
+        rows: points.map((point) => [
+          point.period,
+          point.agencyName ?? point.agencyKey,
+          point.articleCount,
+          point.totalMentions,
+        ]),
+      }}
+    >
+      {points.length === 0 ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <Plot height={HEIGHT} label={texts.entity.coverage} draw={draw} />
+      )}
+    </Chart>
+  )
+}

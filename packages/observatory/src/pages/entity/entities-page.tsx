@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'preact/hooks'
+import { EntitySearchDocument, TrendingNowDocument } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { formatCount, formatDecimal } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+
+const TYPING_PAUSE_MS = 250
+
+interface Listed {
+  entityId: string
+  canonicalName: string
+  type: string
+}
+
+function EntityItem({ entity, note }: { entity: Listed; note: string }) {
+  return (
+    <li class="card">
+      <h3>
+        <a href={paths.entity(entity.entityId)}>{entity.canonicalName}</a>
+      </h3>
+      <p class="card-meta">
+        <span>{texts.entityTypes[entity.type] ?? entity.type}</span>
+        <span>{note}</span>
+      </p>
+    </li>
+  )
+}
+
+function Found({ query }: { query: string }) {
+  const loaded = useData(EntitySearchDocument, { query })
+  return (
+    <Ready loaded={loaded} lines={6}>
+      {({ entitySearch }) =>
+        entitySearch.length === 0 ? (
+          <p>{texts.nothing}</p>
+        ) : (
+          <ul class="cards plain">
+            {entitySearch.map((entity) => (
+              <EntityItem
+                key={entity.entityId}
+                entity={entity}
+                note={texts.search.found(formatCount(entity.articleCount))}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Ready>
+  )
+}
+
+function Trending() {
+  const loaded = useData(TrendingNowDocument, {})
+  return (
+    <Ready loaded={loaded} lines={10}>
+      {({ trendingEntities }) => (
+        <ul class="cards plain">
+          {trendingEntities.map((entity) => (
+            <EntityItem
+              key={entity.entityId}
+              entity={entity}
+              note={texts.panorama.ratio(formatDecimal(entity.volumeRatio))}
+            />
+          ))}
+        </ul>
+      )}
+    </Ready>
+  )
+}
+
+/** Search for people, organisations, places, laws and policies; before a search, those that are trending. */
+export function EntitiesPage() {
+  useTitle(texts.nav.entities)
+  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(words.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return (
+    <>
+      <h1>{texts.nav.entities}</h1>
+      <p class="lead">{texts.entity.lead}</p>
+      <div class="search-field">
+        <input
+          type="search"
+          aria-label={texts.entity.find}
+          placeholder={texts.entity.find}
+          value={words}
+          maxLength={200}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+      {query === '' ? (
+        <>
+          <h2>{texts.panorama.trendingEntities}</h2>
+          <Trending />
+        </>
+      ) : (
+        <Found query={query} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRoute } from 'preact-iso'
+import { EntityPageDocument, type EntityPageQuery } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { ArticleList } from '../../frame/article-card.tsx'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { daysBefore, formatCount } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+import { Coverage } from './coverage.tsx'
+import { Network } from './network.tsx'
+
+const DAYS = 180
+
+function About({ entity }: { entity: NonNullable<EntityPageQuery['entity']> }) {
+  return (
+    <>
+      <h1>{entity.canonicalName ?? entity.entityId}</h1>
+      <p class="card-meta">
+        <span>{texts.entityTypes[entity.type ?? ''] ?? entity.type}</span>
+        {entity.agencyKey && <a href={paths.agency(entity.agencyKey)}>{texts.entity.agency}</a>}
+        {entity.wikidataUrl && (
+          <a href={entity.wikidataUrl} rel="noopener external">
+            Wikidata
+          </a>
+        )}
+        <a href={`${paths.search}?${new URLSearchParams({ entityCanonical: entity.entityId })}`}>
+          {texts.entity.search}
+        </a>
+      </p>
+      {entity.description && <p class="lead">{entity.description}</p>}
+      {entity.aliases.length > 0 && (
+        <p class="help">
+          {texts.entity.aliases} {entity.aliases.join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** One entity: what it is, who writes about it, with whom it appears, and its articles. */
+export function EntityPage() {
+  const { params } = useRoute()
+  const id = params['id'] ?? ''
+  const variables = { id, dateFrom: daysBefore(new Date(), DAYS) }
+  const loaded = useData(EntityPageDocument, variables)
+  useTitle(loaded.data?.entity?.canonicalName ?? texts.nav.entities)
+  return (
+    <Ready loaded={loaded} lines={20}>
+      {({ entity, coverage, articles }) =>
+        entity ? (
+          <>
+            <About entity={entity} />
+            <Coverage points={coverage} source={{ document: EntityPageDocument, variables }} />
+            <Network key={id} id={id} name={entity.canonicalName ?? id} />
+            <h2>{texts.search.found(formatCount(articles.found))}</h2>
+            <ArticleList articles={articles.articles} />
+          </>
+        ) : (
+          <p>{texts.entity.missing}</p>
+        )
+      }
+    </Ready>
+  )
+}

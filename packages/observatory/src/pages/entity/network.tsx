@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'preact/hooks'
+import { client } from '../../api/client.ts'
+import { EntityNetworkDocument, type EntityNetworkQuery } from '../../api/generated/operations.ts'
+import { describeFailure } from '../../api/use-data.ts'
+import { Chart } from '../../charts/chart.tsx'
+import { Failure, Skeleton } from '../../frame/states.tsx'
+import { formatCount } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+import { EMPTY_GRAPH, growGraph, listNeighbours, type Graph } from './grow-graph.ts'
+import { NetworkPicture } from './network-picture.tsx'
+
+const NEIGHBOURS = 24
+
+/** Loads the neighbours of one entity after the other into one graph. */
+function useGraph(id: string) {
+  const [graph, setGraph] = useState<Graph>(EMPTY_GRAPH)
+  const [failure, setFailure] = useState<string>()
+  const [expanded, setExpanded] = useState<readonly string[]>([])
+  const expand = async (entityId: string) => {
+    setFailure(undefined)
+    const result = await client
+      .query<EntityNetworkQuery>(EntityNetworkDocument.toString(), { id: entityId, limit: NEIGHBOURS })
+      .toPromise()
+    if (result.error) setFailure(describeFailure(result.error))
+    const network = result.data?.entityNetwork
+    if (!network) return
+    setGraph((known) => growGraph(known, network))
+    setExpanded((known) => [...known, entityId])
+  }
+  useEffect(() => {
+    void expand(id)
+  }, [id])
+  return { graph, failure, expanded, expand }
+}
+
+interface NeighbourListProps {
+  graph: Graph
+  id: string
+  expanded: readonly string[]
+  expand: (id: string) => void
+}
+
+/** The same network as a list, for keyboards and screen readers. */
+function NeighbourList({ graph, id, expanded, expand }: NeighbourListProps) {
+  return (
+    <ol class="neighbours">
+      {listNeighbours(graph, id)
+        .slice(0, NEIGHBOURS)
+        .map(({ node, weight }) => (
+          <li key={node.id}>
+            <a href={paths.entity(node.id)}>{node.name}</a>{' '}
+            <small>
+              {texts.entityTypes[node.type] ?? node.type} · {texts.entity.together(formatCount(weight))}
+            </small>{' '}
+            <button type="button" disabled={expanded.includes(node.id)} onClick={() => expand(node.id)}>
+              {texts.entity.expand(node.name)}
+            </button>
+          </li>
+        ))}
+    </ol>
+  )
+}
+
+/** With whom an entity appears in articles: a picture to drag and expand, and a list of the same. */
+export function Network({ id, name }: { id: string; name: string }) {
+  const { graph, failure, expanded, expand } = useGraph(id)
+  const names = new Map(graph.nodes.map((node) => [node.id, node.name]))
+  const grow = (entityId: string) => void expand(entityId)
+  return (
+    <Chart
+      title={texts.entity.network(name)}
+      help={texts.entity.networkHelp}
+      fileName="rede"
+      source={{ document: EntityNetworkDocument, variables: { id, limit: NEIGHBOURS } }}
+      table={{
+        columns: ['entidade', 'entidade', 'notícias em comum'],
+        rows: graph.edges.map(({ source, target, weight }) => [names.get(source), names.get(target), weight]),
+      }}
+    >
+      {failure && <Failure text={failure} retry={() => grow(id)} />}
+      {graph.nodes.length === 0 && expanded.length === 0 && !failure && <Skeleton lines={8} />}
+      {graph.nodes.length === 0 && expanded.length > 0 && <p>{texts.entity.alone}</p>}
+      {graph.nodes.length > 0 && (
+        <>
+          <NetworkPicture graph={graph} centre={id} expanded={expanded} expand={grow} />
+          <details>
+            <summary>{texts.entity.list}</summary>
+            <NeighbourList graph={graph} id={id} expanded={expanded} expand={grow} />
+          </details>
+        </>
+      )}
+    </Chart>
+  )
+}

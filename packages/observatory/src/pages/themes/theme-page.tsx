@@ -1,0 +1,89 @@
+import { useRoute } from 'preact-iso'
+import { API_URL } from '../../api/client.ts'
+import { ThemeProfileDocument, type ThemeProfileQuery } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Bars } from '../../charts/bars.tsx'
+import { Chart, type Source } from '../../charts/chart.tsx'
+import { ArticleList } from '../../frame/article-card.tsx'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { daysBefore, formatCount } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+
+const DAYS = 30
+
+function Parts({
+  code,
+  counts,
+  source,
+}: {
+  code: string
+  counts: ThemeProfileQuery['second']
+  source: Source
+}) {
+  const parts = counts.filter((part) => part.code.startsWith(`${code}.`))
+  if (parts.length === 0) return null
+  return (
+    <Chart
+      title={texts.theme.parts}
+      fileName="subtemas"
+      source={source}
+      table={{
+        columns: ['código', 'tema', 'notícias'],
+        rows: parts.map((part) => [part.code, part.label, part.count]),
+      }}
+    >
+      <Bars
+        bars={parts.map((part) => ({
+          key: part.code,
+          label: part.label ?? part.code,
+          count: part.count,
+          href: paths.theme(part.code),
+        }))}
+      />
+    </Chart>
+  )
+}
+
+/** One theme: its volume, its parts and its latest articles. */
+export function ThemePage() {
+  const { params } = useRoute()
+  const code = params['code'] ?? ''
+  const variables = { themes: [code], startDate: daysBefore(new Date(), DAYS - 1) }
+  const loaded = useData(ThemeProfileDocument, variables)
+  const label = loaded.data?.themes.find((theme) => theme.code === code)?.label ?? code
+  const filter = new URLSearchParams({ themes: code })
+  useTitle(label)
+  return (
+    <>
+      <p class="card-meta">
+        <a href={paths.themes}>{texts.themes.title}</a> {code}
+      </p>
+      <h1>{label}</h1>
+      <p class="card-meta">
+        <a href={`${paths.search}?${filter}`}>{texts.theme.search}</a>
+        <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
+      </p>
+      <Ready loaded={loaded} lines={16}>
+        {({ latest, recent, second }) => (
+          <>
+            <dl class="kpis">
+              <div>
+                <dt>{texts.theme.recent}</dt>
+                <dd>{formatCount(recent.found)}</dd>
+              </div>
+              <div>
+                <dt>{texts.theme.all}</dt>
+                <dd>{formatCount(latest.found)}</dd>
+              </div>
+            </dl>
+            <Parts code={code} counts={second} source={{ document: ThemeProfileDocument, variables }} />
+            <h2>{texts.panorama.latest}</h2>
+            {latest.found === 0 ? <p>{texts.nothing}</p> : <ArticleList articles={latest.articles} />}
+          </>
+        )}
+      </Ready>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { ThemesDocument } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Bars } from '../../charts/bars.tsx'
+import { Chart } from '../../charts/chart.tsx'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+
+const DAYS = 30
+
+/** The themes of the first level with their articles of the last 30 days. */
+export function ThemesPage() {
+  useTitle(texts.themes.title)
+  const variables = { days: DAYS }
+  const loaded = useData(ThemesDocument, variables)
+  return (
+    <>
+      <h1>{texts.themes.title}</h1>
+      <p class="lead">{texts.themes.lead}</p>
+      <Ready loaded={loaded} lines={16}>
+        {({ first }) => (
+          <Chart
+            title={texts.themes.chart}
+            fileName="temas"
+            source={{ document: ThemesDocument, variables }}
+            table={{
+              columns: ['código', 'tema', 'notícias'],
+              rows: first.map(({ code, label, count }) => [code, label, count]),
+            }}
+          >
+            <Bars
+              bars={first.map(({ code, label, count }) => ({
+                key: code,
+                label: label ?? code,
+                count,
+                href: paths.theme(code),
+              }))}
+            />
+          </Chart>
+        )}
+      </Ready>
+    </>
+  )
+}
