@@ -47,6 +47,17 @@ describe('themes', () => {
   })
 })
 
+describe('themeTree', () => {
+  it('returns all levels of the catalogue by code, also themes without news', async () => {
+    const { themeTree } = await stack.query<{ themeTree: { code: string; label: string }[] }>(
+      '{ themeTree { code label } }',
+    )
+    expect(themeTree).toContainEqual({ code: '01.01.01', label: 'Política Fiscal' })
+    const codes = themeTree.map(({ code }) => code)
+    expect(codes).toEqual(codes.toSorted())
+  })
+})
+
 describe('agencies', () => {
   it('are those of the news by official name; an unknown key is its own name', async () => {
     expect(await stack.query('{ agencies { code label isRepublisher } }')).toEqual({

@@ -39,6 +39,7 @@ const ARGUMENTS: Record<string, (named: Named) => string> = {
   'Query.searchSuggestions': () => 'query: "vac"',
   'Query.relatedArticles': ARTICLE,
   'Query.themes': NONE,
+  'Query.themeTree': NONE,
   'Query.agencies': NONE,
   'Query.popularTags': NONE,
   'Query.themeArticleCounts': NONE,

@@ -43,6 +43,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
     { document: `{ relatedArticles(uniqueId: "tema_000000", limit: 50) { title } }`, index: 2, sql: 1 },
   ],
   themes: [{ document: '{ themes { code label } }', index: 1, sql: 1 }],
+  themeTree: [{ document: '{ themeTree { code label } }', index: 0, sql: 1 }],
   agencies: [{ document: '{ agencies { code label } }', index: 1, sql: 1 }],
   popularTags: [{ document: '{ popularTags(limit: 100) { label count } }', index: 1, sql: 0 }],
   themeArticleCounts: [{ document: '{ themeArticleCounts(days: 300) { code count } }', index: 1, sql: 0 }],

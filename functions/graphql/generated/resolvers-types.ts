@@ -213,6 +213,8 @@ export type Query = {
   relatedArticles: Array<Article>;
   ping: Scalars['String']['output'];
   themes: Array<Theme>;
+  /** Every theme of the catalogue, of all three levels, ordered by code. `themes` has those of level 1 with news. */
+  themeTree: Array<Theme>;
   agencies: Array<Agency>;
   popularTags: Array<Tag>;
   themeArticleCounts: Array<ThemeCount>;
@@ -1609,6 +1611,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   relatedArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryRelatedArticlesArgs, 'uniqueId' | 'limit'>>;
   ping?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   themes?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
+  themeTree?: Resolver<Array<ResolversTypes['Theme']>, ParentType, ContextType>;
   agencies?: Resolver<Array<ResolversTypes['Agency']>, ParentType, ContextType>;
   popularTags?: Resolver<Array<ResolversTypes['Tag']>, ParentType, ContextType, RequireFields<QueryPopularTagsArgs, 'limit'>>;
   themeArticleCounts?: Resolver<Array<ResolversTypes['ThemeCount']>, ParentType, ContextType, RequireFields<QueryThemeArticleCountsArgs, 'days' | 'level'>>;

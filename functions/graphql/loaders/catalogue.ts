@@ -4,7 +4,7 @@ import { readRows, type Db } from '@pauta/platform/database/database'
 import { memoize } from '@pauta/platform/memoize'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { CATALOGUE_FACET_VALUES, countFacets, type FacetCount } from '@pauta/core/search-index/facets'
-import { listThemes } from '@pauta/core/themes/queries'
+import { listThemes, readThemeCatalogue } from '@pauta/core/themes/queries'
 import type { Theme } from '@pauta/core/themes/theme'
 import { listWidgetOptions, type WidgetOptions } from '@pauta/core/widgets/widget'
 
@@ -22,6 +22,8 @@ export interface AgencyInNews {
 export interface Catalogue {
   /** Returns level-1 themes with news, ordered by code. */
   listThemes(): Promise<Theme[]>
+  /** Returns every theme of the catalogue, ordered by code. */
+  listThemeTree(): Promise<Theme[]>
   /** Returns agencies with news, ordered by name. */
   listAgencies(): Promise<AgencyInNews[]>
   /** Returns the 100 most frequent tags with their number of articles, most frequent first. */
@@ -49,6 +51,9 @@ export function memoizeCatalogue({ db, index }: { db: Db; index: SearchIndex }, 
   }
   return {
     listThemes: memoize(readThemes, { seconds }),
+    listThemeTree: memoize(async () => [...(await readRows(() => readThemeCatalogue(db))).values()], {
+      seconds,
+    }),
     listAgencies: memoize(readAgencies, { seconds }),
     listTags: memoize(() => listPopularTags(index, TAGS_MAX), { seconds }),
     listWidgetOptions: memoize(() => listWidgetOptions(index), { seconds }),

@@ -12,6 +12,7 @@ export const access = {
   'Query.themes': 'public',
   'Query.agencies': 'public',
   'Query.popularTags': 'public',
+  'Query.themeTree': 'public',
   'Query.themeArticleCounts': 'public',
 } satisfies AccessMap
 
@@ -23,6 +24,7 @@ function levelArgument(level: number): ThemeLevel {
 export const resolvers = {
   Query: {
     themes: (_, __, { catalogue }) => catalogue.listThemes(),
+    themeTree: (_, __, { catalogue }) => catalogue.listThemeTree(),
     agencies: (_, __, { catalogue }) => catalogue.listAgencies(),
     popularTags: async (_, { limit: asked }, { catalogue }) => {
       const limit = limitArgument(asked ?? TAGS_DEFAULT, TAGS_MAX)

@@ -161,7 +161,7 @@ export type ThemesQueryVariables = Exact<{
 }>;
 
 
-export type ThemesQuery = { first: Array<{ code: string, label: string | null, count: number }> };
+export type ThemesQuery = { themes: Array<{ code: string, label: string }>, first: Array<{ code: string, label: string | null, count: number }> };
 
 export type ThemeProfileQueryVariables = Exact<{
   themes: Array<string> | string;
@@ -169,7 +169,7 @@ export type ThemeProfileQueryVariables = Exact<{
 }>;
 
 
-export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themes: Array<{ code: string, label: string }> };
+export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -598,6 +598,10 @@ export const SearchSuggestionsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<SearchSuggestionsQuery, SearchSuggestionsQueryVariables>;
 export const ThemesDocument = new TypedDocumentString(`
     query Themes($days: Int!) {
+  themes {
+    code
+    label
+  }
   first: themeArticleCounts(days: $days, level: 1) {
     code
     label
@@ -621,7 +625,7 @@ export const ThemeProfileDocument = new TypedDocumentString(`
     label
     count
   }
-  themes {
+  themeTree {
     code
     label
   }

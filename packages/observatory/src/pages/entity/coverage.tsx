@@ -36,11 +36,15 @@ function groupPoints(points: readonly Point[]): { shares: Share[]; agencies: str
     .sort(([, a], [, b]) => b - a)
     .slice(0, AGENCIES)
     .map(([name]) => name)
-  const shares = points.map((point) => ({
-    week: new Date(`${point.period.slice(0, 10)}T12:00:00Z`),
-    agency: first.includes(nameOf(point)) ? nameOf(point) : texts.entity.others,
-    count: point.articleCount,
-  }))
+  const counts = new Map<string, Share>()
+  for (const point of points) {
+    const agency = first.includes(nameOf(point)) ? nameOf(point) : texts.entity.others
+    const key = `${point.period} ${agency}`
+    const week = new Date(`${point.period.slice(0, 10)}T12:00:00Z`)
+    counts.set(key, { week, agency, count: point.articleCount + (counts.get(key)?.count ?? 0) })
+  }
+  const order = [...first, texts.entity.others]
+  const shares = [...counts.values()].sort((a, b) => order.indexOf(a.agency) - order.indexOf(b.agency))
   return { shares, agencies: totals.size > AGENCIES ? [...first, texts.entity.others] : first }
 }
 
@@ -49,13 +53,14 @@ export function Coverage({ points, source }: { points: readonly Point[]; source:
   const { shares, agencies } = useMemo(() => groupPoints(points), [points])
   const draw = useCallback(
     (plot: PlotModule) => ({
-      x: { type: 'utc' as const, label: null, interval: 'week' as const, tickFormat: formatAxisDay(180) },
+      x: { type: 'utc' as const, label: null, ticks: 8, tickFormat: formatAxisDay(180) },
       y: { grid: true, label: null },
       color: { domain: agencies, range: PALETTE, legend: true },
       marks: [
         plot.rectY(shares, {
           x: 'week',
           y: 'count',
+          order: null,
           fill: 'agency',
           interval: 'week' as const,
           inset: 0.5,

@@ -11,12 +11,12 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { shorten } from '../../charts/axis-labels.ts'
+import { abbreviate, shorten } from '../../charts/axis-labels.ts'
 import type { Graph, GraphNode } from './grow-graph.ts'
 
 const WIDTH = 900
 const HEIGHT = 520
-const LABEL_CHARACTERS = 24
+const LABEL_CHARACTERS = 22
 /** Steps of the simulation before the first picture, so that the nodes do not fly in. */
 const FIRST_STEPS = 120
 
@@ -29,12 +29,12 @@ function startSimulation(nodes: Placed[], links: Link[]): Simulation<Placed, Lin
       'link',
       forceLink<Placed, Link>(links)
         .id(({ id }) => id)
-        .distance(110),
+        .distance(({ weight }) => 150 - 40 * Math.min(1, weight / 20)),
     )
-    .force('charge', forceManyBody().strength(-320))
-    .force('collide', forceCollide(34))
-    .force('x', forceX(WIDTH / 2).strength(0.05))
-    .force('y', forceY(HEIGHT / 2).strength(0.09))
+    .force('charge', forceManyBody().strength(-900))
+    .force('collide', forceCollide(46))
+    .force('x', forceX(WIDTH / 2).strength(0.04))
+    .force('y', forceY(HEIGHT / 2).strength(0.13))
     .force('center', forceCenter(WIDTH / 2, HEIGHT / 2))
     .stop()
 }
@@ -133,7 +133,7 @@ export function NetworkPicture({ graph, centre, expanded, expand }: NetworkPictu
           onPointerDown={() => setHeld({ id: node.id, isMoved: false })}
         >
           <circle r={node.id === centre ? 13 : 9} class={expanded.includes(node.id) ? 'expanded' : ''} />
-          <text y="24">{shorten(node.name, LABEL_CHARACTERS)}</text>
+          <text y="24">{shorten(abbreviate(node.name), LABEL_CHARACTERS)}</text>
           <title>{node.name}</title>
         </g>
       ))}

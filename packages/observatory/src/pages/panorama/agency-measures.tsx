@@ -15,7 +15,9 @@ import { mergePeriods, type AgencyMeasure } from './merge-periods.ts'
 
 const AGENCIES = 12
 const ROW_HEIGHT = 26
-const THEME_CHARACTERS = 28
+const THEME_CHARACTERS = 24
+/** Below this width the names over the columns stand upright. */
+const NARROW_PX = 620
 
 const namesOf = (measures: readonly AgencyMeasure[]) => measures.map(({ name }) => name)
 
@@ -123,11 +125,11 @@ function Matrix({ measures, source }: Measured) {
     (plot: PlotModule, width: number) => ({
       marginLeft: fitRowLabels(namesOf(measures), width).marginLeft,
       marginTop: 130,
-      marginRight: 90,
+      marginRight: width < NARROW_PX ? 8 : 90,
       x: {
         label: null,
         axis: 'top' as const,
-        tickRotate: -40,
+        tickRotate: width < NARROW_PX ? -90 : -40,
         tickFormat: (theme: string) => shorten(theme, THEME_CHARACTERS),
       },
       y: {

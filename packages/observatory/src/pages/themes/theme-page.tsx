@@ -10,18 +10,18 @@ import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { labelOf } from './label-of.ts'
 
 const DAYS = 30
 
-function Parts({
-  code,
-  counts,
-  source,
-}: {
+interface PartsProps {
   code: string
   counts: ThemeProfileQuery['second']
+  themes: ThemeProfileQuery['themeTree']
   source: Source
-}) {
+}
+
+function Parts({ code, counts, themes, source }: PartsProps) {
   const parts = counts.filter((part) => part.code.startsWith(`${code}.`))
   if (parts.length === 0) return null
   return (
@@ -31,13 +31,13 @@ function Parts({
       source={source}
       table={{
         columns: ['código', 'tema', 'notícias'],
-        rows: parts.map((part) => [part.code, part.label, part.count]),
+        rows: parts.map((part) => [part.code, labelOf(themes, part.code), part.count]),
       }}
     >
       <Bars
         bars={parts.map((part) => ({
           key: part.code,
-          label: part.label ?? part.code,
+          label: labelOf(themes, part.code),
           count: part.count,
           href: paths.theme(part.code),
         }))}
@@ -52,7 +52,7 @@ export function ThemePage() {
   const code = params['code'] ?? ''
   const variables = { themes: [code], startDate: daysBefore(new Date(), DAYS - 1) }
   const loaded = useData(ThemeProfileDocument, variables)
-  const label = loaded.data?.themes.find((theme) => theme.code === code)?.label ?? code
+  const label = labelOf(loaded.data?.themeTree ?? [], code)
   const filter = new URLSearchParams({ themes: code })
   useTitle(label)
   return (
@@ -66,7 +66,7 @@ export function ThemePage() {
         <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
       </p>
       <Ready loaded={loaded} lines={16}>
-        {({ latest, recent, second }) => (
+        {({ latest, recent, second, themeTree }) => (
           <>
             <dl class="kpis">
               <div>
@@ -78,7 +78,12 @@ export function ThemePage() {
                 <dd>{formatCount(latest.found)}</dd>
               </div>
             </dl>
-            <Parts code={code} counts={second} source={{ document: ThemeProfileDocument, variables }} />
+            <Parts
+              code={code}
+              counts={second}
+              themes={themeTree}
+              source={{ document: ThemeProfileDocument, variables }}
+            />
             <h2>{texts.panorama.latest}</h2>
             {latest.found === 0 ? <p>{texts.nothing}</p> : <ArticleList articles={latest.articles} />}
           </>

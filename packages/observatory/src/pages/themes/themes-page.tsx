@@ -6,6 +6,7 @@ import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { labelOf } from './label-of.ts'
 
 const DAYS = 30
 
@@ -19,20 +20,20 @@ export function ThemesPage() {
       <h1>{texts.themes.title}</h1>
       <p class="lead">{texts.themes.lead}</p>
       <Ready loaded={loaded} lines={16}>
-        {({ first }) => (
+        {({ first, themes }) => (
           <Chart
             title={texts.themes.chart}
             fileName="temas"
             source={{ document: ThemesDocument, variables }}
             table={{
               columns: ['código', 'tema', 'notícias'],
-              rows: first.map(({ code, label, count }) => [code, label, count]),
+              rows: first.map(({ code, count }) => [code, labelOf(themes, code), count]),
             }}
           >
             <Bars
-              bars={first.map(({ code, label, count }) => ({
+              bars={first.map(({ code, count }) => ({
                 key: code,
-                label: label ?? code,
+                label: labelOf(themes, code),
                 count,
                 href: paths.theme(code),
               }))}
