@@ -68,6 +68,15 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     copyFiles: [{ from: 'functions/http/generated', to: 'generated' }],
   },
   {
+    routes: ['ANY /feeds/{proxy+}'],
+    name: 'feeds',
+    handler: 'functions/http/feeds.handler',
+    purpose: 'Feeds of articles and releases, and lists of feeds.',
+    config: ['settings', 'database', 'index', 'embedding', 'delivery'],
+    memoryMb: 1024,
+    reservedConcurrency: settings.feedConcurrency,
+  },
+  {
     routes: ['GET /health'],
     name: 'health',
     handler: 'functions/http/health.handler',

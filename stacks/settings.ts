@@ -123,6 +123,10 @@ export interface StageSettings {
   streamConcurrency: number
   /** Maximum number of GraphQL environments. Each uses at most two database connections. */
   graphqlConcurrency: number
+  /** Maximum number of environments that answer feeds. Each uses one database connection. */
+  feedConcurrency: number
+  /** Maximum number of concurrent exports. An export takes minutes and no database connection. */
+  exportConcurrency: number
   /** Upper bound of any worker's own concurrency. */
   workerConcurrency: number
   /** Upper bound of any job's own concurrency. */
@@ -169,6 +173,8 @@ const production: StageSettings = {
   agentWorker: { url: '' },
   streamConcurrency: 20,
   graphqlConcurrency: 50,
+  feedConcurrency: 10,
+  exportConcurrency: 5,
   workerConcurrency: 10,
   jobConcurrency: 20,
   schedules: true,
@@ -194,6 +200,8 @@ const staging: StageSettings = {
   search: { kind: 'single', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
   graphqlConcurrency: 10,
+  feedConcurrency: 2,
+  exportConcurrency: 2,
   workerConcurrency: 2,
   jobConcurrency: 2,
   schedules: false,
@@ -204,7 +212,13 @@ const staging: StageSettings = {
 }
 
 /** Network, database server and index are staging's. Only settings of a preview's own functions apply here. */
-const preview: StageSettings = { ...staging, graphqlConcurrency: 3, streamConcurrency: 2 }
+const preview: StageSettings = {
+  ...staging,
+  graphqlConcurrency: 3,
+  streamConcurrency: 2,
+  feedConcurrency: 1,
+  exportConcurrency: 1,
+}
 
 export const STAGE_SETTINGS: Record<StageKind, StageSettings> = { production, staging, preview }
 

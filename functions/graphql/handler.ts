@@ -13,12 +13,12 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
+import { addCacheHeaders, preconditionOf } from '../http/cache-headers.ts'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { PLAYGROUND_HEADERS, PLAYGROUND_SHELL } from '../http/playground-page.ts'
 import { observeHttp } from '../http/observe-http.ts'
 import { textResponse } from '../http/responses.ts'
 import { limitAnswer } from './request/answer-size.ts'
-import { addCacheHeaders } from './caching/cache-headers.ts'
 import { makeContext, type Context, type Services } from './request/context.ts'
 import { memoizeCatalogue } from './loaders/catalogue.ts'
 import { refuseRequest } from './limits/request-check.ts'
@@ -188,7 +188,7 @@ async function respond(event: Event, context: LambdaContext): Promise<APIGateway
 export const handler = observeHttp(
   { name: 'graphql', settings: config.settings, logger },
   async (event, context) => {
-    const result = addCacheHeaders(await respond(event, context), findHeader(event, 'if-none-match'))
+    const result = addCacheHeaders(await respond(event, context), preconditionOf(event))
     return {
       ...result,
       headers: {

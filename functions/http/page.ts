@@ -48,6 +48,18 @@ const ENTITIES: Record<string, string> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
+/** Lets browsers and readers find the feeds. Relative, because all pages are one level below the base of the API. */
+export const FEED_LINKS = [
+  ['application/rss+xml', 'rss'],
+  ['application/atom+xml', 'atom'],
+  ['application/feed+json', 'json'],
+]
+  .map(
+    ([type, ending]) =>
+      `<link rel="alternate" type="${type}" title="Pauta: notícias (${ending})" href="feeds/articles.${ending}">`,
+  )
+  .join('')
+
 /** A page for people. All fields are text and are escaped. */
 export interface Page {
   heading: string
@@ -71,7 +83,7 @@ export function pageResponse(
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>${escape(heading)} · Pauta</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="icon" href="data:,"><style>${STYLE}</style></head>
+<link rel="icon" href="data:,">${FEED_LINKS}<style>${STYLE}</style></head>
 <body><main><p class="name">Pauta</p><h1>${escape(heading)}</h1>
 ${paragraphs.map((text) => `<p>${escape(text)}</p>`).join('\n')}
 ${form}</main></body>

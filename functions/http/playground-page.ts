@@ -1,3 +1,5 @@
+import { FEED_LINKS } from './page.ts'
+
 /**
  * Runs and requests own content only. Scripts and styles of the playground are inline, and its editor starts workers
  * from blobs.
@@ -29,7 +31,7 @@ export const PLAYGROUND_HEADERS = {
  */
 export const PLAYGROUND_SHELL = `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><title>Pauta</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<head><meta charset="utf-8"><title>Pauta</title><meta name="viewport" content="width=device-width, initial-scale=1">${FEED_LINKS}</head>
 <body><p>Abrindo o playground…</p>
 <noscript>O playground precisa de JavaScript.</noscript>
 <script>

@@ -42,6 +42,7 @@ function toRow(source: Source, vector: Float32Array): DocumentRow {
     availableAt: source.publishedAt,
     updatedAt: source.publishedAt,
     deletedAt: null,
+    changedAt: null,
     subtitle: null,
     editorialLead: null,
     imageUrl: null,

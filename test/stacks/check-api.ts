@@ -23,6 +23,7 @@ export function checkApi(stages: () => Stages): void {
       )
       expect(routes.sort()).toEqual([
         'ANY /',
+        'ANY /feeds/{proxy+}',
         'ANY /graphql',
         'ANY /graphql/stream',
         'ANY /{proxy+}',
@@ -41,6 +42,7 @@ export function checkApi(stages: () => Stages): void {
 
     it.each([
       'graphql',
+      'feeds',
       'playground',
       'health',
       'ready',

@@ -7,6 +7,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
+import { NO_STORE, storeFor } from '../../http/cache-headers.ts'
 import type { AccessMap } from '../request/access.ts'
 import type { Context } from '../request/context.ts'
 import { findDirective } from '../request/field-directives.ts'
@@ -26,18 +27,9 @@ export type CachePolicy = number | 'viewer'
 /** The policy of every public query (`Query.articles`) and of every object field whose value depends on who asks. */
 export type CachePolicyMap = ReadonlyMap<string, CachePolicy>
 
-export const NO_STORE = 'private, no-store'
-
-const BROWSER_MAX_SECONDS = 60
-
-/**
- * Returns the header for an answer that may be stored. Browsers get a shorter time than shared caches, because only a
- * shared cache can be purged when an article is taken down.
- */
+/** Returns the header for an answer with this policy. */
 function headerFor(policy: CachePolicy): string {
-  if (policy === 'viewer' || policy === 0) return NO_STORE
-  const browserSeconds = Math.min(policy / 2, BROWSER_MAX_SECONDS)
-  return `public, max-age=${browserSeconds}, s-maxage=${policy}, stale-while-revalidate=${policy}`
+  return storeFor(policy === 'viewer' ? 0 : policy)
 }
 
 /**

@@ -48,6 +48,7 @@ function listRoutes(): Route[] {
       streaming: true,
     },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
+    { method: 'ANY', path: '/feeds/{proxy+}', handler: lazily(() => import('@pauta/functions/http/feeds')) },
     { method: 'GET', path: '/health', handler: lazily(() => import('@pauta/functions/http/health')) },
     { method: 'GET', path: '/ready', handler: lazily(() => import('@pauta/functions/http/ready')) },
     { method: 'GET', path: '/unsubscribe', handler: unsubscribe },

@@ -2,6 +2,7 @@ import { articleFilter } from '@pauta/core/search-index/article-filter'
 import { badInput } from '@pauta/platform/errors'
 import { listRelated } from '@pauta/core/search-index/related'
 import { searchDocuments } from '@pauta/core/search-index/search'
+import { DEFAULT_ALPHA, searchByMeaning } from '@pauta/core/search-index/search-by-meaning'
 import { listSuggestions } from '@pauta/core/search-index/suggestions'
 import type { AccessMap } from '../../request/access.ts'
 import {
@@ -13,11 +14,8 @@ import {
 } from '../../request/arguments.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { documentFields } from '../articles/fields.ts'
-import { searchByMeaning } from './semantic.ts'
 
 const PAGE_MAX = 100
-const DEFAULT_ALPHA = 0.3
-
 const RELATED_MAX = 100
 const RELATED_BY_THEME =
   'Semelhança indisponível até o índice ser refeito com o modelo atual: os artigos foram escolhidos pelo tema.'

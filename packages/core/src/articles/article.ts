@@ -134,6 +134,8 @@ export interface ArticleRow extends ArticleColumns, ThemeLabels {
   availableAt: Date | null
   deletedAt: Date | null
   updatedAt: Date
+  /** When readers last saw a change after the article was first stored; null: never. */
+  changedAt: Date | null
   features: Features | null
 }
 

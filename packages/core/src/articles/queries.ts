@@ -34,7 +34,8 @@ export const articleColumns = (db: Db) => db`
   a.unique_id, a.agency_key, g.name as agency_name, a.title, a.url, a.published_at, a.source_updated_at,
   a.extracted_at, a.subtitle, a.editorial_lead, a.content, a.summary, a.image_url, a.video_url, a.category, a.tags,
   ${themeColumns(db)}, a.content_hash,
-  case when v.written then v.available_at end as available_at, a.deleted_at, a.updated_at, f.features`
+  case when v.written then v.available_at end as available_at, a.deleted_at, a.updated_at,
+  a.changed_at, f.features`
 
 /** SQL: the joins of `articleColumns`. */
 export const articleJoins = (db: Db) => db`

@@ -75,7 +75,7 @@ async function writeClassified(db: Db, rows: readonly ClassifiedRow[]): Promise<
       summary = r.summary, summary_model = r."summaryModel", theme_l1_code = r."themeL1Code",
       theme_l2_code = r."themeL2Code", theme_l3_code = r."themeL3Code",
       most_specific_theme_code = r."mostSpecificThemeCode", theme_model = r."themeModel",
-      updated_at = clock_timestamp()
+      updated_at = clock_timestamp(), changed_at = clock_timestamp()
     from jsonb_to_recordset(${db.json(rows as never)}) as r ("uniqueId" text, summary text, "summaryModel" text,
       "themeL1Code" text, "themeL2Code" text, "themeL3Code" text, "mostSpecificThemeCode" text, "themeModel" text)
     where a.unique_id = r."uniqueId"`

@@ -44,7 +44,8 @@ export async function setAgency(
   const isSame = agency.key === row.agencyKey
   if (!isSame) {
     await db`
-      update articles set agency_key = ${agency.key}, updated_at = clock_timestamp() where unique_id = ${uniqueId}`
+      update articles set agency_key = ${agency.key}, updated_at = clock_timestamp(), changed_at = clock_timestamp()
+      where unique_id = ${uniqueId}`
     await settle(db, uniqueId)
   }
   const note = `${field} vem do cadastro de órgãos: a notícia é agora do órgão ${agency.key}.`
@@ -154,7 +155,7 @@ export async function setTheme(
   await db`
     update articles set theme_l1_code = ${after.themeL1Code}, theme_l2_code = ${after.themeL2Code},
       theme_l3_code = ${after.themeL3Code}, most_specific_theme_code = ${after.mostSpecificThemeCode},
-      theme_model = null, updated_at = clock_timestamp()
+      theme_model = null, updated_at = clock_timestamp(), changed_at = clock_timestamp()
     where unique_id = ${uniqueId}`
   await settle(db, uniqueId)
   const stem = field.replace(/_(code|label)$/, '')

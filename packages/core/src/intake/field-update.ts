@@ -49,7 +49,8 @@ async function setColumn(
     ...(column === 'summary' && { summary_model: null }),
   }
   await db`
-    update articles set ${db(changes)}, updated_at = clock_timestamp() where unique_id = ${uniqueId}`
+    update articles set ${db(changes)}, updated_at = clock_timestamp(), changed_at = clock_timestamp()
+    where unique_id = ${uniqueId}`
   // With another text, all derived values are computed again.
   const due: PipelineStep[] = contentHash === row.contentHash ? ['index'] : ['enrich', 'embed', 'index']
   // Features contain the hour and the weekday of the publication.

@@ -82,6 +82,7 @@ const FIELDS: Record<keyof IndexDocument, Place> = {
   agency_name: { kind: 'agency', by: 'name' },
   published_at: { kind: 'column', column: 'published_at', schema: epoch(EARLIEST_PUBLICATION, LATEST) },
   available_at: refused('é quando a notícia passou a ser encontrada.'),
+  changed_at: refused('é quando a notícia mudou pela última vez.'),
   content_hash: refused('é calculado do título e do conteúdo.'),
   content_embedding: { kind: 'vector' },
   title_stems: refused(STEMS),

@@ -85,7 +85,8 @@ async function writeRows(db: Db, rows: readonly StoredArticle[]): Promise<void> 
       theme_l1_code = excluded.theme_l1_code, theme_l2_code = excluded.theme_l2_code,
       theme_l3_code = excluded.theme_l3_code, most_specific_theme_code = excluded.most_specific_theme_code,
       summary_model = excluded.summary_model, theme_model = excluded.theme_model,
-      content_hash = excluded.content_hash, version_at = excluded.version_at, updated_at = clock_timestamp()`
+      content_hash = excluded.content_hash, version_at = excluded.version_at, updated_at = clock_timestamp(),
+      changed_at = clock_timestamp()`
 }
 
 /**

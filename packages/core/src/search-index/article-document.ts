@@ -23,6 +23,8 @@ export interface IndexDocument {
   tags?: string[]
   extracted_at?: number
   available_at?: number
+  /** When a text, address, date, category, theme or agency last changed. Missing: never. */
+  changed_at?: number
   theme_l1_code?: string
   theme_l1_label?: string
   theme_l2_code?: string
@@ -161,6 +163,7 @@ function documentWithoutVector(row: DocumentRow): IndexDocument {
       tags: row.tags,
       extracted_at: row.extractedAt && toEpochSeconds(row.extractedAt),
       available_at: row.availableAt && toEpochSeconds(row.availableAt),
+      changed_at: row.changedAt && toEpochSeconds(row.changedAt),
       theme_l1_code: row.themeL1Code,
       theme_l1_label: row.themeL1Label,
       theme_l2_code: row.themeL2Code,

@@ -38,6 +38,7 @@ export function newsCollection(name: string, model: string): CollectionCreateSch
       { name: 'editorial_lead', type: 'string', ...optional },
       { name: 'extracted_at', type: 'int64', ...optional },
       { name: 'available_at', type: 'int64', sort: true, ...optional },
+      { name: 'changed_at', type: 'int64', index: false, ...optional },
       { name: 'content_hash', type: 'string', ...facet },
       { name: 'sentiment_label', type: 'string', ...facet },
       { name: 'sentiment_score', type: 'float', ...optional },

@@ -1,4 +1,9 @@
-import { isWordless, KEYWORD_MAX_CHARACTERS, KEYWORDS_MAX } from '@pauta/core/search-index/keyword-filter'
+import {
+  isWordless,
+  KEYWORD_MAX_CHARACTERS,
+  KEYWORDS_MAX,
+  withKeywords,
+} from '@pauta/core/search-index/keyword-filter'
 import type { ArticleOrder } from '@pauta/core/search-index/search'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import { distinctTexts } from '@pauta/platform/text/text-input'
@@ -63,6 +68,7 @@ function readList(input: SelectionInput, name: ListParameter): string[] {
     ? { most: KEYWORDS_MAX, characters: KEYWORD_MAX_CHARACTERS }
     : { most: VALUES_MAX, characters: VALUE_MAX_CHARACTERS }
   const values = distinctTexts(input[name] ?? [], name, bounds)
+  if (name === 'keywords') withKeywords(values, name)
   const wordless = isKeyword ? values.find(isWordless) : undefined
   if (wordless !== undefined) throw badInput(name, `"${wordless}" não tem letra nem número para procurar.`)
   return values

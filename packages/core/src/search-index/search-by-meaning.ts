@@ -1,17 +1,33 @@
 import { describeError } from '@pauta/platform/errors'
-import { searchDocuments, type DocumentPage, type TextSearch } from '@pauta/core/search-index/search'
-import type { Context } from '../../request/context.ts'
+import type { Logger } from '@pauta/platform/telemetry/logger'
+import type { EmbeddingModel } from '../embeddings/embedding-model.ts'
+import type { SearchIndex } from './client.ts'
+import type { LiveModel } from './live-model.ts'
+import { searchDocuments, type DocumentPage, type TextSearch } from './search.ts'
+
+/** Weight of meaning when a search names none. */
+export const DEFAULT_ALPHA = 0.3
 
 const MODEL_DOWN = 'Busca semântica indisponível no momento: os resultados são da busca por palavras.'
 const OTHER_MODEL =
   'Busca semântica indisponível até o índice ser refeito com o modelo atual: os resultados são da busca por palavras.'
 
+/** The services that a search by meaning reads. */
+export interface MeaningSources {
+  index: SearchIndex
+  liveModel: LiveModel
+  embedding: EmbeddingModel
+  logger: Pick<Logger, 'warn'>
+  /** Receives a sentence for readers if only words are searched. */
+  warnings: string[]
+}
+
 /**
  * Returns the vector of a query, or undefined with a warning if there is no usable vector; then the search uses words
  * only.
  */
-async function embedQuery(query: string, context: Context): Promise<Float32Array | undefined> {
-  const { embedding, liveModel, warnings, logger } = context
+async function embedQuery(query: string, sources: MeaningSources): Promise<Float32Array | undefined> {
+  const { embedding, liveModel, warnings, logger } = sources
   if (!(await liveModel.holds(embedding.name))) {
     warnings.push(OTHER_MODEL)
     return undefined
@@ -33,10 +49,10 @@ async function embedQuery(query: string, context: Context): Promise<Float32Array
 export async function searchByMeaning(
   request: Omit<TextSearch, 'semantic'>,
   alpha: number,
-  context: Context,
+  sources: MeaningSources,
 ): Promise<DocumentPage> {
-  const { index, liveModel, embedding, warnings } = context
-  const vector = await embedQuery(request.query, context)
+  const { index, liveModel, embedding, warnings } = sources
+  const vector = await embedQuery(request.query, sources)
   const semantic = vector && { vector, alpha, maxDistance: embedding.maxDistance }
   const found = await searchDocuments(index, { ...request, semantic })
   if (!vector) {

@@ -1,0 +1,124 @@
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { badInput } from '@pauta/platform/errors'
+import { createLogger } from '@pauta/platform/telemetry/logger'
+import { readFeedPage, readFeedPath, type FeedSubject } from '@pauta/syndication/feeds/feed-address'
+import type { Feed } from '@pauta/syndication/feeds/feed'
+import { OPML_MEDIA_TYPE, writeAgenciesOpml, writeThemesOpml } from '@pauta/syndication/feeds/opml'
+import {
+  readArticlesFeed,
+  type FeedRequest,
+  type FeedSources,
+} from '@pauta/syndication/feeds/read-articles-feed'
+import { readListingFeed } from '@pauta/syndication/feeds/read-listing-feed'
+import { FEED_MEDIA_TYPES, writeFeed } from '@pauta/syndication/feeds/write-feed'
+import { selectsEverything } from '@pauta/syndication/selection/selection'
+import { readQuery } from '@pauta/syndication/selection/url-grammar'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { addCacheHeaders, preconditionOf, storeFor } from './cache-headers.ts'
+import { corsHeaders, preflight } from './cors.ts'
+import { failureResponse, listQueryParameters } from './failures.ts'
+import { observeHttp } from './observe-http.ts'
+import { errorResponse } from './responses.ts'
+
+/** As long as shared caches store GraphQL's lists and catalogues. */
+const FEED_SECONDS = 60
+const OPML_SECONDS = 300
+const DATABASE_CONNECTIONS = 1
+const QUERY_EMBEDDING_TIMEOUT_MS = 2000
+
+const config = loadConfig('settings', 'database', 'index', 'embedding', 'delivery')
+const { corsOrigins, logLevel, portalUrl } = config.settings
+const logger = createLogger({ level: logLevel, fields: { function: 'feeds' } })
+const index = connectSearchIndex(config.index)
+const baseUrl = config.delivery.apiUrl
+const sources: Omit<FeedSources, 'warnings'> = {
+  db: connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS }),
+  index,
+  liveModel: memoizeLiveModel(index),
+  embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
+  logger,
+  baseUrl,
+  // Without a portal, the playground is the page for readers.
+  homeUrl: portalUrl === '' ? `${baseUrl}/graphql` : portalUrl,
+}
+
+function respond(mediaType: string, body: string, headers: Record<string, string>): APIGatewayProxyResult {
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body,
+  }
+}
+
+/** Returns the feed of a listing. Its releases are fixed, so it takes no filters. */
+async function readListing(
+  { subject, ...request }: FeedRequest,
+  { items, id }: { items: string | undefined; id: string },
+  reading: FeedSources,
+): Promise<Feed> {
+  if (!selectsEverything(request.selection))
+    throw badInput('filtros', 'o feed de uma publicação não aceita filtros.')
+  if (items !== undefined && items !== 'articles' && items !== 'releases')
+    throw badInput('items', 'use um destes valores: releases, articles.')
+  return await readListingFeed(reading, { ...request, subject, listingId: id, items: items ?? 'releases' })
+}
+
+async function answerFeed(
+  path: { subject: FeedSubject; format: FeedRequest['format'] },
+  event: APIGatewayProxyEvent,
+): Promise<APIGatewayProxyResult> {
+  const { subject, format } = path
+  const others =
+    subject.kind === 'listings' ? (['page', 'limit', 'items'] as const) : (['page', 'limit'] as const)
+  const parsed = readQuery<'page' | 'limit' | 'items'>(listQueryParameters(event), others)
+  const request = { ...path, selection: parsed.selection, page: readFeedPage(parsed.others) }
+  const warnings: string[] = []
+  const reading = { ...sources, warnings }
+  const feed =
+    subject.kind === 'listings'
+      ? await readListing(request, { items: parsed.others.items, id: subject.id }, reading)
+      : await readArticlesFeed(reading, request)
+  return respond(FEED_MEDIA_TYPES[format], writeFeed(feed, format), {
+    // Results of a search that lost its meaning are not stored, as in GraphQL.
+    ...(warnings.length === 0 && { 'cache-control': storeFor(FEED_SECONDS) }),
+    'last-modified': feed.updated.toUTCString(),
+  })
+}
+
+async function answerOpml(write: () => Promise<string>): Promise<APIGatewayProxyResult> {
+  return respond(OPML_MEDIA_TYPE, await write(), { 'cache-control': storeFor(OPML_SECONDS) })
+}
+
+async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  const { path, httpMethod } = event
+  if (httpMethod !== 'GET' && httpMethod !== 'HEAD')
+    return errorResponse(
+      405,
+      { code: 'BAD_REQUEST', message: 'Feeds são lidos por GET.' },
+      { allow: 'GET, HEAD, OPTIONS' },
+    )
+  if (path === '/feeds/agencies.opml') return await answerOpml(() => writeAgenciesOpml(sources, baseUrl))
+  if (path === '/feeds/themes.opml') return await answerOpml(() => writeThemesOpml(sources.db, baseUrl))
+  const known = readFeedPath(path)
+  if (known) return await answerFeed(known, event)
+  return errorResponse(404, {
+    code: 'NOT_FOUND',
+    message: `Não há feed em ${path}. Exemplos: /feeds/articles.rss, /feeds/agencies/saude.atom, /feeds/themes/03.json.`,
+  })
+}
+
+/** Answers feeds and lists of feeds. */
+export const handler = observeHttp({ name: 'feeds', settings: config.settings, logger }, async (event) => {
+  if (event.httpMethod === 'OPTIONS') return preflight(event, corsOrigins)
+  const result = await answer(event).catch((error: unknown) => failureResponse(error, logger))
+  const cached = addCacheHeaders(result, preconditionOf(event), 'origin')
+  return { ...cached, headers: { ...corsHeaders(event, corsOrigins), ...cached.headers } }
+})

@@ -1,0 +1,70 @@
+import type { Db } from '@pauta/platform/database/database'
+import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
+import { listSelected } from '../articles/list-selected.ts'
+import type { Selection } from '../selection/selection.ts'
+import { writeQuery } from '../selection/url-grammar.ts'
+import { articleItem, ITEM_FIELDS } from './article-item.ts'
+import { latestUpdate, safeAddress, type Feed, type FeedLinks } from './feed.ts'
+import {
+  feedUri,
+  hasNextPage,
+  writeFeedAddress,
+  writeFeedPage,
+  type FeedPage,
+  type FeedSubject,
+} from './feed-address.ts'
+import { describeSubject } from './subjects.ts'
+import type { FeedFormat } from './write-feed.ts'
+
+/** What feeds are read from. */
+export interface FeedSources extends MeaningSources {
+  db: Db
+  /** Base of the API's addresses, without a trailing slash. */
+  baseUrl: string
+  /** The page for readers when a feed has none of its own. */
+  homeUrl: string
+}
+
+/** A request for a page of a feed. */
+export interface FeedRequest {
+  subject: FeedSubject
+  format: FeedFormat
+  /** The filters of the address. */
+  selection: Selection
+  page: FeedPage
+}
+
+/** Returns the links of a page among the pages of its feed. `items` is a parameter of the feed itself. */
+export function pageLinks(
+  { baseUrl, homeUrl }: Pick<FeedSources, 'baseUrl' | 'homeUrl'>,
+  { subject, format, selection, page }: FeedRequest,
+  { found, home = null, items }: { found: number; home?: string | null; items?: string | undefined },
+): FeedLinks {
+  const addressOf = (number: number) => {
+    const query = writeQuery(selection, { items, ...writeFeedPage({ ...page, page: number }) })
+    return writeFeedAddress(baseUrl, subject, { format, query })
+  }
+  return {
+    home: safeAddress(home) ?? homeUrl,
+    self: addressOf(page.page),
+    first: addressOf(1),
+    next: hasNextPage(page, found) ? addressOf(page.page + 1) : null,
+    previous: page.page > 1 ? addressOf(page.page - 1) : null,
+  }
+}
+
+/** Returns a page of a feed of articles. Throws NOT_FOUND for an unknown agency, theme or entity. */
+export async function readArticlesFeed(sources: FeedSources, request: FeedRequest): Promise<Feed> {
+  const { subject, page } = request
+  const named = await describeSubject(sources.db, subject, request.selection)
+  const { documents, found } = await listSelected(sources, named.selection, { ...page, fields: ITEM_FIELDS })
+  const items = documents.map(articleItem)
+  return {
+    id: feedUri(subject, request.selection),
+    title: named.title,
+    description: named.description,
+    updated: latestUpdate(items),
+    items,
+    links: pageLinks(sources, request, { found, home: named.home }),
+  }
+}
