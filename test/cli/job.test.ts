@@ -87,7 +87,7 @@ describe('npm run job', () => {
     command.child.kill('SIGINT')
     const { code, stdout } = await command.ended
     expect(code).toBe(1)
-    expect(stdout).toContain('The run goes on without this command')
+    expect(stdout).toContain('The run continues without this command')
   })
 
   it('lists the latest runs with status and reason', async () => {

@@ -198,7 +198,7 @@ describe('npm run people', () => {
     expect(several).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--user') })
     for (const id of ids) expect(several.stderr).toContain(id)
     const nobody = await run('erase', '--email', 'ninguem@exemplo.org', '--yes')
-    expect(nobody).toMatchObject({ code: 2, stderr: 'Nobody is known by ninguem@exemplo.org.\n' })
+    expect(nobody).toMatchObject({ code: 2, stderr: 'No person has ninguem@exemplo.org.\n' })
   })
 
   it('keeps data with an address that the person has not verified', async () => {

@@ -78,7 +78,7 @@ describe('sync-typesense --remote', () => {
     const letGo = await first.ended
     expect(letGo.code).toBe(1)
     expect(letGo.stdout).toContain(
-      'The task goes on without this command.\nFollow it: npm run sync-typesense',
+      'The task continues without this command.\nFollow it: npm run sync-typesense',
     )
 
     const second = await run('--full-sync', '--remote')
@@ -89,7 +89,7 @@ describe('sync-typesense --remote', () => {
     await seeProgress(follower)
     const stopped = await run('--remote', '--stop')
     expect(stopped.code).toBe(0)
-    expect(stopped.stdout).toContain('Stopped; the same command goes on where it stood.')
+    expect(stopped.stdout).toContain('Stopped; the same command continues from here.')
     expect(stopped.stdout).toMatch(/It has stopped\.\n$/)
     expect(await follower.ended).toMatchObject({ code: 1 })
     const [state] = await stack.db<{ written: number }[]>`

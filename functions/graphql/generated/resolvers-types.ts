@@ -539,9 +539,9 @@ export type ArticleFilter = {
   entities?: InputMaybe<Array<Scalars['String']['input']>>;
   sentiment?: InputMaybe<Array<Scalars['String']['input']>>;
   entityCanonical?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Palavras-chave, no máximo 50: notícias com todas as palavras de uma delas no título ou no resumo. */
+  /** At most 50 keywords: returns articles with all words of at least one keyword in the title or the summary. */
   keywords?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Palavras a excluir, no máximo 50: sai a notícia cujo título, ou cujo resumo, tem todas as palavras de uma delas. */
+  /** At most 50 keywords: leaves out articles with all words of one keyword in the title, or all in the summary. */
   excludeKeywords?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
@@ -688,20 +688,20 @@ export type Mutation = {
   followMarketplaceListing: Scalars['Boolean']['output'];
   cloneMarketplaceListing: Clipping;
   /**
-   * Top-level merge into the stored features of an article: each key that comes replaces the whole value of that key, nested
-   * objects included, and other keys stay. `features` is an object, or the JSON text of one. NOT_FOUND for an unknown article.
+   * Merges features into the stored features of an article. Each given key replaces the whole value of that key, nested
+   * objects included; other keys stay. `features` is an object, or the JSON text of one. NOT_FOUND for an unknown article.
    */
   upsertFeatures: Scalars['Boolean']['output'];
   /**
-   * The same top-level merge for at most 500 articles; more are LIMIT_EXCEEDED: send several calls. Items that cannot be
-   * stored are counted as failed and do not affect the others.
+   * Merges features of at most 500 articles; more return LIMIT_EXCEEDED. Items that cannot be stored count as failed and do
+   * not affect the others.
    */
   batchUpsertFeatures: BatchResult;
   /**
-   * Sets one field of the index document of an article: in PostgreSQL first, then in the index. Every documented field but
+   * Sets one field of the index document of an article: in PostgreSQL first, then in the index. Every documented field except
    * `unique_id` can be set. Theme fields take known codes or labels, `agency` a known key, `published_at` seconds since 1970,
-   * `content_embedding` 768 numbers. What else changed, and what is derived and will be calculated again, is told in
-   * `extensions.warnings`. False when there is no such article or document.
+   * `content_embedding` 768 numbers. `extensions.warnings` lists other changed fields, and derived values that will be
+   * calculated again. Returns false when the article or its document does not exist.
    */
   updateTypesenseField: Scalars['Boolean']['output'];
   syncPushSubscription: Scalars['Boolean']['output'];

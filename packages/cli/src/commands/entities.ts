@@ -93,7 +93,7 @@ async function mergeInto(db: DbPool, fromId: string, intoId: string, isJson: boo
   const config = loadConfig('indexQueue')
   const queues = connectQueues()
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort(new CommandError('Stopped; the same command goes on.')))
+  process.once('SIGINT', () => stop.abort(new CommandError('Stopped; the same command continues from here.')))
   const articles = await mergeEntities(
     db,
     { fromId, intoId },

@@ -80,12 +80,12 @@ async function runAndFollow(job: Job, parameters: Record<string, unknown>, isJso
       onWaiting: () => report('The run has not started yet: other runs of the job may be before it.'),
       signal: stop.signal,
     })
-    if (!run) throw new Error('The run has not ended; this command waits no longer, the run goes on.')
+    if (!run) throw new Error('The run has not ended yet. It continues; this command stops waiting.')
     printResult(isJson, { run }, describeEndedRun(run))
     return run.status === 'succeeded' ? EXIT_OK : EXIT_INCOMPLETE
   } catch (error) {
     if (!stop.signal.aborted) throw error
-    report('The run goes on without this command; --runs shows its end.')
+    report('The run continues without this command; --runs shows its end.')
     return EXIT_INCOMPLETE
   } finally {
     await db.end({ timeout: 5 })

@@ -27,7 +27,7 @@ interface PersonOptions {
 /** Throws a CommandError when no person, or more than one, has the address. */
 async function getPerson(db: DbPool, { user, email }: PersonOptions): Promise<Person> {
   const [person, ...others] = await listPeople(db, user === undefined ? { email: email ?? '' } : { id: user })
-  if (!person) throw new CommandError(`Nobody is known by ${user ?? email}.`)
+  if (!person) throw new CommandError(`No person has ${user ?? email}.`)
   if (others.length === 0) return person
   const ids = [person, ...others].map(({ id }) => `  ${id}`).join('\n')
   throw new CommandError(`Several people have the address ${email}. Name one with --user:\n${ids}`)
@@ -74,7 +74,7 @@ async function showErasure(db: DbPool, person: Person, isJson: boolean): Promise
 
 async function eraseForGood(db: DbPool, person: Person, isJson: boolean): Promise<number> {
   const rows = await erasePerson(db, person, { now: new Date(), endBelongings })
-  if (!rows) throw new CommandError(`Nobody is known by ${person.id} any more.`)
+  if (!rows) throw new CommandError(`The person ${person.id} no longer exists.`)
   printResult(isJson, { person: person.id, removed: true, rows }, [
     `Of ${person.id} was removed:\n\n${describeCounts(rows)}\n\n${KEPT}`,
   ])

@@ -70,7 +70,7 @@ async function runHere({ startDate, from, batchRows, isDryRun, json }: SyncArgum
   } catch (error) {
     if (!stop.signal.aborted) throw error
     progress.stop()
-    console.error('Stopped; the same command goes on where it stood.')
+    console.error('Stopped; the same command continues from here.')
     return EXIT_INCOMPLETE
   } finally {
     progress.stop()

@@ -50,7 +50,7 @@ export async function followTask(options: FollowOptions): Promise<SyncTask> {
     }
     await delay(POLL_MS, undefined, { signal })
   }
-  throw new Error('The task has not ended; this command waits no longer.')
+  throw new Error('The task has not ended yet; this command stops waiting.')
 }
 
 async function readRest(log: TaskLog, onLines: (lines: readonly string[]) => void): Promise<void> {

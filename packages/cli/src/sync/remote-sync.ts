@@ -57,7 +57,7 @@ export async function runRemote(request: RemoteRequest, isJson: boolean): Promis
   if (request.kind === 'start') {
     if (open) throw runsAlready(open)
     const task = await tasks.start(request.args)
-    remote.report(`Task ${task.id} is started; it goes on without this command.`)
+    remote.report(`Task ${task.id} is started; it continues without this command.`)
     return await follow(remote, task)
   }
   if (request.kind === 'stop') return await stop(remote, open)
@@ -101,7 +101,7 @@ async function follow(remote: Remote, task: SyncTask): Promise<number> {
   const ended = await followToEnd(remote, task)
   printTask(remote, ended ?? task)
   if (!ended) {
-    remote.report(`The task goes on without this command.\nFollow it: ${FOLLOW}\nStop it:   ${STOP}`)
+    remote.report(`The task continues without this command.\nFollow it: ${FOLLOW}\nStop it:   ${STOP}`)
     return EXIT_INCOMPLETE
   }
   if (ended.exitCode === 0) return EXIT_OK
@@ -129,7 +129,7 @@ async function followToEnd({ config, tasks, isJson }: Remote, task: SyncTask): P
     })
   } catch (error) {
     if (stopping.signal.aborted) return undefined
-    console.error(`The task goes on without this command. Follow it: ${FOLLOW}`)
+    console.error(`The task continues without this command. Follow it: ${FOLLOW}`)
     throw error
   } finally {
     leaveBar()
@@ -138,7 +138,7 @@ async function followToEnd({ config, tasks, isJson }: Remote, task: SyncTask): P
 
 function describeFailure({ id, exitCode, reason }: SyncTask, { logGroup }: SyncTaskConfig): string {
   if (exitCode === EXIT_KILLED)
-    return `Task ${id} was killed (${reason}). If it ran out of memory, start it again with fewer --batch-rows; it goes on where it stood.`
+    return `Task ${id} was killed (${reason}). If it ran out of memory, start it again with fewer --batch-rows; it continues where it stopped.`
   if (exitCode !== undefined)
     return `Task ${id} ended with ${exitCode} (${reason}). Its log is kept in ${logGroup}.`
   const remedy = REMEDIES.find(([pattern]) => pattern.test(reason))?.[1] ?? ''

@@ -28,7 +28,7 @@ const wantedMentions = (db: Db, uniqueIds: readonly string[]) => db`
     select e.entity_id, least(sum(named.mentions), ${MENTIONS_MAX})::int as mentions
     from (
       select item ->> 'canonical_id' as entity_id,
-        -- Who names an entity without saying how often names it once.
+        -- An entity without a count is mentioned once.
         trunc(case when jsonb_typeof(item -> 'count') = 'number' then (item -> 'count')::numeric else 1 end) as mentions,
         coalesce(feature_number(item -> 'salience'), 0) as salience
       from jsonb_array_elements(

@@ -47,8 +47,8 @@ async function assertNotMerged(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Adds an entity, or takes over one that only features have named, and returns its id. Throws CONFLICT when the registry
- * has it otherwise and BAD_USER_INPUT when it was merged into another one.
+ * Adds an entity, or adopts an entity that only features have named, and returns its id. Throws CONFLICT when the
+ * registry has the entity from another source, and BAD_USER_INPUT when it was merged into another one.
  */
 export async function addEntity(pool: DbPool, entity: OperatorEntity): Promise<string> {
   const record = toRecord(entity)

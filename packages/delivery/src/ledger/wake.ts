@@ -25,7 +25,7 @@ export async function takeUnwokenDeliveries(
           when kind in ('confirmation', 'clipping-ended', 'telegram-moved') and woken_at is null then 0
           else ${WAKE_AFTER_SECONDS} end)
         and (lease_until is null or lease_until < ${now})
-        -- One that was woken before it was due, or whose worker died since, has lost that wake-up.
+        -- A wake-up is lost if it was sent before the row was due, or if its worker died.
         and (woken_at is null or woken_at < due_at or woken_at < lease_until
           or woken_at < ${now}::timestamptz - make_interval(mins => ${WAKE_AGAIN_AFTER_MINUTES}))
         and not exists (select 1 from channel_pauses where channel = ${channel} and paused_until > ${now})

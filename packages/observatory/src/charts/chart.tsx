@@ -11,7 +11,7 @@ export interface Source {
 }
 
 interface ChartProps {
-  /** Says what is seen. */
+  /** What the chart shows. */
   title: string
   /** How the number is made. */
   help?: string

@@ -26,9 +26,9 @@ export type ArticleFilter = {
   entities?: Array<string> | null | undefined;
   sentiment?: Array<string> | null | undefined;
   entityCanonical?: Array<string> | null | undefined;
-  /** Palavras-chave, no máximo 50: notícias com todas as palavras de uma delas no título ou no resumo. */
+  /** At most 50 keywords: returns articles with all words of at least one keyword in the title or the summary. */
   keywords?: Array<string> | null | undefined;
-  /** Palavras a excluir, no máximo 50: sai a notícia cujo título, ou cujo resumo, tem todas as palavras de uma delas. */
+  /** At most 50 keywords: leaves out articles with all words of one keyword in the title, or all in the summary. */
   excludeKeywords?: Array<string> | null | undefined;
 };
 

@@ -99,7 +99,7 @@ function renderNode(node: Nodes, annotations: readonly Annotation[], key: number
     case 'tableCell':
       return <td key={key}>{children}</td>
     case 'image':
-      // Pictures are on other hosts, which the page asks for nothing: their description stands for them.
+      // The page loads nothing from other hosts, where the pictures are. Shows their description instead.
       return node.alt ? <em key={key}>[{node.alt}]</em> : null
     case 'root':
     case 'delete':
