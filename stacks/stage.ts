@@ -9,6 +9,7 @@ import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
 import { linkStores, makeLinks } from './links.ts'
 import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
+import { nameResources } from './names.ts'
 import { makeNetwork } from './network.ts'
 import { makeQueues, subscribeWorkers } from './queues.ts'
 import { makeReleaseSchedules } from './release-schedules.ts'
@@ -26,6 +27,7 @@ export function makeStage(stage: string) {
   const settings = settingsOf(stage)
   checkSettings(stage, settings)
 
+  nameResources()
   const secrets = makeSecrets()
   const shared = kind === 'preview' ? readShared() : undefined
   const network = makeNetwork(settings, shared)

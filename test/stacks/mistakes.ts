@@ -36,7 +36,7 @@ const remove = (graph: Graph, resource: Resource) => {
 
 export const MISTAKES: readonly Mistake[] = [
   {
-    name: 'a handler that is not there',
+    name: 'a missing handler',
     make: ({ production }) => {
       buildOf(production, 'functions/http/health.handler').handler = 'functions/http/healthy.handler'
     },
@@ -269,5 +269,37 @@ export const MISTAKES: readonly Mistake[] = [
       Object.assign(options ?? {}, { ignoreChanges: [] })
     },
     message: 'VpcNatInstance1 is replaced by any newer image in the stage staging',
+  },
+  {
+    name: 'a role whose name the policy of the deployer does not know',
+    make: ({ production }) => {
+      getOne(production, 'aws:iam/role:Role', /^SearchServerRole$/).inputs['name'] = 'SearchServerRole-4f1c'
+    },
+    message: 'the deployer of production may not iam:CreateRole SearchServerRole (aws:iam/role:Role)',
+  },
+  {
+    name: 'a role with a policy of AWS that the deployer may not attach',
+    make: ({ staging }) => {
+      getOne(staging, 'aws:iam/role:Role', /^MigrateRole$/).inputs['managedPolicyArns'] = [
+        'arn:aws:iam::aws:policy/AdministratorAccess',
+      ]
+    },
+    message: 'the deployer of staging may not iam:AttachRolePolicy MigrateRole (aws:iam/role:Role)',
+  },
+  {
+    name: 'a role for a service that the deployer may not pass it to',
+    make: ({ production }) => {
+      getOne(production, 'aws:iam/role:Role', /^SchedulerRole$/).inputs['assumeRolePolicy'] = JSON.stringify({
+        Statement: [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' } }],
+      })
+    },
+    message: 'the deployer of production may not pass SchedulerRole to events.amazonaws.com',
+  },
+  {
+    name: 'a server in a preview, whose deployer may make none',
+    make: ({ staging, preview }) => {
+      preview.resources.push(getOne(staging, 'aws:ec2/instance:Instance', /^SearchServer$/))
+    },
+    message: 'the deployer of pr-7 may not ec2:RunInstances SearchServer (aws:ec2/instance:Instance)',
   },
 ]

@@ -10,6 +10,7 @@ import {
 } from './functions.ts'
 import { findPublicStores, findWrongConnections } from './connections.ts'
 import { findForgottenChanges, findRemovableData, findUnpinnedImages } from './options.ts'
+import { findForbiddenToDeployer, findLongPolicies } from './deployer.ts'
 import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
 import {
   findBlindAlarms,
@@ -43,5 +44,7 @@ export const RULES: Record<string, Rule> = {
   'the volume of the index and the database outlive a removal': findRemovableData,
   'a change of a boot script makes a new instance': findForgottenChanges,
   'no newer image replaces an instance by itself': findUnpinnedImages,
+  'the deployer may do all that its stage asks of it': findForbiddenToDeployer,
+  'the policies of a deployer fit into the limits of IAM': findLongPolicies,
   'alarms look at series that somebody publishes': findBlindAlarms,
 }

@@ -1,0 +1,130 @@
+import { allow, APP, type Deployer, type PolicyStatement } from './deployer-statements.ts'
+
+const NETWORK_ACTIONS = `
+  AllocateAddress AssociateAddress AssociateIamInstanceProfile AssociateRouteTable
+  AttachInternetGateway AttachVolume AuthorizeSecurityGroupEgress AuthorizeSecurityGroupIngress
+  CreateInternetGateway CreateNatGateway CreateRoute CreateRouteTable CreateSecurityGroup CreateSubnet
+  CreateTags CreateVolume CreateVpc CreateVpcEndpoint DeleteInternetGateway DeleteKeyPair
+  DeleteNatGateway DeleteRoute DeleteRouteTable DeleteSecurityGroup DeleteSubnet DeleteTags
+  DeleteVolume DeleteVpc DeleteVpcEndpoints DetachInternetGateway DetachVolume DisassociateAddress
+  DisassociateRouteTable ImportKeyPair ModifyInstanceAttribute ModifyInstanceCreditSpecification
+  ModifyInstanceMetadataOptions ModifySecurityGroupRules ModifySubnetAttribute ModifyVolume
+  ModifyVpcAttribute ModifyVpcEndpoint ReleaseAddress ReplaceIamInstanceProfileAssociation
+  ReplaceRoute ReplaceRouteTableAssociation RevokeSecurityGroupEgress RevokeSecurityGroupIngress
+  RunInstances StartInstances StopInstances TerminateInstances
+  UpdateSecurityGroupRuleDescriptionsEgress UpdateSecurityGroupRuleDescriptionsIngress
+`
+  .trim()
+  .split(/\s+/)
+  .map((action) => `ec2:${action}`)
+
+/** AWS names most of a network by IDs of its own; the region is what can be held fixed. */
+export function allowNetwork({ region }: Deployer): PolicyStatement[] {
+  const inRegion = { StringEquals: { 'aws:RequestedRegion': region } }
+  return [
+    allow('ReadNetwork', ['ec2:Describe*', 'ec2:GetInstanceMetadataDefaults'], ['*']),
+    allow('Network', NETWORK_ACTIONS, ['*'], inRegion),
+    allow(
+      'NewestImage',
+      ['ssm:GetParameter', 'ssm:GetParameters'],
+      [`arn:aws:ssm:${region}::parameter/aws/service/*`],
+    ),
+  ]
+}
+
+/** The private name of the index, which is a hosted zone of Route 53, and the records of a domain before the API. */
+export function allowNames({ account, region }: Deployer): PolicyStatement[] {
+  return [
+    allow('PrivateNames', ['servicediscovery:*'], [`arn:aws:servicediscovery:${region}:${account}:*`]),
+    allow(
+      'HostedZones',
+      [
+        'route53:AssociateVPCWithHostedZone',
+        'route53:ChangeResourceRecordSets',
+        'route53:ChangeTagsForResource',
+        'route53:CreateHostedZone',
+        'route53:DeleteHostedZone',
+        'route53:GetChange',
+        'route53:GetHostedZone',
+        'route53:ListHostedZones',
+        'route53:ListHostedZonesByName',
+        'route53:ListResourceRecordSets',
+        'route53:ListTagsForResource',
+      ],
+      ['*'],
+    ),
+  ]
+}
+
+export function allowServers({ account, region, stage }: Deployer): PolicyStatement[] {
+  const named = `${APP}-${stage}-*`
+  const rds = ['db', 'pg', 'subgrp', 'snapshot', 'cluster', 'cluster-pg', 'cluster-snapshot']
+  const ecs = ['cluster/', 'service/', 'task/', 'task-definition/']
+  return [
+    allow(
+      'Databases',
+      ['rds:*'],
+      [
+        ...rds.map((kind) => `arn:aws:rds:${region}:${account}:${kind}:${named}`),
+        // AWS names a proxy and its target groups by IDs of its own.
+        `arn:aws:rds:${region}:${account}:db-proxy:*`,
+        `arn:aws:rds:${region}:${account}:target-group:*`,
+      ],
+    ),
+    allow('DatabaseVersions', ['rds:DescribeDBEngineVersions', 'rds:DescribeDBProxies'], ['*']),
+    allow(
+      'Tasks',
+      ['ecs:*'],
+      ecs.map((kind) => `arn:aws:ecs:${region}:${account}:${kind}${named}`),
+    ),
+    // Neither takes the name of a resource.
+    allow('TaskDefinitions', ['ecs:DeregisterTaskDefinition', 'ecs:DescribeTaskDefinition'], ['*']),
+    allow(
+      'TaskScaling',
+      [
+        'application-autoscaling:DeleteScalingPolicy',
+        'application-autoscaling:DeleteScheduledAction',
+        'application-autoscaling:DeregisterScalableTarget',
+        'application-autoscaling:Describe*',
+        'application-autoscaling:ListTagsForResource',
+        'application-autoscaling:PutScalingPolicy',
+        'application-autoscaling:PutScheduledAction',
+        'application-autoscaling:RegisterScalableTarget',
+        'application-autoscaling:TagResource',
+        'application-autoscaling:UntagResource',
+      ],
+      ['*'],
+      { StringEquals: { 'aws:RequestedRegion': region } },
+    ),
+    allow('LoadBalancers', ['elasticloadbalancing:*'], ['*'], {
+      StringEquals: { 'aws:RequestedRegion': region },
+    }),
+  ]
+}
+
+/** What a preview reads of staging. */
+export function allowLoans({ account, region }: Deployer): PolicyStatement[] {
+  return [
+    allow('ReadNetwork', ['ec2:Describe*'], ['*']),
+    allow(
+      'ReadDatabase',
+      [
+        'rds:DescribeDBInstances',
+        'rds:ListTagsForResource',
+        'rds:DescribeDBClusters',
+        'rds:DescribeDBProxies',
+      ],
+      [`arn:aws:rds:${region}:${account}:*`],
+    ),
+    allow(
+      'ReadPassword',
+      ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'],
+      [`arn:aws:secretsmanager:${region}:${account}:secret:${APP}-staging-*`],
+    ),
+    allow(
+      'ReadShared',
+      ['ssm:GetParameter', 'ssm:GetParameters'],
+      [`arn:aws:ssm:${region}:${account}:parameter/${APP}/staging/shared`],
+    ),
+  ]
+}

@@ -1,0 +1,149 @@
+import {
+  type DeployerPolicy,
+  makeDeployerPolicies,
+  measurePolicies,
+  POLICY_LENGTH_MAX,
+} from '../../../stacks/deployer-policy.ts'
+import type { PolicyStatement } from '../../../stacks/deployer-statements.ts'
+import { type Graph, listOfType, type Resource, revealed } from '../graph.ts'
+import { ACTIONS, isOfAws, LOOK_UPS } from './actions.ts'
+import type { Place } from './resource-actions.ts'
+import type { Rule } from './functions.ts'
+
+const ACCOUNT = '123456789012'
+/** AWS's limit of managed policies on a role. */
+const POLICIES_MAX = 10
+
+const toPattern = (glob: string) =>
+  new RegExp(
+    `^${glob
+      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    'i',
+  )
+
+const covers = (globs: readonly string[], value: string) => globs.some((glob) => toPattern(glob).test(value))
+
+/** Whether a statement lets the action through, where its condition names this value or has none. */
+function allows(statement: PolicyStatement, action: string, resource: string, context: string): boolean {
+  if (!covers(statement.Action, action) || !covers(statement.Resource, resource)) return false
+  const wanted = Object.values(statement.Condition ?? {}).flatMap((test) => Object.entries(test))
+  return wanted.every(([key, values]) => key === 'aws:RequestedRegion' || [values].flat().includes(context))
+}
+
+const isAllowed = (
+  policies: readonly DeployerPolicy[],
+  action: string,
+  resource: string,
+  context = '',
+): boolean =>
+  policies.some(({ document }) =>
+    document.Statement.some((statement) => allows(statement, action, resource, context)),
+  )
+
+const placeOf = ({ app }: Graph): Place => ({
+  account: ACCOUNT,
+  region: app.providers.aws.region,
+  app: app.name,
+  stage: app.stage,
+})
+
+const policiesOf = ({ app }: Graph) =>
+  makeDeployerPolicies({
+    account: ACCOUNT,
+    region: app.providers.aws.region,
+    // One role deploys every preview.
+    stage: app.stage.startsWith('pr-') ? 'pr-*' : app.stage,
+  })
+
+/** What AWS checks an action on: these services have actions without a resource of ours. */
+const UNNAMED = /^(ec2|route53|ecr:GetAuth|logs:Describe|ssm:Describe|ecs:De(register|scribe)TaskDefinition)/
+
+function resourceOf(action: string, { inputs, type }: Resource, place: Place): string {
+  if (UNNAMED.test(action)) return '*'
+  if (action === 'iam:CreateServiceLinkedRole')
+    return `arn:aws:iam::${place.account}:role/aws-service-role/ecs.application-autoscaling.amazonaws.com/a`
+  return ACTIONS[type]?.on(inputs, place) ?? '*'
+}
+
+/** Values that a condition of the policy compares. */
+function contextOf(action: string, { inputs }: Resource): string[] {
+  if (action === 'iam:CreateServiceLinkedRole') return ['ecs.application-autoscaling.amazonaws.com']
+  if (action !== 'iam:AttachRolePolicy') return ['']
+  return ((inputs['managedPolicyArns'] as string[] | undefined) ?? []).map((arn) =>
+    arn.replace(/^arn:[^:]*:/, 'arn:aws:'),
+  )
+}
+
+function findMissing(graph: Graph, resource: Resource): string[] {
+  const { type, name, readId } = resource
+  const actions = ACTIONS[type]
+  if (!actions)
+    return [`${name} is of the type ${type}, which test/stacks/rules/service-actions.ts does not know`]
+  const [place, policies] = [placeOf(graph), policiesOf(graph)]
+  const groups = readId ? [actions.read] : [actions.create, actions.read, actions.update, actions.delete]
+  const wanted = new Set(groups.join(' ').split(' ').filter(Boolean))
+  return [...wanted]
+    .filter((action) =>
+      contextOf(action, resource).some(
+        (context) =>
+          !isAllowed(
+            policies,
+            action,
+            readId ? readArn(resource, place) : resourceOf(action, resource, place),
+            context,
+          ),
+      ),
+    )
+    .map((action) => `the deployer of ${graph.app.stage} may not ${action} ${name} (${type})`)
+}
+
+/** A resource that is only looked up has an ID instead of inputs. */
+function readArn(resource: Resource, place: Place): string {
+  const { readId = '' } = resource
+  return resourceOf('', { ...resource, inputs: { identifier: readId, name: readId } }, place)
+}
+
+/** Every role that a service takes over must be passed to it. */
+function findUnpassable(graph: Graph): string[] {
+  const { account } = placeOf(graph)
+  return listOfType(graph, 'aws:iam/role:Role').flatMap(({ name, inputs }) => {
+    const trust = JSON.stringify(revealed(inputs['assumeRolePolicy']))
+    const services = trust.match(/[a-z.-]+\.amazonaws\.com/g) ?? []
+    const arn = `arn:aws:iam::${account}:role/${String(inputs['name'])}`
+    return services
+      .filter((service) => !isAllowed(policiesOf(graph), 'iam:PassRole', arn, service))
+      .map((service) => `the deployer of ${graph.app.stage} may not pass ${name} to ${service}`)
+  })
+}
+
+function findUnreadable(graph: Graph): string[] {
+  return graph.lookUps.flatMap(({ token, inputs }) => {
+    const question = LOOK_UPS[token]
+    if (!question) return [`test/stacks/rules/actions.ts does not know the look-up ${token}`]
+    const need = question(inputs, placeOf(graph))
+    return need && !isAllowed(policiesOf(graph), ...need)
+      ? [`the deployer of ${graph.app.stage} may not ${need.join(' ')}`]
+      : []
+  })
+}
+
+/** The policy of a deployer covers every resource of its stage, from its first deployment to its removal. */
+export const findForbiddenToDeployer: Rule = ({ production, staging, preview, chosen }) =>
+  [production, staging, preview, chosen].flatMap((graph) => [
+    ...graph.resources.filter(isOfAws).flatMap((resource) => findMissing(graph, resource)),
+    ...findUnpassable(graph),
+    ...findUnreadable(graph),
+  ])
+
+/** Every policy fits into the limits of IAM. */
+export const findLongPolicies: Rule = ({ production, staging, preview }) =>
+  [production, staging, preview].flatMap((graph) => {
+    const policies = policiesOf(graph)
+    const long = Object.entries(measurePolicies(policies)).filter(([, size]) => size > POLICY_LENGTH_MAX)
+    return [
+      ...long.map(([name, size]) => `${name} has ${size} characters, IAM takes ${POLICY_LENGTH_MAX}`),
+      ...(policies.length > POLICIES_MAX ? [`a role takes ${POLICIES_MAX} policies`] : []),
+    ]
+  })
