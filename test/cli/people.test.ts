@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BELONGINGS, MENTIONS, SUPPRESSION } from '@pauta/people/privacy/belongings'
-import { hashOldAddresses } from '@pauta/people/people/retention'
+import { hashOldAddresses } from '@pauta/delivery/ledger/retention'
 import { runCommand } from '../support/command.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'

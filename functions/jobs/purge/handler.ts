@@ -1,16 +1,15 @@
+import { removeOldReleases } from '@pauta/clippings/releases/retention'
 import {
-  hashOldAddresses,
   removeExpiredTelegramMoves,
   removeExpiredTelegramTokens,
-  removeOldActions,
-  removeOldDeliveries,
-  removeOldReleases,
-  type Batch,
-} from '@pauta/people/people/retention'
+} from '@pauta/delivery/channels/telegram/retention'
+import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/retention'
+import { removeOldActions } from '@pauta/people/people/action-limit'
 import { removeDoneDeadLetters } from '@pauta/core/intake/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import type { Db } from '@pauta/platform/database/database'
+import type { OldRows } from '@pauta/platform/database/old-rows'
 import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { DAY_MS } from '@pauta/platform/time/time'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
@@ -31,7 +30,7 @@ const REPORTED_MAX = 20
 
 const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   /** Removes old rows batch by batch, until none is left or the time is up. */
-  const all = async (remove: (db: Db, batch: Batch) => Promise<number>, keptDays: number) => {
+  const all = async (remove: (db: Db, batch: OldRows) => Promise<number>, keptDays: number) => {
     const before = new Date(now.getTime() - keptDays * DAY_MS)
     let rows = 0
     for (let removed = BATCH_ROWS; removed === BATCH_ROWS && !signal.aborted; rows += removed)

@@ -1,4 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
+import type { OldRows } from '@pauta/platform/database/old-rows'
 import { PublicError } from '@pauta/platform/errors'
 import { SECOND_MS } from '@pauta/platform/time/time'
 
@@ -71,4 +72,12 @@ export async function takeActions(
       details: { retryAfterSeconds },
     },
   )
+}
+
+/** Removes old action counts. Returns the number of rows. */
+export async function removeOldActions(db: Db, { before, limit }: OldRows): Promise<number> {
+  const { count } = await db`
+    delete from user_actions where (user_id, action, bucket) in (
+      select user_id, action, bucket from user_actions where bucket < ${before} limit ${limit})`
+  return count
 }

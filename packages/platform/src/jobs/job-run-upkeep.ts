@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts'
+import type { OldRows } from '../database/old-rows.ts'
 
 /** A run whose lease ended this long ago was killed, and no further message came for it. */
 const ABANDONED_AFTER_MINUTES = 30
@@ -16,10 +17,7 @@ export async function failAbandonedRuns(db: Db, now: Date): Promise<number> {
 }
 
 /** Removes at most `limit` runs that ended before an instant. Returns their number. */
-export async function removeOldRuns(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
+export async function removeOldRuns(db: Db, { before, limit }: OldRows): Promise<number> {
   const { count } = await db`
     delete from job_runs where ctid = any(array(
       select ctid from job_runs
