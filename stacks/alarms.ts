@@ -70,7 +70,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   watchAnswers(alarm, stage)
   watchServers(alarm, database, search)
   if (settings.schedules) {
-    watchLag(alarm, stage)
+    watchLag(alarm, stage, settings)
     watchDeliveries(alarm, stage)
     watchFreshness(alarm, stage)
   }
@@ -194,7 +194,14 @@ function watchServers(alarm: AlarmMaker, database: Database, search: Search): vo
   })
 }
 
-function watchLag(alarm: AlarmMaker, stage: string): void {
+/** Vectors may wait until an embedding service that sleeps at night has started again. */
+function lagLimitOf(step: string, { embedding }: StageSettings): number {
+  if (step !== 'embed' || embedding.kind !== 'service' || !embedding.sleep) return LAG_LIMIT_SECONDS
+  const { from, to } = embedding.sleep
+  return ((to - from + 24) % 24) * HOUR_SECONDS + 2 * LAG_LIMIT_SECONDS
+}
+
+function watchLag(alarm: AlarmMaker, stage: string, settings: StageSettings): void {
   for (const step of STEPS) {
     alarm(`${pascalCase(step)}LagAlarm`, {
       alarmDescription: `Articles wait for the step ${step}, or nothing measures it: npm run pipeline -- status`,
@@ -203,7 +210,7 @@ function watchLag(alarm: AlarmMaker, stage: string): void {
       dimensions: { service: 'pipeline', stage, step },
       statistic: 'Maximum',
       comparisonOperator: 'GreaterThanThreshold',
-      threshold: LAG_LIMIT_SECONDS,
+      threshold: lagLimitOf(step, settings),
       evaluationPeriods: 2,
       // The sweep publishes every five minutes. Missing data means that the sweep does not run.
       treatMissingData: 'breaching',

@@ -1,12 +1,34 @@
 import { describeGatewayAnswer, GATEWAY_ANSWERS } from '../functions/http/gateway-answers.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { FunctionArgsMaker, FunctionNeeds } from './function-needs.ts'
-import type { StageSettings } from './settings.ts'
+import type { DomainChoice, StageSettings } from './settings.ts'
 
 /** API Gateway answers 504 after 29 seconds, so no function behind it may take longer. */
 const GATEWAY_TIMEOUT_SECONDS = 29
 /** A run of the agent ends after 200 seconds plus its current step. Streams may last longer than answers. */
 const STREAM_TIMEOUT_SECONDS = 240
+
+/** Smaller answers leave uncompressed: below 1 KB, compression saves less than a packet. */
+const COMPRESSED_FROM_BYTES = 1024
+
+/**
+ * Access log. It counts requests and errors by path. It has no address and no user agent, which are data of people; the
+ * firewall samples those of refused requests.
+ */
+const ACCESS_LOG = {
+  requestTime: '$context.requestTime',
+  requestId: '$context.requestId',
+  httpMethod: '$context.httpMethod',
+  resourcePath: '$context.resourcePath',
+  status: '$context.status',
+  responseLatency: '$context.responseLatency',
+  responseLength: '$context.responseLength',
+  functionResponseStatus: '$context.integration.status',
+  integrationRequestId: '$context.integration.requestId',
+  integrationLatency: '$context.integration.latency',
+  integrationServiceStatus: '$context.integration.integrationStatus',
+  errorType: '$context.error.responseType',
+}
 
 /** A function behind the gateway and the routes that reach it. */
 interface Endpoint extends Omit<FunctionNeeds, 'timeoutSeconds'> {
@@ -146,11 +168,22 @@ export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
   let answers: aws.apigateway.Response[] = []
   const api = new sst.aws.ApiGatewayV1('Api', {
     endpoint: { type: 'regional' },
+    ...nameApi(settings.domain),
+    accessLog: { retention: '1 month' },
     // The functions answer preflights themselves: the gateway's own answer would allow every origin.
     cors: false,
     // The function already compresses the playground's page.
     transform: {
-      api: { binaryMediaTypes: ['text/html'] },
+      api: {
+        binaryMediaTypes: ['text/html'],
+        minimumCompressionSize: String(COMPRESSED_FROM_BYTES),
+      },
+      stage: (args) => {
+        args.accessLogSettings = $output(args.accessLogSettings).apply((log) => {
+          if (!log) throw new Error('SST makes no access log any more.')
+          return { ...log, format: JSON.stringify(ACCESS_LOG) }
+        })
+      },
       // A deployment is a snapshot. SST renews a snapshot only for resources that SST itself made.
       deployment: (args, options) => {
         const wording = JSON.stringify(GATEWAY_ANSWERS.map((answer) => describeGatewayAnswer(answer, origin)))
@@ -161,6 +194,17 @@ export function makeGateway(settings: StageSettings): sst.aws.ApiGatewayV1 {
   })
   answers = makeAnswers(api, origin)
   return api
+}
+
+/**
+ * The API Gateway address stays in service beside the name: links of mails sent before the name was set must keep
+ * working. Both pass the firewall, which belongs to the API Gateway stage.
+ */
+function nameApi(domain: DomainChoice) {
+  if (domain.kind === 'none') return {}
+  if (domain.kind === 'route53')
+    return { domain: { name: domain.name, dns: sst.aws.dns({ zone: domain.zoneId }) } }
+  return { domain: { name: domain.name, dns: false as const, cert: domain.certificateArn } }
 }
 
 /**
@@ -185,6 +229,17 @@ function makeAnswers(api: sst.aws.ApiGatewayV1, origin: string | undefined): aws
       },
     )
   })
+}
+
+/** Base of the API's addresses, without a slash at its end. */
+export function baseUrlOf(
+  api: sst.aws.ApiGatewayV1,
+  { delivery, domain }: StageSettings,
+): $util.Input<string> {
+  if (delivery.apiUrl !== '') return delivery.apiUrl
+  // SST knows the name only after `deploy()`, which follows the functions that need this address.
+  if (domain.kind !== 'none') return `https://${domain.name}`
+  return api.url.apply((url) => url.replace(/\/$/, ''))
 }
 
 /** Connects the functions with their routes. */

@@ -1,7 +1,20 @@
-import type { HttpEmbedding, StageSettings } from './settings.ts'
+import type { HttpEmbedding, OwnEmbedding, StageSettings } from './settings.ts'
 
 /** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
+
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/
+
+function listDomainProblems({ domain, region }: StageSettings): string[] {
+  if (domain.kind === 'none') return []
+  const problems: string[] = []
+  if (!DOMAIN.test(domain.name)) problems.push('domain.name: a host name in lower case, without https://')
+  if (domain.kind === 'route53' && !/^Z[A-Z0-9]+$/.test(domain.zoneId))
+    problems.push('domain.zoneId: the id of a hosted zone of Route 53, such as Z0123456789ABC')
+  if (domain.kind === 'elsewhere' && !domain.certificateArn.startsWith(`arn:aws:acm:${region}:`))
+    problems.push(`domain.certificateArn: a certificate of ACM in ${region}, the region of the stage`)
+  return problems
+}
 
 function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbedding): string[] {
   return [
@@ -10,6 +23,28 @@ function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbeddi
     dimensions === undefined || dimensions === VECTOR_DIMENSIONS
       ? ''
       : `embedding.dimensions: ${VECTOR_DIMENSIONS}, or nothing; a model of another size cannot be used`,
+  ].filter((problem) => problem !== '')
+}
+
+/** Fargate's memory in GB by processors, from and to. */
+const FARGATE_MEMORY_GB = { 1: [2, 8], 2: [4, 16], 4: [8, 30], 8: [16, 60] } as const
+/** The model has 1.1 GB as 32-bit numbers; the runtime needs as much again while it loads the model. */
+const MODEL_MEMORY_GB = 4
+
+function listOwnEmbeddingProblems({ processors, memoryGb, containers, sleep }: OwnEmbedding): string[] {
+  const [least, most] = FARGATE_MEMORY_GB[processors]
+  const atLeast = Math.max(least, MODEL_MEMORY_GB)
+  const isHour = (hour: number) => Number.isInteger(hour) && hour >= 0 && hour <= 23
+  return [
+    Number.isInteger(memoryGb) && memoryGb >= atLeast && memoryGb <= most
+      ? ''
+      : `embedding.memoryGb: ${atLeast} to ${most} with ${processors} processors`,
+    Number.isInteger(containers) && containers >= 1 && containers <= 20
+      ? ''
+      : 'embedding.containers: 1 to 20',
+    !sleep || (isHour(sleep.from) && isHour(sleep.to) && sleep.from !== sleep.to)
+      ? ''
+      : 'embedding.sleep: two different hours from 0 to 23',
   ].filter((problem) => problem !== '')
 }
 
@@ -22,9 +57,10 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('nat.image: the ID of an AMI (ami-…), or empty for Amazon Linux 2023')
   if (settings.embedding.kind === 'unset')
     problems.push(
-      "embedding: name the service ({ kind: 'http', url, model }) or say { kind: 'hashing' } on purpose",
+      "embedding: choose { kind: 'service', … }, { kind: 'http', url, model } or { kind: 'hashing' }",
     )
   if (settings.embedding.kind === 'http') problems.push(...listEmbeddingProblems(settings.embedding))
+  if (settings.embedding.kind === 'service') problems.push(...listOwnEmbeddingProblems(settings.embedding))
   if (settings.schedules && settings.scraper.url === '')
     problems.push('scraper.url: name the scraper service, or set schedules to false')
   if (settings.scraper.url !== '' && !settings.scraper.url.startsWith('https://'))
@@ -42,6 +78,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
   if (allowlist.some((account) => account.trim() === '' || account.includes(',')))
     problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
   problems.push(
+    ...listDomainProblems(settings),
     ...listUserIdentityProblems(settings),
     ...listDeliveryProblems(settings),
     ...listDatasetProblems(settings),

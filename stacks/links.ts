@@ -6,6 +6,7 @@ import type { Queues } from './queues.ts'
 import type { ReleaseSchedules } from './release-schedules.ts'
 import { readVersion } from './version.ts'
 import type { Search } from './search.ts'
+import { MODEL, MODEL_NAME } from './embedding-container.ts'
 import type { Secrets } from './secrets.ts'
 import type { StageSettings } from './settings.ts'
 import type { Storage } from './storage.ts'
@@ -95,13 +96,17 @@ export function makeLinks(sources: LinkSources): Links {
   }
 }
 
+export interface StoreSources {
+  settings: StageSettings
+  secrets: Secrets
+  database: Database
+  search: Search
+  /** Address of the stage's own embedding service; undefined when the stage uses another one. */
+  embeddingUrl: $util.Input<string> | undefined
+}
+
 /** Links that exist before the others, because the task of a full sync is one of the others and needs them. */
-export function linkStores(
-  settings: StageSettings,
-  secrets: Secrets,
-  database: Database,
-  search: Search,
-): StoreLinks {
+export function linkStores({ settings, secrets, database, search, embeddingUrl }: StoreSources): StoreLinks {
   return {
     database: new sst.Linkable('Database', { properties: database.properties }),
     index: new sst.Linkable('SearchIndex', {
@@ -113,11 +118,30 @@ export function linkStores(
       },
     }),
     embedding: new sst.Linkable('EmbeddingService', {
-      properties:
-        settings.embedding.kind === 'http'
-          ? { ...settings.embedding, token: secrets.embeddingToken.value }
-          : { ...settings.embedding },
+      properties: describeEmbedding(settings, secrets, embeddingUrl),
     }),
+  }
+}
+
+/** The functions do not know whose service they call: the stage's own service is one more address. */
+function describeEmbedding(
+  { embedding }: StageSettings,
+  secrets: Secrets,
+  ownUrl: StoreSources['embeddingUrl'],
+) {
+  if (embedding.kind === 'http') return { ...embedding, token: secrets.embeddingToken.value }
+  if (embedding.kind !== 'service') return { kind: embedding.kind }
+  const { queryPrefix, passagePrefix, maxDistance } = MODEL
+  return {
+    kind: 'http',
+    protocol: 'tei',
+    url: ownUrl ?? '',
+    model: MODEL_NAME,
+    token: '',
+    queryPrefix,
+    passagePrefix,
+    maxDistance,
+    ...(embedding.sleep && { sleep: embedding.sleep }),
   }
 }
 

@@ -1,15 +1,12 @@
 import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 import { STEPS } from './objectives.ts'
 import type { Queues, WorkerQueues } from './queues.ts'
-import type { Storage } from './storage.ts'
+import { RAW_EVENTS, type Storage } from './storage.ts'
 
 type Permissions = NonNullable<sst.aws.FunctionArgs['permissions']>
 
 /** The permissions of each right of a worker or a job. A link to the bucket or to dead letters grants no access. */
 export type Rights = Record<Right, Permissions>
-
-/** Prefix of raw events in the bucket. A test compares it with `rawEventKey` in core. */
-const RAW_EVENTS = 'bronze'
 
 export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueues): Rights {
   const names = Object.keys(queues) as (keyof Queues)[]

@@ -15,11 +15,24 @@ export type SearchService =
  */
 export type NatChoice = { kind: 'instances'; instance: string; image: string } | { kind: 'managed' }
 
+/**
+ * The name of the API. `none`: API Gateway's own address, whose path starts with the stage. `route53`: a name in a hosted
+ * zone of the account; the deployment requests the certificate and creates the records. `elsewhere`: a name whose records
+ * are kept by another DNS service; `certificateArn` names a validated certificate of the stage's region.
+ */
+export type DomainChoice =
+  | { kind: 'none' }
+  | { kind: 'route53'; name: string; zoneId: string }
+  | { kind: 'elsewhere'; name: string; certificateArn: string }
+
 /** A service that returns vectors of 768 numbers for texts. */
 export interface HttpEmbedding {
   kind: 'http'
-  /** `texts`, the default: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. */
-  protocol?: 'texts' | 'openai'
+  /**
+   * `texts`, the default: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. `tei`: the
+   * base of `/embed` of text-embeddings-inference.
+   */
+  protocol?: 'texts' | 'openai' | 'tei'
   url: string
   model: string
   /** Greatest cosine distance of a neighbour. Measure it for each model. Default 1. */
@@ -31,8 +44,26 @@ export interface HttpEmbedding {
   passagePrefix?: string
 }
 
+/**
+ * text-embeddings-inference with multilingual-e5-base, in containers of the stage's own network: see
+ * embedding-service.ts. Previews use the service of staging.
+ */
+export interface OwnEmbedding {
+  kind: 'service'
+  /** Of each container: virtual processors and GB. At least 1 and 4; 2 GB for each processor at the least. */
+  processors: 1 | 2 | 4 | 8
+  memoryGb: number
+  /** Containers while the service runs. Two or more run in different zones. */
+  containers: number
+  /**
+   * Hours of America/Sao_Paulo in which no container runs, such as `{ from: 23, to: 6 }`. Absent: never. Meanwhile
+   * searches by meaning are searches by words, and new articles wait for their vectors until the morning.
+   */
+  sleep?: { from: number; to: number }
+}
+
 /** A service that embeds texts, or the hashing embedder, which must be chosen explicitly. */
-export type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | { kind: 'hashing' }
+export type EmbeddingChoice = { kind: 'unset' } | HttpEmbedding | OwnEmbedding | { kind: 'hashing' }
 
 /**
  * The issuer of service accounts, and the accounts that may use the internal API. Without them the internal API is
@@ -79,7 +110,7 @@ export interface DeliverySettings {
   push: { publicKey: string; subject: string }
   /** Maximum messages per second to each provider, of all workers together. */
   ratePerSecond: { email: number; telegram: number; push: number; webhook: number }
-  /** Base of the links in mails, where the API has its own domain. Empty: the API's own address. */
+  /** Base of the links in mails, where something else answers for the API, such as CloudFront. Empty: the API's address. */
   apiUrl: string
 }
 
@@ -104,6 +135,7 @@ export interface DatasetSettings {
 export interface StageSettings {
   region: string
   nat: NatChoice
+  domain: DomainChoice
   database: {
     instance: string
     storageGb: number
@@ -156,6 +188,7 @@ const production: StageSettings = {
   // The region nearest to "US central", which the interface documents name, and among the cheapest.
   region: 'us-east-2',
   nat: { kind: 'instances', instance: 't4g.nano', image: '' },
+  domain: { kind: 'none' },
   database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450 },
   search: { kind: 'single', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },
@@ -195,6 +228,8 @@ const production: StageSettings = {
 
 const staging: StageSettings = {
   ...production,
+  // A name belongs to one stage.
+  domain: { kind: 'none' },
   // Every preview may open some connections, and few previews do so at the same time.
   database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600 },
   search: { kind: 'single', instanceType: 't4g.medium', volumeGb: 20 },
@@ -214,6 +249,7 @@ const staging: StageSettings = {
 /** Network, database server and index are staging's. Only settings of a preview's own functions apply here. */
 const preview: StageSettings = {
   ...staging,
+  domain: { kind: 'none' },
   graphqlConcurrency: 3,
   streamConcurrency: 2,
   feedConcurrency: 1,

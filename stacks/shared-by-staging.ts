@@ -7,4 +7,6 @@ export interface SharedByStaging {
   searchUrl: $util.Output<string>
   /** The certificate of staging's index. Empty where a cluster elsewhere is the index. */
   searchCa: $util.Output<string>
+  /** Address of staging's own embedding service. Empty when staging uses another one. */
+  embeddingUrl: $util.Output<string>
 }

@@ -10,12 +10,20 @@ interface SharedValue {
   databaseId: string
   searchUrl: string
   searchCa: string
+  embeddingUrl: string
 }
 
 /** One entry in the parameter store, so that nobody copies ids by hand. It contains no secret. */
 const parameterName = () => `/${$app.name}/staging/shared`
 
-export function publishShared(network: Network, database: Database, search: Search) {
+interface Lent {
+  network: Network
+  database: Database
+  search: Search
+  embeddingUrl: $util.Input<string> | undefined
+}
+
+export function publishShared({ network, database, search, embeddingUrl }: Lent) {
   return new aws.ssm.Parameter('SharedWithPreviews', {
     name: parameterName(),
     type: 'String',
@@ -27,6 +35,7 @@ export function publishShared(network: Network, database: Database, search: Sear
       databaseId: database.serverId,
       searchUrl: search.url,
       searchCa: search.ca,
+      embeddingUrl: embeddingUrl ?? '',
     }),
   })
 }
@@ -42,5 +51,6 @@ export function readShared(): SharedByStaging {
     databaseId: value.databaseId,
     searchUrl: value.searchUrl,
     searchCa: value.searchCa,
+    embeddingUrl: value.embeddingUrl,
   }
 }

@@ -1,8 +1,9 @@
 import { checkSettings } from './check-settings.ts'
 import { makeAlarms } from './alarms.ts'
-import { makeApi, makeGateway } from './api.ts'
+import { baseUrlOf, makeApi, makeGateway } from './api.ts'
 import { makeDashboard } from './dashboard.ts'
 import { makeDatabase } from './database.ts'
+import { makeEmbeddingService } from './embedding-service.ts'
 import { makeFirewall } from './firewall.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
@@ -33,6 +34,7 @@ export function makeStage(stage: string) {
   const network = makeNetwork(settings, shared)
   const database = makeDatabase(stage, settings, network, shared)
   const search = makeSearch(stage, settings, secrets, network, shared)
+  const embeddingUrl = makeEmbeddingService(settings, network, shared)
   const storage = makeStorage(kind === 'production')
   const workerQueues = makeQueues()
   const { queues, deadLetters } = workerQueues
@@ -40,9 +42,10 @@ export function makeStage(stage: string) {
   const releaseSchedules = settings.schedules ? makeReleaseSchedules(queues.release) : undefined
   const mail = makeMail(settings, queues['mail-feedback'])
   const api = makeGateway(settings)
-  if (kind === 'staging') publishShared(network, database, search)
+  const baseUrl = baseUrlOf(api, settings)
+  if (kind === 'staging') publishShared({ network, database, search, embeddingUrl })
 
-  const stores = linkStores(settings, secrets, database, search)
+  const stores = linkStores({ settings, secrets, database, search, embeddingUrl })
   const links = makeLinks({
     stage,
     settings,
@@ -55,7 +58,7 @@ export function makeStage(stage: string) {
     releaseSchedules,
     mail,
     syncTask: makeSyncTask(stage, stores, network),
-    apiUrl: settings.delivery.apiUrl || api.url.apply((url) => url.replace(/\/$/, '')),
+    apiUrl: baseUrl,
   })
   const surroundings = { links, rights: makeRights(storage, workerQueues), network }
   const migration = runMigrations(makeFunctionArgs(surroundings))
@@ -70,5 +73,5 @@ export function makeStage(stage: string) {
     const watched = { stage, settings, deadLetters, jobQueues, api, database, search }
     makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
   }
-  return { api: api.url }
+  return { api: baseUrl }
 }

@@ -1,16 +1,59 @@
 export type Storage = ReturnType<typeof makeStorage>
 
+/** Prefix of raw events; a test compares it with `rawEventKey` of core. */
+export const RAW_EVENTS = 'bronze'
+/** Prefix that docs/sending-news.md asks senders to use for articles that are too large for a queue. */
+const LARGE_ARTICLES = 'ingest'
+
+/** A replay repeats steps of stored articles; two years later those steps have long been done again. */
+const RAW_EVENT_DAYS = 730
+/** Twice the 14 days for which a queue keeps the message that names the object. */
+const LARGE_ARTICLE_DAYS = 30
+/** Time to notice that an object was overwritten or removed by mistake. */
+const OLD_VERSION_DAYS = 30
+const UNFINISHED_UPLOAD_DAYS = 7
+
 /** The bucket of raw events and large messages: private, encrypted, TLS only. */
 export function makeStorage(production: boolean) {
   // By default a linked bucket grants every action. Here the rights of each function grant access.
   sst.Linkable.wrap(sst.aws.Bucket, (bucket) => ({
     properties: { name: bucket.name },
   }))
-  return new sst.aws.Bucket('Storage', {
+  const bucket = new sst.aws.Bucket('Storage', {
     versioning: true,
     // No browser reads the bucket. The default would allow every origin.
     cors: false,
     // Replays read raw events, which are stored nowhere else.
     transform: { bucket: { forceDestroy: !production } },
+  })
+  limitAges(bucket)
+  return bucket
+}
+
+/** Without these rules, a versioned bucket keeps every version of every object for ever. */
+function limitAges(bucket: sst.aws.Bucket): aws.s3.BucketLifecycleConfiguration {
+  return new aws.s3.BucketLifecycleConfiguration('StorageAges', {
+    bucket: bucket.name,
+    rules: [
+      {
+        id: 'old-versions',
+        status: 'Enabled',
+        filter: { prefix: '' },
+        noncurrentVersionExpiration: { noncurrentDays: OLD_VERSION_DAYS },
+        abortIncompleteMultipartUpload: { daysAfterInitiation: UNFINISHED_UPLOAD_DAYS },
+      },
+      {
+        id: 'raw-events',
+        status: 'Enabled',
+        filter: { prefix: `${RAW_EVENTS}/` },
+        expiration: { days: RAW_EVENT_DAYS },
+      },
+      {
+        id: 'large-articles',
+        status: 'Enabled',
+        filter: { prefix: `${LARGE_ARTICLES}/` },
+        expiration: { days: LARGE_ARTICLE_DAYS },
+      },
+    ],
   })
 }

@@ -12,6 +12,7 @@ import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkReleaseSchedules } from './stacks/check-release-schedules.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
+import { checkEmbedding } from './stacks/check-embedding.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
 import { checkJobs } from './stacks/check-jobs.ts'
@@ -58,8 +59,11 @@ beforeAll(async () => {
     synth(STAGES_TO_SYNTHESISE.preview),
     makeBundles(production.builds, workFolder),
   ])
-  const chosen = await synth(STAGES_TO_SYNTHESISE.chosen)
-  synthesised = { production, staging, preview, chosen, workFolder }
+  const [chosen, large] = await Promise.all([
+    synth(STAGES_TO_SYNTHESISE.chosen),
+    synth(STAGES_TO_SYNTHESISE.large),
+  ])
+  synthesised = { production, staging, preview, chosen, large, workFolder }
 }, INSTALL_TIMEOUT_MS)
 
 afterAll(() => {
@@ -99,7 +103,7 @@ describe('the program', () => {
       reason: { message: expect.stringContaining('Set a value for SearchIndexKey') as string },
     })
     expect(uncertain).toMatchObject({
-      reason: { message: expect.stringContaining('The secret SearchCertificate is not set') as string },
+      reason: { message: expect.stringContaining('The secret SearchCertificate is missing') as string },
     })
   })
 })
@@ -109,6 +113,7 @@ checkRefusals()
 checkChoices(stages)
 checkFunctions(stages)
 checkDelivery(stages)
+checkEmbedding(stages)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)

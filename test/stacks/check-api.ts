@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { getFunction, getOne, listOfType, numberOf, revealed, type Stages } from './graph.ts'
-import { CHOSEN } from './stage-settings.ts'
+import {
+  getBuild,
+  getFunction,
+  getOne,
+  type Graph,
+  listOfType,
+  numberOf,
+  revealed,
+  type Stages,
+} from './graph.ts'
+import { CHOSEN, ELSEWHERE } from './stage-settings.ts'
 
 const GATEWAY_TIMEOUT_SECONDS = 29
 
@@ -98,6 +107,45 @@ export function checkApi(stages: () => Stages): void {
         expect(JSON.stringify(inputs)).not.toContain('access-control-allow-origin')
       const deployment = getOne(chosen, 'aws:apigateway/deployment:Deployment', /./)
       expect(JSON.stringify(deployment.inputs['triggers'])).toContain(origin)
+    })
+
+    it('has a name of its own, with a certificate, where one is chosen', () => {
+      const { chosen, staging, production } = stages()
+      const domainOf = (graph: Graph) => getOne(graph, 'aws:apigateway/domainName:DomainName', /./).inputs
+      expect(domainOf(chosen)).toMatchObject({
+        domainName: CHOSEN.domain.name,
+        regionalCertificateArn: expect.stringMatching(/^arn:aws:acm:/) as string,
+      })
+      const records = listOfType(chosen, 'aws:route53/record:Record').map(({ inputs }) => inputs['name'])
+      expect(records).toContain(CHOSEN.domain.name)
+      expect(domainOf(staging)).toMatchObject({
+        domainName: ELSEWHERE.name,
+        regionalCertificateArn: ELSEWHERE.certificateArn,
+      })
+      expect(listOfType(staging, 'aws:route53/record:Record')).toEqual([])
+      expect(listOfType(production, 'aws:apigateway/domainName:DomainName')).toEqual([])
+      const linkOf = (graph: Graph) => getBuild(graph, getFunction(graph, 'deliver-email')).links['Delivery']
+      expect(linkOf(chosen)).toMatchObject({ apiUrl: `https://${CHOSEN.domain.name}` })
+      expect(linkOf(staging)).toMatchObject({ apiUrl: `https://${ELSEWHERE.name}` })
+    })
+
+    it('compresses answers of 1 KB or more', () => {
+      const { production } = stages()
+      expect(getOne(production, 'aws:apigateway/restApi:RestApi', /./).inputs).toMatchObject({
+        minimumCompressionSize: '1024',
+      })
+    })
+
+    it('logs no address and no user agent, for a month', () => {
+      const { production } = stages()
+      const stage = getOne(production, 'aws:apigateway/stage:Stage', /./)
+      const { format } = stage.inputs['accessLogSettings'] as { format: string }
+      expect(JSON.parse(format)).toHaveProperty('status')
+      expect(format).not.toMatch(/sourceIp|userAgent|identity|principalId|\$context\.path/)
+      const [group] = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup').filter(({ name }) =>
+        name.startsWith('ApiAccessLog'),
+      )
+      expect(group?.inputs['retentionInDays']).toBe(30)
     })
 
     it('throttles all callers together', () => {

@@ -34,6 +34,7 @@ export function checkPreview(stages: () => Stages): void {
         databaseId: expect.any(String) as string,
         searchUrl: 'https://search.sst:8108',
         searchCa: CERTIFICATE,
+        embeddingUrl: '',
       })
     })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSettings } from '../../stacks/check-settings.ts'
 import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
 import { type Graph, getBuild, getFunction, getOne, listOfType, revealed, type Stages } from './graph.ts'
-import { CHOSEN } from './stage-settings.ts'
+import { CHOSEN, OWN_EMBEDDING } from './stage-settings.ts'
 
 export function checkChoices(stages: () => Stages): void {
   const linkOf = (graph: Graph, name: string, link: string) =>
@@ -79,7 +79,7 @@ const { serviceIdentity, userIdentity } = CHOSEN
 
 /** Settings that no stage gets past, by what is wrong with them. */
 const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
-  ['an embedding service that nobody chose', { embedding: { kind: 'unset' } }, /embedding: name the service/],
+  ['an embedding service that nobody chose', { embedding: { kind: 'unset' } }, /embedding: choose/],
   [
     'an embedding service without TLS',
     { embedding: { kind: 'http', url: 'http://embed.example/v1', model: 'm-768' } },
@@ -94,6 +94,26 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     'a distance that no two vectors have',
     { embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-768', maxDistance: 3 } },
     /embedding\.maxDistance/,
+  ],
+  ['a name with https://', { domain: { ...CHOSEN.domain, name: 'https://api.exemplo.org' } }, /domain\.name/],
+  ['a zone by its name', { domain: { ...CHOSEN.domain, zoneId: 'exemplo.org' } }, /domain\.zoneId/],
+  [
+    'a certificate of another region',
+    {
+      domain: { kind: 'elsewhere', name: 'api.org', certificateArn: 'arn:aws:acm:us-east-1:1:certificate/0' },
+    },
+    /domain\.certificateArn: a certificate of ACM in sa-east-1/,
+  ],
+  [
+    'an embedding container without room for the model',
+    { embedding: { ...OWN_EMBEDDING, processors: 1, memoryGb: 2 } },
+    /embedding\.memoryGb: 4 to 8 with 1 processors/,
+  ],
+  ['a service without containers', { embedding: { ...OWN_EMBEDDING, containers: 0 } }, /containers: 1 to 20/],
+  [
+    'a service that sleeps all day',
+    { embedding: { ...OWN_EMBEDDING, sleep: { from: 6, to: 6 } } },
+    /embedding\.sleep: two different hours/,
   ],
   ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
   ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { describe, expect, it } from 'vitest'
 import {
   getBuild,
@@ -9,6 +12,7 @@ import {
   revealed,
   type Stages,
 } from './graph.ts'
+import { ROOT } from './platform.ts'
 import { CERTIFICATE } from './stage-settings.ts'
 
 export function checkStores(stages: () => Stages): void {
@@ -145,6 +149,26 @@ function checkSearch(stages: () => Stages): void {
 
 function checkStorage(stages: () => Stages): void {
   describe('storage', () => {
+    it('removes old versions, raw events after two years and large articles after a month', () => {
+      const { production } = stages()
+      const type = 'aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration'
+      const rules = getOne(production, type, /./).inputs['rules'] as Record<string, unknown>[]
+      expect(
+        rules.map(({ filter, expiration, noncurrentVersionExpiration }) => [
+          (filter as { prefix: string }).prefix,
+          (expiration as { days: number } | undefined)?.days,
+          (noncurrentVersionExpiration as { noncurrentDays: number } | undefined)?.noncurrentDays,
+        ]),
+      ).toEqual([
+        ['', undefined, 30],
+        ['bronze/', 730, undefined],
+        ['ingest/', 30, undefined],
+      ])
+      expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
+      const guide = readFileSync(join(ROOT, 'docs/sending-news.md'), 'utf8')
+      expect(guide).toContain('keys under `ingest/`: objects with this prefix are removed after 30 days')
+    })
+
     it('is private, versioned, and kept in production', () => {
       const { production } = stages()
       expect(getOne(production, 'aws:s3/bucket:Bucket', /./).inputs).toMatchObject({ forceDestroy: false })

@@ -142,6 +142,8 @@ export interface Stages {
   preview: Graph
   /** Production as it comes out with whatever can be chosen chosen otherwise: see stage-settings.ts. */
   chosen: Graph
+  /** Production where one machine of each kind is not enough. */
+  large: Graph
   /** Where the bundles are. */
   workFolder: string
 }

@@ -7,6 +7,8 @@ import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
  */
 
 const ACCOUNT = '123456789012'
+/** The hosted zone that a stage with a name in Route 53 uses. */
+const ZONE = 'exemplo.org'
 const resources: Resource[] = []
 const lookUps: LookUp[] = []
 /** By type and name, as the engine is told them with each resource. */
@@ -20,6 +22,7 @@ const SHARED = {
   databaseId: 'staging-database',
   searchUrl: 'https://search.sst:8108',
   searchCa: 'certificate-of-staging',
+  embeddingUrl: 'http://embedding.sst:8080',
 }
 
 export function start(project: string, stack: string, region: string): void {
@@ -92,6 +95,14 @@ function invent(type: string, name: string, region: string): Record<string, unkn
     version: 1,
     result: 'x'.repeat(32),
     base64: Buffer.alloc(32).toString('base64'),
+    domainValidationOptions: [
+      {
+        domainName: ZONE,
+        resourceRecordName: `_x.${ZONE}`,
+        resourceRecordType: 'CNAME',
+        resourceRecordValue: '_y.acm-validations.aws.',
+      },
+    ],
     tagsAll: {
       'sst:component-version': '2',
       'sst:ref-version': '2',
@@ -114,6 +125,8 @@ function answerCall(token: string, inputs: Record<string, unknown>, region: stri
       return { ...inputs, json: JSON.stringify({ Statement: inputs['statements'] ?? [] }) }
     case 'aws:ec2/getAmi:getAmi':
       return { id: 'ami-1', imageId: 'ami-1' }
+    case 'aws:route53/getZone:getZone':
+      return { ...inputs, id: inputs['zoneId'], name: ZONE }
     case 'aws:ssm/getParameter:getParameter':
       return {
         ...inputs,

@@ -21,6 +21,7 @@ export const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0'
 
 export const CHOSEN = {
   ...DECIDED,
+  domain: { kind: 'route53', name: 'api.exemplo.org', zoneId: 'Z0123456789ABC' },
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
   nat: { kind: 'managed' },
@@ -61,6 +62,25 @@ export const SMTP = {
   user: 'pauta',
 } as const satisfies StageSettings['delivery']['email']
 
+/** A name whose DNS records are not in Route 53. */
+export const ELSEWHERE = {
+  kind: 'elsewhere',
+  name: 'api-teste.exemplo.org',
+  certificateArn: 'arn:aws:acm:us-east-2:123456789012:certificate/0f3c',
+} as const satisfies StageSettings['domain']
+
+/** Containers of a stage's own embedding service, which rest at night. */
+export const OWN_EMBEDDING = {
+  kind: 'service',
+  processors: 2,
+  memoryGb: 4,
+  containers: 2,
+  sleep: { from: 23, to: 6 },
+} as const satisfies StageSettings['embedding']
+
+/** Production where one machine of each kind is not enough. */
+const LARGE = { ...DECIDED, embedding: OWN_EMBEDDING } as const satisfies Partial<StageSettings>
+
 /** The stages that the checks look at. Each takes seconds to work out, so what can be chosen is spread over these. */
 export const STAGES_TO_SYNTHESISE = {
   production: { stage: 'production', secrets: SECRETS, settings: DECIDED },
@@ -70,10 +90,12 @@ export const STAGES_TO_SYNTHESISE = {
     secrets: { ...SECRETS, DatasetToken: 'hf_secret', EmailPassword: 'secret-of-the-mail' },
     settings: {
       ...DECIDED,
+      domain: ELSEWHERE,
       embedding: { kind: 'hashing' },
       delivery: { ...STAGE_SETTINGS.staging.delivery, email: SMTP },
     },
   },
-  preview: { stage: 'pr-7', secrets: SECRETS, settings: DECIDED },
+  preview: { stage: 'pr-7', secrets: SECRETS, settings: { ...DECIDED, embedding: OWN_EMBEDDING } },
+  large: { stage: 'production', secrets: SECRETS, settings: LARGE },
   chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },
 } as const satisfies Record<string, SynthOptions>

@@ -2,6 +2,7 @@ import { listSourceTexts, storeEmbeddings } from '@pauta/core/intake/derived'
 import { listEmbeddedEvents } from '@pauta/core/steps/article-events'
 import { connectDatabase } from '@pauta/platform/database/database'
 import { embeddingText, type EmbeddingModel } from '@pauta/core/embeddings/embedding-model'
+import { isAsleep, type SleepHours } from '@pauta/core/embeddings/sleep'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { connectStorage } from '@pauta/platform/storage/storage'
@@ -11,7 +12,30 @@ import { embed as worker } from './worker.ts'
 
 interface Dependencies extends StepDependencies {
   model: EmbeddingModel
+  sleep: SleepHours | undefined
 }
+
+const handleBatch = handleStep<Dependencies>({
+  step: 'embed',
+  work: async (due, { db, model }) => {
+    const ids = due.map(({ uniqueId }) => uniqueId)
+    const articles = await listSourceTexts(db, ids)
+    const live = articles.filter(({ deletedAt }) => deletedAt === null)
+    const vectors = live.length === 0 ? [] : await model.embed(live.map(embeddingText), 'passage')
+    const vectorOf = new Map(live.map(({ uniqueId }, place) => [uniqueId, vectors[place]]))
+    const hashOf = new Map(articles.map(({ uniqueId, contentHash }) => [uniqueId, contentHash]))
+    const derived = due
+      .filter(({ uniqueId }) => hashOf.has(uniqueId))
+      .map((step) => ({
+        ...step,
+        contentHash: hashOf.get(step.uniqueId) ?? null,
+        vector: vectorOf.get(step.uniqueId) ?? null,
+      }))
+    return { settled: await storeEmbeddings(db, model.name, derived), failed: [] }
+  },
+  topic: 'news.embedded',
+  listEvents: listEmbeddedEvents,
+})
 
 export const handler = runWorker(worker, {
   open: (config): Dependencies => ({
@@ -20,26 +44,11 @@ export const handler = runWorker(worker, {
     storage: connectStorage(config.storage),
     queues: connectQueues(),
     model: openEmbeddingModel(config.embedding),
+    sleep: config.embedding.kind === 'http' ? config.embedding.sleep : undefined,
   }),
-  handle: handleStep<Dependencies>({
-    step: 'embed',
-    work: async (due, { db, model }) => {
-      const ids = due.map(({ uniqueId }) => uniqueId)
-      const articles = await listSourceTexts(db, ids)
-      const live = articles.filter(({ deletedAt }) => deletedAt === null)
-      const vectors = live.length === 0 ? [] : await model.embed(live.map(embeddingText), 'passage')
-      const vectorOf = new Map(live.map(({ uniqueId }, place) => [uniqueId, vectors[place]]))
-      const hashOf = new Map(articles.map(({ uniqueId, contentHash }) => [uniqueId, contentHash]))
-      const derived = due
-        .filter(({ uniqueId }) => hashOf.has(uniqueId))
-        .map((step) => ({
-          ...step,
-          contentHash: hashOf.get(step.uniqueId) ?? null,
-          vector: vectorOf.get(step.uniqueId) ?? null,
-        }))
-      return { settled: await storeEmbeddings(db, model.name, derived), failed: [] }
-    },
-    topic: 'news.embedded',
-    listEvents: listEmbeddedEvents,
-  }),
+  handle: async (run) => {
+    // The steps stay due. The sweep sends their messages again, so the first message after the sleep does the work.
+    if (isAsleep(run.dependencies.sleep, run.now)) return []
+    return await handleBatch(run)
+  },
 })

@@ -4,10 +4,10 @@ export const embed = defineWorker({
   name: 'embed',
   purpose: 'Compute the vectors of articles for semantic search and wake the index step.',
   queue: 'embed',
-  // Three attempts of 15 s each at the service, and the time of the stores.
-  timeoutSeconds: 90,
+  // Eight requests to a service of the stage's own network, of up to 24 s when three workers share one processor.
+  timeoutSeconds: 300,
   memoryMb: 512,
-  // One request to the service.
+  // One request to a hosted service.
   batch: { size: 32, windowSeconds: 1 },
   concurrency: 3,
   maxReceives: 5,

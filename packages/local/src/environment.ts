@@ -45,11 +45,12 @@ export type EmbeddingResource =
       url: string
       model: string
       token?: string
-      protocol?: 'texts' | 'openai'
+      protocol?: 'texts' | 'openai' | 'tei'
       maxDistance?: number
       dimensions?: number | undefined
       queryPrefix?: string
       passagePrefix?: string
+      sleep?: { from: number; to: number } | undefined
     }
 
 /** Settings of the delivery channels, as in the linked resources. */

@@ -24,11 +24,12 @@ export type Rule = (stages: Stages) => string[] | Promise<string[]>
 
 const LAMBDA_TIMEOUT_SECONDS = 900
 
-export const listGraphs = ({ production, staging, preview, chosen }: Stages): Graph[] => [
+export const listGraphs = ({ production, staging, preview, chosen, large }: Stages): Graph[] => [
   production,
   staging,
   preview,
   chosen,
+  large,
 ]
 
 /** The name of a function without app and stage. */

@@ -3,8 +3,6 @@ import { readBounded } from '@pauta/platform/outbound/read-bounded'
 import type { EmbeddingModel, EmbeddingPurpose } from './embedding-model.ts'
 import { checkVectors, PROTOCOLS, RequestRefused, type EmbeddingProtocol } from './protocols.ts'
 
-const BATCH_SIZE = 32
-const TIMEOUT_MS = 15_000
 const ATTEMPTS = 3
 const FIRST_DELAY_MS = 200
 
@@ -23,7 +21,7 @@ export interface HttpModelOptions {
   /** Prefix of each text of that purpose. Models of the E5 family need it. */
   queryPrefix: string
   passagePrefix: string
-  /** Milliseconds per attempt; shorter for a search that a reader waits for. */
+  /** Milliseconds per attempt, when shorter than the protocol's: for a search that a reader waits for. */
   timeoutMs?: number
   attempts?: number
 }
@@ -38,7 +36,7 @@ async function post(options: HttpModelOptions, texts: readonly string[]): Promis
       ...(options.token === '' ? {} : { authorization: `Bearer ${options.token}` }),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+    signal: AbortSignal.timeout(options.timeoutMs ?? protocol.timeoutMs),
   })
   if (!response.ok) {
     await response.body?.cancel()
@@ -70,19 +68,20 @@ async function postWithRetry(options: HttpModelOptions, texts: readonly string[]
   }
 }
 
-/** Returns a model that calls a service with one of the protocols, in batches of 32 texts. */
+/** Returns a model that calls a service with one of the protocols, in batches of the protocol's size. */
 export function httpModel(options: HttpModelOptions): EmbeddingModel {
   const prefixes: Record<EmbeddingPurpose, string> = {
     query: options.queryPrefix,
     passage: options.passagePrefix,
   }
+  const { batchSize } = PROTOCOLS[options.protocol]
   return {
     name: options.model,
     maxDistance: options.maxDistance,
     async embed(texts, purpose) {
       const vectors: Float32Array[] = []
-      for (let start = 0; start < texts.length; start += BATCH_SIZE) {
-        const batch = texts.slice(start, start + BATCH_SIZE).map((text) => prefixes[purpose] + text)
+      for (let start = 0; start < texts.length; start += batchSize) {
+        const batch = texts.slice(start, start + batchSize).map((text) => prefixes[purpose] + text)
         vectors.push(...(await postWithRetry(options, batch)))
       }
       return vectors

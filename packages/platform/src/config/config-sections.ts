@@ -71,6 +71,8 @@ export const SECTIONS = {
     schema: () =>
       z.object({
         url: httpUrl,
+        /** Every node of a cluster. Empty: `url` is the only node. */
+        nodes: commaList,
         key: text,
         /** Alias of the live collection. Previews add a prefix. */
         collection: text.default('news'),
@@ -302,8 +304,11 @@ export const SECTIONS = {
       z.discriminatedUnion('kind', [
         z.object({
           kind: z.literal('http'),
-          /** `texts`: POST {"texts"} to the URL; `openai`: the URL is the base of OpenAI's `/embeddings`. */
-          protocol: z.enum(['texts', 'openai']).default('texts'),
+          /**
+           * `texts`: POST {"texts"} to the URL. `openai`: the URL is the base of OpenAI's `/embeddings`. `tei`: the base
+           * of `/embed` of text-embeddings-inference.
+           */
+          protocol: z.enum(['texts', 'openai', 'tei']).default('texts'),
           url: httpUrl,
           model: text,
           /** Bearer token; blank when the service needs none. */
@@ -324,6 +329,8 @@ export const SECTIONS = {
           /** Prefixes of queries and of articles, including blanks. Models of the E5 family need them. */
           queryPrefix: z.string().default(''),
           passagePrefix: z.string().default(''),
+          /** Local hours in which the service is switched off on purpose. Absent: it always runs. */
+          sleep: z.object({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) }).optional(),
         }),
         z.object({ kind: z.literal('hashing') }),
       ]),
