@@ -21,7 +21,7 @@ describe('an external store', () => {
       `PostgreSQL at 127.0.0.1:${port}, which the variable SST_RESOURCE_Database names, cannot be reached (ECONNREFUSED). Start it, or unset`,
     )
     const index = openIndex(
-      { url: `http://127.0.0.1:${port}`, key: 'k', collection: 'news' },
+      { url: `http://127.0.0.1:${port}`, key: 'k', nodes: [], collection: 'news' },
       { ...own, port: 0 },
     )
     await expect(index).rejects.toThrow(

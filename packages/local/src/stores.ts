@@ -78,7 +78,7 @@ export async function openIndex(
       startIndexServer({ ...own, port, key: OWN_INDEX_KEY }),
     )
     return {
-      address: { url: server.url, key: OWN_INDEX_KEY, collection: 'news' },
+      address: { url: server.url, nodes: [], key: OWN_INDEX_KEY, collection: 'news' },
       loaded: server.loaded,
       stop: () => server.stop(),
     }

@@ -1,24 +1,15 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import { Client } from 'typesense'
 import type { CollectionSchema } from 'typesense/lib/Typesense/Collection.js'
 import type { MultiSearchRequestSchema } from 'typesense/lib/Typesense/Types.js'
 import { stemFields, type DocumentLine, type IndexDocument } from './article-document.ts'
-import type { Config } from '@pauta/platform/config/config'
 import { unavailable } from '@pauta/platform/errors'
 import { observeCall } from '@pauta/platform/telemetry/observation'
 import { newsCollection } from './collection.ts'
 import { answered, type IndexAnswer, type SearchRefusal } from './index-answer.ts'
+import { openNodes, type IndexAddress } from './nodes.ts'
 import { withIds } from './filter.ts'
 
-/** Time limit of a search. The engine's own limit is shorter, so that its answer still arrives. */
+/** Time limit of a search, of all attempts together. */
 const SEARCH_TIMEOUT_MS = 5_000
-const SEARCH_CUTOFF_MS = 4_500
-/** Longer than SEARCH_TIMEOUT_MS, which must end a search first: the client retries after its own time-out. */
-const READ_TIMEOUT_SECONDS = 6
-const WRITE_TIMEOUT_SECONDS = 120
-const RETRIES = 1
-const RETRY_INTERVAL_SECONDS = 0.1
 const HTTP_NOT_FOUND = 404
 const HTTP_SERVER_ERROR = 500
 
@@ -121,32 +112,9 @@ async function undefinedWhenMissing<T>(operation: string, request: () => Promise
   })
 }
 
-function makeClient(config: Config<'index'>['index'], timeoutSeconds: number, retries: number): Client {
-  const { protocol, hostname, port, pathname } = new URL(config.url)
-  const secure = protocol === 'https:'
-  return new Client({
-    nodes: [
-      {
-        protocol: protocol.slice(0, -1),
-        host: hostname,
-        port: Number(port) || (secure ? 443 : 80),
-        path: pathname === '/' ? '' : pathname,
-      },
-    ],
-    apiKey: config.key,
-    connectionTimeoutSeconds: timeoutSeconds,
-    numRetries: retries,
-    retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
-    logLevel: 'silent',
-    httpAgent: new HttpAgent({ keepAlive: true }),
-    httpsAgent: new HttpsAgent({ keepAlive: true, ...(config.ca && { ca: config.ca }) }),
-  })
-}
-
 /** Returns a client. Opens no connection: each call connects over kept-alive connections. */
-export function connectSearchIndex(config: Config<'index'>['index']): SearchIndex {
-  const reader = makeClient(config, READ_TIMEOUT_SECONDS, RETRIES)
-  const writer = makeClient(config, WRITE_TIMEOUT_SECONDS, RETRIES)
+export function connectSearchIndex(config: IndexAddress): SearchIndex {
+  const { reader, writer, searchCutoffMs } = openNodes(config)
   const alias = config.collection
   const documents = (collection: string) => writer.collections<IndexDocument>(collection).documents()
 
@@ -154,7 +122,7 @@ export function connectSearchIndex(config: Config<'index'>['index']): SearchInde
     searches: readonly IndexSearch[],
     { signal }: SearchOptions = {},
   ): Promise<(IndexAnswer | SearchRefusal)[]> {
-    const limit = { search_cutoff_ms: SEARCH_CUTOFF_MS }
+    const limit = { search_cutoff_ms: searchCutoffMs }
     const body = { searches: searches.map((search) => ({ collection: alias, ...limit, ...search })) }
     const timeout = AbortSignal.timeout(SEARCH_TIMEOUT_MS)
     const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
