@@ -142,7 +142,7 @@ export function checkApi(stages: () => Stages): void {
       const { format } = stage.inputs['accessLogSettings'] as { format: string }
       expect(JSON.parse(format)).toHaveProperty('status')
       expect(format).not.toMatch(/sourceIp|userAgent|identity|principalId|\$context\.path/)
-      const [group] = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup').filter(({ name }) =>
+      const group = listOfType(production, 'aws:cloudwatch/logGroup:LogGroup').find(({ name }) =>
         name.startsWith('ApiAccessLog'),
       )
       expect(group?.inputs['retentionInDays']).toBe(30)
