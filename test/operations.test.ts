@@ -6,8 +6,6 @@ import postgres from 'postgres'
 import { describe, expect, inject, it } from 'vitest'
 import { jobs } from '../functions/jobs/jobs.ts'
 import { workers } from '../functions/workers/workers.ts'
-import { pascalCase } from '../stacks/pascal-case.ts'
-import { STAGE_SETTINGS } from '../stacks/settings.ts'
 import { runCommand } from './support/command.ts'
 import { ROOT } from './support/source-files.ts'
 
@@ -63,21 +61,6 @@ describe('the operations guide', () => {
     }
   })
 
-  it('names every alarm that watches an objective, and no other', () => {
-    const source = read('stacks/alarms.ts')
-    const deadLetters = [
-      ...workers.map(({ queue }) => `${pascalCase(queue)}DeadLettersAlarm`),
-      ...jobs.filter(({ targets }) => !targets).map(({ name }) => `${pascalCase(name)}JobDeadLettersAlarm`),
-    ]
-    const written = [...source.matchAll(/alarm\('(\w+)'/g)].map(([, name]) => name ?? '')
-    const ofSteps = PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`)
-    const ofChannels = ['Email', 'Telegram', 'Push', 'Webhook'].map((channel) => `${channel}DeliveriesAlarm`)
-    const objectives = [...written, ...ofSteps, ...ofChannels]
-    const named = mentioned(/`(\w+Alarm)`/g)
-    expect(objectives.filter((alarm) => !named.includes(alarm))).toEqual([])
-    expect(named.filter((alarm) => ![...objectives, ...deadLetters].includes(alarm))).toEqual([])
-  })
-
   it('says of every secret how it is rotated', () => {
     const secrets = [...read('stacks/secrets.ts').matchAll(/sst\.Secret\('(\w+)'/g)].map(
       ([, name]) => name ?? '',
@@ -88,38 +71,6 @@ describe('the operations guide', () => {
       .filter((line) => line.startsWith('| `'))
       .join('\n')
     expect(secrets.filter((secret) => !rows.includes(`\`${secret}\``))).toEqual([])
-  })
-
-  it('says of production what its settings say', () => {
-    const { production } = STAGE_SETTINGS
-    const scaling = section('Scaling out')
-    for (const [name, value] of Object.entries({
-      graphqlConcurrency: production.graphqlConcurrency,
-      streamConcurrency: production.streamConcurrency,
-      maxConnections: production.database.maxConnections,
-    }))
-      expect(scaling).toContain(`\`${name}\` (${value})`)
-    const { requestsPerSecond, burst } = production.throttle
-    expect(scaling).toContain(`throttle (${requestsPerSecond} a second, bursts of ${burst})`)
-    expect(section('What it costs')).toContain(`1 \`db.${production.database.instance}\``)
-    const search = production.search.kind === 'single' ? production.search.instanceType : 'Typesense Cloud'
-    expect(section('What it costs')).toContain(`1 \`${search}\``)
-    expect(guide).toContain(`Lambda asks each of the ${workers.length + jobs.length} queues`)
-  })
-
-  it('adds its costs up', () => {
-    const rows = section('What it costs')
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .map((line) => line.split('|').map((cell) => cell.replaceAll('*', '').trim()))
-    const dollars = (row: readonly string[], column: number) => Number((row[column] ?? '').replace(',', ''))
-    const sum = rows.find(([, what]) => what === 'sum') ?? []
-    const items = rows.slice(2).filter((row) => row !== sum)
-    for (const column of [3, 5]) {
-      const total = items.reduce((sofar, row) => sofar + dollars(row, column), 0)
-      expect(total).toBeGreaterThan(100)
-      expect(dollars(sum, column)).toBeCloseTo(total, 2)
-    }
   })
 
   it('has a query that runs, and points to files that are there', async () => {

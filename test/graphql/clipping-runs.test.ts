@@ -78,13 +78,17 @@ describe('nextRunAt', () => {
     expect(off.setClippingActive).toMatchObject({ id, active: false, nextRunAt: null })
     expect(await scheduleOf(id)).toBeUndefined()
     const on = await author.query(TOGGLE, { id, active: true })
-    expect(on.setClippingActive.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
-    expect(await scheduleOf(id)).toBeDefined()
+    const { nextRunAt } = on.setClippingActive
+    expect(nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
+    expect(await scheduleOf(id)).toMatchObject({
+      at: `at(${nextRunAt.slice(0, 19)})`,
+      message: { clippingId: id, nextRunAt },
+    })
   })
 
   it('deletes its schedule when the clipping is deleted', async () => {
     const id = await createClipping(author)
-    expect(await scheduleOf(id)).toBeDefined()
+    expect(await scheduleOf(id)).toMatchObject({ message: { clippingId: id } })
     await author.query(DELETE, { id })
     expect(await scheduleOf(id)).toBeUndefined()
   })

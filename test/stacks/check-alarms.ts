@@ -1,33 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
 import { DELIVERY_LAG_LIMIT_SECONDS } from '@pauta/delivery/ledger/lag'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { LAG_LIMIT_SECONDS } from '@pauta/core/steps/lag'
 import { jobs } from '../../functions/jobs/jobs.ts'
-import { workers } from '../../functions/workers/workers.ts'
 import { pascalCase } from '../../stacks/pascal-case.ts'
-import { type Graph, getFunction, getOne, listOfType, type Stages } from './graph.ts'
+import { type Graph, type Resource, getFunction, getOne, listOfType, type Stages } from './graph.ts'
+import { ROOT } from './platform.ts'
 import { CHOSEN } from './stage-settings.ts'
 
 const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
 
 export function checkAlarms(stages: () => Stages): void {
-  const namesOf = (graph: Graph) => listOfType(graph, ALARM).map(({ name }) => name)
-  const deadLetters = [
-    ...workers.map(({ queue }) => `${pascalCase(queue)}DeadLettersAlarm`),
-    ...jobs.filter(({ targets }) => !targets).map(({ name }) => `${pascalCase(name)}JobDeadLettersAlarm`),
-  ]
-  const deliveries = DELIVERY_CHANNELS.map((channel) => `${pascalCase(channel)}DeliveriesAlarm`)
-  const api = ['ApiErrorsAlarm', 'ApiAvailabilityAlarm', 'SlowAnswersAlarm']
-  const servers = ['DatabaseDiskAlarm', 'DatabaseBusyAlarm', 'SearchServerAlarm']
-  const measured = [
-    ...PIPELINE_STEPS.map((step) => `${pascalCase(step)}LagAlarm`),
-    'StaleAgenciesAlarm',
-    ...deliveries,
-    'FailedDeliveriesAlarm',
-    'TimeToSearchAlarm',
-    'LateDigestsAlarm',
-  ]
+  const alarmsOf = (graph: Graph) => listOfType(graph, ALARM)
+  const isOfDeadLetters = ({ name }: Resource) => name.endsWith('DeadLettersAlarm')
 
   it('whoever is named is told of alarms, and nobody else', () => {
     const { production, chosen } = stages()
@@ -40,14 +28,43 @@ export function checkAlarms(stages: () => Stages): void {
   })
 
   describe('alarms', () => {
-    it('watch dead letters, the API and the servers, and what the sweep measures where it runs', () => {
+    it('watch every queue of dead letters but those of jobs with targets, which fail every day', () => {
+      for (const graph of [stages().production, stages().staging]) {
+        const ofQueues = alarmsOf(graph).filter(isOfDeadLetters)
+        const watched = new Set(
+          ofQueues.map(({ inputs }) => (inputs['dimensions'] as { QueueName: string }).QueueName),
+        )
+        const unwatched = listOfType(graph, 'aws:sqs/queue:Queue')
+          .map(({ inputs }) => String(inputs['name']))
+          .filter((queue) => queue.includes('DeadLetters') && !watched.has(queue))
+        const targeted = jobs.filter(({ targets }) => targets).map(({ name }) => pascalCase(name))
+        expect(unwatched).toHaveLength(targeted.length)
+        for (const name of targeted)
+          expect(unwatched.filter((queue) => queue.includes(`-${name}JobDeadLetters`))).toHaveLength(1)
+      }
+    })
+
+    it('watch what the sweep measures where it runs, the search server where there is one, and no preview', () => {
       const { production, staging, preview, chosen } = stages()
-      const everywhere = [...deadLetters, ...api, ...servers]
-      expect(namesOf(production).sort()).toEqual([...everywhere, ...measured].sort())
-      expect(namesOf(staging).sort()).toEqual(everywhere.sort())
-      expect(namesOf(preview)).toEqual([])
-      // Who looks after a cluster elsewhere is told there.
-      expect(namesOf(chosen)).not.toContain('SearchServerAlarm')
+      const names = (graph: Graph) => alarmsOf(graph).map(({ name }) => name)
+      const measured = alarmsOf(production).filter(({ inputs }) => inputs['namespace'] === 'Pauta')
+      expect(measured.length).toBeGreaterThan(PIPELINE_STEPS.length + DELIVERY_CHANNELS.length)
+      const unmeasured = names(production).filter((name) => !measured.some((one) => one.name === name))
+      expect(names(staging).sort()).toEqual(unmeasured.sort())
+      expect(alarmsOf(preview)).toEqual([])
+      expect(names(production)).toContain('SearchServerAlarm')
+      // Typesense Cloud has alarms of its own.
+      expect(names(chosen)).not.toContain('SearchServerAlarm')
+    })
+
+    it('are all in the operations guide, which names no other alarm', () => {
+      const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+      const named = new Set([...guide.matchAll(/`(\w+Alarm)`/g)].map(([, name]) => name ?? ''))
+      const all = alarmsOf(stages().production)
+      const missing = all.filter((alarm) => !isOfDeadLetters(alarm) && !named.has(alarm.name))
+      expect(missing.map(({ name }) => name)).toEqual([])
+      const known = new Set(all.map(({ name }) => name))
+      expect([...named].filter((name) => !known.has(name))).toEqual([])
     })
 
     it('go off when a step is behind for as long as /ready calls degraded, or is not measured', () => {

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../../functions/jobs/jobs.ts'
 import { workers } from '../../functions/workers/workers.ts'
 import { STAGE_SETTINGS } from '../../stacks/settings.ts'
 import { type Graph, getFunction, getOne, jsonOf, listOfType, type Stages } from './graph.ts'
-import { ROOT } from './platform.ts'
 import { listPublishedSeries, seriesKey } from './published-series.ts'
 
 const ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm'
@@ -106,10 +103,6 @@ export function checkDashboard(stages: () => Stages): void {
         .map(({ metric, dimensions }) => seriesKey(metric, dimensions))
       expect(shown.length).toBeGreaterThan(watched.length)
       expect([...watched, ...shown].filter((key) => !published.has(key))).toEqual([])
-      const alarms = listOfType(production, ALARM).length
-      expect(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')).toContain(
-        `CloudWatch: ${published.size} series, ${alarms} alarms`,
-      )
     })
 
     it('are shown only where the sweep runs', () => {

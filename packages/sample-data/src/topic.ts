@@ -62,11 +62,15 @@ export const topicSchema: z.ZodType<Topic> = z.strictObject({
   voice: z.tuple([z.string(), z.string()]),
   tone: z.enum(['good', 'plain', 'bad']),
   sober: z.literal(true).exactOptional(),
-  states: z.string().exactOptional(),
-  tags: texts,
+  // An article needs several places.
+  states: z
+    .string()
+    .regex(/^[A-Z]{2}( [A-Z]{2})+$/)
+    .exactOptional(),
+  tags: texts.min(4),
   category: z.string(),
   figures: z.record(z.string(), z.tuple([z.int(), z.int()])),
-  angles: z.array(angle),
+  angles: z.array(angle).min(2),
   subtitles: texts,
-  facts: texts,
+  facts: texts.min(3),
 })

@@ -46,9 +46,10 @@ describe('findSectionOutside', () => {
       vi.stubEnv(`SST_RESOURCE_${resource}`, JSON.stringify(values))
       return findSectionOutside(section)
     }
-    expect(give({})).toBeDefined()
-    expect(give(fields)).toBeDefined()
     const [first = '', second, third] = Object.keys(fields)
+    expect(give({})).toMatchObject({ [first]: '' })
+    const lists = 'audiences' in fields ? { audiences: fields.audiences.split(',') } : {}
+    expect(give(fields)).toMatchObject({ ...fields, ...lists })
     for (const without of Object.keys(fields))
       expect(() => give({ ...fields, [without]: '' })).toThrow(
         `give ${first}, ${second} and ${third} together, or none of them`,
