@@ -33,7 +33,7 @@ export interface CaptureOptions {
   fields?: readonly DocumentField[] | undefined
 }
 
-/** Matches all words, whole, ignoring case and accents, in title or summary. */
+/** Search options of a keyword of a recorte: all words, whole, ignoring case and accents, in title or summary. */
 const ALL_WORDS = {
   ...RANKING,
   query_by: 'title,summary',
