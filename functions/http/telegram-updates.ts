@@ -94,7 +94,10 @@ function readBody(event: APIGatewayProxyEvent): { command: TelegramCommand | und
  */
 export const handler = observeHttp({ name: 'telegram-updates', settings, logger }, async (event) => {
   if (!isFromTelegram(event))
-    return errorResponse(403, { code: 'FORBIDDEN', message: 'Só o Telegram fala neste endereço.' })
+    return errorResponse(403, {
+      code: 'FORBIDDEN',
+      message: 'Este endereço só aceita mensagens do Telegram.',
+    })
   const read = readBody(event)
   if (!read)
     return errorResponse(400, { code: 'BAD_REQUEST', message: 'O corpo não é uma atualização do Telegram.' })

@@ -67,11 +67,11 @@ function times(count: number, path: string, reply: ReturnType<Trouble>): Trouble
   return (request) => (request.path === path && left-- > 0 ? reply : undefined)
 }
 
-describe('an export that meets trouble', () => {
+describe('an export with failures', () => {
   it.each([
     ['the hub', { hubUrl: NOWHERE }],
     ['the viewer', { viewerUrl: NOWHERE }],
-  ])('uploads nothing while %s cannot be reached, and everything after', async (_, unreachable) => {
+  ])('uploads nothing while %s is unreachable, and everything afterwards', async (_, unreachable) => {
     address = unreachable
     const before = commits()
     const run = await start()
@@ -83,7 +83,7 @@ describe('an export that meets trouble', () => {
     await expectEverythingOnce()
   })
 
-  it('uploads nothing while the viewer has looked at a part only or is not ready', async () => {
+  it('uploads nothing while the viewer is not ready or has read only a part', async () => {
     const before = commits()
     const partial = { rows: [], num_rows_total: 0, partial: true }
     hub.intercept(({ path }) => (path === '/filter' ? { status: 200, body: partial } : undefined))
@@ -101,7 +101,7 @@ describe('an export that meets trouble', () => {
     await expectEverythingOnce()
   })
 
-  it('asks again where the host is busy or in trouble, in one run', async () => {
+  it('retries within one run while the host is busy or failing', async () => {
     const busy = times(1, '/filter', {
       status: 429,
       headers: { 'retry-after': '0' },
@@ -115,7 +115,7 @@ describe('an export that meets trouble', () => {
     await expectEverythingOnce()
   })
 
-  it('plans anew what was never uploaded', async () => {
+  it('plans again articles that were never uploaded', async () => {
     const before = commits()
     hub.intercept(({ path }) =>
       path === COMMIT.full ? { status: 400, body: { error: 'no room' } } : undefined,
@@ -128,7 +128,7 @@ describe('an export that meets trouble', () => {
     await expectEverythingOnce()
   })
 
-  it('finds a commit whose answer was lost, and repeats nothing of it', async () => {
+  it('finds a commit whose answer was lost, and repeats none of its files', async () => {
     const [full = 0] = commits()
     hub.intercept(times(1, COMMIT.full, 'hang-up'))
     const run = await start()
@@ -138,7 +138,7 @@ describe('an export that meets trouble', () => {
     await expectEverythingOnce()
   })
 
-  it('gives the reduced dataset what only the full one has got', async () => {
+  it('adds to the reduced dataset the articles that only the full one has', async () => {
     hub.intercept(({ path }) =>
       path === COMMIT.reduced ? { status: 403, body: { error: 'no' } } : undefined,
     )
@@ -153,7 +153,7 @@ describe('an export that meets trouble', () => {
     await expectEverythingOnce()
   })
 
-  it('looks anew at a shard that somebody took away', async () => {
+  it('compares a shard again after somebody deleted it', async () => {
     const [path = ''] = listShardPaths(hub)
     const { db } = stack
     const held = await db`select unique_id from dataset_rows where shard_path = ${path}`
@@ -173,7 +173,7 @@ describe('an export that meets trouble', () => {
     await expectEverythingOnce()
   })
 
-  it('lets the last try fail the run and leaves a dead letter', async () => {
+  it('fails the run on its last try and leaves a dead letter', async () => {
     hub.intercept(() => ({ status: 400, body: { error: 'closed' } }))
     const { error, attempts } = await (await start()).until('failed')
     expect({ error, attempts }).toEqual({ error: expect.stringMatching(/closed/) as string, attempts: 4 })

@@ -59,7 +59,7 @@ describe("the hub's client", () => {
     )
   })
 
-  it('takes files away and writes others in one commit', async () => {
+  it('deletes files and writes others in one commit', async () => {
     const { head } = await hub.read('full')
     await hub.commit('full', head, 'Move', [
       { path: 'data/a.parquet', content: undefined },
@@ -70,7 +70,7 @@ describe("the hub's client", () => {
     expect(files.get('data/e.parquet')?.size).toBe(10)
   })
 
-  it('refuses to commit on top of what is no longer the head', async () => {
+  it('refuses to commit on top of an outdated head', async () => {
     const { head } = await hub.read('full')
     await hub.commit('full', head, 'First', [{ path: 'a.txt', content: new Blob(['1']) }])
     await expect(
@@ -78,7 +78,7 @@ describe("the hub's client", () => {
     ).rejects.toThrow(/another commit to casa\/tudo came first/)
   })
 
-  it('says in words what people can mend', async () => {
+  it('returns readable errors for faults that people can fix', async () => {
     const { head } = await hub.read('full')
     const change = [{ path: 'x.txt', content: new Blob(['x']) }]
     await expect(openAs('hf_wrong').commit('full', head, 'X', change)).rejects.toThrow(
@@ -89,7 +89,7 @@ describe("the hub's client", () => {
     )
   })
 
-  it('finds a kept hub as it was, and pages that show it', async () => {
+  it('finds a stored hub unchanged, with pages that show it', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pauta-hub-'))
     const options = { port: 0, dataDir, datasets: ['casa/guardada'], token: 'hf_right' }
     const open = (url: string) =>
@@ -115,7 +115,7 @@ describe("the hub's client", () => {
     }
   })
 
-  it('tries again where a part of an upload is refused', async () => {
+  it('retries when a part of an upload is refused', async () => {
     let refused = 0
     server.intercept(({ path }) =>
       path.endsWith('/2') && refused++ < 2 ? { status: 503, body: { error: 'later' } } : undefined,

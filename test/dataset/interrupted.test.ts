@@ -78,9 +78,9 @@ async function exportBrokenAt(call: number, moment: 'before' | 'after'): Promise
   return isBroken
 }
 
-describe('an export that breaks off', () => {
+describe('an interrupted export', () => {
   it.each(['before', 'after'] as const)(
-    'at any call to the host, %s it, is carried on by the next',
+    'after a failure at any call to the host, %s it, the next export continues',
     async (moment) => {
       let call = 1
       for (; ; call++) {

@@ -82,7 +82,7 @@ afterAll(async () => {
 
 // In this order: each test finds the dataset as the one before it has left it.
 describe('a dataset that others have begun', () => {
-  it('gets only what it has not, each day asked for once and in pages', async () => {
+  it('gets only missing articles, and asks for each day once and in pages', async () => {
     await stack.write([
       ...theirs.map(articleOf),
       anArticle({ uniqueId: 'nova_1', publishedAt: '2026-05-01T20:00:00-03:00' }),
@@ -105,7 +105,7 @@ describe('a dataset that others have begun', () => {
     expect(hub.requests.filter(({ path }) => path === '/filter')).toHaveLength(before)
   })
 
-  it('loses what was taken down from their files too, and nothing else', async () => {
+  it('loses taken-down articles also from files of others, and no other article', async () => {
     const gone = theirs[7]?.unique_id as string
     const untouched = (await readHubRows(hub)).filter((row) => row['unique_id'] !== gone)
     await setTakenDown(stack.db, [gone], new Date())
@@ -120,7 +120,7 @@ describe('a dataset that others have begun', () => {
     expect([again.full.commit, again.reduced.commit]).toEqual([undefined, undefined])
   })
 
-  it('is asked about an article that was taken down before anybody knew of it', async () => {
+  it('is asked about an article that was taken down before the ledger contained it', async () => {
     await stack.db`delete from dataset_rows where unique_id = any(${['deles-003', 'deles-004']})`
     await stack.write([anArticle({ uniqueId: 'nunca_1', publishedAt: '2026-05-01T09:00:00-03:00' })])
     await setTakenDown(stack.db, ['deles-003', 'nunca_1'], new Date())
@@ -132,7 +132,7 @@ describe('a dataset that others have begun', () => {
     expect(await exportOnce()).toMatchObject({ plan: { elsewhere: [] }, full: { commit: undefined } })
   })
 
-  it('grows round by round where there is more than one may take', async () => {
+  it('grows round by round when there are more articles than one round may take', async () => {
     await stack.write(
       Array.from({ length: 5 }, (_, n) =>
         anArticle({ uniqueId: `muitas-${n}`, publishedAt: `2026-06-0${n + 1}T12:00:00-03:00` }),
@@ -147,7 +147,7 @@ describe('a dataset that others have begun', () => {
     expect(new Set(await readHubIds(hub)).size).toBe((await readHubIds(hub)).length)
   })
 
-  it('is cleaned in several commits where one would become too large', async () => {
+  it('removes articles in several commits when one would be too large', async () => {
     const shards = listShardPaths(hub).filter((path) => path !== BASE)
     await setTakenDown(stack.db, ['muitas-0', 'muitas-2', 'muitas-3'], new Date())
     const first = await exportOnce({ commitBytes: 0 })
@@ -159,7 +159,7 @@ describe('a dataset that others have begun', () => {
     expect(listShardPaths(hub).length).toBeLessThan(shards.length + 1)
   })
 
-  it('goes on growing though a file of theirs cannot be mended, and says so until it is', async () => {
+  it('continues to grow while a file of others cannot be rewritten, and reports the file', async () => {
     const odd = 'data/antigas.csv'
     const text = Buffer.from('unique_id,title')
     await commitFile(hub, FULL_DATASET, odd, text)
@@ -175,7 +175,7 @@ describe('a dataset that others have begun', () => {
     expect(await exportOnce()).toMatchObject({ plan: { elsewhere: [] } })
   })
 
-  it('keeps a shard whose ledger was lost, and doubles nothing', async () => {
+  it('keeps a shard whose ledger was lost, without duplicates', async () => {
     const before = await readHubIds(hub)
     const contents = await Promise.all(listShardPaths(hub).map((path) => readHubFile(hub, path)))
     await stack.db`delete from dataset_rows`
@@ -187,7 +187,7 @@ describe('a dataset that others have begun', () => {
     expect(after.map(hash)).toEqual(contents.map(hash))
   })
 
-  it('asks again about what was taken down until the reduced dataset, too, has lost it everywhere', async () => {
+  it('checks taken-down articles again until the reduced dataset has lost them everywhere too', async () => {
     const gone = theirs[40]
     // More files of theirs than the full dataset has: it is clean some small commits earlier.
     for (const name of ['y', 'z'])

@@ -45,7 +45,7 @@ function headersOf(raw = ''): Record<string, string> {
 }
 
 describe('an e-mail over SMTP', () => {
-  it('carries both texts, its ledger id and a one-click way out', async () => {
+  it('contains both texts, its ledger id and a one-click unsubscribe link', async () => {
     const { server, send } = await mailer()
     expect(await send({}, '01JLEDGER')).toMatchObject({
       kind: 'sent',
@@ -64,7 +64,7 @@ describe('an e-mail over SMTP', () => {
     expect(server.mails[0]).toContain(Buffer.from('<p>Olá, ção</p>').toString('base64'))
   })
 
-  it('lets nobody write headers or add recipients', async () => {
+  it('prevents extra headers and recipients', async () => {
     const { server, send } = await mailer()
     await send({ subject: 'Oi\r\nBcc: outra@example.org\r\n\r\n<script>' })
     expect(headersOf(server.mails[0])).toMatchObject({ subject: 'Oi Bcc: outra@example.org <script>' })
@@ -115,7 +115,7 @@ describe('an e-mail over SMTP', () => {
     expect(await send()).toEqual(outcome)
   })
 
-  it('waits with all others where the server does not know us', async () => {
+  it('is deferred with all other mails when the server refuses our credentials', async () => {
     const { server, send } = await mailer({ password: 'nova' }, { user: 'pauta', pass: 'antiga' })
     expect(await send()).toEqual({
       kind: 'retry',
@@ -127,7 +127,7 @@ describe('an e-mail over SMTP', () => {
     expect(await known.send()).toMatchObject({ kind: 'sent' })
   })
 
-  it('is uncertain only where its body left and no reply came, and is then not sent again', async () => {
+  it('is uncertain only when its body was sent and no reply came, and is then not sent again', async () => {
     const { server, send } = await mailer({ afterBody: () => 'cut' })
     expect(await send()).toMatchObject({ kind: 'uncertain' })
     expect(server.mails).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('an e-mail over SMTP', () => {
     expect(await send({}, 'd1', AbortSignal.abort())).toMatchObject({ kind: 'retry' })
   })
 
-  it('survives connections that broke while a message was under way', async () => {
+  it('survives connections that broke during a message', async () => {
     let calls = 0
     const { server, send } = await mailer({ afterBody: () => (++calls === 2 ? 'cut' : undefined) })
     const kinds: string[] = []
@@ -148,7 +148,7 @@ describe('an e-mail over SMTP', () => {
     expect(server.mails).toHaveLength(5)
   })
 
-  it('goes out 50 at once over a pool of connections', async () => {
+  it('sends 50 at once over a pool of connections', async () => {
     const { server, send } = await mailer({ answerAfterMs: 100 })
     let number = 0
     await Promise.all(

@@ -86,7 +86,7 @@ const connect = (host: string, resolve?: ResolveAll) =>
   })
 
 describe('the guard', () => {
-  it.each([...ADDRESSES, ...ODD_HOSTS])('refuses https://%s before anything else happens', async (host) => {
+  it.each([...ADDRESSES, ...ODD_HOSTS])('refuses https://%s before any other step', async (host) => {
     const agents = guardedAgents({ allowedOrigins: [] })
     for (const port of ['', `:${trap.port}`]) {
       const url = new URL(`https://${bracketed(host)}${port}/`)
@@ -111,7 +111,7 @@ describe('the guard', () => {
     expect(trap.connections()).toBe(0)
   })
 
-  it('says of a name with inner addresses that it is refused, for good', async () => {
+  it('rejects a name with private addresses permanently', async () => {
     const agents = guardedAgents({ allowedOrigins: [], resolve: resolveTo('10.0.0.1') })
     const options = { headers: {}, body: 'x', agents, timeoutMs: 5000, signal: signal() }
     expect(await postOnce(new URL('https://anzol.example.org/'), options)).toEqual({
@@ -120,7 +120,7 @@ describe('the guard', () => {
     })
   })
 
-  it('hands the checked answer itself to the socket, and checks the next one again', async () => {
+  it('passes the checked address to the socket, and checks the next one again', async () => {
     const answers = ['8.8.8.8', '127.0.0.1']
     let asked = 0
     const lookup = publicLookup((name, options, callback) =>
@@ -141,7 +141,7 @@ describe('the guard', () => {
     expect(trap.connections()).toBe(0)
   })
 
-  it('tries again later when a name cannot be resolved', async () => {
+  it('retries later when a name cannot be resolved', async () => {
     const resolve: ResolveAll = (_, __, callback) =>
       callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
     const agents = guardedAgents({ allowedOrigins: [], resolve })
@@ -152,7 +152,7 @@ describe('the guard', () => {
     })
   })
 
-  it('lets an exempt origin through, exactly that one', async () => {
+  it('exempts exactly the configured origin', async () => {
     const receiver = await startReceiver((response) => void response.end('ok'))
     const agents = agentsFor(receiver)
     const post = (url: string) =>
@@ -165,7 +165,7 @@ describe('the guard', () => {
     await receiver.stop()
   })
 
-  it('stands before webhooks and push endpoints, whose redirects lead nowhere', async () => {
+  it('protects webhooks and push endpoints, and follows no redirects', async () => {
     const target = `http://127.0.0.1:${trap.port}/`
     const receiver = await startReceiver(
       (response) => void response.writeHead(302, { location: target }).end(),

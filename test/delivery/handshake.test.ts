@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-it('a TLS handshake that fails is a receiver that was not reached, so that sending again is no duplicate', async () => {
+it('a failed TLS handshake counts as a receiver that was not reached, so that sending again is no duplicate', async () => {
   const agents = trustedAgents()
   const { port } = server.address() as AddressInfo
   const answer = await postOnce(new URL(`https://127.0.0.1:${port}/`), {

@@ -52,7 +52,7 @@ const SKELETON = ['html', 'head', 'title', 'style', 'body', 'h1'] as const
 const skeletonOf = ({ html }: Pick<Digest, 'html'>) => SKELETON.map((tag) => count(html, tag))
 
 describe('hostile content', () => {
-  it('would be seen', () => {
+  it('is detected by the checks of this test', () => {
     expect(listSuspects('<p onclick=x>a<script>b</script><a href="javascript:x">c</a><!--d-->')).toEqual([
       'p onclick',
       'script',
@@ -61,7 +61,7 @@ describe('hostile content', () => {
     ])
   })
 
-  it.each(HOSTILE_HTML)('%s leaves nothing in a digest or mail but text', (hostile) => {
+  it.each(HOSTILE_HTML)('%s leaves only text in a digest or mail', (hostile) => {
     const article = aDigestArticle({
       title: hostile,
       agencyName: hostile,
@@ -91,14 +91,14 @@ describe('hostile content', () => {
     expect(mail.subject).not.toMatch(/[\r\n]/)
   })
 
-  it.each(HOSTILE_URLS)('%j is no address to link to', (url) => {
+  it.each(HOSTILE_URLS)('%j is no link target', (url) => {
     const articles = [aDigestArticle({ url, contentHtml: `<a href="${url}">x</a>`, summary: null })]
     const { html, text } = composeDigest(aDigestInput({ recortes: [{ title: 'R', articles }] }))
     expect(listSuspects(html)).toEqual([])
     expect(html + text).not.toMatch(/(?:javascript|vbscript|data|file|blob):/i)
   })
 
-  it('keeps what an honest article has', () => {
+  it('leaves the content of an ordinary article unchanged', () => {
     const html = '<h2>Um</h2><p>dois <a href="https://a.example/?x=1&amp;y=2">três</a> &lt;4&gt;</p>'
     expect(excerptHtml(html, 100)).toBe(
       '<p>Um</p><p>dois <a href="https://a.example/?x=1&amp;y=2" target="_blank" rel="noopener noreferrer">três</a> &lt;4&gt;</p>',

@@ -35,7 +35,7 @@ async function pushService(answer: (response: ServerResponse) => void) {
 const decode = (part = ''): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
 
 describe('a push', () => {
-  it('is read by the browser whose keys it is for, and signed by us for its service', async () => {
+  it('is readable by the browser with its keys, and signed for its push service', async () => {
     const { receiver, browser, send } = await pushService(
       (response) => void response.writeHead(201, { location: '/message/7' }).end(),
     )
@@ -96,7 +96,7 @@ describe('a push', () => {
     expect(await send()).toEqual(outcome)
   })
 
-  it('to keys that cannot be used shows that the endpoint is of no use', async () => {
+  it('with unusable keys reports the endpoint as unusable', async () => {
     const { receiver, send } = await pushService((response) => void response.end())
     const { p256dh } = aBrowser().keys
     for (const keys of [

@@ -32,7 +32,7 @@ const reply =
       .end(JSON.stringify(body))
 
 describe('an e-mail over SES', () => {
-  it('goes raw, tagged with its ledger id', async () => {
+  it('is sent raw, tagged with its ledger id', async () => {
     const { receiver, send } = await ses(reply(200, { MessageId: 'ses-1' }))
     expect(await send()).toEqual({ kind: 'sent', providerId: 'ses-1' })
     const body = JSON.parse(receiver.requests[0]?.body.toString() ?? '') as {
@@ -69,7 +69,7 @@ describe('an e-mail over SES', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it('is uncertain without an answer, and tried again when nobody was there', async () => {
+  it('is uncertain without an answer, and retried when no connection was made', async () => {
     const { receiver, send } = await ses((response) => void response.socket?.destroy())
     expect(await send()).toMatchObject({ kind: 'uncertain' })
     expect(receiver.requests).toHaveLength(1)

@@ -57,7 +57,7 @@ describe('a Telegram message', () => {
     })
   })
 
-  it('is uncertain when no answer came, and never shows the bot token', async () => {
+  it('is uncertain without an answer, and never reveals the bot token', async () => {
     const { receiver, send } = await bot(() => undefined, 300)
     expect(await send()).toEqual({ kind: 'uncertain', reason: 'no answer in time' })
     await receiver.stop()
@@ -69,7 +69,7 @@ describe('a Telegram message', () => {
     })
   })
 
-  it('understands a proxy that answers in HTML', async () => {
+  it('handles a proxy that answers in HTML', async () => {
     const { send } = await bot((response) => void response.writeHead(503).end('<html>'))
     expect(await send()).toEqual({ kind: 'retry', reason: 'telegram answered 503' })
   })

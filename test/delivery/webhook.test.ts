@@ -25,7 +25,7 @@ async function hook(answer: (response: ServerResponse) => void, timeoutMs = 5000
 }
 
 describe('a webhook', () => {
-  it('is signed as the public library verifies it, with the ledger id as its key', async () => {
+  it('has a signature that the public library verifies, with the ledger id as its key', async () => {
     const { receiver, send } = await hook((response) => void response.writeHead(204).end())
     expect(await send('01J-ledger')).toEqual({ kind: 'sent' })
     const [request] = receiver.requests
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(await send()).toEqual(outcome)
   })
 
-  it('counts an answer whose body never ends, and reads no more than 64 KB of it', async () => {
+  it('accepts an answer whose body never ends, and reads at most 64 KB of it', async () => {
     let written = 0
     const { send } = await hook((response) => {
       response.writeHead(200)
@@ -70,7 +70,7 @@ describe('a webhook', () => {
     expect(await sendSlow()).toEqual({ kind: 'sent' })
   })
 
-  it('that got no answer may have arrived', async () => {
+  it('without an answer may have arrived', async () => {
     const { receiver, send } = await hook(() => undefined, 300)
     expect(await send()).toEqual({ kind: 'uncertain', reason: 'no answer in time' })
     expect(receiver.requests).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(await sendStopped('d1', stop.signal)).toEqual({ kind: 'uncertain', reason: 'no answer in time' })
   })
 
-  it('that never reached anyone is tried again', async () => {
+  it('that reached no server is retried', async () => {
     const origin = `http://127.0.0.1:${await findOwnPort()}`
     const channel = webhookChannel({ agents: guardedAgents({ allowedOrigins: [origin] }) })
     const send = (url: string, abort = signal()) =>
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     channel.close()
   })
 
-  it('whose TLS handshake fails never reached anyone either', async () => {
+  it('with a failed TLS handshake reached no server either', async () => {
     // It accepts connections and hangs up at the first bytes, as a server without TLS does.
     const server = createServer((socket) => socket.once('data', () => socket.destroy()))
     const port = await findOwnPort()
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     expect(receiver.requests).toEqual([])
   })
 
-  it('goes out 50 at once over connections that stay open', async () => {
+  it('sends 50 at once over connections that stay open', async () => {
     const { receiver, send } = await hook((response) => void setTimeout(() => response.end('ok'), 100))
     let number = 0
     await Promise.all(

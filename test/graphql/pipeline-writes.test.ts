@@ -90,7 +90,11 @@ describe('upsertFeatures', () => {
     const answer = await service.ask(UPSERT, { id: 'ids-ruins', features: { entities } })
     expect(answer).toMatchObject({
       data: { upsertFeatures: true },
-      extensions: { warnings: [expect.stringMatching(/^Ignorados como entidades 2 canonical_id/)] },
+      extensions: {
+        warnings: [
+          expect.stringMatching(/^canonical_id fora dos formatos aceitos .* ignorados como entidades: 2\.$/),
+        ],
+      },
     })
   })
 

@@ -43,8 +43,8 @@ beforeAll(() => {
 /** Of an article that the model alone has failed at. */
 const FAILED_STEPS = { classify: 'failed 1', embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 
-describe('what goes wrong', () => {
-  it('by too many requests waits as long as the service asks for', async () => {
+describe('a failure of the classification', () => {
+  it('by too many requests waits for the time that the service asks for', async () => {
     const id = 'espera_000001'
     await stack.write([anArticle({ uniqueId: id })])
     await stack.db`insert into pipeline_steps (unique_id, step, content_hash)
@@ -63,7 +63,7 @@ describe('what goes wrong', () => {
     await pipeline.settled()
   })
 
-  describe('by what the model says', () => {
+  describe('by an answer of the model', () => {
     const [good, nonsense, injection] = ['boa_000001', 'bobagem_000001', 'injecao_000001']
     const ended = [404, 410].map((status) => ({ status, id: `fim-de-vida_${status}` }))
     const order =
@@ -90,7 +90,7 @@ describe('what goes wrong', () => {
       dead = await takeDead()
     })
 
-    it('that is nonsense is tried again, then dead, never acknowledged, and concerns no other article', async () => {
+    it('that is unreadable is retried, then becomes a dead letter, and affects no other article', async () => {
       expect(await classified(good)).toMatchObject({ summary: SUMMARY })
       expect(dead).not.toContain(good)
       expect(await findStep(nonsense)).toEqual({
@@ -102,7 +102,7 @@ describe('what goes wrong', () => {
       expect(await pipeline.steps(nonsense)).toEqual(FAILED_STEPS)
     })
 
-    it('of an article that gives orders leaves it unclassified, even where the model obeys', async () => {
+    it('to an article with instructions leaves it unclassified, even when the model obeys them', async () => {
       expect(await classified(injection)).toMatchObject(NOTHING)
       expect((await findStep(injection))?.['error']).toContain(
         'chose the theme "99", which the catalogue does not have',
@@ -117,7 +117,7 @@ describe('what goes wrong', () => {
     })
 
     it.each(ended)(
-      'that it is no more ($status) is loud, and stops no other step',
+      'that the model does not exist ($status) is logged as an error, and stops no other step',
       async ({ status, id }) => {
         expect(await findStep(id)).toEqual({
           status: 'failed',
@@ -139,7 +139,7 @@ describe('what goes wrong', () => {
     )
   })
 
-  it('with the features keeps no article from the model', async () => {
+  it('with the features does not prevent the classification of an article', async () => {
     const id = 'sem-features_000001'
     await stack.write([anArticle({ uniqueId: id })])
     const failing = makeHandler(() => {
@@ -158,7 +158,7 @@ describe('what goes wrong', () => {
     expect(service.questions).toHaveLength(1)
   })
 
-  it('between the write and the event is made good when the message comes again', async () => {
+  it('between the write and the event is repaired when the message comes again', async () => {
     const id = 'interrompida_000001'
     await pipeline.ingest(anArticle({ uniqueId: id, summary: 'Do órgão.', themeL1Code: '09' }))
     await stack.db`update articles set summary = null where unique_id = ${id}`
@@ -183,7 +183,7 @@ describe('what goes wrong', () => {
   })
 })
 
-it('asks the database the same number of questions for one article and for five', async () => {
+it('runs the same number of statements for one article and for five', async () => {
   const ids = Array.from({ length: 6 }, (_, n) => `conta_00000${n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
   await stack.db`

@@ -50,7 +50,7 @@ describe('a new article without theme and summary', () => {
     expect(service.questions).toHaveLength(1)
   })
 
-  it('is shown to the model alone, as data, beside the catalogue, in a bounded request', async () => {
+  it('is the only article in the request, as data, beside the catalogue, in a bounded request', async () => {
     const id = 'pergunta_000001'
     await pipeline.ingest(anArticle({ uniqueId: id, title: 'Título "citado"', content: 'Um **texto** só.' }))
     const [question] = service.questions
@@ -63,7 +63,7 @@ describe('a new article without theme and summary', () => {
     expect(question?.messages[0]?.content).not.toContain('citado')
   })
 
-  it('leaves an event behind that tells of them', async () => {
+  it('leaves an event with theme and summary', async () => {
     const id = 'evento_000001'
     await pipeline.ingest(anArticle({ uniqueId: id }))
     const keys = await pipeline.cloud.listKeys('bronze/news.enriched/')
@@ -72,7 +72,7 @@ describe('a new article without theme and summary', () => {
     expect(own).toMatchObject([{ data: { most_specific_theme_code: '03.02.01', has_summary: true } }])
   })
 
-  it('is asked about once, however often it is woken', async () => {
+  it('is sent to the model once, for any number of wake-ups', async () => {
     const id = 'uma-vez_000001'
     const article = anArticle({ uniqueId: id })
     await pipeline.ingest(article)
@@ -85,7 +85,7 @@ describe('a new article without theme and summary', () => {
   })
 })
 
-describe("the agency's own words", () => {
+describe("the agency's own theme and summary", () => {
   it('stay, both or one of the two', async () => {
     const [both, summary, theme] = ['ambos_000001', 'resumo_000001', 'tema_000001']
     const own = { summary: 'O resumo do órgão.', themeL1Code: '09', themeL1Label: 'Esportes e Lazer' }
@@ -117,7 +117,7 @@ describe("the agency's own words", () => {
     })
   })
 
-  it('take the place of what a model wrote, and then stay too', async () => {
+  it('replace the model’s values, and then stay too', async () => {
     const id = 'depois_000001'
     const article = anArticle({ uniqueId: id, content: 'O texto.' })
     await pipeline.ingest(article)
@@ -134,7 +134,7 @@ describe("the agency's own words", () => {
   })
 })
 
-it('a summary stays where somebody has set it by hand', async () => {
+it('a summary that an operator set stays', async () => {
   const id = 'a-mao_000001'
   const article = anArticle({ uniqueId: id, content: 'O texto.' })
   await pipeline.ingest(article)
@@ -148,8 +148,8 @@ it('a summary stays where somebody has set it by hand', async () => {
   })
 })
 
-describe('an article that comes again', () => {
-  it('keeps what a model wrote, until its text is another one', async () => {
+describe('a changed article', () => {
+  it('keeps the model’s values until its text changes', async () => {
     const id = 'raspagem_000001'
     const article = anArticle({ uniqueId: id, content: 'O texto de antes.' })
     await pipeline.ingest(article)
@@ -167,7 +167,7 @@ describe('an article that comes again', () => {
     expect(service.questions).toHaveLength(2)
   })
 
-  it('does not get what was made of its older text', async () => {
+  it('does not get values that were derived from its older text', async () => {
     const id = 'corrida_000001'
     await stack.write([anArticle({ uniqueId: id, content: 'Antes.' })])
     await stack.db`insert into pipeline_steps (unique_id, step) values (${id}, 'classify')`
@@ -181,7 +181,7 @@ describe('an article that comes again', () => {
     expect(await classified(id)).toMatchObject(NOTHING)
   })
 
-  it('is not shown to the model once it was taken down', async () => {
+  it('is not sent to the model after it was taken down', async () => {
     const id = 'retirada_000001'
     await stack.write([anArticle({ uniqueId: id })])
     await stack.db`update articles set deleted_at = now() where unique_id = ${id}`

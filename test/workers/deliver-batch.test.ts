@@ -40,7 +40,7 @@ function send(
 }
 
 describe('a batch of several groups', () => {
-  it('leaves what it has not begun until the pause ends that a provider asked for', async () => {
+  it('leaves its remaining groups until the pause ends that a provider asked for', async () => {
     const release = await bench.write('telegram', { count: ROWS })
     const begun = new Set<string>()
     const outcome = await send(release, async (id) => {
@@ -64,7 +64,7 @@ describe('a batch of several groups', () => {
     expect(again).toEqual(rest.map(({ id }) => ({ id, dueAt: pause?.pausedUntil })))
   })
 
-  it('fails when the database fails one group, sees the other to its end and begins no more', async () => {
+  it('fails when the database fails one group, finishes the running one and begins no other', async () => {
     const release = await bench.write('telegram', { count: ROWS })
     let hasFailed = false
     // Fails the first statement that settles a group.

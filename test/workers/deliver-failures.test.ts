@@ -37,7 +37,7 @@ describe('a delivery that fails', () => {
     bench.providers.say = () => says
   }
 
-  it('is tried again later, five times, and then given up', async () => {
+  it('is retried later, five times, and then fails for good', async () => {
     const release = await write('webhook')
     sayAll({ status: 500 })
     await wake('webhook', release)
@@ -52,14 +52,14 @@ describe('a delivery that fails', () => {
     expect((await ledger(release))[0]).toMatchObject({ status: 'failed', attempts: 5, dueAt: null })
   })
 
-  it('waits as long as its receiver asks', async () => {
+  it('waits for the time that its receiver asks for', async () => {
     const release = await write('webhook')
     sayAll({ status: 429, headers: { 'retry-after': '240' } })
     await wake('webhook', release)
     expect(secondsLeft((await ledger(release))[0]?.dueAt)).toBeGreaterThan(235)
   })
 
-  it('wakes itself when it is due', async () => {
+  it('sends its own wake-up for the time when it is due', async () => {
     const release = await write('webhook')
     sayAll({ status: 503 })
     await wake('webhook', release)
@@ -70,7 +70,7 @@ describe('a delivery that fails', () => {
     expect({ status: row?.status, isWoken: delayed > 0 }).toEqual({ status: 'pending', isWoken: true })
   })
 
-  it('holds the whole channel when Telegram says so, and charges nobody', async () => {
+  it('pauses the whole channel when Telegram asks for it, without counting a failure', async () => {
     const release = await write('telegram', { count: 130 })
     let calls = 0
     bench.providers.say = () => {
@@ -96,7 +96,7 @@ describe('a delivery that fails', () => {
     expect(bench.providers.taken).toHaveLength(130)
   })
 
-  it('of the database ends the batch with its error, when the group beside it has been sent', async () => {
+  it('of the database ends the batch with its error, after the group beside it was sent', async () => {
     const release = await write('webhook', { count: 4 })
     const ids = [...release.rows.values()]
     const failure = new Error('the database went away')
@@ -119,7 +119,7 @@ describe('a delivery that fails', () => {
     expect(rows.map(({ status }) => status).sort()).toEqual(['pending', 'pending', 'pending', 'sent'])
   })
 
-  it('holds all mail while its server is away', async () => {
+  it('pauses all mail while its server is down', async () => {
     const release = await write('email', { count: 60 })
     sayAll({ status: 421, body: 'too many connections' })
     await wake('email', release)
@@ -131,7 +131,7 @@ describe('a delivery that fails', () => {
     expect(await statuses(release)).toEqual(['sent'])
   })
 
-  it('drops a push endpoint that is gone', async () => {
+  it('removes a push endpoint that no longer exists', async () => {
     const release = await write('push')
     sayAll({ status: 410 })
     await wake('push', release)
@@ -150,7 +150,7 @@ describe('a delivery that fails', () => {
     ).toHaveLength(0)
   })
 
-  it('switches a webhook off that is gone', async () => {
+  it('switches off a webhook whose address no longer exists', async () => {
     const release = await write('webhook')
     sayAll({ status: 410 })
     await wake('webhook', release)
@@ -160,7 +160,7 @@ describe('a delivery that fails', () => {
     expect(subscription).toEqual({ webhook: false, disabled: true })
   })
 
-  it('switches a channel off after five failed releases in a row, and a success in between starts anew', async () => {
+  it('switches a channel off after five failed releases in a row; a success in between resets the count', async () => {
     const first = await write('webhook')
     const [subscription] = await bench.stack.db<{ id: string; userId: string; url: string }[]>`
       select id, user_id, webhook_url as url from subscriptions where clipping_id = ${first.clippingId}`
@@ -197,7 +197,7 @@ describe('a delivery that fails', () => {
     expect((await ledger(last))[0]).toMatchObject({ status: 'skipped', error: 'the channel is off' })
   })
 
-  it('counts a release once, whose addresses fail between those of other releases', async () => {
+  it('counts a release once when its addresses fail between those of other releases', async () => {
     const first = await write('push')
     const { db } = bench.stack
     const places = [1, 2, 3, 4, 5]

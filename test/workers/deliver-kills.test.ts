@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => kills.stop())
 
-it('loses nothing and doubles nothing that a kill within its hand-off does not excuse', async () => {
+it('loses no delivery, and doubles only those that a kill within a hand-off allows', async () => {
   const counts = await runManyWithKills(bench, kills, { firstSeed: FIRST_SEED, runs: RUNS })
   process.stdout.write(`${tellCounts(counts)}\n`)
   const all = Object.values(counts).reduce(addCounts, NO_COUNTS)

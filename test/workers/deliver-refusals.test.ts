@@ -16,7 +16,7 @@ afterEach(() => {
   bench.providers.say = () => undefined
 })
 
-describe('a last look before sending', () => {
+describe('the last check before sending', () => {
   it.each([
     [
       'email',
@@ -52,7 +52,7 @@ describe('a last look before sending', () => {
       (id: string) => bench.stack.db`
       update subscriptions set webhook_url = 'https://outro.exemplo.org/' where clipping_id = ${id}`,
     ],
-  ] as const)('keeps back by %s when %s', async (channel, reason, change) => {
+  ] as const)('skips a delivery by %s when %s', async (channel, reason, change) => {
     const release = await write(channel)
     await change(release.clippingId)
     await wake(channel, release)
@@ -60,7 +60,7 @@ describe('a last look before sending', () => {
     expect(bench.providers.taken).toEqual([])
   })
 
-  it('lets an extra address in once it has confirmed, and as long as it is named', async () => {
+  it('sends to an extra address after its confirmation, and as long as it is listed', async () => {
     const release = await write('email')
     const extra = `extra-${release.releaseId}@exemplo.org`.toLowerCase()
     await bench.stack
@@ -97,7 +97,7 @@ describe('a last look before sending', () => {
     expect(await statuses(one('removed'))).toEqual(['skipped'])
   })
 
-  it('finds nothing of a release that was deleted', async () => {
+  it('skips all deliveries of a deleted release', async () => {
     const release = await write('webhook')
     await bench.stack.db`delete from releases where id = ${release.releaseId}`
     await wake('webhook', release)

@@ -27,8 +27,8 @@ async function writeDue(count = 1): Promise<ReleaseOnItsWay> {
   return release
 }
 
-describe('wake-ups that got lost', () => {
-  it('are repeated after a while, and again when nothing came of it', async () => {
+describe('lost wake-ups', () => {
+  it('are repeated after a while, and again when they have no effect', async () => {
     const release = await writeDue()
     expect(await take(1)).toEqual([])
     expect(await take(3)).toEqual(idOf(release))
@@ -47,7 +47,7 @@ describe('wake-ups that got lost', () => {
     }
   })
 
-  it('are repeated for a retry whose own got lost', async () => {
+  it('are repeated for a retry whose own wake-up was lost', async () => {
     const release = await writeDue()
     await take(3)
     await bench.stack.db`update deliveries set due_at = ${after(4)}`
@@ -55,7 +55,7 @@ describe('wake-ups that got lost', () => {
     expect(await take(7)).toEqual(idOf(release))
   })
 
-  it('are left alone for what is done, given up or paused', async () => {
+  it('are not repeated for rows that are done, failed or paused', async () => {
     const release = await writeDue(3)
     const [sent = '', doubtful = '', open = ''] = idOf(release)
     await bench.stack.db`update deliveries set status = 'sent', due_at = null where id = ${sent}`
@@ -66,7 +66,7 @@ describe('wake-ups that got lost', () => {
     expect(await take(31)).toEqual([open])
   })
 
-  it('come a bounded number at a time, the longest waiting first', async () => {
+  it('are sent a bounded number at a time, the longest waiting first', async () => {
     const release = await writeDue(5)
     const [last = ''] = idOf(release)
     await bench.stack.db`update deliveries set due_at = ${after(1)} where id = ${last}`
@@ -81,7 +81,7 @@ describe('a row whose hand-offs all ended in crashes', () => {
   it.each([
     ['webhook', 'failed'],
     ['telegram', 'unknown'],
-  ] as const)('is given up in the end: by %s it is %s', async (channel, status) => {
+  ] as const)('fails in the end: by %s it is %s', async (channel, status) => {
     const release = await bench.write(channel)
     const crash = (attempts: number) => bench.stack.db`
       update deliveries set status = 'sending', attempts = ${attempts}, lease_until = now() - interval '1 second'`
@@ -97,8 +97,8 @@ describe('a row whose hand-offs all ended in crashes', () => {
   })
 })
 
-describe('how far behind the channels are', () => {
-  it('is told by channel, with pauses', async () => {
+describe('the lag of the channels', () => {
+  it('is reported by channel, with pauses', async () => {
     await writeDue(2)
     await bench.stack.db`
       insert into channel_pauses (channel, paused_until, reason) values ('telegram', ${after(30)}, 'flood')`
@@ -111,7 +111,7 @@ describe('how far behind the channels are', () => {
     expect((await listDeliveryLag(bench.stack.db, after(-1))).map(({ due }) => due)).toEqual([0, 0, 0, 0])
   })
 
-  it('comes with what went wrong since', async () => {
+  it('is reported with recent failures', async () => {
     const since = new Date(Date.now() - MINUTE_MS)
     const before = await countDeliveryTroubles(bench.stack.db, since)
     const release = await bench.write('webhook')

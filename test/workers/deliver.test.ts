@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the deliver workers', () => {
-  it.each(DELIVERY_CHANNELS)('send every row by %s once, however often it is woken', async (channel) => {
+  it.each(DELIVERY_CHANNELS)('send every row by %s once, for any number of wake-ups', async (channel) => {
     const release = await write(channel, { count: 120 })
     await wake(channel, release)
     await wake(channel, release)
@@ -35,14 +35,14 @@ describe('the deliver workers', () => {
     )
   })
 
-  it('send each row once when two of them get the same message', async () => {
+  it('send each row once when two workers get the same message', async () => {
     const release = await write('webhook', { count: 100 })
     await Promise.all([wake('webhook', release), wake('webhook', release), wake('webhook', release)])
     expect(bench.providers.taken).toHaveLength(100)
     expect(await statuses(release)).toEqual(['sent'])
   })
 
-  it('make out a mail to its reader', async () => {
+  it('address a mail to its reader', async () => {
     const release = await write('email')
     await wake('email', release)
     const body = await readMail(bench.providers.taken[0])
@@ -62,7 +62,7 @@ describe('the deliver workers', () => {
     expect(body).toMatch(/porque assina o clipping/)
   })
 
-  it('sign a webhook and tell of the articles that still stand', async () => {
+  it('sign a webhook and include only articles that are not taken down', async () => {
     const articles = [anArticle(), anArticle(), anArticle()]
     await bench.stack.write(articles)
     const ids = articles.map(({ uniqueId }) => String(uniqueId))
@@ -81,7 +81,7 @@ describe('the deliver workers', () => {
   })
 })
 
-describe('what no release makes', () => {
+describe('a delivery without a release', () => {
   const writeRow = async (channel: DeliveryChannel, kind: string, payload: unknown) => {
     const release = await write(channel)
     const [id = ''] = release.rows.values()
@@ -92,7 +92,7 @@ describe('what no release makes', () => {
     return { release, id }
   }
 
-  it('tells followers by every channel that a clipping ended', async () => {
+  it('notifies followers on every channel that a clipping ended', async () => {
     for (const channel of ['email', 'telegram', 'push'] as const) {
       const { release } = await writeRow(channel, 'clipping-ended', { clippingName: 'Saúde' })
       await wake(channel, release)
@@ -102,7 +102,7 @@ describe('what no release makes', () => {
     expect(bench.providers.taken[1]?.body).toContain('foi encerrado')
   })
 
-  it('asks an extra address, and does not once it has answered', async () => {
+  it('asks an extra address for consent, and not again after its answer', async () => {
     const ask = async (status: string) => {
       const { release, id } = await writeRow('email', 'confirmation', { clippingName: 'Saúde' })
       const extra = `pergunta-${id}@exemplo.org`.toLowerCase()
@@ -123,7 +123,7 @@ describe('what no release makes', () => {
     })
   })
 
-  it('pushes new articles while they are wanted', async () => {
+  it('pushes new articles while readers want them', async () => {
     const payload = { articles: [{ title: 'Vacinas', agencyName: 'Saúde', url: null }], count: 2 }
     const unwanted = await writeRow('push', 'new-articles', payload)
     await wake('push', unwanted.release)

@@ -83,7 +83,7 @@ afterAll(() => stack.stop())
 describe('a release on its way to people', () => {
   let secret: string
 
-  it('is asked for on every channel', async () => {
+  it('is requested on every channel', async () => {
     const { endpoint, keys } = inbox().push.subscribe()
     await reader.query(
       'mutation ($subscription: PushSubscriptionInput!) { syncPushSubscription(subscription: $subscription) }',
@@ -112,7 +112,7 @@ describe('a release on its way to people', () => {
     expect(await inbox().telegram.write(CHAT, `/start ${start}`)).toMatch(/^Tudo certo/)
   })
 
-  it('asks an address of somebody else first, who agrees by the mail', async () => {
+  it('asks another person’s address first, who agrees through the mail', async () => {
     const question = await arrived(() => mailsTo(team))
     expect(question.title).toBe('Confirme que você quer receber este clipping')
     expect(question.text).toContain('Rui Leitor')
@@ -195,7 +195,7 @@ describe('a release on its way to people', () => {
     expect(digestHtml).not.toMatch(/unsubscribe|token/)
   })
 
-  it('leaves out who has unsubscribed by one click, and tells the others of what arrived late', async () => {
+  it('skips readers who unsubscribed by one click, and includes late articles for the others', async () => {
     const [mail] = mailsTo(team)
     const link = /<(http.*)>/.exec(headersOf(mail as InboxMessage)['list-unsubscribe'] ?? '')?.[1] ?? ''
     const left = await fetch(link, {
@@ -225,7 +225,7 @@ describe('a release on its way to people', () => {
     expect(mailsTo(team)).toHaveLength(before.team)
   })
 
-  it('is the last one when the clipping ends, of which each channel tells its reader once', async () => {
+  it('is the last one when the clipping ends, and each channel notifies its reader once', async () => {
     const told = inbox().list().length
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
     await expect.poll(() => inbox().list().length - told, ARRIVES).toBe(3)

@@ -96,7 +96,7 @@ describe('the embed worker', () => {
     expect(search.articles[0]).toEqual({ uniqueId: 'vetor_000001' })
   })
 
-  it('asks the service once for a batch, and never for a duplicate', async () => {
+  it('calls the service once for a batch, and never for a duplicate', async () => {
     const ids = Array.from({ length: 9 }, (_, n) => `lote_00000${n}`)
     await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
     const batch = [...ids, ...ids].map((id) => ({ body: wakeUp(id) }))
@@ -106,7 +106,7 @@ describe('the embed worker', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('makes a new vector of a changed text, and drops what was made of the old one', async () => {
+  it('computes a new vector for a changed text, and drops the vector of the old one', async () => {
     const id = 'mudada_000001'
     await pipeline.ingest(anArticle({ uniqueId: id, title: 'A', content: 'Antes.' }))
     await stack.write([anArticle({ uniqueId: id, title: 'A', content: 'Depois.' })])
@@ -120,7 +120,7 @@ describe('the embed worker', () => {
     expect(await findStep(id)).toEqual({ status: 'done', attempts: 0, error: null })
   })
 
-  it('gives an article that was taken down no vector', async () => {
+  it('computes no vector for an article that was taken down', async () => {
     const id = 'retirada_000001'
     await stack.write([anArticle({ uniqueId: id })])
     await stack.db`update articles set deleted_at = now() where unique_id = ${id}`
@@ -131,8 +131,8 @@ describe('the embed worker', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('with the service keeps no article from readers, and is made good when it is back', async () => {
+describe('a failure of the embedding', () => {
+  it('of the service delays no article, and is repaired when the service is back', async () => {
     const id = 'espera_000001'
     gates.service.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'Tatu espera vetor' }))
@@ -149,7 +149,7 @@ describe('what goes wrong', () => {
     expect(await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))).toEqual([])
   })
 
-  it('with one text, or with a message that nobody can read, concerns nothing else and says why', async () => {
+  it('with one text, or with an unreadable message, affects no other item and is logged', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
     await pipeline.cloud.send(pipeline.embedQueue, 'no JSON', wakeUp('nowhere_000001'))
     await pipeline.ingest(anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' }))
@@ -167,7 +167,7 @@ describe('what goes wrong', () => {
     expect(subjects.toSorted()).toEqual(['no JSON', bad])
   })
 
-  it('between the write and the event is made good when the message comes again', async () => {
+  it('between the write and the event is repaired when the message comes again', async () => {
     const id = 'interrompida_000001'
     await stack.write([anArticle({ uniqueId: id })])
     const due = await listDue(stack.db, 'embed', [id])
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
   })
 })
 
-it('asks the database the same number of questions for one article and for ten', async () => {
+it('runs the same number of statements for one article and for ten', async () => {
   const ids = Array.from({ length: 11 }, (_, n) => `conta_00000${n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
   await deliver(handler, [{ body: wakeUp('nowhere_000001') }])

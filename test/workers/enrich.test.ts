@@ -62,7 +62,7 @@ const found = async (filter: string) =>
     .articles.found
 
 describe('a new article', () => {
-  it('is searchable, and a little later by what it says', async () => {
+  it('is searchable, and soon after by its features too', async () => {
     const id = 'vacina_000001'
     await pipeline.cloud.send(
       pipeline.ingestQueue,
@@ -91,7 +91,7 @@ describe('a new article', () => {
       expect(article.content.slice(start, end)).toBe(text)
   })
 
-  it('leaves an event of each step behind', async () => {
+  it('leaves an event for each step', async () => {
     const id = 'eventos_000001'
     await pipeline.ingest(
       anArticle({ uniqueId: id, summary: 'Resumo.', themeL1Code: '03', themeL1Label: 'S' }),
@@ -112,8 +112,8 @@ describe('a new article', () => {
   })
 })
 
-describe('an article that comes again', () => {
-  it('unchanged, publishes nothing, and neither does a second wake-up', async () => {
+describe('an article that arrives again', () => {
+  it('unchanged publishes nothing, and a second wake-up publishes nothing either', async () => {
     const article = anArticle({ uniqueId: 'igual_000001', content: CONTENT })
     await pipeline.ingest(article)
     const [event] = await eventsOf('news.enriched', 'igual_000001')
@@ -126,7 +126,7 @@ describe('an article that comes again', () => {
     expect(await pipeline.steps('igual_000001')).toEqual(DONE)
   })
 
-  it('with another text, gets other features and keeps what others have added', async () => {
+  it('with another text gets other features and keeps those that others added', async () => {
     const id = 'mudada_000001'
     const article = anArticle({ uniqueId: id, content: CONTENT, extractedAt: '2026-06-01T16:00:00Z' })
     await pipeline.ingest(article)
@@ -144,7 +144,7 @@ describe('an article that comes again', () => {
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 2', enrich: 'done 2', index: 'done 7' })
   })
 
-  it('while it is worked on, gets nothing from its older text', async () => {
+  it('during its enrichment gets nothing from its older text', async () => {
     const id = 'corrida_000001'
     await stack.write([anArticle({ uniqueId: id, content: CONTENT })])
     const [step] = await listDue(stack.db, 'enrich', [id])
@@ -161,7 +161,7 @@ describe('an article that comes again', () => {
 })
 
 describe('the registry', () => {
-  it('is what texts are searched for, also for entities that join it, within a minute', async () => {
+  it('decides which entities texts are searched for, including entities that join it within a minute', async () => {
     const held = cacheRegistry()
     const at = (seconds: number) => new Date(1_780_000_000_000 + seconds * 1000)
     const article = {
@@ -219,8 +219,8 @@ describe('the registry', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('between the write and the event is made good when the message comes again', async () => {
+describe('a failure of the enrichment', () => {
+  it('between the write and the event is repaired when the message comes again', async () => {
     const id = 'interrompida_000001'
     await stack.write([anArticle({ uniqueId: id, content: CONTENT })])
     const due = await listDue(stack.db, 'enrich', [id])
@@ -236,7 +236,7 @@ describe('what goes wrong', () => {
     expect(await pipeline.steps(id)).toEqual(DONE)
   })
 
-  it('before the event is stored is made good though the later steps are done, and wakes nobody', async () => {
+  it('before the event is stored is repaired even if later steps are done, and sends no wake-up', async () => {
     const id = 'interrompida_000002'
     await stack.write([anArticle({ uniqueId: id, content: CONTENT })])
     const due = await listDue(stack.db, 'enrich', [id])
@@ -251,7 +251,7 @@ describe('what goes wrong', () => {
     expect(await pipeline.document(id)).toBeNull()
   })
 
-  it('lets other work of the process run between two articles', async () => {
+  it('lets the process do other work between two articles', async () => {
     const ids = ['vez_000001', 'vez_000002', 'vez_000003']
     await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
     let turns = 0
@@ -268,7 +268,7 @@ describe('what goes wrong', () => {
     expect(begunAt).toEqual([0, 1, 2])
   })
 
-  it('with one article fails its message alone, and the steps that can go on go on', async () => {
+  it('with one article fails only its message, and independent steps continue', async () => {
     const [good, bad] = ['boa_000001', 'veneno_000001']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
     const failing = makeHandler((article, registry) => {
@@ -289,7 +289,7 @@ describe('what goes wrong', () => {
     expect(await pipeline.steps(bad)).toEqual(DONE)
   })
 
-  it('with the store, spoils nobody else’s article', async () => {
+  it('with the store affects no other article', async () => {
     const [good, bad] = ['boa_000002', 'veneno_000002']
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
     const failing = makeHandler((article, registry) => ({
@@ -304,7 +304,7 @@ describe('what goes wrong', () => {
     expect(await findStep(bad, 'embed')).toMatchObject({ status: 'done' })
   })
 
-  it('with a message that nobody can read ends in the dead-letter queue', async () => {
+  it('with an unreadable message ends in the dead-letter queue', async () => {
     const poison = [
       'no JSON',
       '{}',
@@ -318,7 +318,7 @@ describe('what goes wrong', () => {
   })
 })
 
-it('asks the database the same number of questions for one article and for ten', async () => {
+it('runs the same number of statements for one article and for ten', async () => {
   const ids = Array.from({ length: 12 }, (_, n) => `conta_0000${10 + n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId, content: CONTENT })))
   await pipeline.settled()

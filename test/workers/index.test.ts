@@ -34,7 +34,7 @@ const findStep = async (id: string) => {
 }
 
 describe('the index worker', () => {
-  it('keeps what is due while the index is away and heals when it is back', async () => {
+  it('keeps due steps while the index is down and does them when it is back', async () => {
     gate.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: 'espera_000001' }))
     await expect.poll(() => pipeline.row('espera_000001')).toBeDefined()
@@ -54,7 +54,7 @@ describe('the index worker', () => {
     expect(await deadLetters()).toEqual({ waiting: 0, inFlight: 0 })
   })
 
-  it('gives up what can never go in, says why, and lets the others of the batch in', async () => {
+  it('fails documents that the index refuses for good, with the reason, and writes the others of the batch', async () => {
     // An index that is stricter than ours: it takes no article without a subtitle.
     const live = await requireSubtitles(stack)
     const refused = anArticle({ uniqueId: 'recusada_000001' })
@@ -80,7 +80,7 @@ describe('the index worker', () => {
     await stack.index.pointAlias(live)
   })
 
-  it('writes again what it has written over with an older version', async () => {
+  it('writes a document again after writing an older version over it', async () => {
     const id = 'ultrapassada_000001'
     gate.hold()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id, title: 'A antiga' }))
@@ -94,7 +94,7 @@ describe('the index worker', () => {
     expect(await pipeline.document(id)).toMatchObject({ title: 'A nova' })
   })
 
-  it('writes a document again when its message comes a second time, also when its step is done', async () => {
+  it('writes a document again when its message comes a second time, even if its step is done', async () => {
     const id = 'repetida_000001'
     await pipeline.ingest(anArticle({ uniqueId: id }))
     // An earlier try may have broken off between writing an older version and settling the step.
@@ -105,7 +105,7 @@ describe('the index worker', () => {
     expect(await pipeline.document(id)).not.toBeNull()
   })
 
-  it('ends in the newest version when many changes come at once', async () => {
+  it('ends with the newest version after many concurrent changes', async () => {
     const id = 'corrida_000001'
     const versions = Array.from({ length: 12 }, (_, n) =>
       anArticle({ uniqueId: id, title: `Versão ${n}`, extractedAt: new Date(1.78e12 + n * 60_000) }),

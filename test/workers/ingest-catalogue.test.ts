@@ -52,7 +52,7 @@ describe('a message that gives a known theme another label', () => {
 })
 
 describe('a message with a code that the catalogue does not have', () => {
-  it('is kept with its code, which nobody but operators is shown', async () => {
+  it('is stored with its code, which only operators see', async () => {
     const codes = { themeL1Code: '99', themeL1Label: 'Bogus<script>', themeL2Code: '99.01' }
     await pipeline.ingest(anArticle({ uniqueId: 'nova_000001', ...codes, publishedAt: ago({ hours: 1 }) }))
     await pipeline.settled()

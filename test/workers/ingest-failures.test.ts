@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const deadLetters = () => pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))
 
-describe('what goes wrong on the way in', () => {
-  it('ends in the dead-letter queue when it can never succeed, and the rest of its batch goes in', async () => {
+describe('a message that fails', () => {
+  it('ends in the dead-letter queue if it can never succeed, and the rest of its batch is stored', async () => {
     const good = [anArticle(), anArticle(), anArticle()]
     const padded = { ...anArticle(), padding: 'x'.repeat(8 * 1024 * 1024) }
     await pipeline.cloud.put('ingest/huge.json', JSON.stringify(padded))
@@ -48,7 +48,7 @@ describe('what goes wrong on the way in', () => {
     expect(count).toEqual({ articles: 3 })
   })
 
-  it('between the commit and the wake-up is made good when the message comes again', async () => {
+  it('between the commit and the wake-up is repaired when it comes again', async () => {
     const id = 'interrompida_000001'
     gates.aws.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id }))
@@ -67,7 +67,7 @@ describe('what goes wrong on the way in', () => {
     expect(await deadLetters()).toEqual([])
   })
 
-  it('waits while the database is away', async () => {
+  it('waits while the database is down', async () => {
     const id = 'paciente_000001'
     gates.database.close()
     await pipeline.cloud.send(pipeline.ingestQueue, anArticle({ uniqueId: id }))

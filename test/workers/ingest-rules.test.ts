@@ -29,7 +29,7 @@ function withoutId(article: ReturnType<typeof anArticle>) {
 }
 
 describe('an article under the id of another agency', () => {
-  it('is a dead letter, creates nothing, and leaves the article as it is', async () => {
+  it('is a dead letter, creates nothing, and leaves the article unchanged', async () => {
     const own = anArticle({ uniqueId: 'propria_000001', agencyKey: 'saude', title: 'Própria' })
     await pipeline.ingest(own)
     const before = await pipeline.row('propria_000001')
@@ -40,7 +40,7 @@ describe('an article under the id of another agency', () => {
     expect(await stack.db`select from agencies where key = 'orgao_intruso'`).toHaveLength(0)
   })
 
-  it('gets an id of its own when ids are minted and meet by chance', async () => {
+  it('gets another id when minted ids collide', async () => {
     const article = withoutId(anArticle({ agencyKey: 'saude', title: 'Mesmo título' }))
     await pipeline.ingest(article)
     const listRows = () => stack.db<{ uniqueId: string; agencyKey: string; content: string }[]>`
@@ -60,7 +60,7 @@ describe('an article under the id of another agency', () => {
     ])
   })
 
-  it('keeps an agency that somebody has corrected', async () => {
+  it('keeps an agency that an operator corrected', async () => {
     const article = withoutId(anArticle({ agencyKey: 'saude', title: 'Corrigida' }))
     await pipeline.ingest(article)
     await stack.db`update articles set agency_key = 'mec' where title = 'Corrigida'`
@@ -71,8 +71,8 @@ describe('an article under the id of another agency', () => {
   })
 })
 
-describe('a message that nobody should read', () => {
-  it('is a dead letter by its date, its address or its id; a bad picture is only dropped', async () => {
+describe('an invalid message', () => {
+  it('is a dead letter for its date, address or id; an invalid picture is only dropped', async () => {
     const bad = [
       anArticle({ publishedAt: new Date(Date.now() + 25 * 3_600_000).toISOString() }),
       anArticle({ publishedAt: '1989-12-31T23:59:59Z' }),
@@ -94,7 +94,7 @@ describe('a message that nobody should read', () => {
     expect(order(await deadLetters())).toEqual(order(bad))
   })
 
-  it('that the database alone refuses takes none of its batch along', async () => {
+  it('that only the database refuses affects no other message of its batch', async () => {
     await stack.db.unsafe(`
       create function refuse_article() returns trigger language plpgsql as
         $$ begin raise exception 'refused by a test'; end $$;
@@ -113,7 +113,7 @@ describe('a message that nobody should read', () => {
 })
 
 describe('the version of an article', () => {
-  it('stays the latest, by its dates or by when its message was sent', async () => {
+  it('stays the latest, by its dates or by the time its message was sent', async () => {
     const id = 'versao_000001'
     const article = anArticle({ uniqueId: id })
     const at = (text: string, hour: string) => ({
@@ -137,7 +137,7 @@ describe('the version of an article', () => {
 })
 
 describe('an article that was taken down', () => {
-  it('stays down for its id, its address, and its agency, title and day, until it is put back', async () => {
+  it('stays down for its id, its address, and its agency, title and day, until it is restored', async () => {
     const id = 'retirada_000002'
     const article = anArticle({ uniqueId: id, agencyKey: 'saude', title: 'Nota retirada' })
     await pipeline.ingest(article)
@@ -187,7 +187,7 @@ describe('an article that was taken down', () => {
     expect(await pipeline.document(String(fresh?.['uniqueId']))).not.toBeNull()
   })
 
-  it('stays down for the address that it had before and the one that it has now', async () => {
+  it('stays down for its previous and its current address', async () => {
     const id = 'mudou_000002'
     const article = anArticle({ uniqueId: id, title: 'Mudou de lugar' })
     await pipeline.ingest(article)

@@ -66,14 +66,14 @@ describe('a new article', () => {
     expect(await pipeline.steps(id)).toEqual(DONE)
   })
 
-  it('gets an identifier when it brings none', async () => {
+  it('gets an identifier if it has none', async () => {
     const { uniqueId: _, ...article } = anArticle({ title: 'Sem número: São João' })
     await pipeline.ingest(article)
     const [row] = await stack.db`select unique_id from articles where title = ${article.title}`
     expect(row?.['uniqueId']).toMatch(/^sem-numero-sao-joao_[0-9a-f]{6}$/)
   })
 
-  it('may be larger than a message: then the message says where it lies', async () => {
+  it('may be larger than a message: then the message contains its object key', async () => {
     const content = 'Período longo. '.repeat(20_000).trim()
     const article = anArticle({ uniqueId: 'longa_000001', content })
     expect(JSON.stringify(article).length).toBeGreaterThan(256 * 1024)
@@ -83,7 +83,7 @@ describe('a new article', () => {
     expect((await pipeline.document('longa_000001'))?.content).toBe(content)
   })
 
-  it('brings its agency and its themes along', async () => {
+  it('creates its agency and its themes', async () => {
     await pipeline.ingest(anArticle({ agencyKey: 'orgao-novo', themeL1Code: '77', themeL1Label: 'Novo' }))
     expect(await stack.db`select key, name from agencies where key = 'orgao-novo'`).toEqual([
       { key: 'orgao-novo', name: 'orgao-novo' },
@@ -99,7 +99,7 @@ describe.concurrent('a re-scrape', () => {
   const article = (id: string, changes: Partial<IncomingArticleInput> = {}) =>
     anArticle({ uniqueId: id, title: 'Título', extractedAt: '2026-06-01T16:00:00Z', ...changes })
 
-  it('that changes nothing writes nothing and publishes nothing', async () => {
+  it('without changes writes nothing and publishes nothing', async () => {
     const id = 'igual_000001'
     const same = article(id, { content: 'Igual.' })
     await pipeline.ingest(same)
@@ -116,7 +116,7 @@ describe.concurrent('a re-scrape', () => {
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 1', enrich: 'done 1', index: 'due 2' })
   })
 
-  it('erases nothing that was derived', async () => {
+  it('erases no derived values', async () => {
     const id = 'derivada_000001'
     await pipeline.ingest(article(id, { ...themed('08'), content: 'Um.' }))
     await stack.db`update articles set summary = 'Um resumo.' where unique_id = ${id}`
@@ -134,7 +134,7 @@ describe.concurrent('a re-scrape', () => {
     })
   })
 
-  it('with another text runs every step once, with its first picture only the index', async () => {
+  it('with another text runs every step once, with its first picture only the index step', async () => {
     const id = 'mudada_000001'
     await pipeline.ingest(article(id, { content: 'Antes.' }))
     await settleSteps(id)
@@ -148,7 +148,7 @@ describe.concurrent('a re-scrape', () => {
     expect((await pipeline.document(id))?.image).toBe('https://www.gov.br/foto.jpg')
   })
 
-  it('does not bring back what was taken down', async () => {
+  it('does not restore an article that was taken down', async () => {
     const id = 'retirada_000001'
     await pipeline.ingest(article(id))
     await stack.db`
@@ -163,7 +163,7 @@ describe.concurrent('a re-scrape', () => {
 })
 
 describe.concurrent('messages', () => {
-  it('that come twice, together or later, count once', async () => {
+  it('that arrive twice, together or later, count once', async () => {
     const article = anArticle({ uniqueId: 'dobrada_000001' })
     await pipeline.ingest(article, article, article)
     await pipeline.ingest(article)
@@ -171,7 +171,7 @@ describe.concurrent('messages', () => {
     expect(await pipeline.rawEvents('dobrada_000001')).toHaveLength(1)
   })
 
-  it('that overtake each other end in what was scraped last', async () => {
+  it('that overtake each other end with the latest scraped version', async () => {
     const older = anArticle({
       uniqueId: 'ordem_000001',
       content: 'A primeira versão.',
@@ -194,7 +194,7 @@ describe.concurrent('messages', () => {
     expect(await pipeline.row('ordem_000002')).toMatchObject(end)
   })
 
-  it('by the hundred all go in', async () => {
+  it('are all stored when a hundred arrive', async () => {
     await pipeline.ingest(...Array.from({ length: 120 }, () => anArticle({ agencyKey: 'ibama' })))
     const { articles } = await stack.query(
       '{ articles(filter: { agencies: ["ibama"] }, limit: 1) { found } }',

@@ -40,8 +40,8 @@ async function sendArticles(count: number): Promise<string[]> {
   return sent
 }
 
-describe('workers that are killed', () => {
-  it('at any step lose and double nothing, and wake what follows without a sweep', async () => {
+describe('killed workers', () => {
+  it('lose and double nothing at any step, and wake the next steps without a sweep', async () => {
     await using runner = open(WORKERS)
     const random = seeded(20_261_122)
     let killed = 0
@@ -69,7 +69,7 @@ describe('workers that are killed', () => {
     expect(twice).toEqual([])
   })
 
-  it('keep no article from being found while its embedding is not there', async () => {
+  it('delay no search result while an embedding is missing', async () => {
     await using others = open(['ingest', 'enrich', 'index'])
     await using embed = open(['embed'])
     const [id = ''] = await sendArticles(1)

@@ -63,8 +63,8 @@ const suppressed = async (address: string) =>
     >`select reason from suppressed_addresses where address = ${address}`
   ).map(({ reason }) => reason)
 
-describe('what the mail provider tells', () => {
-  it('settles a mail whose fate was unknown, which is then not sent again', async () => {
+describe('events of the mail provider', () => {
+  it('settle a mail whose outcome was unknown, which is then not sent again', async () => {
     const { release, told } = await mail()
     await leaveInDoubt(told)
     expect(await tell(events.send(told), events.send(told))).toEqual([])
@@ -77,7 +77,7 @@ describe('what the mail provider tells', () => {
     expect(bench.providers.taken).toEqual([])
   })
 
-  it('settles one that is still within its hand-off, and the worker leaves it at that', async () => {
+  it('settle a mail within its hand-off, and the worker leaves it unchanged', async () => {
     const { release, told } = await mail()
     bench.providers.watch = async (_, moment) => {
       if (moment === 'after') await tell(events.send(told))
@@ -87,13 +87,13 @@ describe('what the mail provider tells', () => {
     expect((await bench.ledger(release))[0]).toMatchObject({ status: 'sent', providerId: `ses-${told.id}` })
   })
 
-  it('does not call sent what was never handed over', async () => {
+  it('do not mark a mail as sent that was never handed over', async () => {
     const { release, told } = await mail()
     await tell(events.send(told))
     expect((await bench.ledger(release))[0]).toMatchObject({ status: 'pending', attempts: 0 })
   })
 
-  it('suppresses an address that bounced hard, whichever order the events come in', async () => {
+  it('suppress an address that bounced permanently, in any order of events', async () => {
     const { release, told } = await mail()
     await bench.wake('email', release)
     expect(await tell(events.bounce(told), events.send(told))).toEqual([])
@@ -104,7 +104,7 @@ describe('what the mail provider tells', () => {
     expect(await suppressed(told.address)).toEqual(['bounce'])
   })
 
-  it('lets a full mailbox pass', async () => {
+  it('ignore a full mailbox', async () => {
     const { release, told } = await mail()
     await bench.wake('email', release)
     await tell(events.bounce(told, 'Transient'))
@@ -112,7 +112,7 @@ describe('what the mail provider tells', () => {
     expect(await suppressed(told.address)).toEqual([])
   })
 
-  it('suppresses whoever complained, and their mail stays sent', async () => {
+  it('suppress an address that complained, and its mail stays sent', async () => {
     const { release, told } = await mail()
     await bench.wake('email', release)
     await tell(events.complaint(told))
@@ -120,7 +120,7 @@ describe('what the mail provider tells', () => {
     expect(await suppressed(told.address)).toEqual(['complaint'])
   })
 
-  it('fails what the provider refused after all', async () => {
+  it('fail a mail that the provider refused later', async () => {
     const { release, told } = await mail()
     await bench.wake('email', release)
     await tell(events.reject(told))
@@ -130,7 +130,7 @@ describe('what the mail provider tells', () => {
     })
   })
 
-  it('keeps a message that is none in the queue, and no other', async () => {
+  it('return only unreadable messages to the queue', async () => {
     const { told } = await mail()
     expect(await tell(events.complaint(told), { hello: 'world' })).toEqual([1])
     expect(await suppressed(told.address)).toEqual(['complaint'])

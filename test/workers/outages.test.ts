@@ -26,7 +26,7 @@ afterAll(async () => {
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('the pipeline', () => {
-  it('loses and doubles nothing while its stores drop out in the middle of everything', async () => {
+  it('loses and doubles nothing while its stores fail at any time', async () => {
     const random = seeded(20_261_121)
     const cloud = openCloud(stack.stack.awsUrl)
     const ids: string[] = []

@@ -31,7 +31,7 @@ const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
 const aBeat = (changes: Record<string, unknown> = {}) => openBeat(stack, author, changes)
 
 describe('a first release', () => {
-  it('begins with the last seven days when the first window is empty, by the clock and by hand', async () => {
+  it('begins with the last seven days when the first window is empty, on schedule and by hand', async () => {
     const byClock = await aBeat()
     const byHand = await aBeat()
     for (const { clippingId, news } of [byClock, byHand]) {
@@ -93,8 +93,8 @@ describe('a first release', () => {
   })
 })
 
-describe('a release by hand', () => {
-  it('makes one release for each manual request, with the articles since the last one, and keeps the schedule', async () => {
+describe('a manual release', () => {
+  it('is made once for each manual request, with the articles since the last one, and keeps the schedule', async () => {
     const { clippingId, news, state } = await aBeat()
     const first = await news(minutesAgo(60))
     const before = await state()
@@ -133,14 +133,14 @@ describe('a release by hand', () => {
     expect(await open()).toBe(false)
   })
 
-  it('brings a run that lies beyond the schedule back to it', async () => {
+  it('moves a run beyond the schedule back to the schedule', async () => {
     const { clippingId, state } = await aBeat()
     await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${clippingId}`
     await run(manualSendMessage(clippingId, new Date()))
     expect((await state())?.nextRunAt?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
   })
 
-  it('is made of a clipping that is off, too', async () => {
+  it('is made for a clipping that is switched off, too', async () => {
     const { clippingId, news, state } = await aBeat()
     await news(minutesAgo(60))
     await author.query(`mutation { setClippingActive(id: "${clippingId}", active: false) { id } }`)

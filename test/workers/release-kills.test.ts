@@ -76,7 +76,7 @@ async function hasTakenAll(): Promise<boolean> {
   return waiting + inFlight === 0
 }
 
-it('makes one release of each window, wherever its worker is killed, and people hear of it', async () => {
+it('makes one release of each window and delivers it, wherever its worker is killed', async () => {
   await makeClippings(KILLS)
   await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
   const random = seeded(20_261_123)
@@ -110,7 +110,7 @@ it('makes one release of each window, wherever its worker is killed, and people 
   }
 })
 
-it('makes the release that an author asked for once, wherever its worker is killed and when its message is lost', async () => {
+it('makes the manually requested release once, wherever its worker is killed and when its message is lost', async () => {
   const author = await newPerson(stack)
   await using runner = runWorkersInChild({ stack: stack.stack, calls, workers: ['release'] })
   const random = seeded(20_261_124)

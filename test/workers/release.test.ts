@@ -42,7 +42,7 @@ const lastHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
 const aBeat = (changes: Record<string, unknown> = {}) => openBeat(stack, author, changes)
 
 describe('a due run', () => {
-  it('becomes a release of what became searchable, as GraphQL and the ledger show it', async () => {
+  it('becomes a release of newly searchable articles, as GraphQL and the ledger show it', async () => {
     const { clippingId, news, state } = await aBeat({ deliveryChannels: { email: true } })
     const older = await news(minutesAgo(300), { title: 'Vacinação começa', summary: 'Nos postos.' })
     const newer = await news(minutesAgo(200), { title: 'Escolas reabrem' })
@@ -81,7 +81,7 @@ describe('a due run', () => {
     )
   })
 
-  it('happens once, however often and in whatever order its messages come', async () => {
+  it('happens once, for any number and order of its messages', async () => {
     const { clippingId, news, state } = await aBeat()
     await news(minutesAgo(200))
     const first = await makeDue(stack, clippingId, new Date(lastHour().getTime() - 3_600_000))
@@ -106,7 +106,7 @@ describe('a due run', () => {
     expect(await listLedger(stack, clippingId)).toHaveLength(1)
   })
 
-  it('tells of an article that came late in the next release, and of none twice', async () => {
+  it('includes a late article in the next release, and no article twice', async () => {
     const { clippingId, news } = await aBeat()
     const first = await news(minutesAgo(300))
     const due = new Date(lastHour().getTime() - 3_600_000)
@@ -120,7 +120,7 @@ describe('a due run', () => {
     expect(releases[1]?.sinceHours).toBe(1)
   })
 
-  it('moves time on without a release when there is nothing to tell, or no recorte', async () => {
+  it('advances without a release when there are no articles or no recortes', async () => {
     const quiet = await aBeat()
     const empty = await aBeat({ recortes: [] })
     for (const { clippingId, state } of [quiet, empty]) {
@@ -139,7 +139,7 @@ describe('a due run', () => {
     expect((await state())?.nextRunAt?.getTime()).toBe(lastHour().getTime() + 3_600_000)
   })
 
-  it('takes the newest of before when the first window is empty and history is wanted', async () => {
+  it('uses the newest earlier articles when the first window is empty and history is wanted', async () => {
     const wanted = await aBeat({ includeHistory: true })
     const ids = []
     for (let n = 0; n < 3; n++) ids.unshift(await wanted.news(minutesAgo(100_000 - n)))
@@ -150,7 +150,7 @@ describe('a due run', () => {
     expect(await listReleases(stack, wanted.clippingId)).toHaveLength(1)
   })
 
-  it('ends with the last day, which is run as a whole', async () => {
+  it('ends with the last day, which is included completely', async () => {
     const day = (date: Date) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(date)
     const { clippingId, state } = await aBeat()
@@ -163,21 +163,21 @@ describe('a due run', () => {
     expect((await state())?.nextRunAt?.getTime()).toBe(lastHour().getTime() + 3_600_000)
   })
 
-  it('waits for its time when a message comes before it', async () => {
+  it('waits for its time when a message comes early', async () => {
     const { clippingId, state } = await aBeat()
     const before = await state()
     expect(await run(await dueMessage(stack, clippingId))).toEqual([])
     expect(await state()).toEqual(before)
   })
 
-  it('is forgotten with its clipping', async () => {
+  it('is dropped with its clipping', async () => {
     const { clippingId } = await aBeat()
     const body = await makeDue(stack, clippingId, lastHour())
     await author.query(`mutation { deleteClipping(id: "${clippingId}") }`)
     expect(await run(body, manualSendMessage(clippingId, new Date()))).toEqual([])
   })
 
-  it('gives a message back that it cannot read, and no other', async () => {
+  it('returns only unreadable messages to the queue', async () => {
     const { clippingId } = await aBeat()
     expect(await run('no JSON', await makeDue(stack, clippingId, lastHour()), '{"kind":"other"}')).toEqual([
       0, 2,
@@ -186,7 +186,7 @@ describe('a due run', () => {
 })
 
 describe('a window', () => {
-  it('does not pass an article that is on its way to the index, and tells of it next', async () => {
+  it('does not pass an article that is about to be indexed, and the next release includes it', async () => {
     const { clippingId, news } = await aBeat()
     const onItsWay = await news(minutesAgo(20))
     const open = (written: boolean) =>
@@ -202,7 +202,7 @@ describe('a window', () => {
     ])
   })
 
-  it('does not wait for ever, and tells of such an article when it comes', async () => {
+  it('waits at most 30 minutes, and a later release includes such an article', async () => {
     const { agency, clippingId, news } = await aBeat()
     const refused = anArticle({ agencyKey: agency, publishedAt: minutesAgo(60).toISOString() })
     const id = String(refused.uniqueId)
@@ -227,7 +227,7 @@ describe('a window', () => {
 })
 
 describe('the ledger of a release', () => {
-  it('has a row for every address of every subscriber, and says why some get nothing', async () => {
+  it('has a row for every address of every subscriber, with the reason for skipped ones', async () => {
     const { clippingId, news } = await aBeat({
       deliveryChannels: { email: true, telegram: true, push: true },
       // One's own address among the others is no second one.
@@ -292,7 +292,7 @@ describe('the ledger of a release', () => {
     expect(ids.filter((id) => rows.some((row) => row.id === id)).sort()).toEqual(pending.sort())
   })
 
-  it('has no more mails to send than a clipping may cause in a day', async () => {
+  it('plans no more mails than a clipping may cause in a day', async () => {
     const { clippingId } = await aBeat({
       deliveryChannels: { email: true },
       extraEmails: ['um@exemplo.org', 'dois@exemplo.org'],

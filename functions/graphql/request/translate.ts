@@ -102,7 +102,7 @@ const REQUEST: readonly [english: string, portuguese: string][] = [
   ['Must provide an operation.', 'Informe uma operação.'],
   [
     'Must provide operation name if query contains multiple operations.',
-    'Diga em operationName qual das operações do documento deve ser executada.',
+    'Informe em operationName qual das operações do documento deve ser executada.',
   ],
   ['Unknown operation named "<name>".', 'O documento não tem a operação “<name>”.'],
   [

@@ -63,7 +63,7 @@ const coded = (code: string) => (error: GraphQLError) =>
 function getOperation(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
   const operation = getOperationAST(document, name)
   if (operation) return operation
-  throw new GraphQLError('Diga em operationName qual das operações do documento deve ser executada.', {
+  throw new GraphQLError('Informe em operationName qual das operações do documento deve ser executada.', {
     extensions: { code: 'BAD_REQUEST' },
   })
 }

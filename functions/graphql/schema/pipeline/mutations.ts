@@ -43,7 +43,9 @@ function warnOfIds(items: readonly FeatureUpsert[]): string[] {
     items.flatMap(({ features }) => listEntityIds(features).filter((id) => !isEntityId(id))),
   )
   if (ids.size === 0) return []
-  return [`Ignorados como entidades ${ids.size} canonical_id que não são Q e dígitos nem dgb_ e um ULID.`]
+  return [
+    `canonical_id fora dos formatos aceitos (Q e dígitos, ou dgb_ e um ULID), ignorados como entidades: ${ids.size}.`,
+  ]
 }
 
 export const mutations = {
