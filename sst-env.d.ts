@@ -186,6 +186,10 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "Export": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "ExportDatasetJobDeadLetters": {
       "type": "sst.aws.Queue"
       "url": string
@@ -193,6 +197,10 @@ declare module "sst" {
     "ExportDatasetJobQueue": {
       "type": "sst.aws.Queue"
       "url": string
+    }
+    "Feeds": {
+      "name": string
+      "type": "sst.aws.Function"
     }
     "Graphql": {
       "name": string

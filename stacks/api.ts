@@ -99,6 +99,16 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     reservedConcurrency: settings.feedConcurrency,
   },
   {
+    routes: ['ANY /export/{proxy+}'],
+    name: 'export',
+    handler: 'functions/http/export.handler',
+    streaming: true,
+    purpose: 'Exports of articles as CSV, JSON lines and Parquet.',
+    config: ['settings', 'index', 'embedding'],
+    memoryMb: 1024,
+    reservedConcurrency: settings.exportConcurrency,
+  },
+  {
     routes: ['GET /health'],
     name: 'health',
     handler: 'functions/http/health.handler',

@@ -10,6 +10,7 @@ import { connectSearchIndex } from '@pauta/core/search-index/client'
 import { openLanguageModel } from '@pauta/agent/language-model/open-language-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { getOperationAST, type DocumentNode } from 'graphql'
+import { answerWhole } from '../http/client-stream.ts'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
 import { describeRequest } from '../http/observe-http.ts'
 import {
@@ -59,19 +60,6 @@ const STREAM_HEADERS = {
   'cache-control': 'no-cache, no-transform',
   // Stops proxies from buffering the stream.
   'x-accel-buffering': 'no',
-}
-
-/**
- * Sends the answer as one piece. Also writes an empty piece, because the runtime sends status and headers with the
- * first piece.
- */
-function answerWhole(
-  stream: awslambda.HttpResponseStream,
-  { statusCode, headers, body }: APIGatewayProxyResult,
-): void {
-  const whole = awslambda.HttpResponseStream.from(stream, { statusCode, headers })
-  whole.write(body)
-  whole.end()
 }
 
 interface ReadOperation {

@@ -117,6 +117,10 @@ describe('a feed of articles', () => {
   })
 })
 
+it.each(FORMATS)('returns a valid empty %s feed', async (format) => {
+  expect((await read(`/feeds/articles.${format}?agencies=nenhum`)).ids).toEqual([])
+})
+
 describe('a feed of a subject', () => {
   it.each([
     ['/feeds/agencies/saude.rss', 'Ministério da Saúde', ['vacina_000001', 'dengue_000003']],

@@ -32,6 +32,7 @@ export function checkApi(stages: () => Stages): void {
       )
       expect(routes.sort()).toEqual([
         'ANY /',
+        'ANY /export/{proxy+}',
         'ANY /feeds/{proxy+}',
         'ANY /graphql',
         'ANY /graphql/stream',

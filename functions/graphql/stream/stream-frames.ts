@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { ExecutionResult } from 'graphql'
 import { createHandler } from 'graphql-sse'
+import { onceWritable } from '../../http/client-stream.ts'
 
 /** Below the 12 seconds that the contract promises. */
 const PING_SECONDS = 10
@@ -39,19 +40,6 @@ export async function frameResults(
   })
   if (typeof body === 'string' || !body) throw new Error('graphql-sse returned no stream')
   return body
-}
-
-/** Waits until the client has read the written bytes or has disconnected. */
-function onceWritable(stream: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    const proceed = () => {
-      stream.off('drain', proceed)
-      stream.off('close', proceed)
-      resolve()
-    }
-    stream.on('drain', proceed)
-    stream.on('close', proceed)
-  })
 }
 
 /** Waits for the milliseconds or until the client disconnects. */

@@ -51,6 +51,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/articles.ts'),
   },
   {
+    name: 'export',
+    summary: 'writes the articles of a filter as CSV, JSON lines or Parquet',
+    load: () => import('./commands/export.ts'),
+  },
+  {
     name: 'catalogue',
     summary: 'names themes and agencies',
     load: () => import('./commands/catalogue.ts'),

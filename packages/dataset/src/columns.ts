@@ -1,7 +1,4 @@
 import type { DatasetArticle } from './candidates.ts'
-import type { ParquetWriter } from 'hyparquet-writer'
-
-type Schema = ParquetWriter['schema']
 
 /** A column: texts, UTC instants in microseconds, or lists of texts. All columns are nullable. */
 export interface DatasetColumn {
@@ -72,26 +69,3 @@ const REDUCED_NAMES = ['published_at', 'agency', 'title', 'url']
 export const REDUCED_COLUMNS: readonly DatasetColumn[] = REDUCED_NAMES.flatMap((name) =>
   FULL_COLUMNS.filter((column) => column.name === name),
 )
-
-function elementsOf({ name, kind }: DatasetColumn): Schema {
-  const leaf = { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' } as const
-  if (kind === 'texts')
-    return [
-      { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
-      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-      { name: 'element', ...leaf },
-    ]
-  if (kind === 'text') return [{ name, ...leaf }]
-  // Older readers know `converted_type` only.
-  const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } as const
-  const converted_type = 'TIMESTAMP_MICROS'
-  return [{ name, type: 'INT64', converted_type, logical_type, repetition_type: 'OPTIONAL' }]
-}
-
-/**
- * Returns the Parquet schema of columns. The schema is independent of the rows: a day without any tag has the same
- * types.
- */
-export function schemaOf(columns: readonly DatasetColumn[]): Schema {
-  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)]
-}

@@ -1,6 +1,7 @@
 import type { DatasetArticle } from './candidates.ts'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import { schemaOf, type DatasetColumn } from './columns.ts'
+import { schemaOf } from '@pauta/platform/parquet/parquet-schema'
+import type { DatasetColumn } from './columns.ts'
 
 export interface WrittenShard {
   /** The Parquet file. */

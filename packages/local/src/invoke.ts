@@ -32,6 +32,9 @@ function lazilyStreaming(load: () => Promise<{ handler: (...args: never[]) => un
   return lazily(load) as unknown as StreamingHandler
 }
 
+/** As many as in production. */
+const EXPORT_CONCURRENCY = 5
+
 /** The routes of the API, as stacks/api.ts defines them for API Gateway. */
 function listRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
@@ -49,6 +52,13 @@ function listRoutes(): Route[] {
     },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
     { method: 'ANY', path: '/feeds/{proxy+}', handler: lazily(() => import('@pauta/functions/http/feeds')) },
+    {
+      method: 'ANY',
+      path: '/export/{proxy+}',
+      handler: lazilyStreaming(() => import('@pauta/functions/http/export')),
+      streaming: true,
+      concurrency: EXPORT_CONCURRENCY,
+    },
     { method: 'GET', path: '/health', handler: lazily(() => import('@pauta/functions/http/health')) },
     { method: 'GET', path: '/ready', handler: lazily(() => import('@pauta/functions/http/ready')) },
     { method: 'GET', path: '/unsubscribe', handler: unsubscribe },

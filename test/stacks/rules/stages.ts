@@ -110,14 +110,21 @@ export const findTooManyConnections: Rule = ({ production, staging, preview }) =
 /** Told apart by a value that SST keeps as secret, as the function has secrets among its links. */
 const streams = ({ inputs }: Resource) => revealed(inputs['responseTransferMode']) === 'STREAM'
 
-/** The stream streams, and nothing else does. */
+/** Subscriptions and exports stream. No other route does. */
 export const findWrongStreams: Rule = ({ production }) => {
   const found = listOfType(production, 'aws:apigateway/integration:Integration').filter(streams)
-  if (found.length === 0)
-    return ['ANY /graphql/stream does not stream: its events would come all together, or never']
-  return found
-    .filter(({ name }) => !name.includes('Stream1'))
-    .map(({ name }) => `${name} streams, which only subscriptions do`)
+  const streaming = [
+    ['Stream1', 'ANY /graphql/stream does not stream: its events would come all together, or never'],
+    ['Export1', 'ANY /export/{proxy+} does not stream: an answer has at most 6 MB'],
+  ] as const
+  return [
+    ...streaming
+      .filter(([name]) => !found.some((integration) => integration.name.includes(name)))
+      .map(([, fault]) => fault),
+    ...found
+      .filter(({ name }) => !streaming.some(([known]) => name.includes(known)))
+      .map(({ name }) => `${name} streams, which only subscriptions and exports do`),
+  ]
 }
 
 /** There is one door: the API, behind its firewall. */

@@ -123,7 +123,8 @@ function writeJson(feed: Feed): string {
     },
     { strict: true },
   )
-  return JSON.stringify(value)
+  // feedsmith 3.0.1 leaves an empty list out, which JSON Feed requires.
+  return JSON.stringify({ items: [], ...(value as object) })
 }
 
 const WRITERS: Record<FeedFormat, (feed: Feed) => string> = {

@@ -1,0 +1,145 @@
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
+import { loadConfig } from '@pauta/platform/config/config'
+import { createLogger } from '@pauta/platform/telemetry/logger'
+import type { Observation } from '@pauta/platform/telemetry/observation'
+import { openObserver } from '@pauta/platform/telemetry/observer'
+import { parseColumns } from '@pauta/syndication/exports/columns'
+import { readCursor } from '@pauta/syndication/exports/cursor'
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES } from '@pauta/syndication/exports/encode'
+import {
+  maxRowsOf,
+  startExport,
+  type ExportRequest,
+  type StartedExport,
+} from '@pauta/syndication/exports/run-export'
+import { readQuery } from '@pauta/syndication/selection/url-grammar'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
+import { answerWhole, onceWritable } from './client-stream.ts'
+import { corsHeaders, EXPOSED_HEADERS, preflight } from './cors.ts'
+import { failureResponse, listQueryParameters } from './failures.ts'
+import { describeRequest } from './observe-http.ts'
+import { errorResponse } from './responses.ts'
+
+const QUERY_EMBEDDING_TIMEOUT_MS = 2000
+/** Time for the last page, its bytes and the end of the file. */
+const RESERVE_MS = 20_000
+
+const config = loadConfig('settings', 'index', 'embedding')
+const { corsOrigins, logLevel, version } = config.settings
+const logger = createLogger({ level: logLevel, fields: { function: 'export', version } })
+const observer = openObserver({ name: 'export', settings: config.settings, logger })
+const index = connectSearchIndex(config.index)
+const sources = {
+  index,
+  liveModel: memoizeLiveModel(index),
+  embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
+  logger,
+}
+
+/** Reads the request of an export. Throws BAD_USER_INPUT or LIMIT_EXCEEDED. Returns undefined for another path. */
+function readRequest(event: APIGatewayProxyEvent): ExportRequest | undefined {
+  const format = EXPORT_FORMATS.find((one) => event.path === `/export/articles.${one}`)
+  if (format === undefined) return undefined
+  const { selection, others } = readQuery(listQueryParameters(event), ['columns', 'cursor'])
+  return {
+    format,
+    selection,
+    columns: parseColumns(others.columns),
+    cursor: readCursor(others.cursor, selection),
+  }
+}
+
+/** Returns the headers of an answer: CORS, with the counts readable by pages. */
+function describeAnswer(event: APIGatewayProxyEvent): Record<string, string> {
+  const headers = corsHeaders(event, corsOrigins)
+  if (headers['access-control-allow-origin'])
+    headers['access-control-expose-headers'] = `${EXPOSED_HEADERS}, x-total-rows, x-max-rows`
+  return { ...headers, 'x-request-id': event.requestContext.requestId }
+}
+
+/** Writes the file as fast as the client reads it. Stops when the client disconnects. */
+async function writePieces(
+  { pieces }: StartedExport,
+  body: awslambda.HttpResponseStream,
+  observation: Observation,
+): Promise<void> {
+  for (;;) {
+    const piece = await pieces.next()
+    if (piece.done) {
+      observation.fields['rows'] = piece.value.rows
+      break
+    }
+    if (body.destroyed) return
+    if (!body.write(piece.value)) await onceWritable(body)
+  }
+  body.end()
+}
+
+/** Starts the export, or returns the answer to a request that cannot be served. */
+async function start(
+  event: APIGatewayProxyEvent,
+  context: Context,
+): Promise<
+  { request: ExportRequest; started: StartedExport; maxRows: number } | { refusal: APIGatewayProxyResult }
+> {
+  if (event.httpMethod === 'OPTIONS') return { refusal: preflight(event, corsOrigins) }
+  if (event.httpMethod !== 'GET') {
+    const error = { code: 'BAD_REQUEST', message: 'Exportações são lidas por GET.' } as const
+    return { refusal: errorResponse(405, error, { allow: 'GET, OPTIONS' }) }
+  }
+  try {
+    const request = readRequest(event)
+    if (!request) {
+      const message = `Não há exportação em ${event.path}. Use /export/articles.csv, .jsonl ou .parquet.`
+      return { refusal: errorResponse(404, { code: 'NOT_FOUND', message }) }
+    }
+    const maxRows = maxRowsOf(request.selection)
+    const isLate = () => context.getRemainingTimeInMillis() < RESERVE_MS
+    const started = await startExport({ ...sources, warnings: [] }, request, { maxRows, isLate })
+    return { request, started, maxRows }
+  } catch (error) {
+    return { refusal: failureResponse(error, logger) }
+  }
+}
+
+async function answer(
+  event: APIGatewayProxyEvent,
+  stream: awslambda.HttpResponseStream,
+  { context, observation }: { context: Context; observation: Observation },
+): Promise<number> {
+  const ready = await start(event, context)
+  if ('refusal' in ready) {
+    const { refusal } = ready
+    answerWhole(stream, { ...refusal, headers: { ...refusal.headers, ...describeAnswer(event) } })
+    return refusal.statusCode
+  }
+  const { request, started, maxRows } = ready
+  const body = awslambda.HttpResponseStream.from(stream, {
+    statusCode: 200,
+    headers: {
+      'content-type': EXPORT_MEDIA_TYPES[request.format],
+      'content-disposition': `attachment; filename="noticias.${request.format}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'x-total-rows': String(started.totalRows),
+      'x-max-rows': String(maxRows),
+      ...describeAnswer(event),
+    },
+  })
+  await writePieces(started, body, observation)
+  return 200
+}
+
+/** Streams an export of articles and writes one log line at the end. */
+export const handler = awslambda.streamifyResponse<APIGatewayProxyEvent>(async (event, stream, context) => {
+  const { fields, ...work } = describeRequest(event)
+  const describe = (status: number) => ({ attributes: { 'http.response.status_code': status } })
+  await observer.run({ ...work, describe }, async (observation) => {
+    Object.assign(observation.fields, fields)
+    const status = await answer(event, stream, { context, observation })
+    observation.fields['status'] = status
+    return status
+  })
+})

@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
+import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
+import { loadConfig } from '@pauta/platform/config/config'
+import { PublicError } from '@pauta/platform/errors'
+import { parseColumns } from '@pauta/syndication/exports/columns'
+import { readCursor } from '@pauta/syndication/exports/cursor'
+import { EXPORT_FORMATS, type ExportFormat } from '@pauta/syndication/exports/encode'
+import { startExport, type ExportSummary } from '@pauta/syndication/exports/run-export'
+import { readQuery } from '@pauta/syndication/selection/url-grammar'
+import { EXIT_OK } from '../terminal/exit-codes.ts'
+import { CommandError, connect } from '../terminal/connect.ts'
+import { makeChoice, makeCommand } from '../terminal/options.ts'
+import { printResult } from '../terminal/output.ts'
+import { startProgress } from '../terminal/progress.ts'
+
+interface Options {
+  data: string
+  json: boolean
+  format: ExportFormat
+  columns?: string | undefined
+  cursor?: string | undefined
+  out?: string | undefined
+}
+
+/** Parses the filter as the address of an export has it. Throws a CommandError with the parameter at fault. */
+function readRequest(filter: string, { format, columns, cursor }: Options) {
+  try {
+    const { selection } = readQuery(new URLSearchParams(filter))
+    return { format, selection, columns: parseColumns(columns), cursor: readCursor(cursor, selection) }
+  } catch (error) {
+    throw error instanceof PublicError ? new CommandError(error.message) : error
+  }
+}
+
+/** Writes all articles of a filter to a file or to standard output. Returns the exit code. */
+async function exportArticles(filter: string, options: Options): Promise<number> {
+  const request = readRequest(filter, options)
+  await connect(options.data)
+  const config = loadConfig('index', 'embedding')
+  const index = connectSearchIndex(config.index)
+  const warnings: string[] = []
+  const sources = {
+    index,
+    liveModel: memoizeLiveModel(index),
+    embedding: openEmbeddingModel(config.embedding),
+    logger: { warn: (fields: unknown) => console.error(fields) },
+    warnings,
+  }
+  const { totalRows, pieces } = await startExport(sources, request, { maxRows: Infinity, maxBytes: Infinity })
+  const target = options.out === undefined ? process.stdout : createWriteStream(options.out)
+  const progress = startProgress('export', totalRows)
+  let summary: ExportSummary = { rows: 0, cursor: undefined }
+  for (;;) {
+    const piece = await pieces.next()
+    if (piece.done) {
+      summary = piece.value
+      break
+    }
+    await new Promise<void>((resolve, reject) =>
+      target.write(piece.value, (error) => (error ? reject(error) : resolve())),
+    )
+  }
+  if (target !== process.stdout) {
+    target.end()
+    await finished(target)
+  }
+  progress.update(summary.rows)
+  progress.stop()
+  for (const warning of warnings) console.error(warning)
+  const { rows, cursor } = summary
+  if (options.out !== undefined)
+    printResult(options.json, { rows, cursor: cursor ?? null, file: options.out }, [
+      `${rows} articles in ${options.out}`,
+    ])
+  return EXIT_OK
+}
+
+export const command = makeCommand('export')
+  .summary('writes the articles of a filter as CSV, JSON lines or Parquet')
+  .description(
+    'Writes the articles of a filter as CSV, JSON lines or Parquet, without the bound of /export. The filter has the form ' +
+      'of addresses: agencies=saude,mec&q=vacina. Without a filter, all articles. docs/dataset.md describes the columns.\n\n' +
+      'To continue an export, pass the value of the column `cursor` of the last row as --cursor.',
+  )
+  .usage('[FILTER]')
+  .argument('[FILTER]', 'parameters as in the address of an export', '')
+  .addOption(makeChoice('--format <FORMAT>', 'format of the file', EXPORT_FORMATS).default('csv' as const))
+  .option('--columns <NAMES>', 'columns with commas, in this order; all by default')
+  .option('--cursor <CURSOR>', 'continues after this row')
+  .option('--out <FILE>', 'file to write; standard output by default')
+  .action(async (filter, options) => {
+    process.exitCode = await exportArticles(filter, options)
+  })

@@ -1,0 +1,93 @@
+import type { MeaningSources } from '@pauta/core/search-index/search-by-meaning'
+import { priceOfPage } from '../selection/price.ts'
+import type { Selection } from '../selection/selection.ts'
+import { fieldsOf, type ExportColumn } from './columns.ts'
+import type { Cursor } from './cursor.ts'
+import { makeEncoder, type ExportFormat } from './encode.ts'
+import { PAGE_ROWS, readSelected, type SelectedRows } from './read-selected.ts'
+
+/** Most rows of an export over HTTP. */
+export const EXPORT_MAX_ROWS = 100_000
+/**
+ * Most points of an export over HTTP: the price of 100,000 rows of a list. A search costs more per page, so its export
+ * has fewer rows. An operation of GraphQL may have 50,000.
+ */
+const EXPORT_MAX_POINTS = 300_000
+/** Below the 200 MB that Lambda streams. */
+const EXPORT_MAX_BYTES = 180_000_000
+
+/** Returns the most rows of one export over HTTP, by the price of the selection's pages. */
+export function maxRowsOf(selection: Selection): number {
+  const pages = Math.floor(EXPORT_MAX_POINTS / priceOfPage(selection, PAGE_ROWS))
+  return Math.min(pages * PAGE_ROWS, EXPORT_MAX_ROWS)
+}
+
+export interface ExportRequest {
+  selection: Selection
+  format: ExportFormat
+  columns: readonly ExportColumn[]
+  cursor: Cursor
+}
+
+/** Where an export ends before the last row. */
+export interface ExportBounds {
+  /** Infinity for no bound. */
+  maxRows: number
+  maxBytes?: number
+  /** Returns true when there is no time for another page. */
+  isLate?: () => boolean
+}
+
+/** An export whose first page was read. */
+export interface StartedExport {
+  /** Rows of the selection after the cursor, with those beyond the bounds. */
+  totalRows: number
+  /** The bytes of the file. The file is complete and valid also when it ends at a bound. */
+  pieces: AsyncGenerator<Uint8Array, ExportSummary>
+}
+
+export interface ExportSummary {
+  rows: number
+  /** Cursor of the last row; undefined without rows. */
+  cursor: string | undefined
+}
+
+async function* encodePages(
+  first: SelectedRows | undefined,
+  others: AsyncGenerator<SelectedRows, void>,
+  { format, columns, bounds }: ExportRequest & { bounds: ExportBounds },
+): AsyncGenerator<Uint8Array, ExportSummary> {
+  const { maxRows, maxBytes = EXPORT_MAX_BYTES, isLate = () => false } = bounds
+  const encoder = makeEncoder(format, columns)
+  let rows = 0
+  let bytes = 0
+  let cursor: string | undefined
+  for (let page = first; page !== undefined;) {
+    const some = page.rows.slice(0, maxRows - rows)
+    const piece = encoder.encode(some)
+    rows += some.length
+    bytes += piece.length
+    cursor = some.at(-1)?.cursor ?? cursor
+    if (piece.length > 0) yield piece
+    if (rows >= maxRows || bytes >= maxBytes || isLate()) break
+    page = (await others.next()).value ?? undefined
+  }
+  const end = encoder.end()
+  if (end.length > 0) yield end
+  return { rows, cursor }
+}
+
+/**
+ * Reads the first page of an export, and returns the number of rows and the file. Throws BAD_USER_INPUT, LIMIT_EXCEEDED
+ * or SERVICE_UNAVAILABLE before the first byte.
+ */
+export async function startExport(
+  sources: MeaningSources,
+  request: ExportRequest,
+  bounds: ExportBounds,
+): Promise<StartedExport> {
+  const { selection, columns, cursor } = request
+  const pages = readSelected(sources, { selection, fields: fieldsOf(columns), cursor })
+  const first = (await pages.next()).value ?? undefined
+  return { totalRows: first?.remaining ?? 0, pieces: encodePages(first, pages, { ...request, bounds }) }
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EXPORT_COLUMNS } from '@pauta/syndication/exports/columns'
+import { maxRowsOf } from '@pauta/syndication/exports/run-export'
+import { parseSelection } from '@pauta/syndication/selection/selection'
+import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { anArticle } from '../support/factories.ts'
+import { readExport } from '../support/selections.ts'
+import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+
+const FORMATS = ['csv', 'jsonl', 'parquet'] as const
+/** Two pages of the index and one more article. */
+const ARTICLES = 501
+
+const folder = mkdtempSync(join(tmpdir(), 'pauta-export-'))
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack()
+  const rare = anArticle({
+    uniqueId: 'planilha_000000',
+    agencyKey: 'saude',
+    title: '=HYPERLINK("http://x")',
+    summary: 'Com "aspas";\nquebra e vírgula, sim',
+    tags: ['+soma', 'b'],
+    publishedAt: '2026-06-02T12:00:00-03:00',
+    themeL1Code: '03',
+  })
+  // Most articles of one instant, so that pages end within an instant.
+  const many = Array.from({ length: ARTICLES - 1 }, (_, n) =>
+    anArticle({
+      uniqueId: `noticia-${n}_${String(n).padStart(6, '0')}`,
+      agencyKey: n % 2 === 0 ? 'mec' : 'saude',
+      publishedAt: n < 400 ? '2026-06-01T12:00:00-03:00' : `2026-05-${10 + (n % 20)}T12:00:00-03:00`,
+    }),
+  )
+  await stack.publish(
+    [rare, ...many],
+    [{ uniqueId: 'planilha_000000', features: { sentiment: { label: 'negative', score: -0.5 } } }],
+  )
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await stack.stop()
+})
+
+const open = (path: string, init?: RequestInit) => stack.fetch(path, init)
+async function read(format: (typeof FORMATS)[number], query = '') {
+  const response = await open(`/export/articles.${format}?${query}`)
+  expect(response.status).toBe(200)
+  return {
+    headers: response.headers,
+    rows: await readExport(format, Buffer.from(await response.arrayBuffer())),
+  }
+}
+const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row['unique_id']))
+
+describe('an export of articles', () => {
+  it.each(FORMATS)('streams every article once as %s, with all columns', async (format) => {
+    const { headers, rows } = await read(format)
+    expect(new Set(idsOf(rows)).size).toBe(ARTICLES)
+    expect(rows).toHaveLength(ARTICLES)
+    expect(Object.keys(rows[0] ?? {})).toEqual(EXPORT_COLUMNS.map(({ name }) => name))
+    expect(headers.get('x-total-rows')).toBe(String(ARTICLES))
+    expect(headers.get('x-max-rows')).toBe('100000')
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="noticias.${format}"`)
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('writes CSV that spreadsheets open as text in UTF-8', async () => {
+    const query = 'themes=03&columns=title,summary,tags,sentiment_score,published_at,subtitle'
+    const body = Buffer.from(await (await open(`/export/articles.csv?${query}`)).arrayBuffer())
+    expect(body.toString()).toBe(
+      '\uFEFFtitle,summary,tags,sentiment_score,published_at,subtitle\r\n' +
+        `"'=HYPERLINK(""http://x"")","Com ""aspas"";\nquebra e vírgula, sim",'+soma; b,-0.5,2026-06-02T15:00:00+00:00,\r\n`,
+    )
+  })
+
+  it('writes typed values as JSON lines and Parquet', async () => {
+    const query = 'themes=03&columns=title,tags,sentiment_score,published_at,subtitle'
+    const expected = {
+      title: '=HYPERLINK("http://x")',
+      tags: ['+soma', 'b'],
+      sentiment_score: -0.5,
+      subtitle: null,
+    }
+    const [line] = (await read('jsonl', query)).rows
+    expect(line).toEqual({ ...expected, published_at: '2026-06-02T15:00:00+00:00' })
+    const [row] = (await read('parquet', query)).rows
+    expect(row).toEqual({ ...expected, published_at: new Date('2026-06-02T15:00:00Z') })
+  })
+
+  it('writes a valid file without rows', async () => {
+    for (const format of FORMATS) expect((await read(format, 'agencies=nenhum')).rows).toEqual([])
+    const response = await open('/export/articles.parquet?agencies=nenhum')
+    const metadata = await parquetMetadataAsync(await response.arrayBuffer())
+    expect(metadata.schema.length).toBeGreaterThan(EXPORT_COLUMNS.length)
+    expect((await read('csv', 'agencies=nenhum&columns=title')).headers.get('x-total-rows')).toBe('0')
+  })
+
+  it.each([
+    ['a list by date', 'columns=unique_id,cursor', [3, 260, 403]],
+    ['a search', 'q=notícia&columns=unique_id,cursor', [3, 260]],
+    ['merged copies', 'dedup=true&sort=views&columns=unique_id,cursor', [250]],
+  ])('continues %s after the cursor of any row', async (_, query, places) => {
+    const { rows } = await read('jsonl', query)
+    for (const place of places) {
+      const cursor = String(rows[place - 1]?.['cursor'])
+      const rest = await read('jsonl', `${query}&cursor=${encodeURIComponent(cursor)}`)
+      expect(idsOf(rest.rows)).toEqual(idsOf(rows.slice(place)))
+      expect(rest.headers.get('x-total-rows')).toBe(String(rows.length - place))
+    }
+  })
+
+  it('continues a list by date although newer articles arrived and the article of the cursor is gone', async () => {
+    const query = 'agencies=saude&columns=unique_id,cursor'
+    const { rows } = await read('jsonl', query)
+    const cursor = String(rows[120]?.['cursor'])
+    await stack.publish([anArticle({ uniqueId: 'nova_000001', agencyKey: 'saude' })])
+    const rest = await read('jsonl', `${query}&cursor=${cursor}`)
+    expect(idsOf(rest.rows)).toEqual(idsOf(rows.slice(121)))
+    const gone = await read('jsonl', `${query}&cursor=${cursor.replace(/-.*/, '-ausente_000000')}`)
+    expect(idsOf(gone.rows)).toEqual(expect.arrayContaining(idsOf(rows.slice(121))))
+  })
+
+  it.each([
+    ['/export/articles.csv?agencias=x', 400, 'agencias: parâmetro desconhecido'],
+    ['/export/articles.csv?columns=titulo', 400, 'columns: não existe a coluna \\"titulo\\"'],
+    ['/export/articles.csv?cursor=12', 400, 'cursor: use o valor'],
+    ['/export/articles.csv?q=a&cursor=1780000000-a_1', 400, 'cursor: use o valor'],
+    ['/export/articles.xlsx', 404, 'Não há exportação em /export/articles.xlsx'],
+  ])('refuses %s', async (path, status, message) => {
+    const response = await open(path)
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(message)
+  })
+
+  it('answers preflights and lets pages of an allowed origin read the counts', async () => {
+    const headers = { origin: PORTAL }
+    expect((await open('/export/articles.csv', { method: 'OPTIONS', headers })).status).toBe(204)
+    const response = await open('/export/articles.csv?agencies=nenhum', { headers })
+    expect(response.headers.get('access-control-expose-headers')).toContain('x-total-rows')
+    expect((await open('/export/articles.csv', { method: 'POST' })).status).toBe(405)
+  })
+
+  it('allows fewer rows to a search, by its price', () => {
+    expect(maxRowsOf(parseSelection({}))).toBe(100_000)
+    expect(maxRowsOf(parseSelection({ q: 'vacina gripe' }))).toBe(55_500)
+    expect(maxRowsOf(parseSelection({ q: 'vacina gripe', semantic: true }))).toBe(40_500)
+  })
+})
+
+describe('npm run export', () => {
+  const run = (...args: string[]) => runCommand('export', args, stack.stack.environment)
+
+  it('writes the same rows as the address, to standard output or to a file', async () => {
+    const query = 'agencies=mec&columns=unique_id,title'
+    const { rows } = await read('csv', query)
+    const { stdout, code } = await run('agencies=mec', '--columns', 'unique_id,title')
+    expect(code).toBe(0)
+    expect(await readExport('csv', Buffer.from(stdout))).toEqual(rows)
+    const file = join(folder, 'mec.parquet')
+    const written = await run('agencies=mec', '--format', 'parquet', '--out', file, '--json')
+    expect(JSON.parse(written.stdout)).toMatchObject({ rows: rows.length, file })
+    const { buffer, byteOffset, byteLength } = readFileSync(file)
+    const read2 = await parquetReadObjects({ file: buffer.slice(byteOffset, byteOffset + byteLength) })
+    expect(idsOf(read2)).toEqual(idsOf(rows))
+  })
+
+  it('refuses an unknown parameter with 2', async () => {
+    const { code, stderr } = await run('agencias=mec')
+    expect(code).toBe(2)
+    expect(stderr).toContain('agencias: parâmetro desconhecido')
+  })
+})

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { generatedCorpus } from '../support/corpora.ts'
+import { byForm } from '../support/form.ts'
+import { drawnSelection, idsByOutput } from '../support/selections.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+
+const SELECTIONS = byForm({ short: 40, long: 200 })
+const SEED = 20_261_122
+/** The corpus reaches a day and a half ahead, and articles of the future are refused. */
+const NOW = new Date(Date.now() - 2 * 86_400_000)
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack()
+  const corpora = fc.sample(generatedCorpus(NOW), { numRuns: 20, seed: SEED })
+  const largest = corpora.reduce((one, other) => (other.incoming.length > one.incoming.length ? other : one))
+  await stack.publish(largest.incoming, largest.features)
+})
+afterAll(() => stack.stop())
+
+it(`returns the same articles in the same order from every output, for ${SELECTIONS} drawn selections`, async () => {
+  let matching = 0
+  for (const selection of fc.sample(drawnSelection(NOW), { numRuns: SELECTIONS, seed: SEED })) {
+    const { graphql = [], ...others } = await idsByOutput(stack, selection)
+    if (graphql.length > 1) matching++
+    for (const [output, ids] of Object.entries(others))
+      expect({ selection, output, ids }).toMatchObject({ ids: graphql })
+  }
+  // Selections without articles prove little.
+  expect(matching).toBeGreaterThan(SELECTIONS / 10)
+})
