@@ -1,12 +1,15 @@
-/** Headers of every page and file of the site, for the laptop and for CloudFront. */
-export function listPageHeaders(apiUrl: string): Record<string, string> {
+/**
+ * Headers of every page and file of the site, for the laptop and for CloudFront. `origins` are the other hosts that the
+ * pages call: the API and the issuer of logins, where they are not on the site's own host.
+ */
+export function listPageHeaders(origins: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     // Observable Plot writes a style element into each picture.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    `connect-src 'self' ${apiUrl}`.trim(),
+    ["connect-src 'self'", ...origins].join(' '),
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

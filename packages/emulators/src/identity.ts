@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { OAuth2Server, type JWK, type MutableResponse, type MutableToken } from 'oauth2-mock-server'
+import { addLoginPage } from './identity/login-page.ts'
 import { readVerifiedClaims } from './identity/token-claims.ts'
 
 const HOST = '127.0.0.1'
@@ -14,6 +15,8 @@ export interface IdentityOptions {
   dataDir?: string | undefined
   /** Returns the claims that the token endpoint adds to a user's token, by user name. */
   describe?: (name: string) => Record<string, unknown>
+  /** User names that the login page offers. Without names, logins by a browser are not possible. */
+  logins?: readonly string[]
 }
 
 /** An OIDC issuer. */
@@ -75,13 +78,14 @@ async function listen(server: OAuth2Server, ports: readonly number[]): Promise<v
 }
 
 /** Starts an issuer (oauth2-mock-server) with discovery, keys, token and userinfo endpoints. */
-export async function startIdentity({ port, dataDir, describe }: IdentityOptions): Promise<Identity> {
+export async function startIdentity({ port, dataDir, describe, logins }: IdentityOptions): Promise<Identity> {
   const file = dataDir === undefined ? undefined : join(dataDir, 'identity.json')
   const kept = await readKept(file)
   const server = new OAuth2Server()
   let key = kept ? await server.issuer.keys.add(kept.key) : await server.issuer.keys.generate('RS256')
   await listen(server, port === 0 && kept ? [kept.port, 0] : [port])
   answerUserinfo(server, () => key)
+  if (logins) addLoginPage(server, logins)
   if (describe) describeUsers(server, describe)
   const address = server.address()
   server.issuer.url = `http://${HOST}:${address.port}`

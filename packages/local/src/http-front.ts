@@ -56,6 +56,9 @@ const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringif
 /** Serves the files of a site, and calls `next` for a path that the site lacks too. */
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
+/** Makes the handler of a site whose pages log people in at an issuer. */
+export type SiteMaker = (login: { issuer: string; clientId: string }) => SiteHandler
+
 export interface HttpFrontOptions {
   /** 0 takes a free port. */
   port: number

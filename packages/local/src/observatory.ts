@@ -1,37 +1,50 @@
 import { buildSite } from '@pauta/observatory/build'
 import { listPageHeaders } from '@pauta/observatory/page-headers'
 import sirv from 'sirv'
-import type { SiteHandler } from './http-front.ts'
+import type { SiteHandler, SiteMaker } from './http-front.ts'
 
 const ASSET_SECONDS = 31_536_000
 
+/** Serves the files of a folder. Paths without an ending get the first page, as the pages have paths of their own. */
+function serveFolder(folder: string, headers: Record<string, string>): SiteHandler {
+  return sirv(folder, {
+    // Reads the folder at each request, so that a new build is served without a restart.
+    dev: true,
+    single: true,
+    etag: true,
+    setHeaders(response, path) {
+      // Vite puts a hash of the contents into the names of assets.
+      const isAsset = path.startsWith('/assets/')
+      response.setHeader(
+        'cache-control',
+        isAsset ? `public, max-age=${ASSET_SECONDS}, immutable` : 'no-cache',
+      )
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    },
+  })
+}
+
 /**
- * Builds the observatory when it changed and returns a handler of its files. Returns undefined and prints the reason
+ * Builds the observatory when it changed and returns a maker of its handler. Returns undefined and prints the reason
  * when it cannot be built, because the API works without it.
  */
-export async function openObservatory(say: (text: string) => void): Promise<SiteHandler | undefined> {
+export async function openObservatory(say: (text: string) => void): Promise<SiteMaker | undefined> {
   try {
     const folder = await buildSite()
-    const headers = Object.entries(listPageHeaders(''))
-    return sirv(folder, {
-      // Reads the folder at each request, so that a new build is served without a restart.
-      dev: true,
-      single: true,
-      etag: true,
-      setHeaders(response, path) {
-        // Vite puts a hash of the contents into the names of assets.
-        const isAsset = path.startsWith('/assets/')
-        response.setHeader(
-          'cache-control',
-          isAsset ? `public, max-age=${ASSET_SECONDS}, immutable` : 'no-cache',
-        )
-        for (const [name, value] of headers) response.setHeader(name, value)
-      },
-    })
+    return ({ issuer, clientId }) => {
+      const serve = serveFolder(folder, listPageHeaders([issuer]))
+      const settings = JSON.stringify({ issuer, clientId })
+      return (request, response, next) => {
+        if (request.url !== '/site.json') return serve(request, response, next)
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+          .end(settings)
+        return undefined
+      }
+    }
   } catch (error) {
-    say(
-      `The observatory is not served, because its build failed: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    const reason = error instanceof Error ? error.message : String(error)
+    say(`The observatory is not served, because its build failed: ${reason}`)
     return undefined
   }
 }

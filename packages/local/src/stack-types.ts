@@ -8,7 +8,7 @@ import type {
   LanguageModelResource,
   TracingResource,
 } from './environment.ts'
-import type { SiteHandler } from './http-front.ts'
+import type { SiteMaker } from './http-front.ts'
 import type { LocalJob } from './invoke.ts'
 import type { OutsideStores } from './stores.ts'
 import type { SyncTask } from './sync-task.ts'
@@ -54,7 +54,7 @@ export interface StackOptions {
   /** Starts an inbox that receives everything the stack sends. Its port is chosen like the index server's. */
   inbox?: { port: number }
   /** Serves the observatory at the paths that the API does not have. */
-  site?: SiteHandler | undefined
+  site?: SiteMaker | undefined
   /** Delivery channels, for a test with its own receivers. */
   delivery?: Partial<DeliveryResources>
   /** The embedding service, as in its linked resource. Default: the hashing model in the process. */

@@ -35,7 +35,7 @@ import {
 import { putSchedules } from './job-schedules.ts'
 import { refillLostIndex } from './lost-index.ts'
 import { makePolling } from './polling.ts'
-import { describePerson } from '@pauta/sample-data/people/sample-users'
+import { describePerson, listSampleNames } from '@pauta/sample-data/people/sample-users'
 import type { Stack, StackOptions, StoreGate } from './stack-types.ts'
 import { databaseUrlOf, openDatabase, openIndex, type OutsideStores } from './stores.ts'
 import { makeStopper, type Stopper } from './stopper.ts'
@@ -100,6 +100,7 @@ async function startParts(
       port: 0,
       dataDir: folder('users'),
       describe: (name) => ({ aud: USER_AUDIENCE, ...describePerson(name) }),
+      logins: listSampleNames(),
     }),
   )
   const services = parts.add(await startIdentity({ port: 0, dataDir: folder('services') }))
@@ -246,7 +247,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         port: options.port,
         log: logTo(options),
         patience: options.patience ?? 1,
-        site: options.site,
+        site: options.site?.({ issuer: users.issuer, clientId: USER_AUDIENCE }),
         ...describeApi(options),
       }),
     )

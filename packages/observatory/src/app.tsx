@@ -13,6 +13,15 @@ const ThemePage = lazy(async () => (await import('./pages/themes/theme-page.tsx'
 const EntitiesPage = lazy(async () => (await import('./pages/entity/entities-page.tsx')).EntitiesPage)
 const EntityPage = lazy(async () => (await import('./pages/entity/entity-page.tsx')).EntityPage)
 const AboutPage = lazy(async () => (await import('./pages/about/about-page.tsx')).AboutPage)
+const ListingsPage = lazy(async () => (await import('./pages/clippings/listings-page.tsx')).ListingsPage)
+const ListingPage = lazy(async () => (await import('./pages/clippings/listing-page.tsx')).ListingPage)
+const NewClippingPage = lazy(
+  async () => (await import('./pages/clippings/new-clipping-page.tsx')).NewClippingPage,
+)
+const MyClippingsPage = lazy(
+  async () => (await import('./pages/clippings/my-clippings-page.tsx')).MyClippingsPage,
+)
+const LoginPage = lazy(async () => (await import('./pages/clippings/login-page.tsx')).LoginPage)
 
 /** The pages by their paths. Every page but the first one loads when it is opened. */
 export function App() {
@@ -31,6 +40,11 @@ export function App() {
             <Route path={paths.entities} component={EntitiesPage} />
             <Route path="/entidades/:id" component={EntityPage} />
             <Route path={paths.about} component={AboutPage} />
+            <Route path={paths.clippings} component={ListingsPage} />
+            <Route path={paths.newClipping} component={NewClippingPage} />
+            <Route path="/recortes/:id" component={ListingPage} />
+            <Route path={paths.myClippings} component={MyClippingsPage} />
+            <Route path={paths.login} component={LoginPage} />
             <Route default component={NotFoundPage} />
           </Router>
         </ErrorBoundary>

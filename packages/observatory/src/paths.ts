@@ -7,6 +7,8 @@ export const paths = {
   entities: '/entidades',
   clippings: '/recortes',
   newClipping: '/recortes/novo',
+  myClippings: '/meus-recortes',
+  login: '/entrar',
   freshness: '/atualidade',
   about: '/sobre',
   operations: '/operacao',

@@ -1,15 +1,75 @@
-const KEY = 'pauta.token'
+import type { User, UserManager } from 'oidc-client-ts'
+import { paths } from '../paths.ts'
+
+/** Settings of the login, as the site's host serves them at `/site.json`. */
+interface LoginSettings {
+  issuer: string
+  clientId: string
+}
+
+const KEY = 'pauta.session'
+const SETTINGS_TIMEOUT_MS = 10_000
+
+/** A person who is logged in on this tab. */
+export interface Session {
+  token: string
+  name: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** Returns the session of this tab, unless there is none or it has expired. */
+export function readSession(): Session | undefined {
+  const stored = sessionStorage.getItem(KEY)
+  if (stored === null) return undefined
+  const session = JSON.parse(stored) as Session
+  return session.expiresAt > Date.now() ? session : undefined
+}
 
 /** Returns the bearer token of the person who is logged in on this tab, if there is one. */
-export function readToken(): string | undefined {
-  return sessionStorage.getItem(KEY) ?? undefined
+export const readToken = (): string | undefined => readSession()?.token
+
+async function openManager(): Promise<UserManager> {
+  const response = await fetch('/site.json', { signal: AbortSignal.timeout(SETTINGS_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`/site.json answered ${response.status}`)
+  const { issuer, clientId } = (await response.json()) as LoginSettings
+  const { UserManager, WebStorageStateStore } = await import('oidc-client-ts')
+  return new UserManager({
+    authority: issuer,
+    client_id: clientId,
+    redirect_uri: `${location.origin}${paths.login}`,
+    response_type: 'code',
+    scope: 'openid profile email',
+    userStore: new WebStorageStateStore({ store: sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    automaticSilentRenew: false,
+  })
 }
 
-/** Stores the token until the tab closes. */
-export function storeToken(token: string): void {
-  sessionStorage.setItem(KEY, token)
+/** Sends the person to the login page of the issuer, and back to this page afterwards. */
+export async function logIn(): Promise<void> {
+  const manager = await openManager()
+  await manager.signinRedirect({ state: `${location.pathname}${location.search}` })
 }
 
-export function dropToken(): void {
-  sessionStorage.removeItem(KEY)
+/** Ends the login after the issuer has sent the person back. Returns the path of the page where it began. */
+export async function finishLogIn(): Promise<string> {
+  const manager = await openManager()
+  const user: User = await manager.signinCallback().then((known) => {
+    if (!known) throw new Error('The issuer sent no user.')
+    return known
+  })
+  const session: Session = {
+    token: user.access_token,
+    name: user.profile.name ?? user.profile.preferred_username ?? '',
+    expiresAt: (user.expires_at ?? 0) * 1000,
+  }
+  sessionStorage.setItem(KEY, JSON.stringify(session))
+  return typeof user.state === 'string' ? user.state : paths.clippings
+}
+
+/** Forgets the session of this tab. */
+export function logOut(): void {
+  sessionStorage.clear()
+  location.assign(paths.panorama)
 }

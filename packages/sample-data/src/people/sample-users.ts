@@ -13,3 +13,6 @@ export function describePerson(name: string): Record<string, unknown> {
     email_verified: true,
   }
 }
+
+/** Returns the user names of the sample's people. */
+export const listSampleNames = (): string[] => Object.keys(SAMPLE_USERS)

@@ -32,6 +32,41 @@ export type ArticleFilter = {
   excludeKeywords?: Array<string> | null | undefined;
 };
 
+export type RecorteInput = {
+  title: string;
+  themes?: Array<string>;
+  agencies?: Array<string>;
+  keywords?: Array<string>;
+};
+
+export type ClippingInput = {
+  name: string;
+  schedule: string;
+  description?: string | null | undefined;
+  recortes?: Array<RecorteInput>;
+  prompt?: string | null | undefined;
+  scheduleTime?: string | null | undefined;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  extraEmails?: Array<string> | null | undefined;
+  includeHistory?: boolean | null | undefined;
+  deliveryChannels?: DeliveryChannelsInput | null | undefined;
+};
+
+export type DeliveryChannelsInput = {
+  email?: boolean;
+  telegram?: boolean;
+  push?: boolean;
+  webhook?: boolean;
+};
+
+export type SubscribeInput = {
+  clippingId: string;
+  deliveryChannels: DeliveryChannelsInput;
+  extraEmails?: Array<string> | null | undefined;
+  webhookUrl?: string | null | undefined;
+};
+
 export type AgenciesQueryVariables = Exact<{
   days: number;
 }>;
@@ -55,6 +90,100 @@ export type ArticlePageQueryVariables = Exact<{
 
 
 export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, image: string | null, videoUrl: string | null, content: string | null, summary: string | null, subtitle: string | null, editorialLead: string | null, category: string | null, tags: Array<string>, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
+
+export type ListingsQueryVariables = Exact<{
+  page: number;
+}>;
+
+
+export type ListingsQuery = { marketplaceListings: { total: number, listings: Array<{ id: string, name: string, description: string | null, authorDisplayName: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, recortes: Array<{ title: string }> }> } };
+
+export type ListingQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
+
+export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean } | null, releases: Array<{ id: string, createdAt: string | null, articlesCount: number }> }> };
+
+export type RecorteVolumeQueryVariables = Exact<{
+  themes: Array<string> | string;
+  agencies: Array<string> | string;
+  keywords: Array<string> | string;
+  sinceHours: number;
+}>;
+
+
+export type RecorteVolumeQuery = { estimateRecorteCount: number };
+
+export type CreateClippingMutationVariables = Exact<{
+  input: ClippingInput;
+}>;
+
+
+export type CreateClippingMutation = { createClipping: { id: string, name: string, nextRunAt: string | null } };
+
+export type SendClippingMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SendClippingMutation = { sendClipping: boolean };
+
+export type SetClippingActiveMutationVariables = Exact<{
+  id: string;
+  active: boolean;
+}>;
+
+
+export type SetClippingActiveMutation = { setClippingActive: { id: string, active: boolean } };
+
+export type DeleteClippingMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteClippingMutation = { deleteClipping: boolean };
+
+export type LikeListingMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LikeListingMutation = { likeMarketplaceListing: boolean };
+
+export type FollowClippingMutationVariables = Exact<{
+  input: SubscribeInput;
+}>;
+
+
+export type FollowClippingMutation = { subscribeToClipping: { id: string } };
+
+export type CloneListingMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CloneListingMutation = { cloneMarketplaceListing: { id: string } };
+
+export type GenerateRecortesSubscriptionVariables = Exact<{
+  prompt: string;
+}>;
+
+
+export type GenerateRecortesSubscription = { generateRecortes:
+    | { __typename: 'AgentEventThinking', message: string }
+    | { __typename: 'AgentEventToolCall', tool: string, argsJson: string }
+    | { __typename: 'AgentEventToolResult', tool: string, resultJson: string }
+    | { __typename: 'AgentEventSampleResult', payloadJson: string }
+    | { __typename: 'AgentEventAdjusting', message: string }
+    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string> }> }
+    | { __typename: 'AgentEventError', message: string }
+   };
 
 export type EntitySearchQueryVariables = Exact<{
   query: string;
@@ -328,6 +457,177 @@ export const ArticlePageDocument = new TypedDocumentString(`
   mostSpecificThemeCode
   mostSpecificThemeLabel
 }`) as unknown as TypedDocumentString<ArticlePageQuery, ArticlePageQueryVariables>;
+export const ListingsDocument = new TypedDocumentString(`
+    query Listings($page: Int!) {
+  marketplaceListings(page: $page, limit: 20) {
+    total
+    listings {
+      id
+      name
+      description
+      authorDisplayName
+      schedule
+      likeCount
+      followerCount
+      cloneCount
+      recortes {
+        title
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListingsQuery, ListingsQueryVariables>;
+export const ListingDocument = new TypedDocumentString(`
+    query Listing($id: String!) {
+  marketplaceListing(id: $id) {
+    id
+    name
+    description
+    authorDisplayName
+    sourceClippingId
+    schedule
+    likeCount
+    followerCount
+    cloneCount
+    hasLiked
+    hasFollowed
+    publishedAt
+    recortes {
+      id
+      title
+      themes
+      agencies
+      keywords
+    }
+    releases(limit: 10) {
+      id
+      createdAt
+      refTime
+      articlesCount
+      digestPreview
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListingQuery, ListingQueryVariables>;
+export const MyClippingsDocument = new TypedDocumentString(`
+    query MyClippings {
+  clippings {
+    id
+    name
+    description
+    schedule
+    nextRunAt
+    active
+    isAuthor
+    deliveryChannels {
+      email
+      telegram
+      push
+      webhook
+    }
+    releases(limit: 5) {
+      id
+      createdAt
+      articlesCount
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MyClippingsQuery, MyClippingsQueryVariables>;
+export const RecorteVolumeDocument = new TypedDocumentString(`
+    query RecorteVolume($themes: [String!]!, $agencies: [String!]!, $keywords: [String!]!, $sinceHours: Int!) {
+  estimateRecorteCount(
+    themes: $themes
+    agencies: $agencies
+    keywords: $keywords
+    sinceHours: $sinceHours
+  )
+}
+    `) as unknown as TypedDocumentString<RecorteVolumeQuery, RecorteVolumeQueryVariables>;
+export const CreateClippingDocument = new TypedDocumentString(`
+    mutation CreateClipping($input: ClippingInput!) {
+  createClipping(input: $input) {
+    id
+    name
+    nextRunAt
+  }
+}
+    `) as unknown as TypedDocumentString<CreateClippingMutation, CreateClippingMutationVariables>;
+export const SendClippingDocument = new TypedDocumentString(`
+    mutation SendClipping($id: String!) {
+  sendClipping(id: $id)
+}
+    `) as unknown as TypedDocumentString<SendClippingMutation, SendClippingMutationVariables>;
+export const SetClippingActiveDocument = new TypedDocumentString(`
+    mutation SetClippingActive($id: String!, $active: Boolean!) {
+  setClippingActive(id: $id, active: $active) {
+    id
+    active
+  }
+}
+    `) as unknown as TypedDocumentString<SetClippingActiveMutation, SetClippingActiveMutationVariables>;
+export const DeleteClippingDocument = new TypedDocumentString(`
+    mutation DeleteClipping($id: String!) {
+  deleteClipping(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteClippingMutation, DeleteClippingMutationVariables>;
+export const LikeListingDocument = new TypedDocumentString(`
+    mutation LikeListing($id: String!) {
+  likeMarketplaceListing(listingId: $id)
+}
+    `) as unknown as TypedDocumentString<LikeListingMutation, LikeListingMutationVariables>;
+export const FollowClippingDocument = new TypedDocumentString(`
+    mutation FollowClipping($input: SubscribeInput!) {
+  subscribeToClipping(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<FollowClippingMutation, FollowClippingMutationVariables>;
+export const CloneListingDocument = new TypedDocumentString(`
+    mutation CloneListing($id: String!) {
+  cloneMarketplaceListing(listingId: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CloneListingMutation, CloneListingMutationVariables>;
+export const GenerateRecortesDocument = new TypedDocumentString(`
+    subscription GenerateRecortes($prompt: String!) {
+  generateRecortes(prompt: $prompt) {
+    __typename
+    ... on AgentEventThinking {
+      message
+    }
+    ... on AgentEventToolCall {
+      tool
+      argsJson
+    }
+    ... on AgentEventToolResult {
+      tool
+      resultJson
+    }
+    ... on AgentEventSampleResult {
+      payloadJson
+    }
+    ... on AgentEventAdjusting {
+      message
+    }
+    ... on AgentEventDone {
+      suggestedName
+      explanation
+      description
+      converged
+      recortes {
+        title
+        themes
+        agencies
+        keywords
+      }
+    }
+    ... on AgentEventError {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GenerateRecortesSubscription, GenerateRecortesSubscriptionVariables>;
 export const EntitySearchDocument = new TypedDocumentString(`
     query EntitySearch($query: String!) {
   entitySearch(query: $query, limit: 20) {

@@ -1,0 +1,21 @@
+const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
+
+const twoDigits = (value: string) => value.padStart(2, '0')
+
+function describeDays(field: string): string | undefined {
+  if (field === '*') return 'todos os dias'
+  if (field === '1-5') return 'de segunda a sexta'
+  const days = field.split(',')
+  if (!days.every((day) => /^[0-7]$/.test(day))) return undefined
+  return days.map((day) => DAYS[Number(day) % 7]).join(', ')
+}
+
+/** Returns a cron schedule in words where it has one time a day, else the schedule itself. Times are in Brasília. */
+export function describeSchedule(schedule: string): string {
+  const [minute = '', hours = '', ofMonth, month, ofWeek = '', ...rest] = schedule.trim().split(/\s+/)
+  const days = describeDays(ofWeek)
+  const isSimple = /^\d{1,2}$/.test(minute) && /^\d{1,2}(,\d{1,2})*$/.test(hours)
+  if (!isSimple || ofMonth !== '*' || month !== '*' || days === undefined || rest.length > 0) return schedule
+  const times = hours.split(',').map((hour) => `${twoDigits(hour)}:${twoDigits(minute)}`)
+  return `${days}, às ${times.join(' e ')}`
+}

@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { act } from '../../api/act.ts'
+import { API_URL } from '../../api/client.ts'
+import {
+  CloneListingDocument,
+  FollowClippingDocument,
+  LikeListingDocument,
+  ListingDocument,
+  type ListingQuery,
+} from '../../api/generated/operations.ts'
+import { logIn, readSession } from '../../api/session.ts'
+import { useData } from '../../api/use-data.ts'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { formatCount, formatMoment } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+import { describeSchedule } from './describe-schedule.ts'
+import { RecorteFilters } from './recorte-filters.tsx'
+
+type Listing = NonNullable<ListingQuery['marketplaceListing']>
+
+function Actions({ listing, reload }: { listing: Listing; reload: () => void }) {
+  const { route } = useLocation()
+  const [failure, setFailure] = useState<string>()
+  const run = async (action: () => Promise<unknown>) => {
+    setFailure(undefined)
+    if (!readSession()) return await logIn()
+    try {
+      await action()
+      reload()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+    return undefined
+  }
+  const follow = {
+    clippingId: listing.sourceClippingId,
+    deliveryChannels: { email: true, telegram: false, push: false, webhook: false },
+  }
+  const clone = async () => {
+    await act(CloneListingDocument, { id: listing.id })
+    route(paths.myClippings)
+  }
+  return (
+    <>
+      <p class="actions">
+        <button type="button" onClick={() => void run(() => act(FollowClippingDocument, { input: follow }))}>
+          {listing.hasFollowed ? texts.clippings.followed : texts.clippings.follow}
+        </button>
+        <button
+          type="button"
+          aria-pressed={listing.hasLiked ?? false}
+          onClick={() => void run(() => act(LikeListingDocument, { id: listing.id }))}
+        >
+          {texts.clippings.like} · {formatCount(listing.likeCount)}
+        </button>
+        <button type="button" onClick={() => void run(clone)}>
+          {texts.clippings.clone}
+        </button>
+        <a href={`${API_URL}/feeds/listings/${encodeURIComponent(listing.id)}.rss`}>{texts.search.rss}</a>
+      </p>
+      {failure !== undefined && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Releases({ releases }: { releases: Listing['releases'] }) {
+  return (
+    <section>
+      <h2>{texts.clippings.releases}</h2>
+      {releases.length === 0 && <p>{texts.clippings.noReleases}</p>}
+      <ul class="cards plain">
+        {releases.map(({ id, createdAt, refTime, articlesCount, digestPreview }) => (
+          <li key={id} class="card">
+            <h3>
+              <a href={`${API_URL}/edicoes/${encodeURIComponent(id)}`}>
+                {formatMoment(refTime ?? createdAt ?? '')}
+              </a>
+            </h3>
+            <p class="card-text">{digestPreview}</p>
+            <p class="card-meta">{texts.search.found(formatCount(articlesCount))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A published clipping: what it selects, when it arrives, and its releases. */
+export function ListingPage() {
+  const { params } = useRoute()
+  const loaded = useData(ListingDocument, { id: params['id'] ?? '' })
+  const listing = loaded.data?.marketplaceListing
+  useTitle(listing?.name ?? texts.clippings.title)
+  return (
+    <Ready loaded={loaded} lines={14}>
+      {() =>
+        listing ? (
+          <>
+            <h1>{listing.name}</h1>
+            {listing.description && <p class="lead">{listing.description}</p>}
+            <p class="card-meta">
+              <span>{texts.clippings.by(listing.authorDisplayName)}</span>
+              {listing.schedule && <span>{describeSchedule(listing.schedule)}</span>}
+              <span>{texts.clippings.followers(formatCount(listing.followerCount))}</span>
+            </p>
+            <Actions listing={listing} reload={loaded.retry} />
+            <h2>{texts.clippings.selects}</h2>
+            <ul class="cards plain">
+              {listing.recortes.map((recorte) => (
+                <li key={recorte.id} class="card">
+                  <h3>{recorte.title}</h3>
+                  <RecorteFilters recorte={recorte} />
+                </li>
+              ))}
+            </ul>
+            <Releases releases={listing.releases} />
+          </>
+        ) : (
+          <p>{texts.clippings.missing}</p>
+        )
+      }
+    </Ready>
+  )
+}

@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks'
+import { act } from '../../api/act.ts'
+import { API_URL } from '../../api/client.ts'
+import {
+  DeleteClippingDocument,
+  MyClippingsDocument,
+  SendClippingDocument,
+  SetClippingActiveDocument,
+  type MyClippingsQuery,
+} from '../../api/generated/operations.ts'
+import { logIn, logOut, readSession } from '../../api/session.ts'
+import { useData } from '../../api/use-data.ts'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { formatCount, formatMoment } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../../texts.ts'
+import { describeSchedule } from './describe-schedule.ts'
+
+type Clipping = MyClippingsQuery['clippings'][number]
+
+function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
+  const { id, name, active, isAuthor, releases } = clipping
+  const [message, setMessage] = useState<string>()
+  const run = async (action: () => Promise<unknown>, done: string) => {
+    try {
+      await action()
+      setMessage(done)
+      reload()
+    } catch (error) {
+      setMessage(error instanceof Error ? error.message : texts.failures.server)
+    }
+  }
+  const words = texts.clippings
+  return (
+    <article class="card">
+      <h3>{name}</h3>
+      <p class="card-meta">
+        <span>{describeSchedule(clipping.schedule)}</span>
+        {!active && <span class="tag">{words.paused}</span>}
+        {active && clipping.nextRunAt && <span>{words.next(formatMoment(clipping.nextRunAt))}</span>}
+      </p>
+      {isAuthor && (
+        <p class="actions">
+          <button type="button" onClick={() => void run(() => act(SendClippingDocument, { id }), words.sent)}>
+            {words.send}
+          </button>
+          <button
+            type="button"
+            onClick={() =>
+              void run(() => act(SetClippingActiveDocument, { id, active: !active }), words.changed)
+            }
+          >
+            {active ? words.pause : words.resume}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              if (confirm(words.confirmDelete(name)))
+                void run(() => act(DeleteClippingDocument, { id }), words.deleted)
+            }}
+          >
+            {words.remove}
+          </button>
+        </p>
+      )}
+      {message !== undefined && (
+        <p role="status" class="help">
+          {message}
+        </p>
+      )}
+      <ul>
+        {releases.map((release) => (
+          <li key={release.id}>
+            <a href={`${API_URL}/edicoes/${encodeURIComponent(release.id)}`}>
+              {formatMoment(release.createdAt ?? '')}
+            </a>{' '}
+            · {texts.search.found(formatCount(release.articlesCount))}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function Clippings() {
+  const loaded = useData(MyClippingsDocument, {})
+  return (
+    <Ready loaded={loaded} lines={10}>
+      {({ clippings }) => (
+        <>
+          {clippings.length === 0 && <p>{texts.clippings.none}</p>}
+          <div class="cards">
+            {clippings.map((clipping) => (
+              <ClippingCard key={clipping.id} clipping={clipping} reload={loaded.retry} />
+            ))}
+          </div>
+        </>
+      )}
+    </Ready>
+  )
+}
+
+/** The clippings that a person made or follows, with their releases. */
+export function MyClippingsPage() {
+  useTitle(texts.clippings.mine)
+  const session = readSession()
+  return (
+    <>
+      <div class="page-head">
+        <h1>{texts.clippings.mine}</h1>
+        <p class="actions">
+          <a class="button" href={paths.newClipping}>
+            {texts.clippings.create}
+          </a>
+          {session && (
+            <button type="button" onClick={logOut}>
+              {texts.login.leave(session.name)}
+            </button>
+          )}
+        </p>
+      </div>
+      {session ? (
+        <Clippings />
+      ) : (
+        <>
+          <p>{texts.clippings.login}</p>
+          <button type="button" onClick={() => void logIn()}>
+            {texts.login.enter}
+          </button>
+        </>
+      )}
+    </>
+  )
+}

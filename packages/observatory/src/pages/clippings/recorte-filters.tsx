@@ -1,0 +1,34 @@
+import { SearchOptionsDocument } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { texts } from '../../texts.ts'
+
+/** The filters of a recorte. */
+export interface Filters {
+  themes: readonly string[]
+  agencies: readonly string[]
+  keywords: readonly string[]
+}
+
+/** The filters of a recorte by their names. */
+export function RecorteFilters({ recorte }: { recorte: Filters }) {
+  const { data } = useData(SearchOptionsDocument, {})
+  const nameOf = (options: readonly { code: string; label: string }[] | undefined, code: string) =>
+    options?.find((option) => option.code === code)?.label ?? code
+  const rows = [
+    [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themes, code))],
+    [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],
+    [texts.clippings.keywords, recorte.keywords],
+  ] as const
+  return (
+    <dl class="filter-list">
+      {rows
+        .filter(([, values]) => values.length > 0)
+        .map(([label, values]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{values.join(', ')}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
