@@ -13,7 +13,7 @@ export function makeEmbeddingService(
   { embedding, region }: StageSettings,
   network: Network,
   shared: SharedByStaging | undefined,
-): $util.Input<string> | undefined {
+) {
   if (embedding.kind !== 'service') return undefined
   if (shared) return shared.embeddingUrl
   const { vpc } = network

@@ -102,7 +102,7 @@ export interface StoreSources {
   database: Database
   search: Search
   /** Address of the stage's own embedding service; undefined when the stage uses another one. */
-  embeddingUrl: $util.Input<string> | undefined
+  embeddingUrl?: $util.Input<string>
 }
 
 /** Links that exist before the others, because the task of a full sync is one of the others and needs them. */

@@ -20,7 +20,7 @@ interface Lent {
   network: Network
   database: Database
   search: Search
-  embeddingUrl: $util.Input<string> | undefined
+  embeddingUrl?: $util.Input<string>
 }
 
 export function publishShared({ network, database, search, embeddingUrl }: Lent) {

@@ -44,8 +44,9 @@ function Step({ event }: { event: AgentEvent }) {
     case 'AgentEventDone':
       return <>{event.explanation}</>
     case 'AgentEventToolResult':
-      return null
+      break
   }
+  return null
 }
 
 /** The steps of the agent, each as it arrives. */
