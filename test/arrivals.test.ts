@@ -25,7 +25,7 @@ const availableAt = async (id: string) =>
   (await listDocumentRows(stack.db, [id], stack.model.name))[0]?.availableAt
 
 describe('the instant at which an article becomes searchable', () => {
-  it('is noted before its document is written, and holds from when that is confirmed', async () => {
+  it('is recorded before its document is written, and counts from the confirmation on', async () => {
     const id = await anUnindexed()
     const noted = await recordArrivals(stack.db, [id], after(0))
     expect(noted).toEqual(new Map([[id, whole(0)]]))
@@ -37,14 +37,14 @@ describe('the instant at which an article becomes searchable', () => {
     expect(await recordArrivals(stack.db, [id], after(60))).toEqual(noted)
   })
 
-  it('stays while the first try may be at work, and is noted anew when that has failed', async () => {
+  it('stays while the first attempt may be running, and is recorded again when that attempt failed', async () => {
     const id = await anUnindexed()
     const first = await recordArrivals(stack.db, [id], after(0))
     expect(await recordArrivals(stack.db, [id], after(9))).toEqual(first)
     expect(await recordArrivals(stack.db, [id], after(11))).toEqual(new Map([[id, whole(11)]]))
   })
 
-  it('is not confirmed for a document that carries an older one: that has to be written again', async () => {
+  it('is not confirmed for a document with an older instant, which must be written again', async () => {
     const id = await anUnindexed()
     const first = await recordArrivals(stack.db, [id], after(0))
     const second = await recordArrivals(stack.db, [id], after(11))
@@ -55,7 +55,7 @@ describe('the instant at which an article becomes searchable', () => {
     expect(await availableAt(id)).toEqual(whole(11))
   })
 
-  it('is nothing to wait for when the article was taken down', async () => {
+  it('delays no window when the article was taken down', async () => {
     const id = await anUnindexed()
     await recordArrivals(stack.db, [id], after(30))
     expect(await findOpenArrival(stack.db, after(29))).toEqual(whole(30))

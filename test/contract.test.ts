@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../functions/graphql')
 
 describe('the contract', async () => {
   const files = await generate()
-  it.each([...files])('%s is what `npm run generate` writes', async (file, text) => {
+  it.each([...files])('%s equals the output of `npm run generate`', async (file, text) => {
     expect(await readFile(join(FOLDER, file), 'utf8')).toBe(text)
   })
 
@@ -19,7 +19,7 @@ describe('the contract', async () => {
     expect(await readFile(file, 'utf8')).toBe(await generateOperations())
   })
 
-  it('is served, and valid, which a cold start does not ask again', () => {
+  it('is served, and is valid, which a cold start does not check again', () => {
     expect(`${printSchema(makeSchema())}\n`).toBe(files.get('contract.graphql'))
     expect(validateSchema(buildSchema(files.get('contract.graphql') ?? ''))).toEqual([])
   })

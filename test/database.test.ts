@@ -64,7 +64,7 @@ async function soon<T>(work: Promise<T>): Promise<T> {
 }
 
 describe('arrays in the database', () => {
-  it('come back as they were sent, of each type in use', async () => {
+  it('come back unchanged, for each type in use', async () => {
     const nasty = fc.string({ unit: fc.constantFrom('"', '\\', ',', '{', '}', 'NULL', ' ', 'é', '\n', "'") })
     const texts = fc.array(fc.option(nasty), { minLength: 1, maxLength: 6 })
     const numbers = fc.array(
@@ -88,7 +88,7 @@ describe('arrays in the database', () => {
     await fc.assert(property, { numRuns: 60 })
   })
 
-  it('serve as lists to compare with, empty ones too', async () => {
+  it('work as lists to compare with, also empty ones', async () => {
     const [row] = await db`
       select 'b' = any(${['a', 'b']}) as found, 'b' = any(${[]}::text[]) as missing, ${[]}::text[] as none,
         (select array_agg(at) from unnest(${['2026-06-01T12:00:00.000Z']}::timestamptz[]) as at) as instants,
@@ -103,9 +103,9 @@ describe('arrays in the database', () => {
   })
 })
 
-describe('a connection that drops', () => {
+describe('a dropped connection', () => {
   it.each([undefined, 'reset'] as const)(
-    'while nobody used it costs neither read nor write (%s)',
+    'that was idle costs neither a read nor a write (%s)',
     async (how) => {
       await db`select 1`
       gate.drop(how)
@@ -116,7 +116,7 @@ describe('a connection that drops', () => {
     },
   )
 
-  it.each([undefined, 'reset'] as const)('during a read is had again at once (%s)', async (how) => {
+  it.each([undefined, 'reset'] as const)('during a read is replaced at once (%s)', async (how) => {
     await db`select 1`
     const read = readRows(() => db`select 1 as one, pg_sleep(0.05) is null as slept`)
     await delay(20)
@@ -124,22 +124,25 @@ describe('a connection that drops', () => {
     expect(await soon(read)).toMatchObject([{ one: 1 }])
   })
 
-  it.each([undefined, 'reset'] as const)('during a transaction fails that one alone (%s)', async (how) => {
-    await db`select 1`
-    const begun = Promise.withResolvers<void>()
-    const work = db.begin(async (tx) => {
-      await tx`insert into pairs values (1, 1)`
-      begun.resolve()
-      await tx`select pg_sleep(0.2)`
-      await tx`insert into pairs values (1, 2)`
-    })
-    await begun.promise
-    gate.drop(how)
-    await expect(soon(work)).rejects.toSatisfy((error) => codeOf(error) === 'CONNECTION_CLOSED')
-    expect(await soon(db`select * from pairs where id = 1`)).toEqual([])
-  })
+  it.each([undefined, 'reset'] as const)(
+    'during a transaction fails only that transaction (%s)',
+    async (how) => {
+      await db`select 1`
+      const begun = Promise.withResolvers<void>()
+      const work = db.begin(async (tx) => {
+        await tx`insert into pairs values (1, 1)`
+        begun.resolve()
+        await tx`select pg_sleep(0.2)`
+        await tx`insert into pairs values (1, 2)`
+      })
+      await begun.promise
+      gate.drop(how)
+      await expect(soon(work)).rejects.toSatisfy((error) => codeOf(error) === 'CONNECTION_CLOSED')
+      expect(await soon(db`select * from pairs where id = 1`)).toEqual([])
+    },
+  )
 
-  it('keeps the rest of a transaction from running without one', async () => {
+  it('prevents the rest of a transaction from running without one', async () => {
     let late: unknown
     const work = db.begin(async (tx) => {
       await tx`insert into pairs values (2, 1)`
@@ -159,7 +162,7 @@ describe('a connection that drops', () => {
     expect(await db`select * from pairs where id = 2`).toEqual([])
   })
 
-  it('leaves errors of the work itself as they are', async () => {
+  it('does not change errors of the work itself', async () => {
     const failing = db.begin(async (tx) => {
       await tx`insert into pairs values (3, 1)`
       throw new Error('changed my mind')
@@ -169,7 +172,7 @@ describe('a connection that drops', () => {
     expect(await db`select * from pairs where id = 3`).toEqual([])
   })
 
-  it('at any moment halves no transaction, mixes no answers up and stops nobody', async () => {
+  it('at any moment splits no transaction, mixes no answers and blocks no caller', async () => {
     const random = seeded(11)
     const until = Date.now() + DROPS_MAX_MS
     const unexpected: unknown[] = []
@@ -227,10 +230,10 @@ describe('a connection that drops', () => {
   })
 })
 
-describe('a server that vanishes and tells nobody', () => {
+describe('a server that vanishes without closing its connections', () => {
   const TIMEOUT_MS = 300
 
-  it('is given up soon after its statement time-out, and the next statement finds the one in its place', async () => {
+  it('is abandoned soon after its statement time-out, and the next statement reaches its replacement', async () => {
     const pool = connect(2, TIMEOUT_MS)
     await Promise.all([pool`select 1`, pool`select 2`])
     gate.strand()
@@ -247,7 +250,7 @@ describe('a server that vanishes and tells nobody', () => {
     expect(await soon(readRows(() => pool`select 3 as three`))).toEqual([{ three: 3 }])
   })
 
-  it('is given up though it has answered the first of two queries that were sent together', async () => {
+  it('is abandoned even if it answered the first of two queries that were sent together', async () => {
     const half = await startHalfServer()
     try {
       const address = { host: '127.0.0.1', port: half.port, username: 'u', password: 'p', database: 'd' }
@@ -261,7 +264,7 @@ describe('a server that vanishes and tells nobody', () => {
     }
   })
 
-  it('is waited for by who may wait longer, and a connection that asks nothing stays', async () => {
+  it('is waited for by callers with a longer limit, and an idle connection stays', async () => {
     const patient = connect(1, 0)
     const slow = connect(1, TIMEOUT_MS, 10_000)
     const idle = connect(1, TIMEOUT_MS)

@@ -151,7 +151,7 @@ async function perform(one: Step): Promise<void> {
 }
 
 describe('the entity store', () => {
-  it('equals its rows after any sequence of changes, and what a rebuild makes of them', async () => {
+  it('equals its rows after any sequence of changes, and equals a rebuild', async () => {
     let edges = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), async (steps) => {
@@ -174,7 +174,7 @@ describe('the entity store', () => {
     { sentiment: { label: 'negative', score: -0.5 } },
     { readability_flesch: 41.5 },
     { word_count: 120 },
-  ])('follows a feature that comes alone: %j', async (features) => {
+  ])('follows a feature that arrives alone: %j', async (features) => {
     const uniqueId = 'a_000001'
     await stack.publish([anArticle({ uniqueId })])
     const before = await readEntityStore(stack.db)
@@ -209,7 +209,7 @@ describe('the entity store', () => {
     expect(edges).toHaveLength(MENTIONED_MAX * (MENTIONED_MAX - 1))
   })
 
-  it('is mended by a rebuild, whatever was done to it', async () => {
+  it('is repaired by a rebuild after any damage', async () => {
     const mentioning = (...ids: string[]) => ({
       entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
     })
@@ -238,7 +238,7 @@ describe('the entity store', () => {
     expect(seen.at(-1)).toMatch(/^entities (\d+)\/\1$/)
   })
 
-  it('does not fail a writer where a count is wrong', async () => {
+  it('does not fail a writer when a count is wrong', async () => {
     const uniqueId = 'a_000001'
     const mentioning = (...ids: string[]) => ({
       entities: ids.map((canonical_id) => ({ text: 'x', type: 'ORG', canonical_id, count: 1 })),
@@ -286,7 +286,7 @@ describe('the registry', () => {
     ])
   })
 
-  it('writes what is new or differs, and nothing else', async () => {
+  it('writes only new or different entities', async () => {
     expect(await seedRegistry(stack.db, GAZETTEER)).toEqual([])
     const before = await readRegistryState(stack.db)
     expect(await seedRegistry(stack.db, [person, ...GAZETTEER])).toEqual([person.id])
@@ -319,7 +319,7 @@ describe('an entity that only features name', () => {
     count: 2,
   })
 
-  it('joins the registry with the name and type of its most salient mention, and every query knows it', async () => {
+  it('joins the registry with the name and type of its most salient mention, and every query returns it', async () => {
     await stack.publish([anArticle({ uniqueId: 'nova_000001' })])
     const entities = [
       mention('J. Silva', ID, 'PER', 0.1),
@@ -357,7 +357,7 @@ describe('an entity that only features name', () => {
     expect(known.map(({ entityId }) => entityId)).toEqual([ID])
   })
 
-  it('is not looked for in texts, and gives way to the catalogue', async () => {
+  it('is not searched for in texts, and is replaced by the catalogue', async () => {
     const state = await readRegistryState(stack.db)
     await stack.write([anArticle({ uniqueId: 'nova_000002' })])
     await upsertFeatures(stack.db, [
@@ -370,7 +370,7 @@ describe('an entity that only features name', () => {
     expect((await listRegistry(stack.db)).map(({ id }) => id)).toContain('Q77777777')
   })
 
-  it('joins by a rebuild too, where features named it before', async () => {
+  it('joins in a rebuild too, when features named it before', async () => {
     await stack.write([anArticle({ uniqueId: 'nova_000003' })])
     await stack.db`
       insert into article_features (unique_id, features)

@@ -103,7 +103,7 @@ describe('the examples', () => {
     expect(others).toEqual([])
   })
 
-  it('send-news.ts brings a page to readers', async () => {
+  it('send-news.ts makes a page available to readers', async () => {
     const { url, server } = await servePage(`<html><head>
       <meta property="article:published_time" content="2026-06-01T09:00:00-03:00"></head><body>
       <h1 class="title"> Tamanduá abre biblioteca </h1><article><p>O tamanduá leu.</p></article></body></html>`)
@@ -127,7 +127,7 @@ describe('the examples', () => {
     })
   })
 
-  it('webhook-receiver.ts accepts a release that is signed, once, and refuses others', async () => {
+  it('webhook-receiver.ts accepts a signed release once, and refuses others', async () => {
     const address = `http://127.0.0.1:${receiverPort}/`
     const agency = uniqueName('orgao')
     const author = await newPerson(stack, { name: 'Ana Autora' })

@@ -31,7 +31,7 @@ describe('faults', () => {
     expect(broken(text).sort()).toEqual(changed.sort())
   })
 
-  it('are drawn once a line, from the whole of the code, and the same ones for the same seed', () => {
+  it('are drawn once per line, from all of the code, and equal for equal seeds', () => {
     const text = Array.from({ length: 100 }, (_, n) => `const a${n} = b && c < ${n}\n`).join('')
     const faults = findFaults('some/file.ts', text)
     const lines = (seed: number) => drawFaults(faults, { count: 10, seed }).map(({ line }) => line)
@@ -41,7 +41,7 @@ describe('faults', () => {
     expect(drawFaults(faults, { count: 1000, seed: 1 })).toHaveLength(100)
   })
 
-  it('are looked for by the test beside the file first, and not by those that merely load it', () => {
+  it('run the test beside the file first, then those that import the file', () => {
     const related = listRelatedTests('packages/enrichment/src/sentences.ts')
     expect(related[0]).toBe('packages/enrichment/src/sentences.test.ts')
     expect(related).toContain('packages/enrichment/src/sentiment.test.ts')

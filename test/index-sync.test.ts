@@ -39,7 +39,7 @@ const stepOf = async (uniqueId: string) => {
   return row?.status
 }
 
-it('a sync leaves a step due whose article was noted anew while its batch was written', async () => {
+it('a sync keeps a step due when its article changed during the batch', async () => {
   const [moved, quiet] = ['movida_000001', 'quieta_000001']
   await stack.write([anArticle({ uniqueId: moved }), anArticle({ uniqueId: quiet })])
   const index = beforeUpsert(async () => {
@@ -51,7 +51,7 @@ it('a sync leaves a step due whose article was noted anew while its batch was wr
   expect([await stepOf(moved), await stepOf(quiet)]).toEqual(['due', 'done'])
 })
 
-it('a sync that is asked to stop has kept what it has written before it ends', async () => {
+it('a sync that is stopped has stored its written documents before it ends', async () => {
   await stack.write(Array.from({ length: 20 }, () => anArticle()))
   const stop = new AbortController()
   let batches = 0

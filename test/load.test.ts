@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-it('two hundred connections are answered, each with data or that there is no room now', async () => {
+it('two hundred connections are answered, each with data or with the error for a full server', async () => {
   const { answers, codes, faults } = await runLoad(stack, {
     connections: 200,
     warmUpSeconds: 1,

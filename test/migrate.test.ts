@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 describe('the migrations of the project', () => {
-  it('make the whole schema once, whoever runs them at the same time', async () => {
+  it('create the complete schema once, also when several run at the same time', async () => {
     const names = (await listMigrations(MIGRATIONS)).map(({ name }) => name)
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(connect(), { folder: MIGRATIONS })))
     // One runner found nothing done and did it all; the others waited and found nothing to do.
@@ -54,7 +54,7 @@ describe('the migrations of the project', () => {
     )
   })
 
-  it('can leave out what an extension is missing for', async () => {
+  it('can skip the parts that need a missing extension', async () => {
     const ran = await migrate(connect(), { folder: MIGRATIONS, withoutExtensions: ['vector'] })
     expect(ran).not.toContain('embeddings')
     expect(await tables(connect())).not.toContain('article_embeddings')
@@ -64,7 +64,7 @@ describe('the migrations of the project', () => {
 })
 
 describe('a migration that fails', () => {
-  it('leaves nothing of itself, is named, and runs when it is mended', async () => {
+  it('leaves nothing behind, is named, and runs after its repair', async () => {
     await put('0001-first.sql', 'create table first (id int);')
     await put('0002-broken.sql', 'create table half (id int); insert into half values (1); select 1 / 0;')
     await put('0003-third.sql', 'create table third (id int);')
@@ -79,7 +79,7 @@ describe('a migration that fails', () => {
     expect(await connect()`select id from half`).toEqual([{ id: 1 }])
   })
 
-  it('outside a transaction is recorded only when it is through', async () => {
+  it('outside a transaction is recorded only after it completed', async () => {
     await put('0001-table.sql', 'create table things (id int, name text);')
     await put('0002-index.sql', '-- no transaction\ncreate index concurrently things_name on things (nam);')
     await expect(migrate(connect(), { folder })).rejects.toThrow('Migration 0002-index failed: column "nam"')
@@ -88,7 +88,7 @@ describe('a migration that fails', () => {
     expect(await connect()`select 1 from pg_indexes where indexname = 'things_name'`).toHaveLength(1)
   })
 
-  it('for want of an extension says which one to install', async () => {
+  it('that needs a missing extension names the extension', async () => {
     await put('0001-shapes.sql', '-- requires: shapes\ncreate extension shapes;')
     await expect(migrate(connect(), { folder })).rejects.toThrow(
       /^Migration 0001-shapes failed: .*shapes.* Install the extension shapes on the server\.$/,
@@ -101,7 +101,7 @@ describe('the folder of migrations', () => {
     ['a gap', ['0001-first.sql', '0003-third.sql'], 'number 2 is missing'],
     ['a number used twice', ['0001-first.sql', '0001-other.sql'], 'number 2 is missing or used twice'],
     ['another name', ['0001-first.sql', 'second.sql'], 'second.sql is not named'],
-  ])('is refused with %s before anything runs', async (_, files, words) => {
+  ])('is refused with %s before any migration runs', async (_, files, words) => {
     for (const file of files) await put(file, 'create table never (id int)')
     await expect(migrate(connect(), { folder })).rejects.toThrow(words)
     expect(await tables(connect())).toEqual([])

@@ -46,7 +46,7 @@ describe('the log', () => {
       'query',
     ],
     ['user', `mutation Nova($input: ClippingInput!) { createClipping(input: $input) { id } }`, 'mutation'],
-  ])('tells of a request by %s in one line with what the stores were asked', async (viewer, query, type) => {
+  ])('has one line for a request by %s, with its reads of the stores', async (viewer, query, type) => {
     const token = { anonymous: undefined, service: observed.serviceToken, user: observed.reader.token }[
       viewer
     ]
@@ -81,7 +81,7 @@ describe('the log', () => {
     })
   })
 
-  it('counts for each of several requests at once what it asked itself', async () => {
+  it('counts the reads of concurrent requests separately', async () => {
     const queries = [
       '{ ping }',
       '{ articlesTimeline(range: { days: 3 }) { count } }',
@@ -103,7 +103,7 @@ describe('the log', () => {
     expect(sumReads(lines)).toEqual(takeReads())
   })
 
-  it('gives the codes of what failed, and every line of a request its id, which the caller gets too', async () => {
+  it('has the codes of errors, and in every line the request id that the caller gets too', async () => {
     const response = await observed.withoutThemes(() => post('{ themes { code } }'))
     const { errors } = (await response.json()) as { errors: { extensions: Record<string, unknown> }[] }
     const requestId = response.headers.get('x-request-id')
@@ -116,7 +116,7 @@ describe('the log', () => {
     expect(lines[1]).toMatchObject({ status: 200, codes: ['INTERNAL'] })
   })
 
-  it('tells of requests that no operation comes of', async () => {
+  it('has lines for requests without an operation', async () => {
     await stack.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -133,7 +133,7 @@ describe('the log', () => {
     ])
   })
 
-  it('tells of a stream when it is over', async () => {
+  it('has a line for a stream when it ends', async () => {
     const { events } = await generate(
       `${stack.stack.frontUrl}/graphql/stream`,
       observed.reader.token,
@@ -149,7 +149,7 @@ describe('the log', () => {
     })
   })
 
-  it('tells of other requests by their route, without what a link holds', async () => {
+  it('has lines for other requests by their route, without the contents of links', async () => {
     await stack.fetch(`/unsubscribe?token=${SECRET}`)
     await stack.fetch('/ready')
     expect(linesOf('unsubscribe')[0]).toMatchObject({ route: '/unsubscribe', status: 400, coldStart: true })
@@ -157,7 +157,7 @@ describe('the log', () => {
     expect(JSON.stringify(observed.log.look())).not.toContain(SECRET)
   })
 
-  it('tells of a run of a job, with its reads and its end', async () => {
+  it('has a line for a run of a job, with its reads and its outcome', async () => {
     await startRun(stack, 'check-database')
     expect(await untilLine('job-check-database')).toMatchObject({
       job: 'check-database',
@@ -169,7 +169,7 @@ describe('the log', () => {
     })
   })
 
-  it('tells of every batch of a worker, with its messages and its reads', async () => {
+  it('has a line for every batch of a worker, with its messages and its reads', async () => {
     const cloud = openCloud(stack.stack.awsUrl)
     await cloud.send(stack.stack.queueUrl('index'), 'no JSON', {
       type: 'news.scraped',
@@ -189,7 +189,7 @@ describe('the log', () => {
 describe('traces', () => {
   const spansOf = (traceId: string) => observed.collector.spansOf(traceId)
 
-  it('carry on the trace of a caller who records it: request, operation, statements, searches, services', async () => {
+  it('continue the trace of a caller that records one: request, operation, statements, searches, services', async () => {
     const { traceId, spanId, traceparent } = newTrace()
     await post(
       `query Busca { search(query: "${SECRET}", semantic: true) { articles { title features { wordCount } } } }`,
@@ -224,7 +224,7 @@ describe('traces', () => {
     expect(observed.collector.headers()).toMatchObject({ 'x-api-key': 'chave', 'x-other': 'Basic YQ==' })
   })
 
-  it('hold the text of statements and none of their values', async () => {
+  it('contain the text of statements and none of their values', async () => {
     const { traceId, traceparent } = newTrace()
     await post(`{ newsById(uniqueId: "${SECRET}_000001") { title } }`, {
       token: observed.serviceToken,
@@ -240,7 +240,7 @@ describe('traces', () => {
     expect(JSON.stringify(spansOf(traceId))).not.toContain(SECRET)
   })
 
-  it('go on in the worker whom the request woke', async () => {
+  it('continue in the worker that the request woke', async () => {
     const { traceId, traceparent } = newTrace()
     const mutation = `mutation { upsertFeatures(uniqueId: "${SECRET}_000001", features: { viewCount: 7 }) }`
     const response = await post(mutation, { token: observed.serviceToken, traceparent })
@@ -264,7 +264,7 @@ describe('traces', () => {
     expect(spans.filter(({ parentSpanId }) => parentSpanId === sent?.spanId)).toEqual([batch])
   })
 
-  it('go on in the run of a job that traced work has started', async () => {
+  it('continue in the run of a job that traced work started', async () => {
     const { traceId, spanId, traceparent } = newTrace()
     const sending: Span = { traceId, traceparent, child: () => sending, end: () => {} }
     await observe(makeObservation({ requestId: 'x', span: sending }), () => startRun(stack, 'check-database'))
@@ -295,7 +295,7 @@ describe('traces', () => {
     expect(spansOf(traceId).filter(({ attributes }) => 'db.system.name' in attributes)).not.toEqual([])
   })
 
-  it('show a batch of several traces in the first, pointing to the others', async () => {
+  it('show a batch of several traces in the first, with links to the others', async () => {
     const { handler } = await import('@pauta/functions/workers/index/handler')
     const [first, second] = [newTrace(), newTrace()]
     const records = [undefined, first, second, first].map((trace, place) => ({
@@ -311,7 +311,7 @@ describe('traces', () => {
     expect(spansOf(second.traceId)).toEqual([])
   })
 
-  it('mark what failed, by its code', async () => {
+  it('mark failures by their code', async () => {
     const { traceId, traceparent } = newTrace()
     await observed.withoutThemes(() => post('{ themes { code } }', { traceparent }))
     const failed = spansOf(traceId).filter((span) => span.failed)
@@ -323,7 +323,7 @@ describe('traces', () => {
     })
   })
 
-  it('are not recorded for callers who do not record theirs, nor for most of the others', async () => {
+  it('are not recorded for callers without a trace, nor for most of the others', async () => {
     const before = observed.collector.requests()
     const { traceId, traceparent } = newTrace('00')
     await post('{ themes { code } }', { traceparent })
@@ -334,7 +334,7 @@ describe('traces', () => {
     expect(linesOf('graphql').map((line) => line['traceId'])).toEqual([undefined, undefined, undefined])
   })
 
-  it('cost no answer when the collector is gone, and the log says so once', async () => {
+  it('fail no answer when the collector is down, and the log has one line about it', async () => {
     observed.collector.hang()
     const traces = [newTrace(), newTrace(), newTrace()]
     for (const { traceparent } of traces) {

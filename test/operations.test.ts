@@ -30,7 +30,7 @@ const jobCommands = [...guide.matchAll(/npm run job -- ([a-z-]+)([^`\n#]*)/g)].m
 )
 
 describe('the operations guide', () => {
-  it('names scripts, jobs, queues and steps that there are', () => {
+  it('names scripts, jobs, queues and steps that exist', () => {
     const named = mentioned(/npm run (?:-s )?([\w:-]+)/g)
     expect(named.length).toBeGreaterThan(8)
     expect(
@@ -49,7 +49,7 @@ describe('the operations guide', () => {
     expect(mentioned(/--step ([a-z-]+)/g).filter((step) => !steps.includes(step))).toEqual([])
   })
 
-  it('uses options that the commands know', async () => {
+  it('uses options that the commands have', async () => {
     const commands = [...guide.matchAll(/npm run (?:-s )?([\w-]+) -- ([^`\n#]*)/g)]
       .map(([, script = '', options = '']) => ({ script, options: [...options.matchAll(/--([a-z-]+)/g)] }))
       .filter(({ script }) => script !== 'job' && script !== 'deploy')
@@ -61,7 +61,7 @@ describe('the operations guide', () => {
     }
   })
 
-  it('says of every secret how it is rotated', () => {
+  it('has a rotation for every secret', () => {
     const secrets = [...read('stacks/secrets.ts').matchAll(/sst\.Secret\('(\w+)'/g)].map(
       ([, name]) => name ?? '',
     )
@@ -73,7 +73,7 @@ describe('the operations guide', () => {
     expect(secrets.filter((secret) => !rows.includes(`\`${secret}\``))).toEqual([])
   })
 
-  it('has a query that runs, and points to files that are there', async () => {
+  it('has a query that runs, and names files that exist', async () => {
     const query = /```sql\n([^`]+)```/.exec(guide)?.[1] ?? ''
     const template = readFileSync(inject('databaseTemplate'))
     const server = await startPostgres({ port: 0, loadDataDir: template })

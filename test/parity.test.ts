@@ -212,7 +212,7 @@ it('documents equal their rows after any sequence of changes', async () => {
   expect(compared).toBeGreaterThan(RUNS)
 })
 
-it('a sync makes the vector of a changed text again, and of no other', async () => {
+it('a sync computes the vector of a changed text again, and no other', async () => {
   await stack.db`truncate articles, index_syncs cascade`
   const publishedAt = '2026-05-02T12:00:00Z'
   const article = { agencyKey: 'mec', url: 'https://www.gov.br/a', publishedAt, title: 'Título', tags: [] }
@@ -234,7 +234,7 @@ it('a sync makes the vector of a changed text again, and of no other', async () 
   expect(await expectParity()).toBe(2)
 })
 
-it('a sync meets articles whose instants differ by microseconds once each', async () => {
+it('a sync reads articles whose instants differ by microseconds once each', async () => {
   await stack.db`truncate articles, index_syncs cascade`
   await stack.write(IDS.map((uniqueId) => anArticle({ uniqueId })))
   await stack.db`
@@ -254,7 +254,7 @@ it('a sync meets articles whose instants differ by microseconds once each', asyn
   expect(await expectParity()).toBe(IDS.length)
 })
 
-it('articles of an agency that gets a name become due and show it', async () => {
+it('articles of an agency that gets a name become due and show the name', async () => {
   await stack.db`truncate articles, index_syncs cascade`
   const shape = { parentKey: null, type: null, newsUrl: null, isRepublisher: false, active: true }
   const named = async (name: string) => {
@@ -288,7 +288,7 @@ it('articles of an agency that gets a name become due and show it', async () => 
   expect(await listDue()).toEqual([])
 })
 
-it('a step that becomes due again while its page is on its way stays due', async () => {
+it('a step that becomes due again during its page stays due', async () => {
   await stack.db`truncate articles, index_syncs cascade`
   const [moved, settled] = ['a_000001', 'b_000002']
   const publishedAt = '2026-05-02T12:00:00Z'

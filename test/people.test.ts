@@ -63,7 +63,7 @@ const kept = async (userId: string) => {
 const verified = (sub: string, email: string) => ({ sub, name: 'Alguém', email, email_verified: true })
 
 describe('a second account', () => {
-  it('joins the person who has the same address, whatever its case, where both are verified', async () => {
+  it('joins the person with the same address, in any case, when both addresses are verified', async () => {
     const email = `${uniqueName('ana')}@exemplo.gov.br`
     const [first, second] = [uniqueName('conta'), uniqueName('conta')]
     const userId = await enter(verified(first, email))
@@ -77,14 +77,14 @@ describe('a second account', () => {
     ["the person's is not verified", { email_verified: false }, { email_verified: true }],
     ['neither is known to be verified', { email_verified: undefined }, { email_verified: undefined }],
     ['it says so in a word that is none', { email_verified: true }, { email_verified: 'yes' }],
-  ])('is another person where %s', async (_, one, other) => {
+  ])('is another person when %s', async (_, one, other) => {
     const email = `${uniqueName('bia')}@exemplo.gov.br`
     const first = await enter({ ...verified(uniqueName('conta'), email), ...one })
     const second = await enter({ ...verified(uniqueName('conta'), email), ...other })
     expect(second).not.toBe(first)
   })
 
-  it('is another person where the address has other letters, however alike', async () => {
+  it('is another person when the address has other letters that only look alike', async () => {
     const name = uniqueName('k')
     const ours = await enter(verified(uniqueName('conta'), `${name}@exemplo.gov.br`))
     const alike = `${name.replace('k', '\u212A')}@exemplo.gov.br`
@@ -93,7 +93,7 @@ describe('a second account', () => {
     expect(new Set([ours, first, second]).size).toBe(3)
   })
 
-  it('is another person where there is no address at all', async () => {
+  it('is another person when there is no address', async () => {
     const [first, second] = [
       await enter({ sub: uniqueName('conta'), name: 'Sem' }),
       await enter({ sub: uniqueName('conta'), name: 'Sem' }),
@@ -101,7 +101,7 @@ describe('a second account', () => {
     expect(second).not.toBe(first)
   })
 
-  it('and the first one make one person when both come at once', async () => {
+  it('and the first one become one person when both arrive at the same time', async () => {
     const email = `${uniqueName('rui')}@exemplo.gov.br`
     const accounts = Array.from({ length: 10 }, () => verified(uniqueName('conta'), email))
     const ids = await Promise.all(accounts.map((claims) => enter(claims)))
@@ -111,8 +111,8 @@ describe('a second account', () => {
   })
 })
 
-describe('what is kept of a person', () => {
-  it('follows the token, keeps what it leaves out, and doubts a new address', async () => {
+describe('the stored profile of a person', () => {
+  it('follows the token, keeps claims that the token lacks, and does not trust a new address', async () => {
     const sub = uniqueName('muda')
     const door = open()
     const userId = await enter({ ...verified(sub, 'a@exemplo.gov.br'), preferred_username: 'muda' }, door)
@@ -125,7 +125,7 @@ describe('what is kept of a person', () => {
     expect(await kept(userId)).toEqual({ ...before, email: 'b@exemplo.gov.br' })
   })
 
-  it('is no e-mail under the name of a name, and nothing that no row can hold', async () => {
+  it('never has an e-mail as its name, and skips values that no row can store', async () => {
     const sub = uniqueName('estranha')
     const userId = await enter({
       sub,
@@ -143,8 +143,8 @@ describe('what is kept of a person', () => {
   })
 })
 
-describe('a person who comes again', () => {
-  it('costs nothing within the minute and one read after it', async () => {
+describe('a returning person', () => {
+  it('costs no read within a minute and one read after it', async () => {
     const claims = verified(uniqueName('volta'), 'volta@exemplo.gov.br')
     const door = open()
     const statements = async (who: object) => {
@@ -168,7 +168,7 @@ describe('a person who comes again', () => {
 describe('userinfo', () => {
   const SAID = { name: 'Do Emissor', email: 'emissor@exemplo.gov.br', email_verified: true }
 
-  it('is asked at first sight for what the token lacks, and daily', async () => {
+  it('is asked for missing claims at the first login, and daily', async () => {
     const sub = uniqueName('cognito')
     tell({ sub, ...SAID })
     const userId = await enter({ sub })
@@ -191,12 +191,12 @@ describe('userinfo', () => {
     expect(answer.asked).toBe(2)
   })
 
-  it('is not asked where the token says it all', async () => {
+  it('is not asked when the token has all claims', async () => {
     await enter(verified(uniqueName('tudo'), 'tudo@exemplo.gov.br'))
     expect(answer.asked).toBe(0)
   })
 
-  it('does not make an address verified that is not the one it speaks of', async () => {
+  it('does not verify an address other than its own', async () => {
     const sub = uniqueName('outro')
     tell({ sub, ...SAID })
     const userId = await enter({ sub, email: 'meu@exemplo.gov.br' })
@@ -211,24 +211,27 @@ describe('userinfo', () => {
     ['that speaks of somebody else', { body: JSON.stringify({ sub: 'outra pessoa', ...SAID }) }],
     ['that speaks too much', { body: JSON.stringify({ sub: 'x', name: 'x'.repeat(65 * 1024) }) }],
     ['that does not answer in time', { body: '{}', delayMs: 3500 }],
-  ])('%s lets the person in with what there is, and is left alone for a minute', async (_, failure) => {
-    Object.assign(answer, failure)
-    const door = open()
-    const userId = await enter({ sub: uniqueName('falha'), name: 'Do Token' }, door)
-    expect(await kept(userId)).toEqual({
-      name: 'Do Token',
-      username: null,
-      email: null,
-      emailVerified: false,
-    })
-    expect(warnings).toEqual(['userinfo did not tell what a token lacks'])
-    await enter({ sub: uniqueName('falha') }, door)
-    expect(answer.asked).toBe(1)
-    now = new Date(now.getTime() + 61_000)
-    Object.assign(answer, { status: 200, body: '{}', delayMs: 0 })
-    await enter({ sub: uniqueName('falha') }, door)
-    expect(answer.asked).toBe(2)
-  })
+  ])(
+    '%s lets the person in with the known claims, and is not asked again for a minute',
+    async (_, failure) => {
+      Object.assign(answer, failure)
+      const door = open()
+      const userId = await enter({ sub: uniqueName('falha'), name: 'Do Token' }, door)
+      expect(await kept(userId)).toEqual({
+        name: 'Do Token',
+        username: null,
+        email: null,
+        emailVerified: false,
+      })
+      expect(warnings).toEqual(['userinfo did not tell what a token lacks'])
+      await enter({ sub: uniqueName('falha') }, door)
+      expect(answer.asked).toBe(1)
+      now = new Date(now.getTime() + 61_000)
+      Object.assign(answer, { status: 200, body: '{}', delayMs: 0 })
+      await enter({ sub: uniqueName('falha') }, door)
+      expect(answer.asked).toBe(2)
+    },
+  )
 })
 
 describe('a limit per person', () => {
@@ -240,7 +243,7 @@ describe('a limit per person', () => {
       (error: { code: string; details: Record<string, unknown> }) => ({ code: error.code, ...error.details }),
     )
 
-  it('lets sixty through within a minute and says when more may come', async () => {
+  it('allows sixty actions within a minute and returns when more are allowed', async () => {
     const userId = await enter({ sub: uniqueName('limite') })
     expect(await take(userId, 1, 30)).toBe('taken')
     expect(await take(userId, 30, 30)).toBe('taken')
@@ -251,7 +254,7 @@ describe('a limit per person', () => {
     expect(await take(userId, 61)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 29 })
   })
 
-  it('takes all of what an operation does or nothing', async () => {
+  it('counts all actions of an operation or none', async () => {
     const userId = await enter({ sub: uniqueName('limite') })
     expect(await take(userId, 0, 61)).toMatchObject({ code: 'RATE_LIMITED' })
     expect(await take(userId, 0, 59)).toBe('taken')
@@ -259,20 +262,20 @@ describe('a limit per person', () => {
     expect(await take(userId, 0, 1)).toBe('taken')
   })
 
-  it('counts the time until more may come from the beginning of the sixth in which it was reached', async () => {
+  it('counts the waiting time from the start of the sixth in which the limit was reached', async () => {
     const userId = await enter({ sub: uniqueName('limite') })
     expect(await take(userId, 5, 60)).toBe('taken')
     expect(await take(userId, 7)).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 53 })
     expect(await take(userId, 60)).toBe('taken')
   })
 
-  it('is not passed by requests that come at once', async () => {
+  it('is not exceeded by concurrent requests', async () => {
     const userId = await enter({ sub: uniqueName('limite') })
     const taken = await Promise.all(Array.from({ length: 80 }, () => take(userId, 5)))
     expect(taken.filter((one) => one === 'taken')).toHaveLength(60)
   })
 
-  it('is of each person', async () => {
+  it('applies to each person separately', async () => {
     const [one, other] = [
       await enter({ sub: uniqueName('limite') }),
       await enter({ sub: uniqueName('limite') }),
@@ -281,7 +284,7 @@ describe('a limit per person', () => {
     expect(await take(other, 0, 60)).toBe('taken')
   })
 
-  it('knows nobody who was erased a moment ago', async () => {
+  it('refuses a person who was erased a moment ago', async () => {
     expect(await take('01ARZ3NDEKTSV4RRFFQ69G5FAV', 0)).toEqual({ code: 'UNAUTHENTICATED' })
   })
 })

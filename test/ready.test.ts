@@ -37,7 +37,7 @@ async function openStep(step: string, status: string, minutes: number): Promise<
 }
 
 describe('/ready', () => {
-  it('tells of every step that nothing is open', async () => {
+  it('reports for every step that nothing is open', async () => {
     const none = { due: 0, failed: 0, oldestOpenSeconds: 0 }
     expect(await ready()).toMatchObject({
       http: 200,
@@ -47,22 +47,25 @@ describe('/ready', () => {
     })
   })
 
-  it('is ok with work that has waited for less than a quarter of an hour', async () => {
+  it('is ok with work that has waited less than 15 minutes', async () => {
     await openStep('embed', 'due', 14)
     const { status, pipeline } = await ready()
     expect(status).toBe('ok')
     expect(pipeline).toMatchObject({ embed: { due: 1, failed: 0 }, index: { due: 0 } })
   })
 
-  it.each(['due', 'failed'])('is degraded, but serves, when a step has been %s for longer', async (given) => {
-    await openStep('enrich', given, 16)
-    const { http, status, pipeline } = await ready()
-    expect({ http, status }).toEqual({ http: 200, status: 'degraded' })
-    const { enrich } = pipeline as { enrich: { oldestOpenSeconds: number } }
-    expect(enrich.oldestOpenSeconds).toBeGreaterThanOrEqual(960)
-  })
+  it.each(['due', 'failed'])(
+    'is degraded, but answers 200, when a step has been %s for longer',
+    async (given) => {
+      await openStep('enrich', given, 16)
+      const { http, status, pipeline } = await ready()
+      expect({ http, status }).toEqual({ http: 200, status: 'degraded' })
+      const { enrich } = pipeline as { enrich: { oldestOpenSeconds: number } }
+      expect(enrich.oldestOpenSeconds).toBeGreaterThanOrEqual(960)
+    },
+  )
 
-  it('is degraded, and says how far it is, while the index lacks articles that nothing will bring', async () => {
+  it('is degraded, with the number, while the index lacks articles that no step will add', async () => {
     await stack.publish([anArticle(), anArticle()])
     expect(await ready()).toMatchObject({ status: 'ok', index: { status: 'ok', documents: 2, expected: 2 } })
     await stack.write([anArticle()])
@@ -76,7 +79,7 @@ describe('/ready', () => {
     })
   })
 
-  it('is degraded, and names the store, while it cannot be written, and people who are new are told the store', async () => {
+  it('is degraded, and names the store, while the store refuses writes; new people get the store’s name in their error', async () => {
     const subject = 'new-on-a-full-disk'
     await stack.db.unsafe(`
       create function disk_full() returns trigger language plpgsql as $$

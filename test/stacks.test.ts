@@ -84,7 +84,7 @@ describe('the program', () => {
     SYNTH_TIMEOUT_MS,
   )
 
-  it('has its link types in sst-env.d.ts (`npm test -- -u stacks` writes them anew)', async () => {
+  it('has its link types in sst-env.d.ts (`npm test -- -u stacks` writes them)', async () => {
     await expect(renderEnvTypes(stages().production)).toMatchFileSnapshot('../sst-env.d.ts')
   })
 

@@ -42,7 +42,7 @@ describe('imports', () => {
 })
 
 describe('files', () => {
-  it('can be seen whole', () => {
+  it('have at most 400 lines', () => {
     const long = sourceFiles.filter(({ path, lines }) => lines > LINES_MAX && !isData(path))
     expect(
       long.map(({ path, lines }) => `${path}: ${lines}`),
@@ -50,7 +50,7 @@ describe('files', () => {
     ).toEqual([])
   })
 
-  it('are short as a rule', () => {
+  it('have a small median size', () => {
     const sizes = shipped
       .filter(({ path }) => !isData(path))
       .map(({ lines }) => lines)
@@ -58,7 +58,7 @@ describe('files', () => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(LINES_MEDIAN_MAX)
   })
 
-  it('say what they hold', () => {
+  it('have names that say what they define', () => {
     const named = sourceFiles.filter(({ path }) => !path.startsWith('test/workers/'))
     const vague = named.filter(({ path }) =>
       /^(index|utils?|helpers?|lib|common|misc)(\.test)?\.ts$/.test(basename(path)),
@@ -78,7 +78,7 @@ describe('files', () => {
 })
 
 describe('code', () => {
-  it('reads the environment in config.ts alone', () => {
+  it('reads the environment only in config.ts', () => {
     const reads = shipped.filter(
       ({ path }) => path !== 'packages/platform/src/config/config.ts' && !path.startsWith('stacks/'),
     )
@@ -88,7 +88,7 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  it('writes to the console in commands alone', () => {
+  it('writes to the console only in commands', () => {
     const quiet = shipped.filter(
       ({ path }) =>
         !/^packages\/cli\/|\/start\.ts$|^packages\/platform\/src\/telemetry\/logger\.ts$/.test(path),
@@ -112,7 +112,7 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  it('opens databases through platform/database', () => {
+  it('opens databases only through platform/database', () => {
     const others = shipped.filter(({ path }) => path !== 'packages/platform/src/database/driver/driver.ts')
     expect(
       offenders(others, has(/^import (?!type).* from 'postgres'$/m)),
@@ -120,7 +120,7 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  it('ends every request to AWS that takes too long', () => {
+  it('ends slow requests to AWS', () => {
     const clients = shipped.filter(
       ({ path, text }) =>
         !/^packages\/(local|emulators)\//.test(path) && /\bnew (\w+\.)?\w+Client\(/.test(text),
@@ -133,7 +133,7 @@ describe('code', () => {
     ).toEqual([])
   })
 
-  it('leaves nothing for later and swallows nothing', () => {
+  it('has no marks for later work and no empty catch', () => {
     // In halves, as this file is looked through too.
     const marks = [
       ['TO', 'DO'],

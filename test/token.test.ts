@@ -36,14 +36,14 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
 }
 
 describe('npm run token', () => {
-  it('prints a token that opens the internal operations of the running stack, and nothing else', async () => {
+  it('prints a token that opens the internal operations of the running stack, and no other', async () => {
     const { code, stdout } = await run('--service', '--data', folder)
     expect(code).toBe(0)
     const client = makeClient(stack.stack.graphqlUrl, stdout.trim())
     expect(await client.query('{ newsById(uniqueId: "nenhuma") { uniqueId } }')).toEqual({ newsById: null })
   })
 
-  it('prints a token of any user, who has the name that the sample gives them', async () => {
+  it('prints a token of any user, with the user’s name in the sample', async () => {
     for (const [user, name] of [
       ['author', 'Ana Autora'],
       ['quem.quer.que.seja', null],
@@ -62,7 +62,7 @@ describe('npm run token', () => {
     }
   })
 
-  it('says how to be used with neither a user nor --service', async () => {
+  it('prints its usage without a user and without --service', async () => {
     expect(await run('--data', folder)).toMatchObject({
       code: 2,
       stdout: expect.stringContaining('--service'),
@@ -71,7 +71,7 @@ describe('npm run token', () => {
     expect(await run('--nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('--service') })
   })
 
-  it('says what to do where no stack runs, or one that has noted no token', async () => {
+  it('prints what to do when no stack runs, or when the stack stored no token', async () => {
     const nowhere = await run('--service', '--data', join(folder, 'nowhere'))
     expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('npm start') })
     const file = join(folder, 'running.json')

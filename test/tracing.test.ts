@@ -58,7 +58,7 @@ describe('calls over HTTP', () => {
   it.each([
     ['node:http', getOnce],
     ['fetch', async (address: string) => (await fetch(address)).text()],
-  ])('by %s are shown by host and status, without a path', async (_, ask) => {
+  ])('by %s are recorded with host and status, without a path', async (_, ask) => {
     const port = Number(new URL(url).port)
     const host = { 'http.request.method': 'GET', 'server.address': '127.0.0.1', 'server.port': port }
     expect(await watch(() => ask(`${url}/bot123/secret`))).toEqual([
@@ -74,7 +74,7 @@ describe('calls over HTTP', () => {
     ])
   })
 
-  it('that fail end with what they failed at', async () => {
+  it('that fail end with their error', async () => {
     const closed = `http://127.0.0.1:${await findOwnPort()}`
     expect(await watch(() => getOnce(closed))).toMatchObject([{ error: { code: 'ECONNREFUSED' } }])
     expect(await watch(() => fetch(closed).catch(() => {}))).toMatchObject([
@@ -82,7 +82,7 @@ describe('calls over HTTP', () => {
     ])
   })
 
-  it('are not shown within a call that is shown, nor outside of traced work', async () => {
+  it('are not recorded inside a recorded call, nor outside of traced work', async () => {
     const call = { name: 'search', kind: 'client' } as const
     expect((await watch(() => observeCall(call, () => getOnce(url)))).map(({ name }) => name)).toEqual([
       'search',
@@ -94,10 +94,10 @@ describe('calls over HTTP', () => {
   })
 })
 
-describe('a collector that is down', () => {
+describe('an unreachable collector', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('is asked again after a minute, and the log says when it went and when it is back', async () => {
+  it('is asked again after a minute, and the log has lines for its failure and its return', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const told: string[] = []
     const tell = (_: unknown, message: string) => void told.push(message)

@@ -57,7 +57,7 @@ describe('workflows', () => {
     }
   })
 
-  it('never cut a deployment off: what writes to a stage waits for what wrote before', () => {
+  it('never cancel a deployment: writers of a stage wait for earlier writers', () => {
     for (const { file, name, job } of jobs) {
       const text = job.steps.map(({ run }) => run ?? '').join('\n')
       if (!/sst remove|npm run deploy/.test(text)) continue
@@ -77,7 +77,7 @@ describe('workflows', () => {
     }
   })
 
-  it('read the state of staging under a role of its own', () => {
+  it('read the state of staging with a separate role', () => {
     const readers = jobs.filter(({ job }) => job.steps.some(({ run }) => run?.includes('--stage staging')))
     expect(readers.map(({ job }) => job.environment)).toEqual(['staging-diff'])
     expect(jobs.filter(({ job }) => job.environment === 'staging-diff')).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('workflows', () => {
     for (const command of commands) expect(command).not.toContain('${{')
   })
 
-  it('put faults at night into code that is there', () => {
+  it('put faults only into code that exists', () => {
     const commands = jobOf('nightly.yml', 'faults').steps.map(({ run }) => run ?? '')
     const paths = commands.flatMap((command) =>
       [...command.matchAll(/--path (\S+)/g)].map(([, path]) => path ?? ''),
@@ -123,7 +123,7 @@ describe('workflows', () => {
     expect(read('.ci/run')).toMatch(/step install_programs\n[^]*step npm test[^]*step npm run test:browser/)
   })
 
-  it('ask for known vulnerabilities at night and when a lockfile changes', () => {
+  it('check for known vulnerabilities at night and when a lockfile changes', () => {
     const audit = workflows.get('audit.yml')
     const { schedule, pull_request: request } = z
       .object({
@@ -137,7 +137,7 @@ describe('workflows', () => {
     expect(commands).toContain('npm audit --omit=dev --audit-level=moderate')
   })
 
-  it('hold no secret, and end by themselves', () => {
+  it('contain no secret, and have time-outs', () => {
     const texts = [...workflows.keys()].map((file) => readFileSync(join(WORKFLOWS_FOLDER, file), 'utf8'))
     expect(texts.join('\n')).not.toMatch(/secrets\.|AKIA|aws_secret|password/i)
     for (const { file, name, job } of jobs.filter(({ job: { uses } }) => uses === undefined)) {
@@ -171,7 +171,7 @@ describe('compose.yaml', () => {
     expect(postgres.image).toMatch(new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`))
   })
 
-  it('listens on this machine alone, and is bounded', () => {
+  it('listens only on this machine, and has limits', () => {
     expect([...postgres.ports, ...typesense.ports]).toEqual(['127.0.0.1:5432:5432', '127.0.0.1:8108:8108'])
     expect(typesense.deploy?.resources.limits).toEqual({
       cpus: '2',

@@ -55,7 +55,7 @@ const propose = (changes?: Record<string, unknown>) => call('propose_recortes', 
 const lastsOf = (told: Told) => typesOf(told.events).filter((type) => ['Done', 'Error'].includes(type))
 
 describe('a model', () => {
-  it('looks around by every tool and proposes', async () => {
+  it('calls every tool and proposes', async () => {
     const filters = { keywords: ['vacina'] }
     const told = await run((_, response, nth) => {
       if (nth === 0)
@@ -107,7 +107,7 @@ describe('a model', () => {
     expect(second?.messages.filter(({ role }) => role === 'tool')).toHaveLength(3)
   })
 
-  it('is told what a proposal captures, and adjusts it', async () => {
+  it('gets the captures of its proposal, and adjusts the proposal', async () => {
     const told = await run((_, response, nth) =>
       say(response, null, [propose(nth === 0 ? { recortes: [{ title: 'Nada', keywords: ['xyzzy'] }] } : {})]),
     )
@@ -117,7 +117,7 @@ describe('a model', () => {
     expect(chat.requests[1]?.messages.at(-1)?.content).toContain('não capta nenhuma notícia')
   })
 
-  it('is waited for when it is throttled', async () => {
+  it('is retried after a throttled call', async () => {
     const told = await run((_, response, nth) => {
       if (nth < 2) response.writeHead(429, { 'retry-after': '0' }).end('{"error":{"message":"slow down"}}')
       else say(response, null, [propose()])
@@ -136,7 +136,7 @@ describe('a model', () => {
       'proposes what a clipping would refuse',
       call('propose_recortes', proposal({ recortes: [{ title: 'Vazio' }] })),
     ],
-  ])('is told when a call %s, and goes on', async (_, wrong) => {
+  ])('gets an error when a call %s, and continues', async (_, wrong) => {
     const told = await run((_request, response, nth) => say(response, null, [nth === 0 ? wrong : propose()]))
     expect(told.events.at(-1)).toEqual({ ...DONE, iterations: 2 })
     expect(chat.requests[1]?.messages.at(-1)).toMatchObject({
@@ -145,7 +145,7 @@ describe('a model', () => {
     })
   })
 
-  it('that never stops calling is stopped after six turns', async () => {
+  it('that calls tools in every turn is stopped after six turns', async () => {
     const told = await run((_, response) =>
       say(response, null, [call('count_recorte', { recorte: 'R', filters: { keywords: ['vacina'] } })]),
     )
@@ -154,13 +154,13 @@ describe('a model', () => {
     expect(lastsOf(told)).toEqual(['Error'])
   })
 
-  it('that proposes only half of what is good is taken at that after six turns', async () => {
+  it('that proposes only half of the good recortes is accepted after six turns', async () => {
     const recortes = [...proposal().recortes, { title: 'Nada', keywords: ['xyzzy'] }]
     const told = await run((_, response) => say(response, null, [propose({ recortes })]))
     expect(told.events.at(-1)).toEqual({ ...DONE, iterations: 6, converged: false })
   })
 
-  it('that proposes worse and worse is taken at the last that captures anything', async () => {
+  it('that proposes worse recortes each time is accepted at its last proposal with articles', async () => {
     const nothing = { title: 'Nada', keywords: ['xyzzy'] }
     const told = await run((_, response, nth) =>
       say(response, null, [propose({ recortes: [...(nth === 0 ? proposal().recortes : []), nothing] })]),
@@ -174,14 +174,14 @@ describe('a model', () => {
     expect(lastsOf(told)).toEqual(['Error'])
   })
 
-  it('that talks nonsense is an error', async () => {
+  it('that answers nonsense ends in an error', async () => {
     const told = await run((_, response) => say(response, 'blá blá blá'))
     expect(chat.requests).toHaveLength(6)
     expect(lastsOf(told)).toEqual(['Error'])
     expect(told.events.at(-1)?.message).toMatch(/Não cheguei a nenhum recorte/)
   })
 
-  it('whose answer breaks off is asked once more', async () => {
+  it('whose answer is cut off is asked again once', async () => {
     const told = await run((_, response, nth) => {
       if (nth > 0) return say(response, null, [propose()])
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
@@ -200,7 +200,7 @@ describe('a model', () => {
     ],
     ['always hangs up', (_, response) => void response.destroy()],
     ['says far too much', (_, response) => say(response, 'blá '.repeat(500_000))],
-  ])('that %s is one error that names it', async (_, script) => {
+  ])('that %s ends in one error that names the fault', async (_, script) => {
     const told = await run(script)
     expect(lastsOf(told)).toEqual(['Error'])
     expect(told.events.at(-1)?.message).toBe('Serviço indisponível no momento: language-model.')

@@ -50,8 +50,8 @@ const TOLD_DONE = {
 }
 const FAILED = [{ __typename: 'AgentEventError', message: expect.stringMatching(/falhou|demorou/) }]
 
-describe('a worker', () => {
-  it('is asked as it expects, and heard event by event', async () => {
+describe('an external worker', () => {
+  it('gets the request in its format, and its events arrive one by one', async () => {
     const heard: string[] = []
     let release = () => {}
     const firstIsHeard = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ describe('a worker', () => {
     expect(headers).toMatchObject({ accept: 'text/event-stream', authorization: 'Bearer segredo' })
   })
 
-  it('is understood byte by byte', async () => {
+  it('is understood when its answer arrives byte by byte', async () => {
     const { events } = await run(async (response) => {
       const bytes = Buffer.from(
         `${line({ type: 'thinking', message: 'São João — 😀' })}${line(DONE)}`.replaceAll('\n', '\r\n'),
@@ -109,7 +109,7 @@ describe('a worker', () => {
       { type: 'error', message: 'Sem crédito' },
       { __typename: 'AgentEventError', message: 'Sem crédito' },
     ],
-  ])('is let go after %s though it stays connected and goes on', async (_, last, told) => {
+  ])('is disconnected after %s even if it keeps sending', async (_, last, told) => {
     const before = worker.abandoned()
     const { events } = await run(async (response) => {
       response.write(line(last))
@@ -129,13 +129,13 @@ describe('a worker', () => {
     ['ends without a word', (response) => void response.end()],
     ['hangs up', (response) => void response.destroy()],
     ['speaks something else', (response) => void response.end('<html>não</html>')],
-  ])('that %s is one error', async (_, script) => {
+  ])('that %s ends in one error', async (_, script) => {
     const { events, codes } = await run(script)
     expect(codes).toEqual([])
     expect(events).toEqual(FAILED)
   })
 
-  it('that ends or hangs up in the middle is one error after what it said', async () => {
+  it('that ends or disconnects in the middle ends in one error after its events', async () => {
     for (const end of [
       (response: ServerResponse) => void response.end(),
       (response: ServerResponse) => void response.destroy(),
@@ -149,7 +149,7 @@ describe('a worker', () => {
     }
   })
 
-  it('is stopped with its run', async () => {
+  it('stops with its run', async () => {
     const before = worker.abandoned()
     const { events } = await run(async (response) => {
       response.write(line({ type: 'thinking', message: 'a' }))
@@ -165,7 +165,7 @@ describe('a worker', () => {
     await expect.poll(() => worker.abandoned()).toBe(before + 1)
   })
 
-  it('that says nothing for long does not leave its reader without a sign', async () => {
+  it('that sends nothing for long does not leave its reader without a ping', async () => {
     const signed = Promise.withResolvers<void>()
     worker.answerWith(async (response) => {
       response.write(': aqui\n\n')

@@ -92,7 +92,7 @@ describe('hostile content', () => {
   }
   const harmless = { found: [], styles: 1, ran: false, requests: [] }
 
-  it('would be seen', async () => {
+  it('is detected by the checks of this test', async () => {
     const { found, ran, requests } = await look(
       '<img src="https://evil.invalid/x" onerror=pwned()><a href="javascript:pwned()">x</a>',
     )
@@ -101,7 +101,7 @@ describe('hostile content', () => {
     expect(ran).toBe(true)
   })
 
-  it('runs, loads and hides nothing, wherever it stands', async () => {
+  it('runs, loads and hides nothing, at any position', async () => {
     for (const hostile of HOSTILE_HTML) {
       const article = aDigestArticle({
         title: hostile,
@@ -132,7 +132,7 @@ describe('hostile content', () => {
     }
   })
 
-  it('makes no link of an address that is not one of the web', async () => {
+  it('makes no link of an address without http or https', async () => {
     const articles = HOSTILE_URLS.map((url, number) => aDigestArticle({ uniqueId: `a${number}`, url }))
     const { html } = composeDigest(aDigestInput({ recortes: [{ title: 'R', articles }] }))
     expect(await look(html)).toEqual(harmless)

@@ -102,7 +102,7 @@ describe.each(Object.entries(PAGES))('the inbox: %s', (name, pathOf) => {
 })
 
 describe('the inbox in use', () => {
-  it('shows what arrives by itself, under its own policy', async () => {
+  it('shows new messages without a reload, under its own policy', async () => {
     const page = await browser.newPage()
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
@@ -114,7 +114,7 @@ describe('the inbox in use', () => {
     await page.close()
   })
 
-  it('lets a mail run nothing, and leads out of it to the page behind its link', async () => {
+  it('runs nothing from a mail, and its links lead to the page behind them', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(`${inbox().url}/messages/${idOf('email')}`)

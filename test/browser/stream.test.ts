@@ -79,7 +79,7 @@ async function listen(site: Server): Promise<Heard> {
   return heard as Heard
 }
 
-it('a page of a listed origin hears the events one by one', async () => {
+it('a page of a listed origin receives the events one by one', async () => {
   const { types, times, error } = await listen(portal)
   expect(error).toBeNull()
   expect(types[0]).toBe('AgentEventThinking')
@@ -87,7 +87,7 @@ it('a page of a listed origin hears the events one by one', async () => {
   expect(new Set(times).size).toBeGreaterThan(3)
 })
 
-it('a page of another origin hears nothing', async () => {
+it('a page of another origin receives nothing', async () => {
   const { types, error } = await listen(stranger)
   expect(types).toEqual([])
   expect(error).toMatch(/fetch/i)

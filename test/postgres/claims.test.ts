@@ -81,7 +81,7 @@ const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
   ['failed steps', (tx, limit) => retryFailed(tx, { step: 'enrich', after: '', limit })],
 ]
 
-describe('two sessions at once take different', () => {
+describe('two concurrent sessions take different', () => {
   it.each(TAKERS)('%s, and neither waits for the other', async (what, take) => {
     if (what.startsWith('failed deliveries')) await db`update deliveries set status = 'failed', due_at = null`
     if (what === 'failed steps') await db`update pipeline_steps set status = 'failed', attempts = 1`
@@ -101,7 +101,7 @@ describe('two sessions at once take different', () => {
 })
 
 describe('a lease', () => {
-  it('that ran out and was taken by another worker lets the first neither send nor give back', async () => {
+  it('that expired and was taken by another worker stops the first worker from sending and from settling', async () => {
     const first = await claimDeliveries(db, { ids: deliveryIds, now, policy })
     const later = new Date(first.lease.getTime() + 1000)
     const second = await claimDeliveries(db, { ids: deliveryIds, now: later, policy })
@@ -114,7 +114,7 @@ describe('a lease', () => {
 })
 
 describe('articles', () => {
-  it('that come in several batches at once, in any order, are all stored without a deadlock', async () => {
+  it('in several concurrent batches, in any order, are all stored without a deadlock', async () => {
     const articles = Array.from({ length: 20 }, () => received(anArticle()))
     const halves = [...articles.slice(10), ...articles.slice(0, 10)]
     const orders = [articles, articles.toReversed(), halves, halves.toReversed()]

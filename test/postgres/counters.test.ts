@@ -53,7 +53,7 @@ const errorsOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
 
 describe('likes', () => {
-  it('of one person who clicks twice at once: one click likes, the other takes the like back', async () => {
+  it('of one person in two concurrent clicks: one click likes, the other removes the like', async () => {
     const { listingId } = await addListing(db)
     const [userId = ''] = await addPeople(db, 1)
     const click = () => toggleLike(db, { userId, listingId })
@@ -62,7 +62,7 @@ describe('likes', () => {
     expect(await countsOf(listingId)).toMatchObject({ likeCount: 0, likes: 0 })
   })
 
-  it('of many people at once are all counted', async () => {
+  it('of many people at the same time are all counted', async () => {
     const { listingId } = await addListing(db)
     const crowd = await addPeople(db, CROWD)
     const clicks = crowd.map((userId) => () => toggleLike(db, { userId, listingId }))
@@ -82,7 +82,7 @@ describe('likes', () => {
 })
 
 describe('followers', () => {
-  it('of one clipping at once are all counted, and those who leave at once are not', async () => {
+  it('of one clipping at the same time are all counted, also those who unfollow', async () => {
     const { clippingId, listingId } = await addListing(db)
     const crowd = await addPeople(db, CROWD)
     const requests = crowd.map((userId) => ({ userId, clippingId, now: new Date() }))
@@ -94,7 +94,7 @@ describe('followers', () => {
     expect(await countsOf(listingId)).toMatchObject({ followerCount: 0, followers: 0 })
   })
 
-  it('who subscribe twice at once, and leave twice at once, are counted once', async () => {
+  it('in two concurrent subscriptions, and in two concurrent cancellations, are counted once', async () => {
     const { clippingId, listingId } = await addListing(db)
     const [userId = ''] = await addPeople(db, 1)
     const request = { userId, clippingId, now: new Date() }
@@ -107,7 +107,7 @@ describe('followers', () => {
     expect(await countsOf(listingId)).toMatchObject({ followerCount: 0, followers: 0 })
   })
 
-  it('who come while the clipping is published are in its first count', async () => {
+  it('that arrive during the publication are in its first count', async () => {
     const { clippingId, authorId, listingId } = await addListing(db)
     const [userId = ''] = await addPeople(db, 1)
     const now = new Date()
@@ -126,7 +126,7 @@ describe('followers', () => {
 })
 
 describe('limits of a person', () => {
-  it('let one of two through that ask for the last free place among the followed', async () => {
+  it('allow one of two concurrent requests for the last place to follow', async () => {
     const [userId = ''] = await addPeople(db, 1)
     const { authorId } = await addClipping(db)
     await db`
@@ -145,7 +145,7 @@ describe('limits of a person', () => {
     expect(refused).toEqual([expect.objectContaining({ code: 'LIMIT_EXCEEDED' })])
   })
 
-  it('let one of two through that make the last clipping that one may make', async () => {
+  it('allow one of two concurrent requests for the last clipping to create', async () => {
     const [userId = ''] = await addPeople(db, 1)
     await db`
       insert into clippings (id, author_user_id, name, schedule)
@@ -157,7 +157,7 @@ describe('limits of a person', () => {
 })
 
 describe('accounts', () => {
-  it('that are seen for the first time by many requests at once make one person', async () => {
+  it('in many concurrent first requests become one person', async () => {
     const identity = { issuer: 'https://contas.exemplo.org', subject: 'nova' }
     const said = { name: 'Nova', email: 'nova@exemplo.org', emailVerified: true }
     const sights = Array.from({ length: CROWD }, () => addIdentity(db, { identity, said, now: new Date() }))
@@ -165,7 +165,7 @@ describe('accounts', () => {
     expect(await db`select id from users where email = 'nova@exemplo.org'`).toHaveLength(1)
   })
 
-  it('of one address at several issuers, all seen at once, make one person', async () => {
+  it('of one address at several issuers, all seen at the same time, become one person', async () => {
     const said = { name: 'Outra', email: 'outra@exemplo.org', emailVerified: true }
     const sights = Array.from({ length: CROWD }, (_, n) =>
       addIdentity(db, {
@@ -177,7 +177,7 @@ describe('accounts', () => {
     expect(new Set(await Promise.all(sights)).size).toBe(1)
   })
 
-  it('that are erased while their owner likes and follows leave every counter right', async () => {
+  it('that are erased while their owner likes and follows leave every counter correct', async () => {
     const { clippingId, listingId } = await addListing(db)
     const people = await addPeople(db, CROWD)
     const now = new Date()

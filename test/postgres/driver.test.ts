@@ -73,7 +73,7 @@ describe('on a real PostgreSQL', () => {
   })
 
   it.each(Object.keys(FAULTS))(
-    'the client has the fault, and the pool of the project has not: %s',
+    'the client has the fault, and the pool of the project does not: %s',
     (name) => {
       expect({ bare: outcomes.bare[name], mended: outcomes.mended[name] }).toEqual(FAULTS[name])
     },

@@ -57,8 +57,8 @@ function endOf(state: RunState, minutesAgo: number): RunEnd {
   }
 }
 
-describe('sends by hand', () => {
-  it('that are asked for twice at once are noted once', async () => {
+describe('manual sends', () => {
+  it('requested twice at the same time are recorded once', async () => {
     const { clippingId, authorId } = await addClipping(db)
     const send = () => requestManualSend(db, { id: clippingId, userId: authorId, now: new Date() })
     const outcomes = await contend(db, lockClippingRow(clippingId), [send, send])
@@ -68,7 +68,7 @@ describe('sends by hand', () => {
 })
 
 describe('release runs', () => {
-  it('that began with the same state make one release between them', async () => {
+  it('that start with the same state make one release together', async () => {
     const { clippingId } = await addClipping(db)
     await db`update subscriptions set email = true where clipping_id = ${clippingId}`
     const state = await runStateOf(clippingId)
@@ -101,7 +101,7 @@ describe('release runs', () => {
     expect(await db`select id from releases where clipping_id = ${clippingId}`).toEqual([])
   })
 
-  it('and the erasure of their author wait for each other in one order, so neither is cut off', async () => {
+  it('and the erasure of their author lock in one order, so neither is aborted', async () => {
     const { clippingId, authorId } = await addClipping(db)
     const state = await runStateOf(clippingId)
     const lockAuthor = (tx: Db) => tx`select from users where id = ${authorId} for update`
@@ -124,7 +124,7 @@ describe('runs of jobs', () => {
   })
   const lockJob = (tx: Db) => tx`select pg_advisory_xact_lock(hashtextextended('job_runs sweep ', 0))`
 
-  it('that are asked for by several messages at once begin once', async () => {
+  it('requested by several messages at the same time start once', async () => {
     const claim = () => claimRun(db, requestFor(new Date('2026-11-22T12:00:00Z')))
     const outcomes = valuesOf(
       await contend(
@@ -137,7 +137,7 @@ describe('runs of jobs', () => {
     await db`delete from job_runs`
   })
 
-  it('of two times begin one after the other', async () => {
+  it('for two times run one after the other', async () => {
     const claims = [0, 1].map(
       (hour) => () => claimRun(db, requestFor(new Date(Date.UTC(2026, 10, 22, hour)))),
     )
@@ -148,7 +148,7 @@ describe('runs of jobs', () => {
 })
 
 describe('migrations', () => {
-  it('that two deployments start at once run once each', async () => {
+  it('started by two concurrent deployments run once each', async () => {
     await db`create database migrated_twice`
     const runners = [1, 2].map(() => sessions.server.connect({ database: 'migrated_twice' }))
     try {

@@ -188,7 +188,7 @@ async function editAndAdd(world: World): Promise<void> {
   world.news.set('mec', [someNews('nova', world.now, PLAIN), first, edited, ...others])
 }
 
-describe('a run that ends at any of its outward calls', () => {
+describe('a scraper run that ends at any of its outward calls', () => {
   it.each(ENDS)('loses nothing and sends nothing under a second id when the call %s', async (end) => {
     const calls = await countCalls(async () => {}, false)
     expect(calls).toBeGreaterThan(50)
@@ -210,7 +210,7 @@ describe('a run that ends at any of its outward calls', () => {
     }
   })
 
-  it.each(ENDS)('brings edits and new articles of a second look when the call %s', async (end) => {
+  it.each(ENDS)('sends edits and new articles of a second visit when the call %s', async (end) => {
     const calls = await countCalls(editAndAdd, true)
     for (const call of upTo(calls)) {
       const world = makeWorld()
@@ -221,7 +221,7 @@ describe('a run that ends at any of its outward calls', () => {
     }
   })
 
-  it('loses nothing when the next day begins before the run after it, and that one dies too', async () => {
+  it('loses nothing when the next day begins before the next run, which fails too', async () => {
     const calls = await countCalls(async () => {}, false)
     for (const first of upTo(calls).filter((call) => call % 4 === 0)) {
       for (const second of [2, 5, 9, 20]) {
@@ -237,9 +237,9 @@ describe('a run that ends at any of its outward calls', () => {
   })
 })
 
-describe('an article that cannot be read', () => {
+describe('an unreadable article', () => {
   it.each(['server-error', 'not-found', 'cut-off', 'challenge'] as const)(
-    'with %s is read when it works again, behind any number of known articles',
+    'with %s is read when it works again, after any number of known articles',
     async (trouble) => {
       for (const at of upTo(ARTICLES)) {
         const world = makeWorld()

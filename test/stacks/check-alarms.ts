@@ -17,7 +17,7 @@ export function checkAlarms(stages: () => Stages): void {
   const alarmsOf = (graph: Graph) => listOfType(graph, ALARM)
   const isOfDeadLetters = ({ name }: Resource) => name.endsWith('DeadLettersAlarm')
 
-  it('whoever is named is told of alarms, and nobody else', () => {
+  it('only the configured address gets alarms', () => {
     const { production, chosen } = stages()
     const subscriptions = (graph: Graph) =>
       listOfType(graph, 'aws:sns/topicSubscription:TopicSubscription').filter(
@@ -28,7 +28,7 @@ export function checkAlarms(stages: () => Stages): void {
   })
 
   describe('alarms', () => {
-    it('watch every queue of dead letters but those of jobs with targets, which fail every day', () => {
+    it('watch every dead-letter queue except those of jobs with targets, which fail every day', () => {
       for (const graph of [stages().production, stages().staging]) {
         const ofQueues = alarmsOf(graph).filter(isOfDeadLetters)
         const watched = new Set(
@@ -44,7 +44,7 @@ export function checkAlarms(stages: () => Stages): void {
       }
     })
 
-    it('watch what the sweep measures where it runs, the search server where there is one, and no preview', () => {
+    it('watch the sweep’s series where it runs, the search server where it exists, and no preview', () => {
       const { production, staging, preview, chosen } = stages()
       const names = (graph: Graph) => alarmsOf(graph).map(({ name }) => name)
       const measured = alarmsOf(production).filter(({ inputs }) => inputs['namespace'] === 'Pauta')
@@ -67,7 +67,7 @@ export function checkAlarms(stages: () => Stages): void {
       expect([...named].filter((name) => !known.has(name))).toEqual([])
     })
 
-    it('go off when a step is behind for as long as /ready calls degraded, or is not measured', () => {
+    it('start when a step lags as long as /ready calls degraded, or is not measured', () => {
       const { production } = stages()
       for (const step of PIPELINE_STEPS) {
         const { inputs } = getOne(production, ALARM, new RegExp(`^${pascalCase(step)}LagAlarm$`))
@@ -81,7 +81,7 @@ export function checkAlarms(stages: () => Stages): void {
       }
     })
 
-    it('go off when a channel is behind, or is not measured', () => {
+    it('start when a channel lags, or is not measured', () => {
       for (const channel of DELIVERY_CHANNELS) {
         const { inputs } = getOne(
           stages().production,
@@ -98,7 +98,7 @@ export function checkAlarms(stages: () => Stages): void {
       }
     })
 
-    it('go off when answers fail or take longer than the objectives say', () => {
+    it('start when answers fail or take longer than the objectives allow', () => {
       const { production } = stages()
       expect(getOne(production, ALARM, /^ApiAvailabilityAlarm$/).inputs).toMatchObject({
         metricName: '5XXError',
@@ -116,7 +116,7 @@ export function checkAlarms(stages: () => Stages): void {
       })
     })
 
-    it('go off when articles or digests come later than is promised', () => {
+    it('start when articles or digests are later than the objectives allow', () => {
       for (const [name, metricName, service] of [
         ['TimeToSearch', 'TimeToSearch', 'pipeline'],
         ['LateDigests', 'OldestRun', 'delivery'],
@@ -129,7 +129,7 @@ export function checkAlarms(stages: () => Stages): void {
         })
     })
 
-    it('go off with the first dead letter of a worker', () => {
+    it('start with the first dead letter of a worker', () => {
       expect(getOne(stages().production, ALARM, /^EnrichDeadLettersAlarm$/).inputs).toMatchObject({
         metricName: 'ApproximateNumberOfMessagesVisible',
         dimensions: { QueueName: expect.stringContaining('-EnrichDeadLettersQueue-') as string },
@@ -137,7 +137,7 @@ export function checkAlarms(stages: () => Stages): void {
       })
     })
 
-    it('tell one topic when they begin and end', () => {
+    it('notify one topic when they begin and end', () => {
       const { production } = stages()
       const topic = getOne(production, 'aws:sns/topic:Topic', /^Alarms$/)
       const told = listOfType(production, ALARM).map(({ inputs }) => [

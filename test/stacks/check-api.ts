@@ -61,7 +61,7 @@ export function checkApi(stages: () => Stages): void {
       'telegram-link',
       'telegram-updates',
       'not-found',
-    ])('lets no function work longer than the gateway waits: %s', (name) => {
+    ])('gives no function more time than the gateway waits: %s', (name) => {
       const { production } = stages()
       expect(numberOf(getFunction(production, name), 'timeout')).toBeLessThanOrEqual(GATEWAY_TIMEOUT_SECONDS)
     })
@@ -74,7 +74,7 @@ export function checkApi(stages: () => Stages): void {
       expect(numberOf(getFunction(production, 'stream'), 'timeout')).toBe(240)
     })
 
-    it('answers in place of functions so that a page of the portal can read it', () => {
+    it('answers errors of the gateway so that a page of the portal can read them', () => {
       const { chosen, preview } = stages()
       const [origin] = CHOSEN.corsOrigins
       const answers = listOfType(chosen, 'aws:apigateway/response:Response')
@@ -110,7 +110,7 @@ export function checkApi(stages: () => Stages): void {
       expect(JSON.stringify(deployment.inputs['triggers'])).toContain(origin)
     })
 
-    it('has a name of its own, with a certificate, where one is chosen', () => {
+    it('has its own domain name, with a certificate, when one is configured', () => {
       const { chosen, staging, production } = stages()
       const domainOf = (graph: Graph) => getOne(graph, 'aws:apigateway/domainName:DomainName', /./).inputs
       expect(domainOf(chosen)).toMatchObject({

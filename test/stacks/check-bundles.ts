@@ -78,7 +78,7 @@ function checkContents(stages: () => Stages): void {
       expect(reading).toEqual([])
     })
 
-    it('loads the client of the search index at start of no function that never asks it', async () => {
+    it('loads the client of the search index at start only in functions that use it', async () => {
       const loading = (await listBundles())
         .filter(({ packages }) => packages.some(([name]) => name === 'typesense'))
         .map(({ handler }) => handler)
@@ -89,14 +89,14 @@ function checkContents(stages: () => Stages): void {
     it.each([
       ['the planner of the agent', /^packages\/agent\/src\/planner\//, [STREAM]],
       ['the client of language models', /^node_modules\/(ai|@ai-sdk)\//, [STREAM, CLASSIFY]],
-    ])('includes %s only where language models are asked', async (_, file, expected) => {
+    ])('includes %s only where a language model is configured', async (_, file, expected) => {
       const including = (await listBundles())
         .filter(({ files }) => files.some((path) => file.test(path)))
         .map(({ handler }) => handler)
       expect(including).toEqual(expected)
     })
 
-    it('resolves Apollo Server alone in the process in which SST runs plugins', async () => {
+    it('resolves only Apollo Server in the process in which SST runs plugins', async () => {
       const asks = ['@apollo/server', '@apollo/server/plugin/disabled', 'graphql', 'node:http', 'react']
       const host = join(PLATFORM, 'functions/nodejs-runtime/plugin.mjs')
       const questions = asks.map((path, id) => JSON.stringify({ id, command: 'resolve', value: { path } }))
@@ -114,7 +114,7 @@ function checkContents(stages: () => Stages): void {
       ])
     })
 
-    it('starts with its links alone', async () => {
+    it('starts with only its links', async () => {
       for (const build of stages().production.builds) {
         const { error } = await runBundle(build, stages().workFolder, null)
         expect({ handler: build.handler, error }).toEqual({ handler: build.handler, error: undefined })

@@ -37,7 +37,7 @@ const listSeries = (graph: Graph) =>
 
 export function checkDashboard(stages: () => Stages): void {
   describe('the dashboard', () => {
-    it('is there where alarms are', () => {
+    it('exists where alarms exist', () => {
       const { production, staging, preview } = stages()
       expect(getOne(production, DASHBOARD, /./).inputs['dashboardName']).toBe('pauta-production')
       expect(getOne(staging, DASHBOARD, /./).inputs['dashboardName']).toBe('pauta-staging')
@@ -59,7 +59,7 @@ export function checkDashboard(stages: () => Stages): void {
         expect([properties.title, x + width <= COLUMNS]).toEqual([properties.title, true])
     })
 
-    it('shows functions, servers and a firewall that there are', () => {
+    it('shows only functions, servers and a firewall that exist', () => {
       const { production, chosen } = stages()
       const names = new Set(
         listOfType(production, 'aws:lambda/function:Function').map(({ inputs }) => inputs['name']),
@@ -87,8 +87,8 @@ export function checkDashboard(stages: () => Stages): void {
     })
   })
 
-  describe('the series of our own', () => {
-    it('are few, and what alarms and dashboard look at is among them', () => {
+  describe('our own series', () => {
+    it('are few, and include those of alarms and dashboard', () => {
       const { production } = stages()
       const published = listPublishedSeries('production')
       expect(published.size).toBeLessThanOrEqual(MAX_SERIES)

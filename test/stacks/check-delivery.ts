@@ -46,13 +46,13 @@ function checkMail(stages: () => Stages): void {
   describe('mail', () => {
     const emailOf = (graph: Graph) => getBuild(graph, getFunction(graph, 'deliver-email')).links['Email']
 
-    it('is off until somebody chooses how it leaves', () => {
+    it('is off until a sender is configured', () => {
       const { production } = stages()
       expect(emailOf(production)).toMatchObject({ kind: 'off' })
       expect(listOfType(production, 'aws:sesv2/configurationSet:ConfigurationSet')).toEqual([])
     })
 
-    it('leaves by SES from one address, which tells the worker mail-feedback what became of it', () => {
+    it('by SES is sent from one address, and its events reach the worker mail-feedback', () => {
       const { chosen: graph } = stages()
       expect(emailOf(graph)).toMatchObject({
         ...CHOSEN.delivery.email,
@@ -77,11 +77,11 @@ function checkMail(stages: () => Stages): void {
       expect(String(subscription.inputs['endpoint'])).toMatch(/MailFeedback/)
     })
 
-    it('leaves by a server with a secret password', () => {
+    it('by a mail server has a secret password', () => {
       expect(emailOf(stages().staging)).toMatchObject({ ...SMTP, password: 'secret-of-the-mail' })
     })
 
-    it('has links that lead to the API', () => {
+    it('has links to the API', () => {
       const { production } = stages()
       const { Delivery } = getBuild(production, getFunction(production, 'deliver-email')).links
       expect(Delivery).toMatchObject({ apiUrl: expect.stringMatching(/^https:\/\/.*[^/]$/) as string })

@@ -67,7 +67,7 @@ export function checkEmbedding(stages: () => Stages): void {
       expect(inputs['egress']).toMatchObject([{ fromPort: 443, toPort: 443 }])
     })
 
-    it('is asked for its health by its container, and keeps its log for a month', () => {
+    it('is checked for health by its container, and keeps its log for a month', () => {
       const container = containerOf(stages().large)
       expect(container.healthCheck).toMatchObject({
         command: ['CMD', 'bash', '-c', healthCommand(PORT)],
@@ -89,7 +89,7 @@ export function checkEmbedding(stages: () => Stages): void {
       expect(getOne(large, TASK, /^EmbeddingTask$/).inputs['taskRoleArn']).toBeUndefined()
     })
 
-    it('has no container from 23 h to 6 h in Brasília where the settings say so', () => {
+    it('has no container from 23 h to 6 h in Brasília when the settings say so', () => {
       const actions = listOfType(stages().large, 'aws:appautoscaling/scheduledAction:ScheduledAction')
       expect(
         actions.map(({ inputs }) => [inputs['schedule'], inputs['timezone'], inputs['scalableTargetAction']]),
@@ -99,7 +99,7 @@ export function checkEmbedding(stages: () => Stages): void {
       ])
     })
 
-    it('may leave articles without a vector for as long as it sleeps before an alarm tells of it', () => {
+    it('may leave articles without a vector while it sleeps, before an alarm starts', () => {
       const { large, production } = stages()
       const thresholdOf = (graph: Graph, name: RegExp) =>
         getOne(graph, 'aws:cloudwatch/metricAlarm:MetricAlarm', name).inputs['threshold']
@@ -108,7 +108,7 @@ export function checkEmbedding(stages: () => Stages): void {
       expect(thresholdOf(production, /^EmbedLagAlarm$/)).toBe(15 * 60)
     })
 
-    it('is one more address to the functions; previews use that of staging', () => {
+    it('is one more address for the functions; previews use that of staging', () => {
       const { large, preview } = stages()
       const linkOf = (graph: Graph) => getBuild(graph, getFunction(graph, 'embed')).links['EmbeddingService']
       const own = {

@@ -20,7 +20,7 @@ export function checkFirewall(stages: () => Stages): void {
   const listRules = () => getOne(stages().production, FIREWALL, /./).inputs['rules'] as Rule[]
 
   describe('the firewall', () => {
-    it('stands before the API of production, and in no other stage', () => {
+    it('protects the API of production only', () => {
       const { production, staging, preview } = stages()
       expect(getOne(production, FIREWALL, /./).inputs).toMatchObject({
         scope: 'REGIONAL',
@@ -34,7 +34,7 @@ export function checkFirewall(stages: () => Stages): void {
       for (const graph of [staging, preview]) expect(listOfType(graph, FIREWALL)).toEqual([])
     })
 
-    it('never judges the size or the text of a query: rules on bodies and query strings only count', () => {
+    it('does not block by the size or the text of a query: rules on bodies and query strings only count', () => {
       const groups = listRules().flatMap(({ statement }) => statement.managedRuleGroupStatement ?? [])
       expect(groups.map(({ name }) => name)).toEqual([
         'AWSManagedRulesAmazonIpReputationList',
@@ -51,7 +51,7 @@ export function checkFirewall(stages: () => Stages): void {
       ])
     })
 
-    it('shows nobody in its samples who asks, or what links and searches say', () => {
+    it('keeps credentials and query strings out of its samples', () => {
       expect(getOne(stages().production, FIREWALL, /./).inputs['dataProtectionConfig']).toEqual({
         dataProtections: [
           {
@@ -66,7 +66,7 @@ export function checkFirewall(stages: () => Stages): void {
       })
     })
 
-    it("turns a flood away that a portal's server never makes: three times what the stage answers", () => {
+    it('blocks floods above three times the stage’s limit, which no portal’s server reaches', () => {
       const flood = listRules().find(({ name }) => name === 'flood')
       expect(flood).toMatchObject({
         action: { block: {} },

@@ -44,7 +44,7 @@ function checkPlaces(stages: () => Stages, graphs: () => Graph[]): void {
 
 function checkRights(graphs: () => Graph[]): void {
   describe('the role of every function', () => {
-    it('is one that only Lambda may take', () => {
+    it('can be assumed by Lambda only', () => {
       for (const graph of graphs())
         for (const fn of listFunctions(graph)) {
           expect(jsonOf(getRole(graph, fn), 'assumeRolePolicy')).toEqual({
@@ -56,13 +56,13 @@ function checkRights(graphs: () => Graph[]): void {
         }
     })
 
-    it('names no resource as a whole, in any stage', () => {
+    it('grants no action on all resources, in any stage', () => {
       for (const graph of graphs())
         for (const fn of listFunctions(graph))
           expect(listPermissions(graph, fn).filter((line) => /(^\S*\*| \*)/.test(line))).toEqual([])
     })
 
-    it("has AWS's own policies for logs, and for the network where the function stands in one", () => {
+    it('has AWS’s own policies for logs, and for the network where the function is in one', () => {
       for (const graph of graphs())
         for (const fn of listFunctions(graph)) {
           const inside = fn.inputs['vpcConfig'] !== undefined
@@ -73,7 +73,7 @@ function checkRights(graphs: () => Graph[]): void {
         }
     })
 
-    it('keeps to raw events and to the queues of steps by the names that core gives them', () => {
+    it('is limited to raw events and to the queues of steps, by the names in core', () => {
       expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
       expect(STEPS).toEqual(PIPELINE_STEPS)
     })

@@ -32,7 +32,7 @@ export function checkJobs(stages: () => Stages): void {
     const find = (name: string): Resource =>
       getOne(stages().production, SCHEDULE, new RegExp(`^Schedule-${name}$`))
 
-    it('are there in production: one per agency, and those of the other jobs', () => {
+    it('exist in production: one per agency, and those of the other jobs', () => {
       const names = list().map(({ inputs }) => String(inputs['name']))
       expect(new Set(names).size).toBe(names.length)
       expect(names.filter((name) => name.startsWith('scrape_') && name !== 'scrape_ebc')).toHaveLength(155)
@@ -47,7 +47,7 @@ export function checkJobs(stages: () => Stages): void {
       expect(names).toContain('scrape_ebc')
     })
 
-    it('start a scrape within ten minutes of the quarter, and a sweep on time', () => {
+    it('start a scrape within ten minutes of the quarter hour, and a sweep on time', () => {
       expect(find('scrape_saude').inputs).toMatchObject({
         scheduleExpression: 'cron(*/15 * * * ? *)',
         scheduleExpressionTimezone: 'America/Sao_Paulo',
@@ -71,7 +71,7 @@ export function checkJobs(stages: () => Stages): void {
       })
     })
 
-    it('share one group and one role, which may do nothing but put runs into queues', () => {
+    it('share one group and one role, which may only send runs to queues', () => {
       const { production } = stages()
       const group = getOne(production, 'aws:scheduler/scheduleGroup:ScheduleGroup', /^JobSchedules$/)
       expect(new Set(list().map(({ inputs }) => inputs['groupName']))).toEqual(
@@ -108,7 +108,7 @@ export function checkJobs(stages: () => Stages): void {
     })
   })
 
-  it('jobs have time to say what happened before Lambda ends them', () => {
+  it('leave jobs time to record their outcome before Lambda ends them', () => {
     // The margins of run-job.ts are 30 s and 10 s.
     for (const { name } of jobs)
       expect(numberOf(getFunction(stages().production, `job-${name}`), 'timeout')).toBeGreaterThan(40)

@@ -17,7 +17,7 @@ export function checkPreview(stages: () => Stages): void {
       .map(({ type }) => type)
 
   describe('a preview', () => {
-    it('borrows the network, the database server and the index of staging', () => {
+    it('uses the network, the database server and the index of staging', () => {
       const { preview, staging } = stages()
       expect(listOwnTypes().filter((type) => BORROWED.has(type))).toEqual([])
       expect(getOne(preview, 'aws:rds/instance:Instance', /./).readId).toBe('staging-database')
@@ -38,7 +38,7 @@ export function checkPreview(stages: () => Stages): void {
       })
     })
 
-    it('keeps to a database and a collection of its own', () => {
+    it('has its own database and collection', () => {
       const { preview } = stages()
       const { links } = getBuild(preview, getFunction(preview, 'graphql'))
       expect(links).toMatchObject({

@@ -31,7 +31,7 @@ export function checkQueues(stages: () => Stages): void {
       expect(workers.filter(({ concurrency }) => concurrency < 2)).toEqual([])
     })
 
-    it('gives a step up after as many tries as the sweep does', () => {
+    it('fails a step after as many attempts as the sweep allows', () => {
       const steps = workers.filter(({ name }) => PIPELINE_STEPS.some((step) => step === name))
       expect(steps.map(({ maxReceives }) => maxReceives)).toEqual(PIPELINE_STEPS.map(() => STEP_MAX_ATTEMPTS))
     })

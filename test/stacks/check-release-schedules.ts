@@ -6,7 +6,7 @@ export function checkReleaseSchedules(stages: () => Stages): void {
     getBuild(graph, getFunction(graph, name)).links['ReleaseScheduler']
 
   describe('the release schedules of clippings', () => {
-    it('have a group of their own and send to the release queue alone', () => {
+    it('have their own group and send only to the release queue', () => {
       const { production } = stages()
       const group = getOne(production, 'aws:scheduler/scheduleGroup:ScheduleGroup', /^ReleaseSchedules$/)
       const role = getOne(production, 'aws:iam/role:Role', /^ReleaseSchedulerRole$/)

@@ -19,14 +19,14 @@ export function checkRules(stages: () => Stages): void {
     expect(await rule(stages())).toEqual([])
   })
 
-  describe('a deliberate mistake is told of', () => {
+  describe('a deliberate mistake is reported', () => {
     it.each(MISTAKES.map((mistake) => [mistake.name, mistake] as const))('%s', async (_, mistake) => {
       const mistaken = copy(stages())
       mistake.make(mistaken)
       expect(await listFaults(mistaken)).toContainEqual(expect.stringContaining(mistake.message))
     })
 
-    it('and stands in the operations guide with what it is told', () => {
+    it('and is in the operations guide with its message', () => {
       const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
       const rows = MISTAKES.map(({ name, message }) => `| ${name} | ${message} |`)
       expect(rows.filter((row) => !guide.includes(row))).toEqual([])

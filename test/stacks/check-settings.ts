@@ -64,7 +64,7 @@ export function checkChoices(stages: () => Stages): void {
       expect(revealed(link.inputs['properties'])).toEqual({ kind: 'hashing' })
     })
 
-    it('no address that users give is exempt from being a public one, in any stage', () => {
+    it('no address of users is exempt from the check for public addresses, in any stage', () => {
       const { production, staging, preview, chosen } = stages()
       for (const graph of [production, staging, preview, chosen])
         expect(linkOf(graph, 'graphql', 'Outbound')).toMatchObject({ allowedOrigins: '' })
@@ -181,10 +181,10 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
 
 /** A test of stacks.test.ts shows that a stage asks `checkSettings` before anything else. */
 export function checkRefusals(): void {
-  describe('what stops a stage', () => {
+  describe('problems that stop a deployment', () => {
     const good: StageSettings = { ...STAGE_SETTINGS.production, ...CHOSEN }
 
-    it('nothing, where everything is decided', () => {
+    it('none, when all settings are complete', () => {
       expect(() => checkSettings('production', good)).not.toThrow()
       expect(() => checkSettings('pr-7', { ...good, embedding: { kind: 'hashing' } })).not.toThrow()
     })
@@ -193,7 +193,7 @@ export function checkRefusals(): void {
       expect(() => checkSettings('production', { ...good, ...settings })).toThrow(message)
     })
 
-    it('a name that no resource could carry', () => {
+    it('a name that no resource can have', () => {
       expect(() => checkSettings('PR_7', good)).toThrow(/stage "PR_7": use lower-case letters/)
     })
   })

@@ -23,7 +23,7 @@ export function checkStores(stages: () => Stages): void {
 
 function checkDatabase(stages: () => Stages): void {
   describe('the database', () => {
-    it('accepts TLS only and as many connections as were counted', () => {
+    it('accepts only TLS, and as many connections as were counted', () => {
       expect(getOne(stages().production, 'aws:rds/parameterGroup:ParameterGroup', /./).inputs).toMatchObject({
         family: 'postgres18',
         parameters: [
@@ -50,7 +50,7 @@ function checkDatabase(stages: () => Stages): void {
       }
     })
 
-    it('is as large as its settings say, and staging may go with its stage', () => {
+    it('is as large as its settings say, and is deleted with staging, not with production', () => {
       const { production, staging } = stages()
       expect(getOne(production, 'aws:rds/instance:Instance', /./).inputs['instanceClass']).toBe(
         'db.t4g.medium',
@@ -62,7 +62,7 @@ function checkDatabase(stages: () => Stages): void {
 
 function checkSearch(stages: () => Stages): void {
   describe('search', () => {
-    it('runs on one instance with its data on a volume of its own', () => {
+    it('runs on one instance with its data on a separate volume', () => {
       const { production } = stages()
       const server = getOne(production, 'aws:ec2/instance:Instance', /^SearchServer$/)
       expect(server.inputs).toMatchObject({
@@ -125,7 +125,7 @@ function checkSearch(stages: () => Stages): void {
       })
     })
 
-    it('is open to the functions and the bastion of its network alone, by a private name and a certificate', () => {
+    it('is reachable only for the functions and the bastion of its network, by a private name and a certificate', () => {
       const { production } = stages()
       const { inputs } = getOne(production, 'aws:ec2/securityGroup:SecurityGroup', /^Search/)
       expect(inputs['ingress']).toEqual([
@@ -169,7 +169,7 @@ function checkStorage(stages: () => Stages): void {
       expect(guide).toContain('keys under `ingest/`: objects with this prefix are removed after 30 days')
     })
 
-    it('is private, versioned, and kept in production', () => {
+    it('is private, versioned, and retained in production', () => {
       const { production } = stages()
       expect(getOne(production, 'aws:s3/bucket:Bucket', /./).inputs).toMatchObject({ forceDestroy: false })
       expect(getOne(production, 'aws:s3/bucketVersioning:BucketVersioning', /./).inputs).toMatchObject({

@@ -68,7 +68,7 @@ async function listSources(): Promise<string[]> {
 
 export function checkSyncTask(stages: () => Stages): void {
   describe('the task of a full sync', () => {
-    it('is there in stages of their own, and in no preview', () => {
+    it('exists in stages with their own network, and in no preview', () => {
       const { production, staging, preview } = stages()
       for (const graph of [production, staging])
         expect(listOfType(graph, 'aws:ecs/taskDefinition:TaskDefinition')).toHaveLength(1)
@@ -93,7 +93,7 @@ export function checkSyncTask(stages: () => Stages): void {
       })
     })
 
-    it('knows exactly the connections that its code loads, and its definition holds none of them', async () => {
+    it('has exactly the connections that its code loads, and its definition contains none of their values', async () => {
       const { production } = stages()
       const { environment, secrets } = getContainer(production)
       const loaded = listLoadedSections((await listSources()).filter((file) => !isStarter(file)))
@@ -119,7 +119,7 @@ export function checkSyncTask(stages: () => Stages): void {
       }
     })
 
-    it('may do nothing itself; what starts it may read its connections', () => {
+    it('may do nothing itself; its starter may read its connections', () => {
       const { production } = stages()
       expect(getOne(production, 'aws:iam/role:Role', /^SyncTaskTaskRole$/).inputs['inlinePolicies']).toEqual(
         [],
@@ -144,7 +144,7 @@ export function checkSyncTask(stages: () => Stages): void {
       ])
     })
 
-    it('is found by people alone, in the private subnets of the functions', () => {
+    it('is started by people only, in the private subnets of the functions', () => {
       const { production, staging } = stages()
       for (const graph of [production, staging]) {
         expect(getSyncLink(graph)).toMatchObject({
@@ -159,7 +159,7 @@ export function checkSyncTask(stages: () => Stages): void {
       }
     })
 
-    it('keeps its log for a month, under the name that people are told', () => {
+    it('keeps its log for a month, under the documented name', () => {
       const { production } = stages()
       const group = getOne(production, 'aws:cloudwatch/logGroup:LogGroup', /^SyncTaskLogGroup/)
       expect(group.inputs).toMatchObject({ name: '/pauta/production/sync', retentionInDays: 30 })
@@ -195,7 +195,7 @@ export function checkSyncTask(stages: () => Stages): void {
       expect(dockerfile).toMatch(/global-bundle\.pem \/etc\/ssl\/rds\.pem$/m)
     })
 
-    it('has every file of ours that the command imports, and packages of its workspaces alone', async () => {
+    it('has every file of ours that the command imports, and only packages of its workspaces', async () => {
       const admitted = readFileSync(`${DOCKERFILE}.dockerignore`, 'utf8')
         .split('\n')
         .filter((line) => line.startsWith('!'))
