@@ -22,7 +22,7 @@ const MAY_IMPORT = {
   dataset: NEWS,
   syndication: PEOPLE,
   scraper: ['platform'],
-  cli: [...WORK, 'functions/jobs'],
+  cli: [...WORK, 'scraper', 'functions/jobs'],
   // A client of the public API: it shares no code with the service.
   observatory: [],
   'index-server': [],
@@ -40,12 +40,14 @@ const MAY_IMPORT = {
     'functions/migrate',
     'functions/workers',
     'functions/jobs',
+    'functions/scraper',
   ],
   'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'functions/http'],
   'functions/http': [...PEOPLE, 'delivery', 'syndication'],
   'functions/migrate': NEWS,
   'functions/workers': WORK,
-  'functions/jobs': [...WORK, 'scraper'],
+  'functions/jobs': WORK,
+  'functions/scraper': [...NEWS, 'scraper'],
 }
 
 const OURS = '^(packages|functions|stacks|test)/'

@@ -383,9 +383,19 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "ScrapeService": {
+      "contact": string
+      "key": string
+      "type": "sst.sst.Linkable"
+    }
     "Scraper": {
       "token": string
       "type": "sst.sst.Linkable"
+      "url": string
+    }
+    "ScraperService": {
+      "name": string
+      "type": "sst.aws.Function"
       "url": string
     }
     "ScraperToken": {

@@ -61,10 +61,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     )
   if (settings.embedding.kind === 'http') problems.push(...listEmbeddingProblems(settings.embedding))
   if (settings.embedding.kind === 'service') problems.push(...listOwnEmbeddingProblems(settings.embedding))
-  if (settings.schedules && settings.scraper.url === '')
-    problems.push('scraper.url: name the scraper service, or set schedules to false')
-  if (settings.scraper.url !== '' && !settings.scraper.url.startsWith('https://'))
-    problems.push('scraper.url: an https URL')
+  problems.push(...listScraperProblems(settings.scraper))
   if (settings.corsOrigins.some((origin) => !/^https:\/\/[^/*]+$/.test(origin)))
     problems.push('corsOrigins: full https origins only, without a path and never *')
   if (settings.portalUrl !== '' && !/^https:\/\/.*[^/]$/.test(settings.portalUrl))
@@ -94,6 +91,13 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('languageModel.url: an https URL')
   if (problems.length > 0)
     throw new Error(`stacks/settings.ts is not ready for the stage ${stage}:\n- ${problems.join('\n- ')}`)
+}
+
+function listScraperProblems(scraper: StageSettings['scraper']): string[] {
+  if (scraper.kind === 'url') return scraper.url.startsWith('https://') ? [] : ['scraper.url: an https URL']
+  const { contact = 'https://' } = scraper
+  const isReachable = /^(https:\/\/|mailto:)?[!-~]*$/.test(contact) && /^https:\/\/|@/.test(contact)
+  return isReachable ? [] : ['scraper.contact: a web or mail address in ASCII, without blanks']
 }
 
 function listDatasetProblems({

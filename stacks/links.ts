@@ -17,6 +17,9 @@ export type StoreLinks = Pick<Links, 'database' | 'index' | 'embedding'>
 /** The linked resource of every configuration section. A section without a resource does not compile. */
 export type Links = Record<ConfigSection, $util.Resource>
 
+/** All links but that of the callers of the scraper, whose address exists only after the scraper's own function. */
+export type EarlyLinks = Omit<Links, 'scraper'>
+
 export interface LinkSources {
   stage: string
   settings: StageSettings
@@ -33,7 +36,7 @@ export interface LinkSources {
   apiUrl: $util.Input<string>
 }
 
-export function makeLinks(sources: LinkSources): Links {
+export function makeLinks(sources: LinkSources): EarlyLinks {
   const {
     stage,
     settings,
@@ -69,8 +72,8 @@ export function makeLinks(sources: LinkSources): Links {
     }),
     // In the cloud no origin is exempt from the check of addresses: every address that users give must be public.
     outbound: new sst.Linkable('Outbound', { properties: { allowedOrigins: '' } }),
-    scraper: new sst.Linkable('Scraper', {
-      properties: { url: settings.scraper.url, token: secrets.scraperToken.value },
+    scrapeService: new sst.Linkable('ScrapeService', {
+      properties: { key: secrets.scraperToken.value, contact: contactOf(sources) },
     }),
     datasetHost: new sst.Linkable('DatasetHost', {
       properties: {
@@ -94,6 +97,17 @@ export function makeLinks(sources: LinkSources): Links {
     releaseQueue: queues.release,
     scheduler: linkReleaseSchedules(releaseSchedules),
   }
+}
+
+/** Where the operators of a site reach whoever runs the stage. */
+function contactOf({ settings: { scraper, portalUrl, alarmEmail }, apiUrl }: LinkSources) {
+  const chosen = scraper.kind === 'own' ? scraper.contact : undefined
+  return chosen || portalUrl || alarmEmail || apiUrl
+}
+
+/** What the callers of the scraper need: where it is, and the key that opens it. */
+export function linkScraper(url: $util.Input<string>, secrets: Secrets): $util.Resource {
+  return new sst.Linkable('Scraper', { properties: { url, token: secrets.scraperToken.value } })
 }
 
 export interface StoreSources {

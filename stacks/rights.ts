@@ -1,7 +1,7 @@
 import type { Right } from '../packages/platform/src/workers/define-worker.ts'
 import { STEPS } from './objectives.ts'
 import type { Queues, WorkerQueues } from './queues.ts'
-import { RAW_EVENTS, type Storage } from './storage.ts'
+import { LARGE_ARTICLES, RAW_EVENTS, type Storage } from './storage.ts'
 
 type Permissions = NonNullable<sst.aws.FunctionArgs['permissions']>
 
@@ -19,6 +19,9 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
     'read-raw-events': [
       list,
       { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/${RAW_EVENTS}/*`] },
+    ],
+    'store-large-articles': [
+      { actions: ['s3:PutObject'], resources: [$interpolate`${storage.arn}/${LARGE_ARTICLES}/*`] },
     ],
     // The sender of a large article chooses its key.
     'read-large-articles': [list, { actions: ['s3:GetObject'], resources: [$interpolate`${storage.arn}/*`] }],

@@ -1,10 +1,12 @@
+import type { StageSettings } from './settings.ts'
+
 export type Secrets = ReturnType<typeof makeSecrets>
 
 /**
  * Set with `sst secret set NAME VALUE --stage STAGE`, or with `--fallback` for every preview. A deployment fails while
  * a secret without a default is not set.
  */
-export function makeSecrets() {
+export function makeSecrets({ scraper }: Pick<StageSettings, 'scraper'>) {
   return {
     /** The key of the search index. Previews need staging's. */
     searchIndexKey: new sst.Secret('SearchIndexKey'),
@@ -32,8 +34,12 @@ export function makeSecrets() {
     agentWorkerToken: new sst.Secret('AgentWorkerToken', ''),
     /** Bearer token of the language model's service. Empty where the service needs none. */
     languageModelToken: new sst.Secret('LanguageModelToken', ''),
-    /** Bearer token of the scraper service. Empty where the service needs none. */
-    scraperToken: new sst.Secret('ScraperToken', ''),
+    /**
+     * Bearer token of the scraper service. The stage's own needs one: a random text of 16 characters or more. Another
+     * service may need none.
+     */
+    scraperToken:
+      scraper.kind === 'own' ? new sst.Secret('ScraperToken') : new sst.Secret('ScraperToken', ''),
     /** Token with write access to both datasets (`hf_…`). Empty where no dataset is published. */
     datasetToken: new sst.Secret('DatasetToken', ''),
     /**

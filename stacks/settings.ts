@@ -131,6 +131,12 @@ export interface DatasetSettings {
   reducedDataset: string
 }
 
+/**
+ * The stage's own scraper, or another service with its interface. `contact` is the web or mail address that the user
+ * agent gives to the operators of the sites; by default the portal, the address for alarms or the API.
+ */
+export type ScraperChoice = { kind: 'own'; contact?: string } | { kind: 'url'; url: string }
+
 /** Settings that may differ between stages and are public. The others are in secrets.ts. */
 export interface StageSettings {
   region: string
@@ -165,8 +171,8 @@ export interface StageSettings {
   jobConcurrency: number
   /** Whether jobs run on schedules. On other stages people start them; otherwise every stage would read 160 sites. */
   schedules: boolean
-  /** The service that reads the sites. */
-  scraper: { url: string }
+  /** What reads the sites. */
+  scraper: ScraperChoice
   dataset: DatasetSettings
   /** Address that gets the alarms by e-mail. Empty: alarms are only shown. */
   alarmEmail: string
@@ -211,7 +217,7 @@ const production: StageSettings = {
   workerConcurrency: 10,
   jobConcurrency: 20,
   schedules: true,
-  scraper: { url: '' },
+  scraper: { kind: 'own' },
   dataset: {
     hubUrl: 'https://huggingface.co',
     viewerUrl: 'https://datasets-server.huggingface.co',

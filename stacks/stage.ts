@@ -7,13 +7,14 @@ import { makeEmbeddingService } from './embedding-service.ts'
 import { makeFirewall } from './firewall.ts'
 import { makeFunctionArgs } from './functions.ts'
 import { makeJobQueues, runJobs, scheduleJobs } from './jobs.ts'
-import { linkStores, makeLinks } from './links.ts'
+import { linkScraper, linkStores, makeLinks, type Links } from './links.ts'
 import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
 import { nameResources } from './names.ts'
 import { makeNetwork } from './network.ts'
 import { makeQueues, subscribeWorkers } from './queues.ts'
 import { makeReleaseSchedules } from './release-schedules.ts'
+import { makeScraper } from './scraper.ts'
 import { makeSearch } from './search.ts'
 import { makeSecrets } from './secrets.ts'
 import { settingsOf, stageKindOf } from './settings.ts'
@@ -29,7 +30,7 @@ export function makeStage(stage: string) {
   checkSettings(stage, settings)
 
   nameResources()
-  const secrets = makeSecrets()
+  const secrets = makeSecrets(settings)
   const shared = kind === 'preview' ? readShared() : undefined
   const network = makeNetwork(settings, shared)
   const database = makeDatabase(stage, settings, network, shared)
@@ -46,7 +47,7 @@ export function makeStage(stage: string) {
   if (kind === 'staging') publishShared({ network, database, search, embeddingUrl })
 
   const stores = linkStores({ settings, secrets, database, search, embeddingUrl })
-  const links = makeLinks({
+  const early = makeLinks({
     stage,
     settings,
     secrets,
@@ -60,9 +61,14 @@ export function makeStage(stage: string) {
     syncTask: makeSyncTask(stage, stores, network),
     apiUrl: baseUrl,
   })
-  const surroundings = { links, rights: makeRights(storage, workerQueues), network }
+  const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }
   const migration = runMigrations(makeFunctionArgs(surroundings))
-  const functionArgs = makeFunctionArgs(surroundings, migration)
+  const scraperUrl =
+    settings.scraper.kind === 'url'
+      ? settings.scraper.url
+      : makeScraper(settings, makeFunctionArgs(surroundings, migration))
+  const links: Links = { ...early, scraper: linkScraper(scraperUrl, secrets) }
+  const functionArgs = makeFunctionArgs({ ...surroundings, links }, migration)
 
   subscribeWorkers(queues, settings, functionArgs)
   runJobs(jobQueues, settings, functionArgs)

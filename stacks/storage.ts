@@ -3,7 +3,7 @@ export type Storage = ReturnType<typeof makeStorage>
 /** Prefix of raw events; a test compares it with `rawEventKey` of core. */
 export const RAW_EVENTS = 'bronze'
 /** Prefix that docs/sending-news.md asks senders to use for articles that are too large for a queue. */
-const LARGE_ARTICLES = 'ingest'
+export const LARGE_ARTICLES = 'ingest'
 
 /** A replay repeats steps of stored articles; two years later those steps have long been done again. */
 const RAW_EVENT_DAYS = 730

@@ -91,6 +91,11 @@ class World {
           call('save validators', () => memory.saveValidators(address, value)),
         findRobots: (origin) => call('find robots', () => memory.findRobots(origin)),
         saveRobots: (origin, copy) => call('save robots', () => memory.saveRobots(origin, copy)),
+        takeTurn: (host, times) => call('take turn', () => memory.takeTurn(host, times)),
+        endTurn: (host, pause) => call('end turn', () => memory.endTurn(host, pause)),
+        savePause: (host, pause) => call('save pause', () => memory.savePause(host, pause)),
+        findBreaker: (site) => call('find breaker', () => memory.findBreaker(site)),
+        saveBreaker: (site, state) => call('save breaker', () => memory.saveBreaker(site, state)),
       },
     })
     return {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { STEPS } from '../../stacks/objectives.ts'
@@ -75,6 +76,7 @@ function checkRights(graphs: () => Graph[]): void {
 
     it('is limited to raw events and to the queues of steps, by the names in core', () => {
       expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
+      expect(LARGE_ARTICLES_FOLDER).toBe('ingest')
       expect(STEPS).toEqual(PIPELINE_STEPS)
     })
   })

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { checkSettings } from '../../stacks/check-settings.ts'
 import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
-import { type Graph, getBuild, getFunction, getOne, listOfType, revealed, type Stages } from './graph.ts'
+import {
+  type Graph,
+  getBuild,
+  getFunction,
+  getOne,
+  listFunctions,
+  listOfType,
+  revealed,
+  type Stages,
+} from './graph.ts'
 import { CHOSEN, OWN_EMBEDDING } from './stage-settings.ts'
 
 export function checkChoices(stages: () => Stages): void {
@@ -57,6 +66,17 @@ export function checkChoices(stages: () => Stages): void {
         reducedDataset: '',
         token: '',
       })
+    })
+
+    it("the jobs ask the stage's own scraper, or another service", () => {
+      const { production, chosen } = stages()
+      expect(linkOf(production, 'job-scrape', 'Scraper')).toMatchObject({
+        url: expect.stringMatching(/./) as string,
+        token: 'key-of-the-scraper',
+      })
+      expect(linkOf(production, 'scraper', 'ScrapeService')).toMatchObject({ key: 'key-of-the-scraper' })
+      expect(linkOf(chosen, 'job-scrape', 'Scraper')).toMatchObject({ url: 'https://scraper.example' })
+      expect(listFunctions(chosen).map(({ name }) => name)).not.toContain('ScraperServiceFunction')
     })
 
     it('texts are embedded by hashing', () => {
@@ -117,8 +137,13 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ],
   ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
   ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
-  ['schedules without a scraper', { scraper: { url: '' } }, /scraper\.url: name the scraper service/],
-  ['a scraper without TLS', { scraper: { url: 'http://scraper.example' } }, /scraper\.url: an https URL/],
+  ['no address of a scraper', { scraper: { kind: 'url', url: '' } }, /scraper\.url: an https URL/],
+  [
+    'a scraper without TLS',
+    { scraper: { kind: 'url', url: 'http://scraper.example' } },
+    /scraper\.url: an https URL/,
+  ],
+  ['a contact that nobody can reach', { scraper: { kind: 'own', contact: 'Redação' } }, /scraper\.contact/],
   [
     'a dataset without its reduced one',
     { dataset: { ...CHOSEN.dataset, reducedDataset: '' } },

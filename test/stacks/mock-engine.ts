@@ -77,6 +77,7 @@ function invent(type: string, name: string, region: string): Record<string, unkn
     arn: `arn:aws:${service}:${region}:${ACCOUNT}:${name}`,
     name,
     url: `https://${service}.${region}.amazonaws.com/${ACCOUNT}/${name}`,
+    functionUrl: `https://${slug}.lambda-url.${region}.on.aws/`,
     executionArn: `arn:aws:execute-api:${region}:${ACCOUNT}:${slug}`,
     invokeArn: `arn:aws:apigateway:${region}:lambda:path/2015-03-31/functions/${name}/invocations`,
     responseStreamingInvokeArn: `arn:aws:apigateway:${region}:lambda:path/2021-11-15/functions/${name}`,

@@ -4,7 +4,6 @@ import type { SynthOptions } from './synth.ts'
 /** What a stage has to decide for itself. */
 const DECIDED: Partial<StageSettings> = {
   embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-768' },
-  scraper: { url: 'https://scraper.example' },
 }
 
 export const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
@@ -14,6 +13,7 @@ const SECRETS = {
   SearchCertificate: CERTIFICATE,
   SearchCertificateKey: '-----BEGIN PRIVATE KEY-----\nkey-of-the-certificate\n-----END PRIVATE KEY-----\n',
   LinkSigningSecret: 'secret-of-the-links',
+  ScraperToken: 'key-of-the-scraper',
 }
 
 /** A profile of several regions, which needs more rights than a model of one. */
@@ -50,6 +50,7 @@ export const CHOSEN = {
     reducedDataset: 'casa/noticias-reduzido',
   },
   alarmEmail: 'plantao@exemplo.org',
+  scraper: { kind: 'url', url: 'https://scraper.example' },
 } as const satisfies Partial<StageSettings>
 
 export const SMTP = {

@@ -1,9 +1,20 @@
 import { requestScrape, scrapeRequest } from '@pauta/core/scraping/scraper'
+import { findPause } from '@pauta/core/scraping/site-state'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { EBC_AGENCIES, scrapeEbc } from './job.ts'
 
-/** Asks the scraper for both sites. Throws with the scraper's message unless it read both. */
-const scrapeBroadcasters: JobWork<typeof scrapeEbc> = async ({ config, scheduledTime, signal }) => {
+/**
+ * Asks the scraper for both sites. Throws with the scraper's message unless it read both. Both publish all day, so only
+ * failures of both make a scheduled run wait.
+ */
+const scrapeBroadcasters: JobWork<typeof scrapeEbc> = async (context) => {
+  const { db, config, scheduledTime, manual, now, signal } = context
+  const pauses = manual
+    ? []
+    : await Promise.all(EBC_AGENCIES.map((agencyKey) => findPause(db, { agencyKey, now })))
+  const failing = pauses.flatMap((pause) => (pause?.errorKind ? [pause] : []))
+  if (failing.length === EBC_AGENCIES.length)
+    return { status: 'not_due', until: failing[0]?.until, errorKind: failing[0]?.errorKind }
   const body = scrapeRequest(EBC_AGENCIES, scheduledTime)
   return await requestScrape(config.scraper, { path: '/scrape/ebc', body, signal })
 }

@@ -22,7 +22,7 @@ export interface StackAddresses {
     jobQueueUrls: Record<string, string>
     bucket: string
   }
-  scraper: { url: string }
+  scraper: { url: string; token?: string }
   /** The dataset hub and its viewer. */
   datasetHub: { url: string }
   /** EventBridge Scheduler, and the names that clippings' schedules need. */
@@ -73,6 +73,12 @@ export type LanguageModelResource =
   | { kind: 'none' }
   | { kind: 'openai-compatible'; url: string; model: string; token?: string }
 
+/** How the scraper reaches the sites: a server that answers in their place, and the pause between two requests. */
+export interface SitesResource {
+  relay: { url: string; token?: string }
+  delayMilliseconds?: number
+}
+
 /** A collector of traces, and the share of requests that is recorded. */
 export interface TracingResource {
   endpoint: string
@@ -92,6 +98,7 @@ export interface EnvironmentOptions {
   outboundOrigins: readonly string[]
   delivery: DeliveryResources
   tracing: TracingResource
+  sites: SitesResource
 }
 
 const REGION = 'us-east-2'
@@ -110,6 +117,9 @@ export const LOCAL_DATASETS = {
 
 /** Signs links of the local stack. The key is not secret because it is used on this machine only. */
 const LINK_SECRET = 'links-of-the-local-stack'
+
+/** The key of the scraper service. It is not secret because it is used on this machine only. */
+export const SCRAPER_KEY = 'scraper-of-the-local-stack'
 
 /** Returns the name of the linked resource: `news-ingest` becomes `NewsIngestQueue`. */
 function queueResource(name: string): string {
@@ -157,6 +167,7 @@ export function makeEnvironment(
     JobQueues: { urls: addresses.aws.jobQueueUrls },
     DeadLetters: { queues: pairQueues(addresses.aws) },
     Scraper: addresses.scraper,
+    ScrapeService: { key: SCRAPER_KEY, contact: addresses.front, ...options.sites },
     DatasetHost: {
       hubUrl: addresses.datasetHub.url,
       viewerUrl: addresses.datasetHub.url,

@@ -78,6 +78,13 @@ export function describeApi({ corsOrigins }: { corsOrigins?: readonly string[] }
   return { routes: listRoutes(), describeAnswer: gatewayAnswersFor(corsOrigins?.[0]) }
 }
 
+/** The scraper service, as stacks/scraper.ts defines it behind a function URL. */
+export const SCRAPER_SERVICE = {
+  name: 'scraper',
+  handler: lazily(() => import('@pauta/functions/scraper/handler')),
+  timeoutSeconds: 900,
+}
+
 /** Runs what a deployment runs before the new code: the migrations. */
 export async function migrateStack(): Promise<void> {
   const { handler } = await import('@pauta/functions/migrate/handler')

@@ -6,6 +6,7 @@ import type {
   DeliveryResources,
   EmbeddingResource,
   LanguageModelResource,
+  SitesResource,
   TracingResource,
 } from './environment.ts'
 import type { SiteMaker } from './http-front.ts'
@@ -80,6 +81,8 @@ export interface StackOptions {
   idleJobs?: readonly string[]
   /** Jobs that a test runs with other settings. */
   jobs?: readonly LocalJob[]
+  /** Sites for the real scraper, which then replaces the scraper emulator. */
+  sites?: SitesResource
   /** Articles that the scraper emulator finds. Default: news of the sample's agencies. */
   listNews?: (agencies: readonly string[]) => readonly unknown[]
 }
@@ -103,6 +106,8 @@ export interface Stack extends AsyncDisposable {
   databaseUrl: string
   environment: Record<string, string>
   queueUrl(name: string): string
+  /** Base address of the scraper that the jobs call. */
+  scraperUrl: string
   /** The scraper emulator. */
   scraper: Scraper
   /** The dataset hub emulator. */

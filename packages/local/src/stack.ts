@@ -15,6 +15,7 @@ import { startScraper } from '@pauta/emulators/scraper'
 import {
   LOCAL_DATASETS,
   makeEnvironment,
+  SCRAPER_KEY,
   SERVICE_AUDIENCE,
   USER_AUDIENCE,
   WORKER_ACCOUNT,
@@ -22,6 +23,7 @@ import {
   type StackAddresses,
 } from './environment.ts'
 import { listFreshNews } from './fresh-news.ts'
+import { startFunctionUrl } from './function-url.ts'
 import { startHttpFront } from './http-front.ts'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
 import {
@@ -30,6 +32,7 @@ import {
   listLocalJobs,
   describeApi,
   migrateStack,
+  SCRAPER_SERVICE,
   workerQueueDefinitions,
 } from './invoke.ts'
 import { putSchedules } from './job-schedules.ts'
@@ -111,6 +114,8 @@ async function startParts(
       send: (bodies) => connectQueues().send(queues.queueUrl('news-ingest'), bodies),
     }),
   )
+  const scraperService =
+    options.sites && parts.add(await startFunctionUrl({ ...SCRAPER_SERVICE, log: logTo(options) }))
   const datasetHub = parts.add(
     await startDatasetHub({ port: 0, dataDir: folder('datasets'), ...LOCAL_DATASETS }),
   )
@@ -137,6 +142,7 @@ async function startParts(
     users,
     services,
     scraper,
+    scraperService,
     datasetHub,
     scheduler,
     syncTask,
@@ -154,6 +160,7 @@ function describeAddresses(
     users,
     services,
     scraper,
+    scraperService,
     datasetHub,
     scheduler,
     syncTask,
@@ -180,7 +187,7 @@ function describeAddresses(
       ),
       bucket: BUCKET,
     },
-    scraper: { url: scraper.url },
+    scraper: scraperService ? { url: scraperService.url, token: SCRAPER_KEY } : { url: scraper.url },
     datasetHub: { url: datasetHub.url },
     scheduler: {
       url: behind(scheduler.url, gates?.scheduler),
@@ -262,6 +269,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
       delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
       tracing: options.tracing ?? { endpoint: '' },
+      sites: options.sites ?? { relay: { url: '' } },
     })
     applyEnvironment(environment)
     environmentSet.resolve(environment)
@@ -288,6 +296,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       databaseUrl: databaseUrlOf(database.address),
       environment,
       queueUrl: (name) => queues.queueUrl(name),
+      scraperUrl: started.scraperService?.url ?? scraper.url,
       scraper,
       datasetHub: started.datasetHub,
       syncTask: started.syncTask,

@@ -58,6 +58,7 @@ export const ALLOWED: Record<string, string[]> = {
   'deliver-push': [...receive('DeliverPush'), ...send('DeliverPush')],
   'deliver-webhook': [...receive('DeliverWebhook'), ...send('DeliverWebhook')],
   'mail-feedback': receive('MailFeedback'),
+  scraper: ['s3:PutObject StorageBucket/ingest/*', ...send('NewsIngest')],
   'job-scrape': receive('ScrapeJob'),
   'job-scrape-ebc': receive('ScrapeEbcJob'),
   'job-sweep': [

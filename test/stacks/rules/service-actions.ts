@@ -140,6 +140,13 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     delete: 'lambda:DeleteFunction',
     on: named('lambda', 'function:'),
   },
+  'aws:lambda/functionUrl:FunctionUrl': {
+    create: 'lambda:CreateFunctionUrlConfig lambda:AddPermission',
+    read: 'lambda:GetFunctionUrlConfig',
+    update: 'lambda:UpdateFunctionUrlConfig',
+    delete: 'lambda:DeleteFunctionUrlConfig',
+    on: inStage('lambda', 'function:'),
+  },
   'aws:lambda/invocation:Invocation': {
     create: 'lambda:InvokeFunction',
     read: '',

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { postAndWait } from './scraper-request.ts'
@@ -5,6 +6,10 @@ import { postAndWait } from './scraper-request.ts'
 /** Milliseconds; below the 15 minutes of the job, so that the job can report the failure. */
 const SCRAPE_TIMEOUT_MS = 14 * 60_000
 const ERRORS_SHOWN = 5
+/** What Lambda answers while all its environments are in use. */
+const TOO_MANY_REQUESTS = 429
+const BUSY_TRIES = 20
+const BUSY_PAUSE_MS = 20_000
 
 const replySchema = z.object({
   status: z.enum(['completed', 'partial', 'failed']),
@@ -38,6 +43,18 @@ function readReply(text: string, httpStatus: number): ScrapeReply {
   }
 }
 
+/** Posts again after a pause while the service is busy with other calls. */
+async function postWhenFree(
+  url: URL,
+  options: Parameters<typeof postAndWait>[1],
+): Promise<Awaited<ReturnType<typeof postAndWait>>> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await postAndWait(url, options)
+    if (reply.status !== TOO_MANY_REQUESTS || tries >= BUSY_TRIES) return reply
+    await delay(BUSY_PAUSE_MS * (0.5 + Math.random()), undefined, { signal: options.signal })
+  }
+}
+
 /**
  * Requests a scrape. The scraper itself sends articles to the queue `news-ingest`. Throws unless the scrape is
  * complete: on an HTTP error, on 207 (partial), on a status other than `completed`, on an unreadable reply, and when no
@@ -48,10 +65,11 @@ export async function requestScrape(
   request: { path: string; body: object; signal: AbortSignal },
 ): Promise<ScrapeReply> {
   const url = new URL(`${config.url.replace(/\/$/, '')}${request.path}`)
-  const { status, text } = await postAndWait(url, {
+  const signal = AbortSignal.any([AbortSignal.timeout(SCRAPE_TIMEOUT_MS), request.signal])
+  const { status, text } = await postWhenFree(url, {
     body: JSON.stringify(request.body),
     headers: config.token === '' ? {} : { authorization: `Bearer ${config.token}` },
-    signal: AbortSignal.any([AbortSignal.timeout(SCRAPE_TIMEOUT_MS), request.signal]),
+    signal,
   })
   if (status < 200 || status > 299) throw new Error(`the scraper answered ${status}: ${text.slice(0, 500)}`)
   const reply = readReply(text, status)

@@ -192,6 +192,24 @@ export const SECTIONS = {
         token: z.string().trim().default(''),
       }),
   },
+  /** The scraper service of the stage itself. */
+  scrapeService: {
+    resource: 'ScrapeService',
+    schema: () =>
+      z.object({
+        /** Bearer token that callers must send. */
+        key: z.string().trim().min(16),
+        /** Web or mail address in the user agent, where operators of the sites reach us. */
+        contact: text,
+        /**
+         * A server that asks the sites in our place, with its bearer token: one that the sites do not refuse, or the
+         * emulated sites of a laptop. Without a URL the sites are asked directly.
+         */
+        relay: z.object({ url: optionalUrl, token: optionalText }).prefault({}),
+        /** Milliseconds between two requests to a host. robots.txt may ask for more. */
+        delayMilliseconds: z.coerce.number().int().min(0).max(60_000).default(1000),
+      }),
+  },
   /**
    * The hub of the public dataset and of the reduced dataset, each as `owner/name`. Without them nothing is exported.
    */

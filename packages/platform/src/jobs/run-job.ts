@@ -37,6 +37,8 @@ export interface JobRunContext<Definition extends Job> {
   target: string
   /** The time at which the run was due. */
   scheduledTime: Date
+  /** Started by hand, not by the schedule. */
+  manual: boolean
   now: Date
   /** Aborts 30 s before the function's time-out. */
   signal: AbortSignal
@@ -117,6 +119,7 @@ async function work<Definition extends Job>(
       parameters,
       target,
       scheduledTime,
+      manual: attempt.message.manual,
       now: new Date(),
       signal: AbortSignal.timeout(Math.max(0, remainingMs - STOP_MARGIN_MS)),
       logger,

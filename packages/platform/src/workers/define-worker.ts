@@ -21,6 +21,7 @@ export type QueueName =
 export type Right =
   | 'store-raw-events'
   | 'read-raw-events'
+  | 'store-large-articles'
   | 'read-large-articles'
   | 'take-dead-letters-of-steps'
   | 'return-dead-letters'

@@ -1,38 +1,47 @@
-import type { Clock } from './ports.ts'
+import type { BreakerState, Clock } from './ports.ts'
 
 const FAILURES_TO_OPEN = 5
 const PAUSE_MILLISECONDS = 5 * 60_000
 const PAUSE_MAX_MILLISECONDS = 60 * 60_000
+const CLOSED: BreakerState = { failures: 0, pauseMilliseconds: PAUSE_MILLISECONDS, openUntil: 0 }
 
 /**
  * Stops requests to a site that keeps failing. Five failures in a row pause it for 5 minutes. Then one request may try;
  * each further failure doubles the pause, up to an hour. A success closes the breaker.
  */
 export class CircuitBreaker {
-  readonly #clock: Clock
-  #failures = 0
-  #pause = PAUSE_MILLISECONDS
-  #openUntil = 0
+  readonly #clock: Pick<Clock, 'now'>
+  #state: BreakerState
 
-  constructor(clock: Clock) {
+  /** `state` is what an earlier run saved, or null. */
+  constructor(clock: Pick<Clock, 'now'>, state: BreakerState | null) {
     this.#clock = clock
+    this.#state = state ?? CLOSED
+  }
+
+  get state(): BreakerState {
+    return this.#state
   }
 
   /** Milliseconds until the site may be asked again; 0 when it may be asked now. */
   get remaining(): number {
-    return Math.max(0, this.#openUntil - this.#clock.now())
+    return Math.max(0, this.#state.openUntil - this.#clock.now())
   }
 
-  succeeded(): void {
-    this.#failures = 0
-    this.#pause = PAUSE_MILLISECONDS
-    this.#openUntil = 0
+  /** Returns true when the state changed. */
+  succeeded(): boolean {
+    const isChanged = this.#state.failures > 0
+    this.#state = CLOSED
+    return isChanged
   }
 
   failed(): void {
-    this.#failures += 1
-    if (this.#failures < FAILURES_TO_OPEN) return
-    this.#openUntil = this.#clock.now() + this.#pause
-    this.#pause = Math.min(this.#pause * 2, PAUSE_MAX_MILLISECONDS)
+    const { failures, pauseMilliseconds, openUntil } = this.#state
+    const isOpen = failures + 1 >= FAILURES_TO_OPEN
+    this.#state = {
+      failures: failures + 1,
+      pauseMilliseconds: isOpen ? Math.min(pauseMilliseconds * 2, PAUSE_MAX_MILLISECONDS) : pauseMilliseconds,
+      openUntil: isOpen ? this.#clock.now() + pauseMilliseconds : openUntil,
+    }
   }
 }

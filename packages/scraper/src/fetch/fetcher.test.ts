@@ -227,12 +227,18 @@ describe('statuses', () => {
     expect(clock.slept.at(-1)).toBe(1_000)
   })
 
-  it('429 with an hour of waiting ends the request, and the host is left alone', async () => {
+  it('429 with an hour of waiting ends the request, and the host is left alone, also by the next run', async () => {
     routes.set('/a', inTurn(status(429, { 'retry-after': '3600' }), page('ok')))
-    const { fetcher, clock } = start()
+    const memory = createMemory()
+    const { fetcher } = start({ memory })
     expect(await kindOf(fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('network_error')
-    await fetcher.fetchPage(`${origin}/a`, 'html')
-    expect(Math.max(...clock.slept)).toBeGreaterThan(3_500_000)
+    expect(await kindOf(fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('host_paused')
+    const asked = requests.length
+    const next = start({ memory })
+    expect(await kindOf(next.fetcher.fetchPage(`${origin}/a`, 'html'))).toBe('host_paused')
+    expect(requests.length).toBe(asked)
+    next.clock.advance(3_600_000)
+    expect((await next.fetcher.fetchPage(`${origin}/a`, 'html'))?.text).toBe('ok')
   })
 })
 
@@ -335,6 +341,19 @@ describe('hostile bodies', () => {
 })
 
 describe('a site that keeps failing', () => {
+  it('is paused for the next run too', async () => {
+    routes.set('/site/a', status(500))
+    const memory = createMemory()
+    const { fetcher } = start({ memory })
+    for (let i = 0; i < 5; i += 1) await kindOf(fetcher.fetchPage(`${origin}/site/a`, 'html'))
+    const { failures, openUntil } = (await memory.findBreaker(`${host}/site`)) ?? {}
+    expect({ failures, isOpen: (openUntil ?? 0) > Date.parse('2026-03-10T12:00:00Z') }).toEqual({
+      failures: 5,
+      isOpen: true,
+    })
+    expect(await kindOf(start({ memory }).fetcher.fetchPage(`${origin}/site/a`, 'html'))).toBe('host_paused')
+  })
+
   it('is paused, tried once after the pause, and used again when it answers', async () => {
     routes.set('/site/a', status(500))
     routes.set('/other/a', page('ok'))

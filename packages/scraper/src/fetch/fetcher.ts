@@ -15,6 +15,8 @@ const RETRY_GROWTH = 3
 const RETRY_AFTER_MAX_MILLISECONDS = 60 * SECOND
 const REDIRECTS_MAX = 5
 const TRIES_MAX = 3
+/** A request ends within its time-out; this is for the store. */
+const HOLD_MARGIN_MILLISECONDS = 10 * SECOND
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** What is asked for. Classic gov.br pages answer 401 to `Accept: application/json`, so kinds are never mixed. */
@@ -152,7 +154,9 @@ class PoliteFetcher implements Fetcher {
 
   /** Asks the breaker of the site before a request, and tells it how the request ended. */
   async #guarded<Value>(address: string, request: () => Promise<Value>): Promise<Value> {
-    const breaker = this.#breakerOf(address)
+    const site = siteOf(address)
+    const breaker = await this.#breakerOf(site)
+    const { memory } = this.#options
     if (breaker.remaining > 0) {
       throw new ScrapeError(
         'host_paused',
@@ -161,11 +165,14 @@ class PoliteFetcher implements Fetcher {
     }
     try {
       const value = await request()
-      breaker.succeeded()
+      if (breaker.succeeded()) await memory.saveBreaker(site, breaker.state)
       return value
     } catch (error) {
       const isSiteFault = error instanceof ScrapeError && ['network_error', 'anti_bot'].includes(error.kind)
-      if (isSiteFault) breaker.failed()
+      if (isSiteFault) {
+        breaker.failed()
+        await memory.saveBreaker(site, breaker.state)
+      }
       throw error
     }
   }
@@ -190,13 +197,11 @@ class PoliteFetcher implements Fetcher {
     const lane = this.#laneOf(new URL(url).host)
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = await lane.run(() => this.#request(url, headers))
-        lane.speedUp()
-        return answer
+        return await lane.run(() => this.#request(url, headers))
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error
         const asked = error.waitMilliseconds
-        if (error.isSlowDown) lane.slowDown(asked ?? 0)
+        if (error.isSlowDown) await lane.slowDown(asked ?? 0)
         if (tries >= TRIES_MAX || (asked ?? 0) > RETRY_AFTER_MAX_MILLISECONDS) {
           throw new ScrapeError('network_error', `${error.message} after ${tries} tries`, { cause: error })
         }
@@ -232,19 +237,29 @@ class PoliteFetcher implements Fetcher {
   }
 
   #laneOf(host: string): HostLane {
-    const lane = this.#lanes.get(host) ?? new HostLane(this.#options.clock, this.#options.delayMilliseconds)
+    const { clock, memory, delayMilliseconds, timeoutMilliseconds } = this.#options
+    const holdMilliseconds = timeoutMilliseconds + HOLD_MARGIN_MILLISECONDS
+    const options = { clock, memory, host, usualMilliseconds: delayMilliseconds, holdMilliseconds }
+    const lane = this.#lanes.get(host) ?? new HostLane(options)
     this.#lanes.set(host, lane)
     return lane
   }
 
-  /** One breaker per site: a host, and on it the first folder, because all agencies share www.gov.br. */
-  #breakerOf(address: string): CircuitBreaker {
-    const site = `${new URL(address).host}/${firstSegment(address)}`
-    const breaker = this.#breakers.get(site) ?? new CircuitBreaker(this.#options.clock)
-    this.#breakers.set(site, breaker)
-    return breaker
+  /** Breakers are loaded once per process: a run is short. */
+  async #breakerOf(site: string): Promise<CircuitBreaker> {
+    const { clock, memory } = this.#options
+    const known = this.#breakers.get(site)
+    if (known !== undefined) return known
+    const breaker = new CircuitBreaker(clock, await memory.findBreaker(site))
+    // A request that came meanwhile has made the breaker already.
+    const made = this.#breakers.get(site) ?? breaker
+    this.#breakers.set(site, made)
+    return made
   }
 }
+
+/** One breaker per site: a host, and on it the first folder, because all agencies share www.gov.br. */
+const siteOf = (address: string) => `${new URL(address).host}/${firstSegment(address)}`
 
 async function discard(response: Response): Promise<Uint8Array> {
   await response.body?.cancel()

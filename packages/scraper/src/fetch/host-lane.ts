@@ -1,26 +1,38 @@
-import type { Clock } from './ports.ts'
+import { ScrapeError } from '../model/errors.ts'
+import type { Clock, HostMemory } from './ports.ts'
 
 const DELAY_MAX_MILLISECONDS = 60_000
 const WIDEN = 2
 const NARROW = 0.9
+/** A host that is closed for longer is not waited for: a run would spend its time asleep. */
+const WAIT_MAX_MILLISECONDS = 2 * 60_000
+
+export type HostLaneOptions = {
+  readonly clock: Clock
+  readonly memory: HostMemory
+  readonly host: string
+  readonly usualMilliseconds: number
+  /** Longest duration of one request. After it, a turn of a killed process is free again. */
+  readonly holdMilliseconds: number
+}
 
 /**
- * The queue of one host: one request at a time, with a pause after each. The pause doubles, up to 60 s, when the host
- * asks to slow down, and narrows by a tenth with each answer until it is the usual one again.
+ * The queue of one host: one request at a time, with a pause after each, over all processes that share the memory. The
+ * pause doubles, up to 60 s, when the host asks to slow down, and narrows by a tenth with each answer until it is the
+ * usual one again.
  */
 export class HostLane {
-  readonly #clock: Clock
+  readonly #options: HostLaneOptions
   #usual: number
   #delay: number
-  #openAt = 0
   #last: Promise<unknown> = Promise.resolve()
   /** Milliseconds that requests waited for their turn. */
   waited = 0
 
-  constructor(clock: Clock, usualMilliseconds: number) {
-    this.#clock = clock
-    this.#usual = usualMilliseconds
-    this.#delay = usualMilliseconds
+  constructor(options: HostLaneOptions) {
+    this.#options = options
+    this.#usual = options.usualMilliseconds
+    this.#delay = options.usualMilliseconds
   }
 
   /** The present pause between two requests, in milliseconds. */
@@ -34,18 +46,21 @@ export class HostLane {
     this.#delay = Math.max(this.#delay, this.#usual)
   }
 
-  /** Runs `work` after all earlier work on this host and after the pause. */
+  /**
+   * Runs `work` after all earlier work on this host and after the pause. Throws ScrapeError `host_paused` when the host
+   * is closed for more than two minutes.
+   */
   run<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = this.#last.then(async () => {
-      const wait = this.#openAt - this.#clock.now()
-      if (wait > 0) {
-        this.waited += wait
-        await this.#clock.sleep(wait)
-      }
+      await this.#takeTurn()
       try {
-        return await work()
+        const value = await work()
+        // The host answered as usual: the pause narrows.
+        this.#delay = Math.max(this.#delay * NARROW, this.#usual)
+        return value
       } finally {
-        this.#openAt = Math.max(this.#openAt, this.#clock.now() + this.#delay)
+        const openAt = this.#options.clock.now() + this.#delay
+        await this.#options.memory.endTurn(this.#options.host, { delayMilliseconds: this.#delay, openAt })
       }
     })
     // A failed request must not stop the ones behind it; its caller gets the error from `turn`.
@@ -56,14 +71,26 @@ export class HostLane {
     return turn
   }
 
-  /** The host asked for less: the pause widens, and nothing is sent for `milliseconds`. */
-  slowDown(milliseconds: number): void {
-    this.#delay = Math.min(Math.max(this.#delay, 1_000) * WIDEN, DELAY_MAX_MILLISECONDS)
-    this.#openAt = Math.max(this.#openAt, this.#clock.now() + milliseconds)
+  async #takeTurn(): Promise<void> {
+    const { clock, memory, host, holdMilliseconds } = this.#options
+    for (let now = clock.now(); ;) {
+      const times = { now, holdUntil: now + holdMilliseconds }
+      const { waitMilliseconds, delayMilliseconds } = await memory.takeTurn(host, times)
+      this.#delay = Math.max(this.#usual, Math.min(delayMilliseconds, DELAY_MAX_MILLISECONDS))
+      if (waitMilliseconds <= 0) return
+      if (waitMilliseconds > WAIT_MAX_MILLISECONDS)
+        throw new ScrapeError('host_paused', `${host} asked to wait ${Math.ceil(waitMilliseconds / 1000)} s`)
+      this.waited += waitMilliseconds
+      await clock.sleep(waitMilliseconds)
+      // A timer may fire a little early, and the turn would be asked for twice.
+      now = Math.max(clock.now(), now + waitMilliseconds)
+    }
   }
 
-  /** The host answered as usual: the pause narrows. */
-  speedUp(): void {
-    this.#delay = Math.max(this.#delay * NARROW, this.#usual)
+  /** The host asked for less: the pause widens, and nothing is sent for `milliseconds`. */
+  async slowDown(milliseconds: number): Promise<void> {
+    const { clock, memory, host } = this.#options
+    this.#delay = Math.min(Math.max(this.#delay, 1_000) * WIDEN, DELAY_MAX_MILLISECONDS)
+    await memory.savePause(host, { delayMilliseconds: this.#delay, openAt: clock.now() + milliseconds })
   }
 }

@@ -13,8 +13,41 @@ export type Validators = { readonly etag: string | null; readonly lastModified: 
 /** A robots.txt as it was read. An empty text allows everything. */
 export type RobotsCopy = { readonly text: string; readonly readAt: number }
 
+/** What a process learns when it asks for a turn at a host. */
+export type HostTurn = {
+  /** Milliseconds until the host may be free; 0 when the turn was given. */
+  readonly waitMilliseconds: number
+  /** The pause between two requests that the host was last given. */
+  readonly delayMilliseconds: number
+}
+
+/** The pause of a host after a request. `openAt` is in milliseconds since 1970; no request is sent before it. */
+export type HostPause = { readonly delayMilliseconds: number; readonly openAt: number }
+
+/** A circuit breaker between two runs. `openUntil` is in milliseconds since 1970. */
+export type BreakerState = {
+  readonly failures: number
+  readonly pauseMilliseconds: number
+  readonly openUntil: number
+}
+
+/** Turns and breakers, which all processes that ask the same hosts must share. */
+export type HostMemory = {
+  /**
+   * Reserves a host for one request, or returns how long to wait. `now` and `holdUntil` are in milliseconds since 1970;
+   * a turn that did not end by `holdUntil` is free again.
+   */
+  takeTurn(host: string, times: { now: number; holdUntil: number }): Promise<HostTurn>
+  /** Ends the turn of this process. */
+  endTurn(host: string, pause: HostPause): Promise<void>
+  /** Widens the pause of a host, whoever has the turn. An earlier `openAt` than the stored one changes nothing. */
+  savePause(host: string, pause: HostPause): Promise<void>
+  findBreaker(site: string): Promise<BreakerState | null>
+  saveBreaker(site: string, state: BreakerState): Promise<void>
+}
+
 /** What the fetcher keeps between runs. A store that forgets costs requests, never an article. */
-export type FetchMemory = {
+export type FetchMemory = HostMemory & {
   findValidators(address: string): Promise<Validators | null>
   saveValidators(address: string, validators: Validators): Promise<void>
   findRobots(origin: string): Promise<RobotsCopy | null>
@@ -28,11 +61,32 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 }
 
+/** Turns and breakers of one process. The lane of each host keeps the order, so every turn is given after its pause. */
+export function createHostMemory(): HostMemory {
+  const pauses = new Map<string, HostPause>()
+  const breakers = new Map<string, BreakerState>()
+  const save = (host: string, pause: HostPause) => {
+    const openAt = Math.max(pause.openAt, pauses.get(host)?.openAt ?? 0)
+    pauses.set(host, { ...pause, openAt })
+  }
+  return {
+    takeTurn: async (host, { now }) => {
+      const { openAt = 0, delayMilliseconds = 0 } = pauses.get(host) ?? {}
+      return { waitMilliseconds: Math.max(0, openAt - now), delayMilliseconds }
+    },
+    endTurn: async (host, pause) => save(host, pause),
+    savePause: async (host, pause) => save(host, pause),
+    findBreaker: async (site) => breakers.get(site) ?? null,
+    saveBreaker: async (site, state) => void breakers.set(site, state),
+  }
+}
+
 /** A memory that ends with the process. */
 export function createMemory(): FetchMemory {
   const validators = new Map<string, Validators>()
   const robots = new Map<string, RobotsCopy>()
   return {
+    ...createHostMemory(),
     findValidators: async (address) => validators.get(address) ?? null,
     saveValidators: async (address, value) => void validators.set(address, value),
     findRobots: async (origin) => robots.get(origin) ?? null,

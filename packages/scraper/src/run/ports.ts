@@ -1,4 +1,4 @@
-import type { RuledField, SiteKind } from '../model/article.ts'
+import type { ListingItem, RuledField, SiteKind } from '../model/article.ts'
 import type { ErrorKind } from '../model/errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { DayWindow, StopReason } from '../plan-page.ts'
@@ -43,6 +43,8 @@ export type RunPorts = {
   findKnown(agencyKey: string, window: DayWindow): Promise<ReadonlyMap<string, string>>
   /** Hands one article to the queue `news-ingest`. Resolves when the queue has it. */
   emit(message: NewsMessage): Promise<void>
+  /** Gets the entries of each listing page that was read, for the dates on which addresses were seen. */
+  noteListed?(agencyKey: string, items: readonly ListingItem[]): Promise<void>
   loadProgress(agencyKey: string): Promise<Progress | null>
   /** Null forgets the progress of a finished run. */
   saveProgress(agencyKey: string, progress: Progress | null): Promise<void>
@@ -76,5 +78,9 @@ export type AgencyResult = {
   readonly undated: number
   /** How many scraped articles had each field: a sudden fall shows a changed template. */
   readonly fields: Partial<Record<RuledField, number>>
+  /** Title, date, body and picture of the scraped articles, */
+  readonly readings: number
+  /** and how many of these are missing or come from a rule that guesses. The share shows a changed template. */
+  readonly fallbacks: number
   readonly seconds: number
 }

@@ -1,5 +1,6 @@
 import type { RuledField, ScrapedArticle, SiteKind } from '../model/article.ts'
 import { ScrapeError, type ErrorKind } from '../model/errors.ts'
+import { countFallbacks } from '../model/fallback-rules.ts'
 import type { AgencyResult, RunStop, Site } from './ports.ts'
 
 const SECOND = 1_000
@@ -20,6 +21,8 @@ export class RunCounts {
   sent = 0
   failed = 0
   undated = 0
+  readings = 0
+  fallbacks = 0
   #errorKind: ErrorKind | null = null
   #errorMessage: string | null = null
 
@@ -31,6 +34,9 @@ export class RunCounts {
 
   addArticle({ rules }: ScrapedArticle): void {
     this.scraped += 1
+    const { readings, fallbacks } = countFallbacks(rules)
+    this.readings += readings
+    this.fallbacks += fallbacks
     for (const field of Object.keys(rules) as RuledField[]) this.fields[field] = (this.fields[field] ?? 0) + 1
   }
 
@@ -64,6 +70,8 @@ export class RunCounts {
       failed: this.failed,
       undated: this.undated,
       fields: this.fields,
+      readings: this.readings,
+      fallbacks: this.fallbacks,
       seconds: (now.getTime() - this.#startedAt) / SECOND,
     }
   }

@@ -88,6 +88,7 @@ class SiteRun {
       this.#endAtDeadline()
       const read = await this.#readPage(place)
       if (read === null) return 'unchanged'
+      await this.#ports.noteListed?.(this.#site.key, read.value.items)
       const plan = this.#plan(read.value, place)
       this.#pageFailed = false
       const isOlder = await this.#collect(plan, place)

@@ -58,7 +58,7 @@ function messageOf(status: RunSummary['status'], results: readonly AgencyResult[
  * `completed`: no errors, also without news. `failed`: errors and nothing read. `partial`: the rest.
  */
 export function summariseRun(
-  request: RunRequest,
+  request: Pick<RunRequest, 'window'>,
   results: readonly AgencyResult[],
   refused: readonly { agency: string; error: string }[] = [],
 ): RunSummary {

@@ -1,0 +1,118 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { sendArticle } from '@pauta/core/intake/send'
+import type { ScrapeRoute } from '@pauta/core/scraping/listed-sites'
+import { loadConfig } from '@pauta/platform/config/config'
+import { connectDatabase } from '@pauta/platform/database/database'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { connectStorage } from '@pauta/platform/storage/storage'
+import { createLogger } from '@pauta/platform/telemetry/logger'
+import { openObserver } from '@pauta/platform/telemetry/observer'
+import type { AgencyResult } from '@pauta/scraper/run/ports'
+import type { Context, LambdaFunctionURLEvent } from 'aws-lambda'
+import { faultAnswer, jsonAnswer, summaryAnswer, type Answer } from './answers.ts'
+import { openFetcher } from './open-fetcher.ts'
+import { listFaults, scrapeBodySchema } from './requests.ts'
+import { runScrape } from './run.ts'
+import { openFetchMemory } from './store.ts'
+
+/** The jobs wait 14 minutes for an answer. The last article before this limit may take two more. */
+const WORK_SECONDS = 11 * 60
+/** Milliseconds of the function's time that are left for the last article and the answer. */
+const STOP_MARGIN_MS = 150_000
+const SERVER_ERROR = 500
+
+const config = loadConfig('settings', 'database', 'storage', 'newsIngestQueue', 'scrapeService')
+const { settings, scrapeService } = config
+const logger = createLogger({
+  level: settings.logLevel,
+  fields: { function: 'scraper', version: settings.version },
+})
+const observer = openObserver({ name: 'scraper', settings, logger })
+const db = connectDatabase(config.database)
+const sending = {
+  queues: connectQueues(),
+  storage: connectStorage(config.storage),
+  queueUrl: config.newsIngestQueue.url,
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares digests, so that the time of the answer tells nothing about the key. */
+function isAllowed({ headers }: LambdaFunctionURLEvent): boolean {
+  const given = /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(given), digest(scrapeService.key))
+}
+
+/** Throws SyntaxError when the body is not JSON. */
+function parseBody({ body, isBase64Encoded }: LambdaFunctionURLEvent): unknown {
+  return JSON.parse(isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? ''))
+}
+
+function logResult(result: AgencyResult): void {
+  const { agency, status, errorKind, errorMessage, stopped, pages, fetched, sent, kindChanged } = result
+  const fields = { agency, status, errorKind, errorMessage, stopped, pages, fetched, sent, kindChanged }
+  if (status === 'success') logger.info(fields, 'scraper: agency')
+  else logger.warn(fields, 'scraper: agency')
+}
+
+async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context: Context): Promise<Answer> {
+  const body = parseBody(event)
+  const checked = scrapeBodySchema.safeParse(body)
+  if (!checked.success) return faultAnswer(422, ...listFaults(checked.error, body))
+  const remaining = Math.min(context.getRemainingTimeInMillis() - STOP_MARGIN_MS, WORK_SECONDS * 1000)
+  const summary = await runScrape(route, checked.data, {
+    db,
+    fetcher: openFetcher(config, openFetchMemory(db)),
+    send: (message) => sendArticle(message, sending),
+    now: () => new Date(),
+    deadline: Date.now() + remaining,
+    onResult: logResult,
+  })
+  return summaryAnswer(summary)
+}
+
+const ROUTES: Record<string, (event: LambdaFunctionURLEvent, context: Context) => Promise<Answer>> = {
+  'POST /scrape/agencies': (event, context) => scrape('agencies', event, context),
+  'POST /scrape/ebc': (event, context) => scrape('ebc', event, context),
+}
+const PATHS = new Set(Object.keys(ROUTES).map((route) => route.split(' ')[1]))
+
+async function answer(route: string, event: LambdaFunctionURLEvent, context: Context): Promise<Answer> {
+  if (route === 'GET /health') return jsonAnswer(200, { status: 'ok' })
+  const work = ROUTES[route]
+  if (!work) {
+    const isKnown = PATHS.has(event.rawPath)
+    const msg = isKnown ? 'method not allowed' : 'not found'
+    return faultAnswer(isKnown ? 405 : 404, { type: isKnown ? 'method' : 'path', loc: ['path'], msg })
+  }
+  if (!isAllowed(event))
+    return faultAnswer(401, { type: 'key', loc: ['header', 'authorization'], msg: 'wrong key' })
+  try {
+    return await work(event, context)
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return faultAnswer(422, { type: 'json_invalid', loc: ['body'], msg: error.message })
+    logger.error({ error, route }, 'scraper: the request failed')
+    const msg = error instanceof Error ? error.message : String(error)
+    return faultAnswer(SERVER_ERROR, { type: 'internal', loc: [], msg })
+  }
+}
+
+/**
+ * The scraper service behind a function URL. `GET /health` is open; every other route needs the stage's internal key
+ * as a bearer token. Articles go to the queue `news-ingest`; the service writes only its own tables.
+ */
+export const handler = async (event: LambdaFunctionURLEvent, context: Context): Promise<Answer> => {
+  const { requestId, http } = event.requestContext
+  const route = `${http.method} ${event.rawPath}`
+  const span = { name: route, kind: 'server' as const, attributes: { 'http.request.method': http.method } }
+  const describe = ({ statusCode = SERVER_ERROR }: Answer) => ({
+    attributes: { 'http.response.status_code': statusCode },
+    ...(statusCode >= SERVER_ERROR && { error: String(statusCode) }),
+  })
+  return await observer.run({ requestId, span, describe }, async (observation) => {
+    const result = await answer(route, event, context)
+    Object.assign(observation.fields, { route, status: result.statusCode })
+    return result
+  })
+}

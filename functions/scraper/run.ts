@@ -1,0 +1,159 @@
+import { countRequests } from '@pauta/core/scraping/hosts'
+import { chooseSites, type ReadableSite, type ScrapeRoute } from '@pauta/core/scraping/listed-sites'
+import { pauseBetweenRuns } from '@pauta/core/scraping/rhythm'
+import { findNightShare, findSiteState, finishSiteRun, type SiteState } from '@pauta/core/scraping/site-state'
+import type { Db } from '@pauta/platform/database/database'
+import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
+import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
+import { SITE_KINDS } from '@pauta/scraper/model/article'
+import type { AgencyResult, RunPorts, RunRequest, Site } from '@pauta/scraper/run/ports'
+import { deepWindow, isDeepDay, usualWindow } from '@pauta/scraper/run/run-window'
+import { scrapeSites, summariseRun, type RunSummary } from '@pauta/scraper/run/scrape-sites'
+import type { ScrapeBody } from './requests.ts'
+import { openRunStore } from './store.ts'
+
+/** Known articles are asked for again three times a day, so that edits show. */
+const LOOK_AGAIN_MS = 8 * HOUR_MS
+/** A deep pass is made on one day of the week; a failed one is repeated on that day. */
+const DEEP_PASS_MS = 6 * DAY_MS
+/** Requests of a day over all sites, of which looking again leaves a part to new articles. */
+const REQUESTS_PER_DAY = 12_000
+const OVER_BUDGET = 0.95 * REQUESTS_PER_DAY
+const LOOK_AGAIN_BUDGET = 0.8 * REQUESTS_PER_DAY
+
+export interface RunSurroundings {
+  db: Db
+  fetcher: Fetcher
+  send: RunPorts['emit']
+  now: () => Date
+  /** Milliseconds since 1970 after which no further article is started. */
+  deadline: number
+  /** Called with the result of each agency. */
+  onResult: (result: AgencyResult) => void
+}
+
+/** What one agency is asked for. */
+interface Plan {
+  site: Site
+  request: RunRequest
+}
+
+const isKind = (kind: string | null | undefined) => SITE_KINDS.find((known) => known === kind)
+
+/**
+ * Requests that include today reach back two more days: late in the evening and after an outage news of these days may
+ * be missing. On Sundays such a request becomes the weekly deep pass once.
+ */
+function planSite(
+  site: ReadableSite,
+  state: SiteState | undefined,
+  { body, now, deadline, requests }: { body: ScrapeBody; now: Date; deadline: number; requests: number },
+): Plan {
+  const { start_date: start, end_date: end, allow_update: allowUpdate } = body
+  const usual = usualWindow(now)
+  const isUsual = !allowUpdate && start <= usual.end && end >= usual.end
+  const sinceDeep = now.getTime() - (state?.lastDeepAt?.getTime() ?? 0)
+  const isDeep = isUsual && state !== undefined && isDeepDay(now) && sinceDeep > DEEP_PASS_MS
+  const sinceLook = now.getTime() - (state?.lastLookedAgainAt?.getTime() ?? 0)
+  const looksAgain =
+    isUsual && !isDeep && state !== undefined && sinceLook > LOOK_AGAIN_MS && requests < LOOK_AGAIN_BUDGET
+  const earliest = isDeep ? deepWindow(now).start : isUsual ? usual.start : start
+  const window = { start: start < earliest ? start : earliest, end }
+  return {
+    site: { ...site, kind: isKind(state?.kind) ?? site.kind },
+    request: { window, allowUpdate, isDeep, looksAgain, deadline },
+  }
+}
+
+const isUnfinished = ({ stopped }: AgencyResult) => stopped === 'deadline'
+
+async function finish(
+  { site, request }: Plan,
+  result: AgencyResult,
+  context: { db: Db; now: Date; foundAt: Date | null; requests: number },
+): Promise<void> {
+  const { db, now, requests } = context
+  const agencyKey = site.key
+  const state = await findSiteState(db, agencyKey)
+  const isFailed = result.status === 'error'
+  const pause = pauseBetweenRuns(
+    {
+      newsDays: state?.newsDays ?? [],
+      nightShare: await findNightShare(db, { agencyKey, now }),
+      foundAt: context.foundAt ?? state?.lastFoundAt ?? null,
+      failures: isFailed ? (state?.failures ?? 0) + 1 : 0,
+      errorKind: result.errorKind,
+      isOverBudget: requests > OVER_BUDGET,
+    },
+    now,
+  )
+  const { kind, structure, errorKind, errorMessage, pages, unchanged, listed, scraped, sent } = result
+  await finishSiteRun(
+    db,
+    {
+      agencyKey,
+      kind,
+      structure,
+      isFailed,
+      isUnfinished: isUnfinished(result),
+      errorKind,
+      errorMessage,
+      hasFound: context.foundAt !== null,
+      lookedAgain: request.looksAgain,
+      wasDeep: request.isDeep,
+      nextAt: isUnfinished(result) ? null : new Date(now.getTime() + pause),
+      pages,
+      unchanged,
+      listed,
+      undated: result.undated,
+      scraped,
+      sent,
+      readings: result.readings,
+      fallbacks: result.fallbacks,
+      seconds: result.seconds,
+      fields: result.fields,
+    },
+    now,
+  )
+}
+
+const hostOf = ({ site }: Plan) => URL.parse(site.listingUrls[0] ?? '')?.host ?? ''
+
+/**
+ * Runs the request of one route: agencies of one host follow each other, hosts run side by side. What is read of an
+ * agency is stored before the next one begins. Agencies that the time limit cut are reported as errors, and the next
+ * request for them continues where this one ended.
+ */
+export async function runScrape(
+  route: ScrapeRoute,
+  body: ScrapeBody,
+  { db, fetcher, send, now, deadline, onResult }: RunSurroundings,
+): Promise<RunSummary> {
+  const { sites, refused } = chooseSites(route, body.agencies)
+  const found = new Map<string, Date>()
+  const store = openRunStore(db, { send, onFound: (agencyKey) => found.set(agencyKey, now()) })
+  const ports: RunPorts = { ...store, fetcher, now }
+  const requests = await countRequests(db, now())
+  const results = new Map<string, AgencyResult>()
+  const scrapeOne = async (site: ReadableSite) => {
+    const plan = planSite(site, await findSiteState(db, site.key), { body, now: now(), deadline, requests })
+    const [result] = await scrapeSites([plan.site], plan.request, ports)
+    if (!result) return
+    results.set(site.key, result)
+    await finish(plan, result, { db, now: now(), foundAt: found.get(site.key) ?? null, requests })
+    onResult(result)
+  }
+  const hosts = Map.groupBy(sites, (site) => hostOf({ site } as Plan))
+  await Promise.all(
+    [...hosts.values()].map(async (ofHost) => {
+      for (const site of ofHost) await scrapeOne(site)
+    }),
+  )
+  const window = { start: body.start_date, end: body.end_date }
+  const ordered = sites.flatMap(({ key }) => results.get(key) ?? [])
+  const cut = ordered.filter(isUnfinished).map(({ agency }) => ({
+    agency,
+    error: 'deadline: the time limit was reached; the next request continues',
+  }))
+  return summariseRun({ window }, ordered, [...refused, ...cut])
+}

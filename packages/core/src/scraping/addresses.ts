@@ -1,0 +1,79 @@
+import type { Db } from '@pauta/platform/database/database'
+
+/** Stored articles of an agency that a run knows at least, by publication. */
+const LATEST = 200
+
+/** An address that is stored or on its way to the store. */
+export interface KnownAddress {
+  url: string
+  uniqueId: string
+}
+
+/**
+ * Lists the known addresses of an agency: its latest 200 articles, those published from `from` (local day) on, and
+ * those that were sent but may not be stored yet. Articles that were taken down are known too.
+ */
+export async function listKnownAddresses(
+  db: Db,
+  { agencyKey, from }: { agencyKey: string; from: string },
+): Promise<KnownAddress[]> {
+  return await db<KnownAddress[]>`
+    with stored as (
+      (select url, unique_id from articles where agency_key = ${agencyKey}
+       order by published_at desc limit ${LATEST})
+      union
+      select url, unique_id from articles
+      where agency_key = ${agencyKey}
+        and published_at >= ${from}::date::timestamp at time zone 'America/Sao_Paulo')
+    select distinct on (url) url, unique_id from (
+      select url, unique_id, 0 as rank from stored
+      union all
+      select url, unique_id, 1 from scrape_addresses where agency_key = ${agencyKey}) known
+    order by url, rank`
+}
+
+/** Records that an article was handed to `news-ingest`. */
+export async function noteSentAddress(
+  db: Db,
+  { agencyKey, url, uniqueId, at }: { agencyKey: string; url: string; uniqueId: string; at: Date },
+): Promise<void> {
+  await db`
+    insert into scrape_addresses (agency_key, url, unique_id, first_seen_at, last_seen_at, sent_at)
+    values (${agencyKey}, ${url}, ${uniqueId}, ${at}, ${at}, ${at})
+    on conflict (agency_key, url) do update set unique_id = excluded.unique_id,
+      last_seen_at = excluded.last_seen_at, sent_at = excluded.sent_at`
+}
+
+/** Records that a listing showed these addresses. Unknown addresses are left out. */
+export async function noteListedAddresses(
+  db: Db,
+  { agencyKey, urls, at }: { agencyKey: string; urls: readonly string[]; at: Date },
+): Promise<void> {
+  await db`
+    update scrape_addresses set last_seen_at = ${at}
+    where agency_key = ${agencyKey} and url = any(${[...urls]})`
+}
+
+/** What a server gave with a page, for the next conditional request. */
+export interface PageValidators {
+  etag: string | null
+  lastModified: string | null
+}
+
+export async function findPageValidators(db: Db, address: string): Promise<PageValidators | undefined> {
+  const [row] = await db<PageValidators[]>`
+    select etag, last_modified from scrape_pages where address = ${address}`
+  return row
+}
+
+export async function savePageValidators(
+  db: Db,
+  address: string,
+  { etag, lastModified, at }: PageValidators & { at: Date },
+): Promise<void> {
+  await db`
+    insert into scrape_pages (address, etag, last_modified, seen_at)
+    values (${address}, ${etag}, ${lastModified}, ${at})
+    on conflict (address) do update set etag = excluded.etag, last_modified = excluded.last_modified,
+      seen_at = excluded.seen_at`
+}
