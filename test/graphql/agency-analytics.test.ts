@@ -58,7 +58,7 @@ const NOTHING = {
 }
 
 describe('agencyAnalytics', () => {
-  it('leaves out an article at the very instant of an end within a day', async () => {
+  it('leaves out an article exactly at the end of a range within a day', async () => {
     const until = (end: string) => `agencies: ["mec"], dateFrom: "2026-01-01", dateTo: "${end}"`
     expect(await counts(until('2026-01-01T23:59:59-03:00'))).toEqual([['2026-01-01', 'mec', 1]])
     expect(await counts(until('2026-01-01T23:59:59.001-03:00'))).toEqual([['2026-01-01', 'mec', 2]])
@@ -103,7 +103,7 @@ describe('agencyAnalytics', () => {
     })
   })
 
-  it('has weeks from Monday on across the turn of a year, and months, where there are articles', async () => {
+  it('has weeks from Monday, also across the turn of a year, and months, where articles exist', async () => {
     const range = 'agencies: ["saude", "mec"], dateFrom: "2025-12-01", dateTo: "2026-02-28"'
     expect(await counts(`${range}, granularity: WEEK`)).toEqual([
       ['2025-12-29', 'mec', 3],
@@ -115,7 +115,7 @@ describe('agencyAnalytics', () => {
     ])
   })
 
-  it('takes an instant as a start that belongs to the range and an end that does not', async () => {
+  it('includes an instant that starts the range and excludes an instant that ends it', async () => {
     const day = (from: string, to: string) =>
       counts(`agencies: ["mec"], granularity: DAY, dateFrom: "${from}", dateTo: "${to}"`)
     expect(await day('2026-01-01', '2026-01-02T00:00:00-03:00')).toEqual([['2026-01-01', 'mec', 2]])
@@ -126,7 +126,7 @@ describe('agencyAnalytics', () => {
     expect(await day('2026-01-01T12:00:00', '2026-01-01T12:00:00')).toEqual([])
   })
 
-  it('leaves null what was not asked for', async () => {
+  it('returns null for metrics that were not requested', async () => {
     const only = async (metrics: string) =>
       (
         await analytics(
@@ -160,20 +160,20 @@ describe('agencyAnalytics', () => {
     })
   })
 
-  it('leaves out agencies that nobody knows, and counts one that is named twice once', async () => {
+  it('leaves out unknown agencies, and counts a repeated agency once', async () => {
     const range = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"'
     expect(await counts(`agencies: ["mec", "mec", "nenhum"], ${range}`)).toEqual([['2026-01-01', 'mec', 3]])
     expect(await counts(`agencies: ["nenhum"], ${range}`)).toEqual([])
   })
 
-  it('takes official names as well as keys', async () => {
+  it('accepts official names as well as keys', async () => {
     const range = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"'
     const byKey = await counts(`agencies: ["mec"], ${range}`)
     expect(await counts(`agencies: ["Ministério da Educação"], ${range}`)).toEqual(byKey)
     expect(await counts(`agencies: ["mec", "Ministério da Educação"], ${range}`)).toEqual(byKey)
   })
 
-  it('no longer counts what was taken down', async () => {
+  it('does not count articles that were taken down', async () => {
     const range = 'agencies: ["saude"], dateFrom: "2025-12-31", dateTo: "2025-12-31"'
     expect(await counts(range)).toEqual([['2025-12-01', 'saude', 1]])
     await stack.db`update articles set deleted_at = now() where unique_id = 'quatro'`
@@ -192,7 +192,7 @@ describe('agencyAnalytics', () => {
     expect(errors.map((error) => error.extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
   })
 
-  it('takes 200 agencies and 50,000 rows and no more', async () => {
+  it('accepts at most 200 agencies and 50,000 rows', async () => {
     const keys = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => `orgao_${i}`))
     const range = 'dateFrom: "2026-01-01", dateTo: "2026-01-02"'
     const codes = (args: string) => stack.codes(`{ agencyAnalytics(${args}) { articleCount } }`)

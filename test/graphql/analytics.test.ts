@@ -40,14 +40,14 @@ describe('analyticsKpis', () => {
     expect(await stack.query(document.replace('DAYS', String(days)))).toEqual({ analyticsKpis: expected })
   })
 
-  it('counts everything for the longest range that a number can say', async () => {
+  it('counts everything for the largest number of days', async () => {
     const { analyticsKpis } = await stack.query('{ analyticsKpis(range: { days: 2147483647 }) { total } }')
     expect(analyticsKpis).toEqual({ total: 5 })
   })
 })
 
 describe('topThemes', () => {
-  it('are labels of level 1 by articles, ties by label', async () => {
+  it('are labels of level 1, most articles first, ties by label', async () => {
     const { topThemes } = await stack.query('{ topThemes(range: { days: 30 }) { label count } }')
     expect(topThemes).toEqual([
       { label: 'Educação', count: 1 },
@@ -57,7 +57,7 @@ describe('topThemes', () => {
     expect(limited).toEqual({ topThemes: [{ label: 'Educação' }] })
   })
 
-  it('leave out what is older than days × 24 hours', async () => {
+  it('leave out articles older than days × 24 hours', async () => {
     await stack.publish([
       anArticle({ publishedAt: ago({ hours: 30 }), themeL1Code: '04', themeL1Label: 'Segurança Pública' }),
     ])
@@ -71,7 +71,7 @@ describe('topThemes', () => {
 })
 
 describe('topAgencies', () => {
-  it('are official names by articles, ties by name', async () => {
+  it('are official names, most articles first, ties by name', async () => {
     const { topAgencies } = await stack.query('{ topAgencies(range: { days: 2 }) { name count } }')
     expect(topAgencies).toEqual([
       { name: 'Ministério da Educação', count: 2 },
@@ -83,7 +83,7 @@ describe('topAgencies', () => {
 })
 
 describe('names of themes and agencies', () => {
-  it('come with the codes by which other operations take them', async () => {
+  it('have the codes that other operations accept', async () => {
     const { topThemes, topAgencies } = await stack.query(`{
       topThemes(range: { days: 1 }) { label code }
       topAgencies(range: { days: 3 }) { name key }
@@ -103,7 +103,7 @@ describe('articlesTimeline', () => {
     return answer.articlesTimeline
   }
 
-  it('has a point per local day, today last, and zero where nothing was published', async () => {
+  it('has a point per local day, today last, and zero for days without articles', async () => {
     const points = await timeline(5)
     const today = localDay(new Date())
     expect(points.map((point) => point.date)).toEqual(
@@ -116,7 +116,7 @@ describe('articlesTimeline', () => {
     expect(empty.reduce((sum, point) => sum + point.count, 0)).toBe(5)
   })
 
-  it('counts an article on its local day, to the second, and not once it was taken down', async () => {
+  it('counts an article on its local day, to the second, and not after it was taken down', async () => {
     const midnight = startOfLocalDay(new Date(), -9)
     const at = (seconds: number) => new Date(midnight.getTime() + seconds * 1000).toISOString()
     await stack.publish([

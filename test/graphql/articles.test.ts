@@ -93,7 +93,7 @@ const list = async (args: string) => {
 }
 
 describe('article', () => {
-  it('answers every field, instants in UTC and the hour in local time', async () => {
+  it('returns every field, instants in UTC and the hour in local time', async () => {
     const { article } = await stack.query(`${FULL} { article(uniqueId: "completa_aaaaaa") { ...Full } }`)
     expect(article).toEqual({
       uniqueId: 'completa_aaaaaa',
@@ -132,7 +132,7 @@ describe('article', () => {
     })
   })
 
-  it('has null for what is missing, never zero or empty text', async () => {
+  it('returns null for missing values, never zero or an empty text', async () => {
     const { article } = await stack.query(`${FULL} { article(uniqueId: "minima_bbbbbb") { ...Full } }`)
     expect(article).toMatchObject({
       content: null,
@@ -145,7 +145,7 @@ describe('article', () => {
     })
   })
 
-  it('is null when absent and refuses an identifier that no article can have', async () => {
+  it('is null for an unknown article and refuses an impossible identifier', async () => {
     expect(await stack.query('{ article(uniqueId: "nenhuma_ffffff") { title } }')).toEqual({ article: null })
     expect(await stack.codes('{ article(uniqueId: "`*") { title } }')).toEqual(['BAD_USER_INPUT'])
     expect(await stack.codes('{ article(uniqueId: "") { title } }')).toEqual(['BAD_USER_INPUT'])
@@ -163,7 +163,7 @@ describe('articles', () => {
     })
   })
 
-  it('pages without gap or repeat', async () => {
+  it('have pages without a gap or a repeat', async () => {
     const pages = [
       await list('(limit: 3)'),
       await list('(limit: 3, page: 2)'),
@@ -253,13 +253,13 @@ describe('articles', () => {
     expect(counted).toEqual(await stack.query(document.replace('LIMIT', '10')))
   })
 
-  it('names the argument at fault', async () => {
+  it('names the wrong argument', async () => {
     const { errors } = await stack.ask('{ articles(filter: { startDate: "2026-13-40" }) { found } }')
     expect(errors[0]).toMatchObject({ extensions: { argument: 'filter.startDate' }, path: ['articles'] })
     expect(errors[0]?.message).toMatch(/data inválida/)
   })
 
-  it('gives 250 articles with every field and features without tripping a limit', async () => {
+  it('returns 250 articles with every field and features within the limits', async () => {
     const { articles } = await stack.query(`${FULL} { articles(limit: 250) { found articles { ...Full } } }`)
     expect(articles.articles).toHaveLength(4)
     const clamped = await stack.query('{ articles(limit: 1000) { articles { uniqueId } } }')

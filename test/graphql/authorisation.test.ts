@@ -221,8 +221,8 @@ function describeAnswer(name: string, { data, errors }: Answer<{ answer: unknown
 }
 
 // First of all, while the function has no keys yet.
-describe('an issuer that was never reached', () => {
-  it('is an outage for its own tokens on guarded fields, and for nobody else', async () => {
+describe('an issuer that was never reachable', () => {
+  it('is an outage for its own tokens on guarded fields, and for no other caller', async () => {
     gate.close()
     try {
       const service = as(await stack.stack.serviceToken())
@@ -280,7 +280,7 @@ describe('every subscription for every caller', () => {
     scene = await makeScene()
   })
 
-  it('is the one that is tried here', () => {
+  it('is the one that this test covers', () => {
     const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {})
     expect(subscriptions.map(([name]) => name)).toEqual(fields.map((field) => `Subscription.${field}`))
     expect(fields).toEqual(['generateRecortes'])
@@ -295,7 +295,7 @@ describe('every subscription for every caller', () => {
 })
 
 describe('a service account', () => {
-  it('may be listed by its subject alone, and by its address in any case of letters', async () => {
+  it('may be listed by its subject, or by its address in any case', async () => {
     expect(await as(await stack.stack.serviceToken({ email: 'Worker@Pauta.Local' })).codes(INTERNAL)).toEqual(
       [],
     )
@@ -309,30 +309,30 @@ describe('a service account', () => {
     expect(await as(token).codes(INTERNAL)).toEqual(['FORBIDDEN'])
   })
 
-  it('is not listed by an address that its issuer calls unproved', async () => {
+  it('is not listed by an address that its issuer has not verified', async () => {
     const token = await stack.stack.serviceToken({ email_verified: false })
     expect(await as(token).codes(INTERNAL)).toEqual(['FORBIDDEN'])
   })
 
-  it('is still let in a minute after its token has ended, as clocks differ', async () => {
+  it('is accepted up to a minute after its token expired, because clocks differ', async () => {
     const token = await stack.stack.serviceToken({ exp: nowSeconds() - 30 })
     expect(await as(token).codes(INTERNAL)).toEqual([])
   })
 })
 
 describe('a stage', () => {
-  it('without an allowlist lets nobody in', async () => {
+  it('without an allowlist accepts no service account', async () => {
     const accounts = openServiceAccounts({ ...loadConfig('serviceIdentity').serviceIdentity, allowlist: [] })
     expect(await accounts.find(await stack.stack.serviceToken())).toMatchObject({ listed: false })
   })
 
-  it('without an issuer knows no service account', async () => {
+  it('without an issuer accepts no service account', async () => {
     const accounts = openServiceAccounts({ issuer: '', audience: '', jwksUri: '', allowlist: [LISTED] })
     expect(accounts.issuer).toBeUndefined()
     expect(await accounts.find(await stack.stack.serviceToken())).toBeUndefined()
   })
 
-  it('names an account in its logs by a hash, the same one each time, and no address', async () => {
+  it('logs an account as a constant hash, without its address', async () => {
     const accounts = openServiceAccounts(loadConfig('serviceIdentity').serviceIdentity)
     const found = await Promise.all(
       ['worker', 'worker', 'outra'].map(async (sub) =>
@@ -346,7 +346,7 @@ describe('a stage', () => {
 })
 
 describe('the keys of the issuer', () => {
-  it('are kept: tokens are checked while it is away, and an unknown key is no outage', async () => {
+  it('are cached: tokens are verified while the issuer is down, and an unknown key is no outage', async () => {
     await as(await stack.stack.serviceToken()).query(INTERNAL)
     gate.close()
     try {

@@ -24,7 +24,7 @@ const ready = async () => {
 }
 
 // Connecting to a database that is away is given up after five seconds, once a request.
-describe('a dependency that is away', () => {
+describe('an unreachable dependency', () => {
   it('index: lists fail with its name, and recover without a restart', async () => {
     gates.index.close()
     const { data, errors } = await stack.ask('{ articles { found } }')
@@ -36,7 +36,7 @@ describe('a dependency that is away', () => {
     expect(await ready()).toMatchObject({ status: 200 })
   })
 
-  it('PostgreSQL: what needs it fails with its name, what does not goes on, and it recovers', async () => {
+  it('PostgreSQL: fields that need it fail with its name, others continue, and it recovers', async () => {
     gates.database.close()
     const { errors } = await stack.ask('{ agencies { code } }')
     expect(errors[0]?.extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', dependency: 'postgresql' })

@@ -78,7 +78,7 @@ const keptOf = async (...request: Parameters<typeof get>) =>
   (await get(...request)).headers.get('cache-control')
 
 describe('the catalogue', () => {
-  it('is read once for all who ask within its seconds', async () => {
+  it('is read once for all callers within its seconds', async () => {
     const everything =
       '{ themes { code } agencies { code } popularTags(limit: 1) { label } widgetConfig { themes } }'
     const ask = () => stack.query(everything)
@@ -92,7 +92,7 @@ describe('the catalogue', () => {
   })
 })
 
-describe('an answer to a GET by nobody in particular', () => {
+describe('an answer to an anonymous GET', () => {
   it.each([
     ['{ themes { code } }', KEPT.minutes],
     ['{ analyticsKpis(range: {days: 7}) { total } }', KEPT.minutes],
@@ -112,7 +112,7 @@ describe('an answer to a GET by nobody in particular', () => {
       '{ marketplaceListings { ...P } } fragment P on MarketplaceListingsResult { listings { f: hasFollowed } }',
       PRIVATE,
     ],
-  ])('%s is kept as the strictest of its fields says: %s', async (query, kept) => {
+  ])('%s is cached by the strictest of its fields: %s', async (query, kept) => {
     const response = await get(query)
     expect(await response.json()).not.toHaveProperty('errors')
     expect(response.headers.get('cache-control')).toBe(kept)
@@ -120,7 +120,7 @@ describe('an answer to a GET by nobody in particular', () => {
     expect(response.headers.has('etag')).toBe(kept !== PRIVATE)
   })
 
-  it('is kept by the line of every query, and never where somebody asks', async () => {
+  it('is cached by the policy of every query, and never for a caller with a token', async () => {
     const schema = makeSchema()
     const cachePolicies = collectCachePolicies(schema, modules)
     const fields = listRootFields(schema, named).filter(({ name }) => name.startsWith('Query.'))
@@ -135,7 +135,7 @@ describe('an answer to a GET by nobody in particular', () => {
     }
   })
 
-  it('is private with any Authorization header, even one that proves nothing', async () => {
+  it('is private with any Authorization header, even an invalid one', async () => {
     for (const authorization of ['Bearer nothing', 'Basic eDp5', 'x'])
       expect(await keptOf('{ themes { code } }', { authorization })).toBe(PRIVATE)
   })
@@ -192,7 +192,7 @@ describe('a tag', () => {
   const query = '{ articles { found } }'
   const headers = { origin: PORTAL }
 
-  it('spares the body of what the caller has, until it changes', async () => {
+  it('saves the body that the caller already has, until it changes', async () => {
     const first = await get(query, headers)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[\w-]+"$/)
@@ -208,7 +208,7 @@ describe('a tag', () => {
     expect(changed.headers.get('etag')).not.toBe(etag)
   })
 
-  it('spares nobody whose answer is private', async () => {
+  it('saves nothing for a private answer', async () => {
     for (const [asked, more] of [
       [query, bearer(reader)],
       ['{ ping }', {}],
@@ -224,7 +224,7 @@ describe('a tag', () => {
 describe('a cache between people and the service', () => {
   const listing = () => ({ query: `{ marketplaceListing(id: "${named.listingId}") { name hasLiked } }` })
 
-  it('gives each person what is theirs, and strangers nothing of it', async () => {
+  it('returns each person’s own data, and none of it to others', async () => {
     const cache = makeSharedCache(stack.stack.graphqlUrl)
     const likes: unknown[] = []
     for (const headers of [{}, bearer(author), bearer(reader), {}, bearer(author), bearer(reader)]) {
@@ -238,7 +238,7 @@ describe('a cache between people and the service', () => {
     expect(likes).toEqual([null, false, true, null, false, true])
   })
 
-  it('serves pages of each origin with their own permission, and keeps nothing of people', async () => {
+  it('serves pages of each origin with their own permission, and stores nothing personal', async () => {
     const cache = makeSharedCache(stack.stack.graphqlUrl)
     const query = { query: '{ themes { code } }' }
     const seen: unknown[] = []
@@ -273,7 +273,7 @@ describe('a cache between people and the service', () => {
   })
 })
 
-describe('fields that depend on who asks', () => {
+describe('fields that depend on the caller', () => {
   it('are exactly those that differ between people', async () => {
     await stack.db`insert into telegram_links (user_id, chat_id) values (${await author.id()}, '1')`
     const schema = makeSchema()

@@ -50,7 +50,7 @@ describe('clippings', () => {
     expect((await other.query('{ clippings { id } }')).clippings).toEqual([{ id: unlisted }, { id: theirs }])
   })
 
-  it('are seen one by one by their author, a subscriber, and anyone logged in while they are listed', async () => {
+  it('are visible one by one to their author, a subscriber, and anyone logged in while they are listed', async () => {
     const [reader, stranger] = [await newPerson(stack), await newPerson(stack)]
     const id = await createClipping(author, { extraEmails: ['segredo@exemplo.com'] })
     const seenBy = async (person: Person) => (await person.query(FIND, { id })).clipping
@@ -80,13 +80,13 @@ describe('clippings', () => {
   })
 })
 
-describe('what only the author may do', () => {
+describe('operations of the author', () => {
   it.each([
     ['updateClipping', UPDATE, { input: aClipping({ name: 'Roubado' }) }],
     ['setClippingActive', TOGGLE, { active: false }],
     ['deleteClipping', DELETE, {}],
     ['sendClipping', SEND, {}],
-  ])('%s is forbidden to others and finds nothing by an unknown id', async (_, document, variables) => {
+  ])('%s are forbidden to others and find nothing for an unknown id', async (_, document, variables) => {
     const id = await createClipping(author)
     await publish(author, id)
     const stranger = await newPerson(stack)
@@ -101,7 +101,7 @@ describe('what only the author may do', () => {
 })
 
 describe('deleteClipping', () => {
-  it('takes subscriptions and releases with it and leaves the listing to its owner', async () => {
+  it('deletes subscriptions and releases with it and keeps the listing for its owner', async () => {
     const [owner, reader] = [await newPerson(stack), await newPerson(stack)]
     const id = await createClipping(owner)
     const listingId = await publish(owner, id)
@@ -123,7 +123,7 @@ describe('deleteClipping', () => {
     expect(await owner.codes(DELETE, { id })).toEqual(['NOT_FOUND'])
   })
 
-  it('tells each subscriber once by each address of each channel that is on', async () => {
+  it('notifies each subscriber once at each address of each active channel', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(stack)))
     const [owner, all, silent, unverified] = people as [Person, Person, Person, Person]
     const id = await createClipping(owner, { name: 'Fim', deliveryChannels: { email: true } })

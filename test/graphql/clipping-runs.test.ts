@@ -61,7 +61,7 @@ describe('nextRunAt', () => {
     },
   )
 
-  it('lies after the first day has begun and within the last day', async () => {
+  it('is after the start of the first day and within the last day', async () => {
     const person = await newPerson(stack)
     const nextOf = async (changes: Record<string, unknown>) =>
       (await person.query(CREATE, { input: aClipping({ schedule: '59 23 * * *', ...changes }) }))
@@ -72,7 +72,7 @@ describe('nextRunAt', () => {
     expect(await nextOf({ schedule: '0 0 * * *', startDate: day(10), endDate: day(10) })).toBeNull()
   })
 
-  it('is null while the clipping is off, and comes back with it', async () => {
+  it('is null while the clipping is off, and returns when it is on', async () => {
     const id = await createClipping(author)
     const off = await author.query(TOGGLE, { id, active: false })
     expect(off.setClippingActive).toMatchObject({ id, active: false, nextRunAt: null })
@@ -93,7 +93,7 @@ describe('nextRunAt', () => {
     expect(await scheduleOf(id)).toBeUndefined()
   })
 
-  it('stays where it is due while what changes is not about time', async () => {
+  it('stays when a change does not affect the schedule', async () => {
     const id = await createClipping(author)
     const due = new Date('2026-06-01T11:00:00Z')
     await stack.db`update clippings set next_run_at = ${due} where id = ${id}`
@@ -105,7 +105,7 @@ describe('nextRunAt', () => {
     expect(moved.updateClipping.nextRunAt).toBe(nextRun('0 9 * * *', new Date()))
   })
 
-  it('comes back from beyond the schedule when the clipping is changed', async () => {
+  it('returns from beyond the schedule when the clipping is changed', async () => {
     const id = await createClipping(author)
     await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${id}`
     const changed = await author.query(UPDATE, { id, input: aClipping({ name: 'Outro nome' }) })
@@ -115,7 +115,7 @@ describe('nextRunAt', () => {
     expect(toggled.setClippingActive.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
   })
 
-  it('is kept when the scheduler is away, which nobody notices', async () => {
+  it('is stored while the scheduler is down, without an error for the caller', async () => {
     gates.scheduler.close()
     try {
       const { createClipping: made } = await author.query(CREATE, { input: aClipping() })
@@ -127,7 +127,7 @@ describe('nextRunAt', () => {
     }
   })
 
-  it('sends its message to the queue when it comes', async () => {
+  it('sends its message to the queue at its time', async () => {
     const releaseScheduler = connectReleaseScheduler(
       loadConfig('scheduler').scheduler,
       createLogger({ level: 'silent' }),
@@ -157,7 +157,7 @@ describe('sendClipping', () => {
   const finish = (id: string) =>
     stack.db`update clippings set answered_at = sent_at, send_due_at = null where id = ${id}`
 
-  it('puts one message into the queue in ten minutes, also for a clipping that is off', async () => {
+  it('sends one message to the queue in ten minutes, also for a clipping that is off', async () => {
     const id = await createClipping(author)
     await author.query(TOGGLE, { id, active: false })
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
@@ -204,7 +204,7 @@ describe('sendClipping', () => {
     expect(await warningsOf(await createClipping(author, { recortes }))).toBeUndefined()
   })
 
-  it('says so when the queue is away, and may be tried again', async () => {
+  it('returns an error when the queue is down, and may be retried', async () => {
     const id = await createClipping(author)
     gates.aws.close()
     try {

@@ -38,7 +38,7 @@ const everyField = () =>
   })
 
 describe('createClipping', () => {
-  it('makes an active clipping with its recortes and the subscription of its author', async () => {
+  it('creates an active clipping with its recortes and the subscription of its author', async () => {
     const { createClipping: made } = await author.query(CREATE, { input: everyField() })
     const id = await author.id()
     expect(made).toEqual({
@@ -90,7 +90,7 @@ describe('createClipping', () => {
     })
   })
 
-  it('takes the least: a name and a schedule', async () => {
+  it('needs only a name and a schedule', async () => {
     const { createClipping: made } = await author.query(CREATE, {
       input: { name: 'Vazio', schedule: '0 8 * * *', description: ' ', prompt: '', startDate: '' },
     })
@@ -151,7 +151,7 @@ describe('createClipping', () => {
     ['themes', recorte({ themes: many(201) }), 'input.recortes[0].themes', 'LIMIT_EXCEEDED'],
     ['agencies', recorte({ agencies: many(201) }), 'input.recortes[0].agencies', 'LIMIT_EXCEEDED'],
     ['an agency', recorte({ agencies: [text(129)] }), 'input.recortes[0].agencies[0]', 'BAD_USER_INPUT'],
-  ])('refuses what is wrong with %s, naming it: %j', async (_, changes, argument, code) => {
+  ])('refuses a wrong %s and names it: %j', async (_, changes, argument, code) => {
     const person = await newPerson(stack)
     const { errors } = await person.ask(CREATE, { input: aClipping(changes) })
     expect(errors.map((error) => error.extensions)).toEqual([{ code, argument }])
@@ -159,7 +159,7 @@ describe('createClipping', () => {
     expect(await person.query('{ clippings { id } }')).toEqual({ clippings: [] })
   })
 
-  it('takes everything at its limit', async () => {
+  it('accepts everything at its limit', async () => {
     const input = aClipping({
       name: text(100),
       description: text(500),
@@ -179,7 +179,7 @@ describe('createClipping', () => {
     expect(made.recortes[0].keywords).toHaveLength(50)
   })
 
-  it('stops at fifty clippings of one person, also when requests meet', async () => {
+  it('stops at fifty clippings of one person, also for concurrent requests', async () => {
     const person = await newPerson(stack)
     const tries = await Promise.all(
       Array.from({ length: 53 }, () => person.codes(CREATE, { input: aClipping() })),
@@ -190,7 +190,7 @@ describe('createClipping', () => {
 })
 
 describe('updateClipping', () => {
-  it('replaces what it says and leaves null history, addresses and channels as they are', async () => {
+  it('replaces given values and keeps history, addresses and channels that are null', async () => {
     const { createClipping: before } = await author.query(CREATE, { input: everyField() })
     const { updateClipping: after } = await author.query(UPDATE, {
       id: before.id,
@@ -213,7 +213,7 @@ describe('updateClipping', () => {
     expect((await author.query(FIND, { id: before.id })).clipping).toEqual(after)
   })
 
-  it('changes history, addresses and channels that it names', async () => {
+  it('changes history, addresses and channels that are given', async () => {
     const { createClipping: before } = await author.query(CREATE, { input: everyField() })
     const changes = { extraEmails: [], includeHistory: false, deliveryChannels: { telegram: true } }
     const { updateClipping: after } = await author.query(UPDATE, {
@@ -228,7 +228,7 @@ describe('updateClipping', () => {
     expect(after.mySubscription.id).toBe(before.mySubscription.id)
   })
 
-  it('shifts no date when what was read is saved', async () => {
+  it('shifts no date when a clipping is saved as it was read', async () => {
     const { createClipping: before } = await author.query(CREATE, { input: everyField() })
     const { startDate, endDate } = before
     const input = { ...everyField(), startDate, endDate }
@@ -253,7 +253,7 @@ describe('updateClipping', () => {
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: made.id })
   })
 
-  it('keeps the id of a recorte whose title stays, each id once', async () => {
+  it('keeps the id of a recorte with the same title, each id once', async () => {
     const titled = (...titles: string[]) =>
       aClipping({ recortes: titles.map((title, i) => ({ title, themes: [`0${i}`] })) })
     const ids = (clipping: { recortes: { id: string }[] }) => clipping.recortes.map(({ id }) => id)
@@ -268,7 +268,7 @@ describe('updateClipping', () => {
     expect(await update('A')).toEqual([a])
   })
 
-  it('takes the webhook channel before there is an address, and warns until there is one', async () => {
+  it('accepts the webhook channel without an address, and warns until there is one', async () => {
     const waits = [
       'deliveryChannels.webhook: o canal webhook começa quando updateMySubscription receber uma URL https em webhookUrl.',
     ]
@@ -297,7 +297,7 @@ describe('updateClipping', () => {
     expect([given, after].map(({ extensions }) => extensions['warnings'])).toEqual([undefined, undefined])
   })
 
-  it('refreshes an active listing, but for its name and description, and leaves an inactive one', async () => {
+  it('updates an active listing, except its name and description, and no inactive one', async () => {
     const id = await createClipping(author)
     const LISTING = `query ($id: String!) { marketplaceListing(id: $id) {
       name description prompt schedule updatedAt recortes { id title keywords } } }`

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('entity', () => {
-  it('is who stands behind an id, with its other names', async () => {
+  it('is the entity with an id, with its other names', async () => {
     const fields = '{ entityId canonicalName type aliases wikidataId wikidataUrl description agencyKey }'
     expect(await stack.query(`{ entity(id: "Q100") ${fields} }`)).toEqual({
       entity: {
@@ -74,7 +74,7 @@ describe('entity', () => {
     })
   })
 
-  it('is null when nobody knows it', async () => {
+  it('is null for an unknown id', async () => {
     expect(await stack.query('{ entity(id: "Q999") { entityId } }')).toEqual({ entity: null })
   })
 })
@@ -103,7 +103,7 @@ describe('entitySuggestions', () => {
     expect(await suggest('(query: "ba", type: "LAW")')).toEqual([])
   })
 
-  it('are entities by any of their names or their id when asked for', async () => {
+  it('are entities by any of their names or their id when requested', async () => {
     const entity = (value: string, label: string | null, count: number) => ({
       value,
       entityId: value,
@@ -124,7 +124,7 @@ describe('entitySuggestions', () => {
     expect(await suggest('(query: "sem noticia", type: "CANONICAL")')).toEqual([])
   })
 
-  it('tell a name that is written otherwise from words that are put together otherwise', async () => {
+  it('distinguish another spelling of a name from another combination of its words', async () => {
     await stack.publish(
       [],
       [mentioning('quatro', anEntity({ canonicalName: 'Lei 14.133/2021', type: 'LAW' }))],
@@ -154,7 +154,7 @@ describe('entitySearch', () => {
     ])
   })
 
-  it('forgives typos, keeps to a type, and tells all of an entity', async () => {
+  it('tolerates typos, filters by type, and returns every field of an entity', async () => {
     const [found] = (
       await stack.query(`{ entitySearch(query: "minsterio da saude", entityType: ORG, limit: 1) {
         entityId canonicalName type description wikidataUrl agencyKey aliases matchType
@@ -173,13 +173,13 @@ describe('entitySearch', () => {
     expect(await search('query: "bahia", entityType: PER')).toEqual([])
   })
 
-  it('finds nothing for nothing', async () => {
+  it('returns nothing for an empty query', async () => {
     for (const query of ['', '  ', '?!', 'xyzxyz']) expect(await search(`query: "${query}"`)).toEqual([])
   })
 })
 
 describe('relatedEntities', () => {
-  it('are neighbours by articles that mention both, strongest first', async () => {
+  it('are neighbours by common articles, strongest first', async () => {
     const fields = '{ canonicalId canonicalName type wikidataId weight kind }'
     const { relatedEntities } = await stack.query(`{ relatedEntities(id: "Q101") ${fields} }`)
     expect(relatedEntities).toEqual([
@@ -227,7 +227,7 @@ describe('entityNetwork', () => {
   const edges = async (args: string) =>
     (await network(args)).edges.map(({ src, dst, weight }) => `${src} ${dst} ${weight}`)
 
-  it('has the start alone at depth 0, its own edges at 1, those among and behind its neighbours at 2', async () => {
+  it('has only the start at depth 0, its own edges at 1, and at 2 those among and behind its neighbours', async () => {
     expect(await network('id: "Q103", depth: 0')).toEqual({
       nodes: [{ entityId: 'Q103', canonicalName: 'Bahia' }],
       edges: [],
@@ -244,13 +244,13 @@ describe('entityNetwork', () => {
     expect(await edges('id: "Q103", depth: -3')).toEqual([])
   })
 
-  it('keeps the strongest edges, and the nodes that they need with the start', async () => {
+  it('keeps the strongest edges, and the nodes of these edges with the start', async () => {
     const { nodes, edges: kept } = await network('id: "Q103", depth: 2, limit: 1')
     expect(kept).toEqual([{ src: 'Q100', dst: 'Q101', weight: 3, kind: 'co_mention' }])
     expect(nodes.map(({ entityId }) => entityId)).toEqual(['Q103', 'Q100', 'Q101'])
   })
 
-  it('is empty for an unknown start and lonely for one without neighbours', async () => {
+  it('is empty for an unknown start and has one node for a start without neighbours', async () => {
     expect(await network('id: "Q999", depth: 2')).toEqual({ nodes: [], edges: [] })
     expect((await network('id: "Q104", depth: 2')).nodes).toHaveLength(1)
   })
@@ -296,7 +296,7 @@ describe('entityCoverage', () => {
 })
 
 describe('entityArticles', () => {
-  it('are articles as elsewhere, newest first, read from the store', async () => {
+  it('are articles with the usual fields, newest first, read from the store', async () => {
     const document = `{ entityArticles(entityId: "Q100", limit: 2) {
       found page
       articles { uniqueId title agency agencyName publishedAt publicationHour tags features { entities { text } } }
@@ -312,7 +312,7 @@ describe('entityArticles', () => {
     for (const article of entityArticles.articles) expect(articles.articles).toContainEqual(article)
   })
 
-  it('come in pages, and are none of an unknown entity', async () => {
+  it('have pages, and are empty for an unknown entity', async () => {
     const ids = async (args: string) => {
       const { entityArticles } = await stack.query(
         `{ entityArticles(${args}) { found articles { uniqueId } } }`,
@@ -352,7 +352,7 @@ describe('entity queries', () => {
     expect(errors.map((error) => error.extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
   })
 
-  it('go no deeper than 10,000 articles', async () => {
+  it('return at most the first 10,000 articles', async () => {
     const page = (number: number) =>
       stack.codes(`{ entityArticles(entityId: "Q100", limit: 50, page: ${number}) { found } }`)
     expect(await page(200)).toEqual([])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('queries of analytics and entities', () => {
-  it('pass with the most that may be asked for and every field', async () => {
+  it('accept the maximum of every argument with every field', async () => {
     const article = `uniqueId title url image videoUrl content summary subtitle editorialLead category tags agency
       agencyName publishedAt extractedAt theme1Level1Code theme1Level1Label mostSpecificThemeCode publicationHour
       features { viewCount wordCount entities { text type count } contentAnnotations { start end type text } }`
@@ -39,7 +39,7 @@ describe('queries of analytics and entities', () => {
     expect(codes).toEqual([])
   })
 
-  it('take any text for what it says and never for more', async () => {
+  it('treat any text only as a value', async () => {
     const document = `query ($text: String!) {
       entitySuggestions(query: $text) { count }
       canonical: entitySuggestions(query: $text, type: "CANONICAL") { count }

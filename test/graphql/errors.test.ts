@@ -25,22 +25,22 @@ describe('the documented errors', () => {
     expect(await stack.codes(document)).toEqual(['GRAPHQL_VALIDATION_FAILED'])
   })
 
-  it('gives a syntax error its code', async () => {
+  it('a syntax error has its code', async () => {
     expect(await stack.codes('{ ping')).toEqual(['GRAPHQL_PARSE_FAILED'])
   })
 
-  it('gives a wrong variable its code', async () => {
+  it('a wrong variable has its code', async () => {
     const document = 'query ($page: Int!) { articles(page: $page) { found } }'
     expect(await stack.codes(document, { page: 'um' })).toEqual(['BAD_USER_INPUT'])
   })
 
-  it('gives their code to more wrong values than it lists', async () => {
+  it('more wrong values than are listed have their code', async () => {
     const document = 'query ($agencies: [String!]) { articles(filter: { agencies: $agencies }) { found } }'
     const codes = await stack.codes(document, { agencies: Array.from({ length: 60 }, () => 7) })
     expect(codes).toEqual(Array.from({ length: 51 }, () => 'BAD_USER_INPUT'))
   })
 
-  it('asks for the operation when there are two', async () => {
+  it('two operations need a name', async () => {
     expect(await stack.codes('query A { ping } query B { ping }')).toEqual(['BAD_REQUEST'])
   })
 })

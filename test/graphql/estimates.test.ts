@@ -134,10 +134,10 @@ async function publish(articles: readonly Known[]): Promise<void> {
   )
 }
 
-describe('what a recorte captures', () => {
+describe('the articles that a recorte captures', () => {
   beforeEach(clear)
 
-  it('equals the oracle: any theme of any level, any agency, all words of any keyword', async () => {
+  it('equal the oracle: any theme of any level, any agency, all words of any keyword', async () => {
     let corpus = 0
     await fc.assert(
       fc.asyncProperty(
@@ -173,7 +173,7 @@ describe('what a recorte captures', () => {
     )
   })
 
-  it('is the newest of all keywords together where there are more than are wanted', async () => {
+  it('are the newest of all keywords together when there are too many', async () => {
     const now = Math.floor(Date.now() / 1000)
     const articles = Array.from({ length: 30 }, (_, i): Known => ({
       uniqueId: `n-${String(i).padStart(4, '0')}`,
@@ -190,7 +190,7 @@ describe('what a recorte captures', () => {
     expect(capture?.articles.map((one) => one.unique_id)).toEqual(unionOf(articles, recorte).slice(0, 7))
   })
 
-  it('takes as many requests as hold fifty searches each', async () => {
+  it('need one request for each fifty searches', async () => {
     await publish([])
     const keywords = Array.from({ length: 50 }, (_, i) => `palavra${i}`)
     counter.take()
@@ -200,7 +200,7 @@ describe('what a recorte captures', () => {
     expect(counter.take()).toHaveLength(2)
   })
 
-  it('looks at when articles became searchable, half-open', async () => {
+  it('are selected by the time when articles became searchable, half-open', async () => {
     const now = new Date()
     await publish(
       ['um', 'dois', 'tres'].map((uniqueId) => ({
@@ -231,7 +231,7 @@ describe('what a recorte captures', () => {
 describe('estimateRecorteCount', () => {
   beforeEach(clear)
 
-  it('counts from exactly so many hours ago on', async () => {
+  it('counts from exactly the given number of hours ago', async () => {
     const at = (hours: number, seconds: number) => new Date(Date.now() - hours * 3_600_000 + seconds * 1000)
     await publish(
       [at(2, -30), at(2, 30), at(24, -30), at(24, 30), at(8784, 60), at(8785, 0)].map((publishedAt, i) => ({
@@ -270,7 +270,7 @@ describe('estimateRecorteCount', () => {
     expect(await stack.query(OLD_ESTIMATE)).toEqual({ clippingEstimate: { totalEstimate: 2 } })
   })
 
-  it('takes keywords as words: no operators, and quotes around a phrase', async () => {
+  it('reads keywords as words: no operators, and quotes around a phrase', async () => {
     const titles = ['vacina da gripe', 'gripe e vacina', 'dengue']
     await publish(
       titles.map((title, i) => ({
@@ -299,13 +299,13 @@ describe('estimateRecorteCount', () => {
     ['keywords', { keywords: ['*'] }, 'BAD_USER_INPUT'],
     ['themes', { themes: many(201) }, 'LIMIT_EXCEEDED'],
     ['agencies', { agencies: many(201) }, 'LIMIT_EXCEEDED'],
-  ])('refuses too much, naming %s', async (argument, variables, code) => {
+  ])('refuses too many values and names %s', async (argument, variables, code) => {
     const { errors } = await stack.ask(ESTIMATE, { ...NOTHING, ...variables })
     expect(errors.map((error) => error.extensions)).toEqual([{ code, argument }])
     expect(errors[0]?.message.startsWith(`${argument}: `)).toBe(true)
   })
 
-  it('takes everything at its limit', async () => {
+  it('accepts everything at its limit', async () => {
     expect(await estimate({ themes: many(200), agencies: many(200), keywords: many(50) }, 8784)).toBe(0)
   })
 })

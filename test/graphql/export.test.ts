@@ -70,7 +70,7 @@ async function readAll(asked: Asked): Promise<string[][]> {
 
 describe('pages of the export', () => {
   it(
-    'follow each other without gap or repeat, in any batch size, also where instants are equal',
+    'follow each other without a gap or a repeat, in any batch size, also with equal instants',
     async () => {
       // Few instants, so that most are shared; half a millisecond that a Date cannot hold; ids that sort in odd ways.
       const instants = [
@@ -105,7 +105,7 @@ describe('pages of the export', () => {
     byForm({ short: 120_000, long: 3_600_000 }),
   )
 
-  it('hold whole local days, the last one included, and take instants as they are', async () => {
+  it('contain whole local days, the last one included, and accept instants', async () => {
     const at = (text: string) => new Date(text)
     await insert([
       { uniqueId: 'vespera', publishedAt: at('2026-05-31T23:59:59-03:00') },
@@ -119,7 +119,7 @@ describe('pages of the export', () => {
     expect(parseEnd('2026-06-02', 'end')).toEqual(parseStart('2026-06-03', 'start'))
   })
 
-  it('go on after an article that was taken down meanwhile', async () => {
+  it('continue after an article that was taken down meanwhile', async () => {
     await insert(
       ['a', 'b', 'c'].map((uniqueId) => ({ uniqueId, publishedAt: new Date('2026-06-01T12:00:00Z') })),
     )
@@ -130,7 +130,7 @@ describe('pages of the export', () => {
     expect(await page({ cursor: ' ' })).toEqual(['a', 'c'])
   })
 
-  it('hold at most 1,000 rows', async () => {
+  it('have at most 1,000 rows', async () => {
     await insert(
       Array.from({ length: 1001 }, (_, i) => ({
         uniqueId: `noticia-${String(i).padStart(4, '0')}`,
@@ -141,7 +141,7 @@ describe('pages of the export', () => {
     expect(await page({})).toHaveLength(100)
   })
 
-  it('end at 4.5 MB of rows and go on from there, one row of any size at a time', async () => {
+  it('end at 4.5 MB of rows and continue from there, also row by row for large rows', async () => {
     const texts = [1, 1, 1, 1, 1, 4, 1].map((megabytes) => 'á'.repeat((megabytes * 1_000_000) / 2))
     await insert(
       texts.map((content, i) => ({
@@ -173,7 +173,7 @@ describe('pages of the export', () => {
 })
 
 describe('an exported record', () => {
-  it('has every field of a document but the vector', async () => {
+  it('has every field of a document except the vector', async () => {
     await insert([{ uniqueId: 'uma', publishedAt: new Date('2026-06-01T12:00:00Z') }])
     const features = { sentiment: { label: 'negative', score: -0.5 }, word_count: 3e9, has_image: 'sim' }
     await stack.db`
@@ -219,7 +219,7 @@ describe('a batch by id', () => {
     await insert(ids.map((uniqueId) => ({ uniqueId, content: 'x'.repeat(1_000_000), publishedAt })))
   })
 
-  it('over 6 MB is refused with a way out', async () => {
+  it('over 6 MB is refused with advice', async () => {
     const { status, errors } = await service.ask(batch('uniqueId content'), { ids })
     expect(status).toBe(200)
     expect(errors.map(({ extensions }) => extensions)).toEqual([
@@ -229,7 +229,7 @@ describe('a batch by id', () => {
     expect(fitting.newsBatch).toHaveLength(5)
   })
 
-  it('is also refused when only what it repeats under other names is too much', async () => {
+  it('is also refused when only its repetitions under other names are too large', async () => {
     const { status, headers, errors } = await service.ask(batch('content again: content'), {
       ids: ids.slice(2),
     })

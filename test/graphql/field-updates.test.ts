@@ -78,7 +78,7 @@ describe('the themes of an article', () => {
     [['theme_l1_code', 'theme_l2_code', 'theme_l3_code', 'most_specific_theme_code']],
     [['most_specific_theme_label', 'theme_l3_label', 'theme_l2_label', 'theme_l1_label']],
     [['theme_l3_code', 'theme_l1_code', 'theme_l2_label']],
-  ] as (keyof typeof WHOLE)[][][])('end the same in whatever order they are set: %j', async (fields) => {
+  ] as (keyof typeof WHOLE)[][][])('end equal in any order of changes: %j', async (fields) => {
     const id = `temas-${fields.join('-').length}`
     await stack.publish([anArticle({ uniqueId: id, themeL1Code: '02' })])
     await indexed(id)
@@ -87,7 +87,7 @@ describe('the themes of an article', () => {
     expect(themesOf(document as IndexDocument)).toEqual(WHOLE)
   })
 
-  it('take those below along, with a warning, and say when a name has chosen the code', async () => {
+  it('also set the levels below, with a warning, and report when a name has chosen the code', async () => {
     await stack.publish([
       anArticle({ uniqueId: 'ramo', themeL1Code: '02', themeL2Code: '02.03', themeL3Code: '02.03.02' }),
     ])
@@ -119,7 +119,7 @@ describe('the themes of an article', () => {
     ['published_at', 600_000_000],
     ['url', 'javascript:alert(1)'],
     ['image', 'data:image/png;base64,AAAA'],
-  ])('are not set to what nobody knows, nor is anything else: %s, %j', async (field, value) => {
+  ])('refuse unknown values without any change: %s, %j', async (field, value) => {
     const id = 'recusada-campo'
     await stack.publish([anArticle({ uniqueId: id })])
     const before = await findDocument(id)
@@ -155,7 +155,7 @@ it('a publication date moves an article, its mentions and its day', async () => 
   expect(mention).toEqual({ day: '2026-03-04', publishedAt: new Date(at * 1000) })
 })
 
-it('a vector is kept as it was sent until the text changes, and says so', async () => {
+it('a vector stays until the text changes, with a warning', async () => {
   await stack.publish([anArticle({ uniqueId: 'vetor-proprio' })])
   await indexed('vetor-proprio')
   const vector = Array.from({ length: 768 }, (_, position) => (position % 7) / 8 - 0.25)
@@ -169,7 +169,7 @@ it('a vector is kept as it was sent until the text changes, and says so', async 
   expect((await findDocument('vetor-proprio'))?.content_embedding).not.toEqual(vector)
 })
 
-it('answers false, and changes nothing, for an article that is not there', async () => {
+it('returns false, and changes nothing, for an unknown article', async () => {
   for (const [field, value] of [
     ['agency', 'saude'],
     ['theme_l1_code', '02'],

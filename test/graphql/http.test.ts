@@ -19,7 +19,7 @@ describe('GraphQL over HTTP', () => {
     url: () => stack.stack.graphqlUrl,
     fetchFn: (...args: Parameters<typeof fetch>) => fetch(...args),
   })
-  it('is audited in 61 points', () => expect(audits).toHaveLength(61))
+  it('passes the audit of 61 points', () => expect(audits).toHaveLength(61))
   it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_, audit) => {
     const result = await audit.fn()
     expect(result).toMatchObject({ status: 'ok' })
@@ -45,7 +45,7 @@ describe('requests', () => {
     ['POST', '/graphql', '{"query": "{ nada }"}', 'O tipo “Query” não tem o campo “nada”.'],
     ['POST', '/graphql/stream', '{"query": "{ ping"}', 'Erro de sintaxe'],
     ['POST', '/graphql/stream', '{"query": "subscription { nada }"}', 'não tem o campo “nada”'],
-  ])('get their fault named in Portuguese: %s %s %s', async (method, path, body, expected) => {
+  ])('get their fault in Portuguese: %s %s %s', async (method, path, body, expected) => {
     const response = await stack.fetch(path, { method, headers: JSON_HEADERS, ...(body && { body }) })
     expect(await response.text()).toContain(JSON.stringify(expected).slice(1, -1))
   })
@@ -57,7 +57,7 @@ describe('requests', () => {
     expect(statuses).toEqual([400, 400, 400, 400])
   })
 
-  it('may write their media type in any letters, and are read and limited all the same', async () => {
+  it('may write their media type in any case, and are read and limited equally', async () => {
     const send = async (query: string) => {
       const headers = { 'Content-Type': 'Application/JSON; Charset=UTF-8' }
       const response = await stack.fetch('/graphql', {
@@ -150,7 +150,7 @@ describe('persisted queries', () => {
   const codeOf = (body: unknown) =>
     (body as { errors: { extensions: { code: string } }[] }).errors.map(({ extensions }) => extensions.code)
 
-  it('are asked for once, and then found by a GET whose answer may be kept', async () => {
+  it('are requested once, and then found by a GET whose answer may be cached', async () => {
     const query = 'query Um($page: Int!) { articles(page: $page) { found } }'
     const parts = { operationName: 'Um', variables: { page: 1 }, extensions: persisted(query) }
     // Apollo's client names a media type also where it sends no body.
@@ -167,7 +167,7 @@ describe('persisted queries', () => {
     expect(found.response.headers.get('etag')).toMatch(/^W\//)
   })
 
-  it('may be sent by POST at first and in the address when they were missed', async () => {
+  it('may be sent by POST first, and in the address after a miss', async () => {
     const query = '{ dois: articles { found } }'
     const missed = await send({ operationName: undefined, variables: {}, extensions: persisted(query) })
     expect(missed.body).toEqual(NOT_FOUND)
@@ -177,7 +177,7 @@ describe('persisted queries', () => {
     expect((await send({ extensions: persisted(query) })).body).toEqual({ data: { dois: { found: 0 } } })
   })
 
-  it('with the hash of another text, of another version or broken are the fault of who sends them', async () => {
+  it('with the hash of another text, of another version or broken get a client error', async () => {
     const query = '{ tres: articles { found } }'
     for (const persistedQuery of [
       { version: 1, sha256Hash: hashOf('{ outra }') },
@@ -198,7 +198,7 @@ describe('persisted queries', () => {
       )
   })
 
-  it('that validation or a limit refuses are never kept', async () => {
+  it('that validation or a limit refuses are never stored', async () => {
     for (const [query, code] of [
       [`{ ping }${' '.repeat(15_000)}`, 'LIMIT_EXCEEDED'],
       ['{ nada }', 'GRAPHQL_VALIDATION_FAILED'],
@@ -228,7 +228,7 @@ describe('persisted queries', () => {
     expect(strict.response.status).toBe(400)
   })
 
-  it('that are mutations are not run by a GET', async () => {
+  it('with mutations are not run by a GET', async () => {
     const query = 'mutation { deleteClipping(id: "x") }'
     expect(codeOf((await send({ query, extensions: persisted(query) })).body)).toEqual(['UNAUTHENTICATED'])
     const { response, body } = await get({ extensions: persisted(query) })
@@ -296,7 +296,7 @@ describe('origins', () => {
     },
   )
 
-  it('that are not get no permission', async () => {
+  it('that are not allowed get no permission', async () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
   })
 })

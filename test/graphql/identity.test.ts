@@ -57,8 +57,8 @@ const forge = (kid: string, sub: string) => {
 }
 
 // First of all, while the function has no keys yet.
-describe('an issuer that was never reached', () => {
-  it('is an outage for its own tokens on guarded fields alone', async () => {
+describe('an issuer that was never reachable', () => {
+  it('is an outage only for its own tokens on guarded fields', async () => {
     const sub = uniqueName('cedo')
     const client = as(await stack.stack.token({ sub }))
     issuer.close()
@@ -77,7 +77,7 @@ describe('an issuer that was never reached', () => {
     expect(await people(sub)).toHaveLength(1)
   })
 
-  it('is missed no more once its keys are known, not even for people who come first and lack claims', async () => {
+  it('is not needed once its keys are known, not even for new people without all claims', async () => {
     const sub = uniqueName('sem-emissor')
     const token = await stack.stack.token({ sub, name: 'Sem Emissor' })
     issuer.close()
@@ -100,13 +100,13 @@ describe('a token', () => {
     ],
     ['of Keycloak, whose audience is another', () => ({ aud: 'account', azp: 'portal' })],
     ['that ended within the last minute, as clocks differ', (now) => ({ exp: now - 30 })],
-  ])('%s lets its user in', async (_, claims) => {
+  ])('%s identifies its user', async (_, claims) => {
     const sub = uniqueName('pessoa')
     expect(await refusal(await stack.stack.token({ sub, ...claims(nowSeconds()) }))).toBe('FORBIDDEN')
     expect(await people(sub)).toHaveLength(1)
   })
 
-  it('signed with a new key of the issuer is known at once, and so is one signed with the old', async () => {
+  it('signed with a new key of the issuer is accepted at once, and so is one with the old key', async () => {
     const [before, after] = [uniqueName('antes'), uniqueName('depois')]
     const old = await stack.stack.token({ sub: before })
     await stack.stack.rotateUserKey()
@@ -158,7 +158,7 @@ describe('a token', () => {
         return `${header}.${part(claimsOf(sub))}.${signature}`
       },
     ],
-  ])('%s proves nothing and makes nobody', async (_, make) => {
+  ])('%s identifies nobody and creates nobody', async (_, make) => {
     const sub = uniqueName('ninguem')
     const [{ count: before } = { count: -1 }] = await stack.db<{ count: number }[]>`
       select count(*)::int from users`
@@ -172,7 +172,7 @@ describe('a token', () => {
 })
 
 describe('a person', () => {
-  it('is made once, however many requests come first at once', async () => {
+  it('is created once by many concurrent first requests', async () => {
     const sub = uniqueName('muitas')
     const client = as(await stack.stack.token({ sub, name: 'Muitas' }))
     const codes = await Promise.all(Array.from({ length: 20 }, () => client.codes(INTERNAL)))
@@ -182,7 +182,7 @@ describe('a person', () => {
     expect(named).toHaveLength(1)
   })
 
-  it('costs a transaction at first sight, nothing within the minute, a read and a write after a change', async () => {
+  it('costs a transaction at first, nothing within the minute, a read and a write after a change', async () => {
     const sub = uniqueName('conta')
     const claims = { sub, name: 'Conta', email: `${sub}@exemplo.gov.br`, email_verified: true }
     const client = as(await stack.stack.token(claims))
@@ -208,7 +208,7 @@ describe('mutations of a user', () => {
   const times = (count: number) => Array.from({ length: count }, (_, i) => `m${i}: ${CHANGE}`).join(' ')
   const limited = expect.objectContaining({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) })
 
-  it('are sixty a minute, however they are packed, and the rest is refused until later', async () => {
+  it('are sixty a minute, in any number of requests, and the rest is refused until later', async () => {
     const sub = uniqueName('apressada')
     const client = as(await stack.stack.token({ sub }))
     await client.query(`mutation { ${times(30)} }`)
@@ -232,7 +232,7 @@ describe('mutations of a user', () => {
     expect(await other.codes(`mutation { ${CHANGE} }`)).toEqual([])
   })
 
-  it('cost one statement more an operation, and queries none', async () => {
+  it('cost one statement more per operation, and queries none', async () => {
     const client = as(await stack.stack.token({ sub: uniqueName('medida') }))
     const statements = async (document: string) => {
       database.take()
@@ -255,7 +255,7 @@ describe('mutations of a user', () => {
     expect(await stack.db`select 1 from user_actions where count > 60`).toEqual([])
   })
 
-  it('of somebody who was erased a moment ago are refused until they log in anew', async () => {
+  it('of a person who was erased a moment ago are refused until the next login', async () => {
     const sub = uniqueName('apagada')
     const client = as(await stack.stack.token({ sub }))
     await client.query('{ pushPreferences { agencies } }')

@@ -132,13 +132,13 @@ interface Found {
 }
 const idsOf = ({ articles }: Found) => articles.map(({ uniqueId }) => uniqueId).sort()
 
-describe('no value changes the filter that it stands in', () => {
-  it('where the values tell apart what is asked for', () => {
+describe('no value changes the filter that contains it', () => {
+  it('when the values distinguish the requests', () => {
     expect(meant(['a']).length).toBeGreaterThan(1)
     expect(meant(ATTACKS).length).toBeLessThan(ALL.length / 2)
   })
 
-  it('of articles and of search, in any kind', async () => {
+  it('of articles and of search, of any kind', async () => {
     const lists = KINDS.map((kind) => `${kind}: articles(limit: 250, filter: { ${kind}: $values }) { ...P }`)
     const document = `query ($values: [String!], $label: String) {
       ${lists.join(' ')}
@@ -193,7 +193,7 @@ describe('no value changes the filter that it stands in', () => {
   })
 })
 
-describe('no value names what it is not', () => {
+describe('no value matches anything else', () => {
   // Each field that looks something up by a text, with what it answers for a text that names nothing.
   const LOOKUPS: Record<string, unknown> = {
     'entity(id: $id) { entityId }': null,
@@ -224,7 +224,7 @@ describe('no value names what it is not', () => {
     expected: Object.fromEntries(Object.values(lookups).map((nothing, i) => [`f${i}`, nothing])),
   })
 
-  it('to the index or to the database', async () => {
+  it('in the index or in the database', async () => {
     const service = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
     const reader = await newPerson(stack)
     const others = prepare(LOOKUPS)
@@ -254,7 +254,7 @@ describe('no value names what it is not', () => {
   })
 })
 
-describe('a value that holds what PostgreSQL cannot keep', () => {
+describe('a value with characters that PostgreSQL cannot store', () => {
   it.each(['entity(id: $id) { entityId }', 'article(uniqueId: $id) { uniqueId }', 'release(id: $id) { id }'])(
     'is refused by %s',
     async (field) => {
@@ -264,7 +264,7 @@ describe('a value that holds what PostgreSQL cannot keep', () => {
   )
 })
 
-describe('what is stored', () => {
+describe('a stored value', () => {
   const text = fc
     .array(fc.oneof(fc.constantFrom(...GRAMMAR, ' '), fc.constantFrom('a', 'ç', '😀', '$1', '{}', '--')), {
       minLength: 1,
@@ -273,7 +273,7 @@ describe('what is stored', () => {
     .map((units) => units.join('').trim())
     .filter((one) => one !== '')
 
-  it('comes back as it was given', async () => {
+  it('is returned unchanged', async () => {
     const author = await newPerson(stack)
     const id = await createClipping(author)
     await fc.assert(
@@ -314,7 +314,7 @@ describe('what is stored', () => {
     )
   })
 
-  it('is told by every list as it stands in the article', async () => {
+  it('is equal in every list and in the article', async () => {
     const { popularTags, agencies, themes } = await stack.query(
       '{ popularTags(limit: 100) { label } agencies { code label } themes { code label } }',
     )

@@ -51,7 +51,7 @@ describe('limits of a query', () => {
     expect(await stack.codes(document)).toEqual(codes)
   })
 
-  it('hold for a fragment that is used again and again', async () => {
+  it('apply to a fragment that is used repeatedly', async () => {
     const fragments = Array.from(
       { length: 20 },
       (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`,
@@ -206,14 +206,14 @@ describe('the price of a query', () => {
     expect(await send('/graphql', { query: query(1000) })).toEqual(['LIMIT_EXCEEDED'])
   })
 
-  it('holds for a persisted query with other variables than it came with', async () => {
+  it('applies to a persisted query with other variables than at first', async () => {
     const extensions = persisted(priced)
     expect(await send('/graphql', { query: priced, extensions, variables: { limit: 10 } })).toEqual([])
     expect(await send('/graphql', { extensions, variables: { limit: 10 } })).toEqual([])
     expect(await send('/graphql', { extensions, variables: { limit: 1000 } })).toEqual(['LIMIT_EXCEEDED'])
   })
 
-  it.each([36, 48])('lets one operation count articles %i times', async (count) => {
+  it.each([36, 48])('allows one operation to count articles %i times', async (count) => {
     const filter = (i: number) => `{ agencies: ["orgao-${i}"], sentiment: ["positive"] }`
     const query = `{ ${many(count, (i) => `c${i}: articles(limit: 1, filter: ${filter(i)}) { found }`)} }`
     expect(await send('/graphql', { query })).toEqual([])
@@ -255,7 +255,7 @@ describe('the body of a request', () => {
   it.each([
     ['/graphql', '{ ping }'],
     ['/graphql/stream', SUBSCRIPTION],
-  ])('holds one operation on %s', async (path, query) => {
+  ])('contains one operation on %s', async (path, query) => {
     for (const count of [1, 2, 1000])
       expect(
         await send(
@@ -266,7 +266,7 @@ describe('the body of a request', () => {
   })
 })
 
-describe('a request that goes round in circles', () => {
+describe('a request with cyclic fragments', () => {
   const circle = (count: number) =>
     `{ ...F0 } ${many(count, (i) => `fragment F${i} on Query { ...F${(i + 1) % count} ...F${(i + 2) % count} }`)}`
   const doubling = (count: number) =>
@@ -304,7 +304,7 @@ describe('a request that goes round in circles', () => {
     expect(await send('/graphql', { query: `${query} ${fragments} ${last}` })).toEqual(['LIMIT_EXCEEDED'])
   })
 
-  it('takes no harm from variables that nest a hundred thousand times', async () => {
+  it('survives variables that nest a hundred thousand times', async () => {
     const raw = async (path: string, body: string) =>
       codesIn(await (await stack.fetch(path, { method: 'POST', headers: JSON_TYPE, body })).text())
     const withNested = (query: string) =>

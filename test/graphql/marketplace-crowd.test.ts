@@ -41,7 +41,7 @@ async function counters() {
 }
 
 describe('fifty people at once', () => {
-  it('like, and take it back', async () => {
+  it('like, and unlike', async () => {
     expect(new Set(await everyone((person) => toggle(person, LIKE)))).toEqual(new Set([true]))
     expect(await counters()).toMatchObject({ likeCount: CROWD })
     const states = await everyone((person, i) => (isOdd(i) ? toggle(person, LIKE) : Promise.resolve(true)))
@@ -49,7 +49,7 @@ describe('fifty people at once', () => {
     expect(await counters()).toMatchObject({ likeCount: CROWD / 2 })
   })
 
-  it('follow in the old way and in the new one, and leave in both', async () => {
+  it('follow in the old way and in the new one, and unfollow in both', async () => {
     const came = await everyone((person, i) =>
       isOdd(i) ? toggle(person, FOLLOW) : subscribe(person, clippingId).then(() => true),
     )
@@ -74,7 +74,7 @@ describe('fifty people at once', () => {
     expect(await counters()).toMatchObject({ cloneCount: CROWD })
   })
 
-  it('come and go while the listing is taken down and published again', async () => {
+  it('join and leave while the listing is taken down and published again', async () => {
     const moves = everyone(async (person, i) => {
       // Refused while it is down; what counts is that nobody is counted wrongly.
       const codes = isOdd(i)
@@ -92,7 +92,7 @@ describe('fifty people at once', () => {
   })
 })
 
-describe('one person who clicks many times at once', () => {
+describe('one person who clicks many times concurrently', () => {
   it.each([
     ['likes', LIKE, 'likeCount'],
     ['follows', FOLLOW, 'followerCount'],

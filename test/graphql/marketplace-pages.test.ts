@@ -27,7 +27,7 @@ const read = async (page: number) => {
 }
 
 describe('marketplaceListings', () => {
-  it('come twenty a page, the latest first and by id at the same instant, with how many are active', async () => {
+  it('have twenty rows a page, the latest first and by id at the same instant, with the number of active ones', async () => {
     const pages = [await read(1), await read(2), await read(3), await read(4)]
     expect(pages.map(({ total, ids }) => [total, ids.length])).toEqual([
       [45, 20],
@@ -42,7 +42,7 @@ describe('marketplaceListings', () => {
     expect(pages.flatMap(({ ids }) => ids)).toEqual(expected)
   })
 
-  it('come in pages of another size, or are counted alone', async () => {
+  it('have pages of another size, or only a count', async () => {
     const count = async (limit: number) => {
       const { marketplaceListings } = await stack.query(
         `{ marketplaceListings(limit: ${limit}) { total listings { id } } }`,
@@ -55,7 +55,7 @@ describe('marketplaceListings', () => {
     expect(await stack.codes('{ marketplaceListings(limit: -1) { total } }')).toEqual(['BAD_USER_INPUT'])
   })
 
-  it('start with the first page', async () => {
+  it('begin with the first page', async () => {
     const { marketplaceListings } = await stack.query('{ marketplaceListings { listings { id } } }')
     expect(marketplaceListings.listings.map((listing: { id: string }) => listing.id)).toEqual(
       (await read(1)).ids,
@@ -67,7 +67,7 @@ describe('marketplaceListings', () => {
     [-1, ['BAD_USER_INPUT']],
     [500, []],
     [501, ['LIMIT_EXCEEDED']],
-  ])('answer page %i', async (page, expected) => {
+  ])('return page %i', async (page, expected) => {
     expect(await stack.codes(PAGE, { page })).toEqual(expected)
   })
 })
@@ -75,13 +75,13 @@ describe('marketplaceListings', () => {
 describe('marketplaceListing', () => {
   const FIND = 'query ($id: String!) { marketplaceListing(id: $id) { id } }'
 
-  it('is null where there is none, and where it was taken down', async () => {
+  it('is null for an unknown listing, and for one that was taken down', async () => {
     expect(await stack.query(FIND, { id: idOf(45) })).toEqual({ marketplaceListing: { id: idOf(45) } })
     for (const id of [idOf(46), 'nenhuma'])
       expect(await stack.query(FIND, { id })).toEqual({ marketplaceListing: null })
   })
 
-  it('refuses what is no identifier', async () => {
+  it('refuses an invalid identifier', async () => {
     expect(await stack.codes(FIND, { id: '' })).toEqual(['BAD_USER_INPUT'])
     expect(await stack.codes(FIND, { id: 'x'.repeat(129) })).toEqual(['BAD_USER_INPUT'])
   })

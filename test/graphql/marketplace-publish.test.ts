@@ -28,7 +28,7 @@ async function aListing(input: Record<string, unknown> = {}) {
 }
 
 describe('publishToMarketplace', () => {
-  it('makes a listing with the name of the clipping where none is given', async () => {
+  it('creates a listing with the name of the clipping if none is given', async () => {
     const author = await newPerson(stack, { name: 'Ana Autora' })
     const clippingId = await createClipping(author, {
       prompt: 'Só o que muda a rotina',
@@ -75,7 +75,7 @@ describe('publishToMarketplace', () => {
     })
   })
 
-  it('keeps name and description as they were published, trimmed', async () => {
+  it('stores name and description, trimmed', async () => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author)
     const input = { name: ' Vacinas no Brasil ', description: ' O que há de novo.\nToda semana. ' }
@@ -92,21 +92,21 @@ describe('publishToMarketplace', () => {
     ['a name of two lines', { name: 'a\nb' }, 'input.name: '],
     ['a description of 501 characters', { name: '', description: 'é'.repeat(501) }, 'input.description: '],
     ['a description with a NUL', { name: '', description: 'a\u0000b' }, 'input.description: '],
-  ])('refuses %s, naming the field', async (_, input, start) => {
+  ])('refuses %s and names the field', async (_, input, start) => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author)
     const { code, message } = await refusal(author, PUBLISH, { clippingId, input })
     expect({ code, start: message?.slice(0, start.length) }).toEqual({ code: 'BAD_USER_INPUT', start })
   })
 
-  it('takes a name of 100 and a description of 500 characters', async () => {
+  it('accepts a name of 100 and a description of 500 characters', async () => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author)
     const input = { name: '😀'.repeat(100), description: 'é'.repeat(500) }
     expect(await author.codes(PUBLISH, { clippingId, input })).toEqual([])
   })
 
-  it('refuses what is unknown, of somebody else, without recortes or published already', async () => {
+  it('refuses unknown clippings, those of others, without recortes or already published', async () => {
     const [author, other] = [await newPerson(stack), await newPerson(stack)]
     const input = { name: '' }
     const empty = await createClipping(author, { recortes: [] })
@@ -128,7 +128,7 @@ describe('publishToMarketplace', () => {
     expect(await stack.codes(PUBLISH, { clippingId, input })).toEqual(['UNAUTHENTICATED'])
   })
 
-  it('publishes once when asked ten times at once', async () => {
+  it('publishes once for ten concurrent requests', async () => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author)
     const asked = Array.from({ length: 10 }, () => author.codes(PUBLISH, { clippingId, input: { name: '' } }))
@@ -136,7 +136,7 @@ describe('publishToMarketplace', () => {
     expect(codes).toEqual(Array.from({ length: 9 }, () => 'CONFLICT'))
   })
 
-  it('makes a new listing after an unpublish, with the followers that the clipping still has', async () => {
+  it('creates a new listing after an unpublish, with the clipping’s remaining followers', async () => {
     const { author, clippingId, id } = await aListing()
     const reader = await newPerson(stack)
     await subscribe(reader, clippingId)
@@ -154,7 +154,7 @@ describe('publishToMarketplace', () => {
 })
 
 describe('unpublishFromMarketplace', () => {
-  it('shows the listing as inactive to its people alone, and is true again and after the clipping is gone', async () => {
+  it('shows the inactive listing only to its people, and returns true again and after the clipping is deleted', async () => {
     const { author, clippingId, id } = await aListing()
     const [follower, former, liker, stranger] = await newPeople(stack, 4)
     await subscribe(follower!, clippingId)
@@ -178,7 +178,7 @@ describe('unpublishFromMarketplace', () => {
     expect(await author.query(UNPUBLISH, { id })).toEqual({ unpublishFromMarketplace: true })
   })
 
-  it("refuses another's listing and an unknown one", async () => {
+  it('refuses an unknown listing and another person’s', async () => {
     const { id } = await aListing()
     const other = await newPerson(stack)
     expect(await refusal(other, UNPUBLISH, { id })).toMatchObject({ code: 'FORBIDDEN' })
@@ -197,7 +197,7 @@ describe('the author of a listing', () => {
     [{ name: undefined, preferred_username: 'ana', email: 'a@b.org' }, 'ana'],
     [{ name: undefined, preferred_username: 'ana@b.org', email: 'ana@b.org' }, 'Usuário'],
     [{ name: 'ana@b.org', preferred_username: undefined, email: 'ana@b.org' }, 'Usuário'],
-  ])('who is known by %j is shown as %s', async (claims, shown) => {
+  ])('with %j is shown as %s', async (claims, shown) => {
     const author = await newPerson(stack, { ...claims, email_verified: false })
     const clippingId = await createClipping(author)
     expect(await listingOf(stack, await publish(author, clippingId))).toMatchObject({

@@ -28,7 +28,7 @@ async function aListing(input: Record<string, unknown> = {}) {
 }
 
 describe('likeMarketplaceListing', () => {
-  it('toggles, also for the owner, and answers the new state', async () => {
+  it('toggles, also for the owner, and returns the new state', async () => {
     const { author, id } = await aListing()
     const reader = await newPerson(stack)
     const like = async (person: Person) => (await person.query(LIKE, { id })).likeMarketplaceListing
@@ -41,7 +41,7 @@ describe('likeMarketplaceListing', () => {
 })
 
 describe('followMarketplaceListing', () => {
-  it('toggles a subscription by e-mail and answers the new state', async () => {
+  it('toggles a subscription by e-mail and returns the new state', async () => {
     const { clippingId, id } = await aListing()
     const reader = await newPerson(stack)
     const MINE = `query ($id: String!) { clipping(id: $id) { mySubscription {
@@ -72,7 +72,7 @@ describe('followMarketplaceListing', () => {
     expect(await author.query('{ myFollowedListings { id } }')).toEqual({ myFollowedListings: [] })
   })
 
-  it('ends at 200 clippings of others', async () => {
+  it('stops at 200 clippings of others', async () => {
     const { id, author } = await aListing()
     const reader = await newPerson(stack)
     await stack.db`
@@ -88,7 +88,7 @@ describe('followMarketplaceListing', () => {
 })
 
 describe('cloneMarketplaceListing', () => {
-  it('makes an inactive clipping of the caller with what the listing says', async () => {
+  it('creates an inactive clipping of the caller with the listing’s values', async () => {
     const { id } = await aListing({
       description: 'Do autor',
       prompt: 'Só vacinas',
@@ -131,7 +131,7 @@ describe('cloneMarketplaceListing', () => {
     expect(row).toEqual({ clonedFrom: id })
   })
 
-  it('runs at eight where the listing says no time, and may be made by the owner', async () => {
+  it('uses eight o’clock for a listing without a time, and works for the owner', async () => {
     const { author, id } = await aListing()
     await stack.db`update listings set schedule = null where id = ${id}`
     const { cloneMarketplaceListing: clone } = await author.query(CLONE, { id })
@@ -139,7 +139,7 @@ describe('cloneMarketplaceListing', () => {
     expect(await listingOf(author, id)).toMatchObject({ cloneCount: 1, schedule: null })
   })
 
-  it('ends at 50 clippings of the caller, and then counts nothing', async () => {
+  it('stops at 50 clippings of the caller, and then counts nothing', async () => {
     const { id } = await aListing()
     const reader = await newPerson(stack)
     await stack.db`
@@ -150,7 +150,7 @@ describe('cloneMarketplaceListing', () => {
     expect(await listingOf(reader, id)).toMatchObject({ cloneCount: 1 })
   })
 
-  it('needs a selection', async () => {
+  it('a listing needs a selection', async () => {
     const codes = await stack.codes('mutation { cloneMarketplaceListing(listingId: "x") }')
     expect(codes).toEqual(['GRAPHQL_VALIDATION_FAILED'])
   })
@@ -161,7 +161,7 @@ describe.each([
   ['followMarketplaceListing', FOLLOW],
   ['cloneMarketplaceListing', CLONE],
 ])('%s', (_, document) => {
-  it('answers alike for a listing that is not there and for one that was taken down', async () => {
+  it('returns equal errors for an unknown listing and for one that was taken down', async () => {
     const { author, id } = await aListing()
     const reader = await newPerson(stack)
     await author.query(UNPUBLISH, { id })
@@ -176,7 +176,7 @@ describe.each([
 })
 
 describe('myFollowedListings', () => {
-  it('are the active listings with the subscription of the caller, the latest first', async () => {
+  it('are the active listings with the caller’s subscription, the latest first', async () => {
     const [first, second, third] = [await aListing(), await aListing(), await aListing()]
     const left = await aListing()
     const reader = await newPerson(stack)
@@ -221,7 +221,7 @@ describe('releases of a listing', () => {
   const RELEASES = `query ($id: String!, $limit: Int! = 10, $before: DateTime) {
     marketplaceListing(id: $id) { releases(limit: $limit, before: $before) { id createdAt digestPreview } } }`
 
-  it('are public, newest first, ten unless more are asked for, and page by the instant before', async () => {
+  it('are public, newest first, ten by default, and have pages by the instant before', async () => {
     const { clippingId, id } = await aListing()
     await stack.db`
       insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, articles_count, ref_time,

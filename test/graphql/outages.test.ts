@@ -63,7 +63,7 @@ const SEND = 'mutation ($id: String!) { sendClipping(id: $id) }'
 const PREFER = 'mutation ($agency: String!) { updatePushPreferences(preferences: { agencies: [$agency] }) }'
 const FEATURES = 'mutation ($id: String!) { upsertFeatures(uniqueId: $id, features: { word_count: 7 }) }'
 
-describe('while its dependencies come and go under load', () => {
+describe('while its dependencies fail and recover under load', () => {
   const SECONDS = 5
 
   /** Right answers of each kind; whatever else comes has to be an outage that is told. */
@@ -79,7 +79,7 @@ describe('while its dependencies come and go under load', () => {
     ],
   ]
 
-  it('answers rightly or says what is away, and keeps what it has acknowledged', async () => {
+  it('returns correct answers or names the failed dependency, and keeps all acknowledged writes', async () => {
     const people = await newPeople(stack, 16)
     const faults: string[] = []
     let right = 0
@@ -144,8 +144,8 @@ async function isBack(client: Client): Promise<void> {
   await expect.poll(askAtOnce, BACK).toEqual([])
 }
 
-describe('dependencies that take requests and never answer', () => {
-  it('queues, clocks and the embedding service: what can do without them does, the rest says so', async () => {
+describe('dependencies that accept requests and never answer', () => {
+  it('queues, schedules and the embedding service: independent fields work, the others return an error', async () => {
     const author = await newPerson(stack)
     const worker = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
     await isBack(author)
@@ -168,7 +168,7 @@ describe('dependencies that take requests and never answer', () => {
     expect((await author.ask(SEARCH)).extensions).toEqual({})
   })
 
-  it('the stores and the issuers: every answer comes in time and names them, and they come back by themselves', async () => {
+  it('the stores and the issuers: every answer comes in time and names them, and they recover', async () => {
     const known = await newPerson(stack)
     await known.id()
     const anonymous = makeClient(stack.stack.graphqlUrl)

@@ -56,7 +56,7 @@ const isHealthy = (port: number) =>
   )
 
 describe('an embedding service in the network of the stage', () => {
-  it('gets articles with their prefix, in batches that it takes, however long they are', () => {
+  it('gets articles with their prefix, in batches of its size, at any length', () => {
     const articles = service.requests.flat()
     expect(articles.length).toBeGreaterThanOrEqual(MAX_BATCH + 1)
     expect(articles.every((text) => text.startsWith('passage: '))).toBe(true)
@@ -64,7 +64,7 @@ describe('an embedding service in the network of the stage', () => {
     expect(Math.max(...service.requests.map((batch) => batch.length))).toBe(MAX_BATCH)
   })
 
-  it('gets queries with theirs, and searches find by meaning', async () => {
+  it('gets queries with their prefix, and searches find by meaning', async () => {
     const before = service.requests.length
     const { data, extensions } = await stack.ask(
       '{ search(query: "bolsas estudantes", semantic: true) { articles { uniqueId } } }',
@@ -106,7 +106,7 @@ describe('an embedding service in the network of the stage', () => {
     expect(await listDue(stack.db, 'embed', [uniqueId])).toHaveLength(1)
   })
 
-  it('may be away: searches find by words, with a warning', async () => {
+  it('may be down: searches find by words, with a warning', async () => {
     await service.stop()
     const { data, errors, extensions } = await stack.ask(
       '{ search(query: "bolsas estudantes", semantic: true) { articles { uniqueId } } }',

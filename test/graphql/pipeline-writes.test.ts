@@ -51,7 +51,7 @@ async function publish(uniqueId: string): Promise<void> {
 }
 
 describe('upsertFeatures', () => {
-  it('merges key by key, keeps the rest, and the worker brings it to the index', async () => {
+  it('merges key by key, keeps the rest, and the worker writes it to the index', async () => {
     await publish('mescla')
     const features = { own: { b: 2 }, sentiment: { label: 'positive', score: 0.5 }, view_count: 7 }
     expect(await service.query(UPSERT, { id: 'mescla', features })).toEqual({ upsertFeatures: true })
@@ -69,7 +69,7 @@ describe('upsertFeatures', () => {
     })
   })
 
-  it('takes an object written in the query itself', async () => {
+  it('accepts an object in the query text', async () => {
     await publish('literal')
     const query = `mutation ($n: JSON!) {
       upsertFeatures(uniqueId: "literal", features: { own: { n: $n, list: [1, "dois", null, true] } }) }`
@@ -80,7 +80,7 @@ describe('upsertFeatures', () => {
     })
   })
 
-  it('says how many mentions count for no entity for the form of their id', async () => {
+  it('reports how many mentions have an id of the wrong form and count for no entity', async () => {
     await publish('ids-ruins')
     const entities = ['Q155', 'Q1x', 'dgb_1'].map((canonical_id) => ({
       text: 'x',
@@ -98,7 +98,7 @@ describe('upsertFeatures', () => {
     })
   })
 
-  it('takes the JSON text of an object', async () => {
+  it('accepts the JSON text of an object', async () => {
     await publish('texto-json')
     const features = JSON.stringify({ char_count: 123, own: { b: 'ç' } })
     expect(await service.query(UPSERT, { id: 'texto-json', features })).toEqual({ upsertFeatures: true })
@@ -125,7 +125,7 @@ describe('upsertFeatures', () => {
     expect(await version()).toEqual(before)
   })
 
-  it('refuses an article that is not there', async () => {
+  it('refuses an unknown article', async () => {
     expect(await service.codes(UPSERT, { id: 'nenhuma', features: {} })).toEqual(['NOT_FOUND'])
   })
 
@@ -148,7 +148,7 @@ describe('upsertFeatures', () => {
 })
 
 describe('batchUpsertFeatures', () => {
-  it('counts item by item: a bad one does not poison the others', async () => {
+  it('counts item by item: a bad item does not affect the others', async () => {
     for (const id of ['lote-1', 'lote-2', 'lote-3']) await publish(id)
     const items = [
       { uniqueId: 'lote-1', features: { own: 1 } },
@@ -169,7 +169,7 @@ describe('batchUpsertFeatures', () => {
     expect(await findDocument('lote-3')).toMatchObject({ word_count: 6 })
   })
 
-  it('takes 500 items and no more, and none', async () => {
+  it('accepts up to 500 items, also none', async () => {
     const items = Array.from({ length: 501 }, (_, i) => ({ uniqueId: `nenhuma-${i}`, features: {} }))
     expect(await service.query(BATCH, { items: items.slice(1) })).toEqual({
       batchUpsertFeatures: { processed: 0, failed: 500 },
@@ -186,7 +186,7 @@ describe('batchUpsertFeatures', () => {
     })
   })
 
-  it('lets two batches of the same articles in opposite order pass each other', async () => {
+  it('stores two concurrent batches of the same articles in opposite order', async () => {
     const ids = Array.from({ length: 20 }, (_, i) => `oposta-${i}`)
     await stack.publish(ids.map((uniqueId) => anArticle({ uniqueId })))
     const items = (own: number) => ids.map((uniqueId) => ({ uniqueId, features: { [`own_${own}`]: own } }))
@@ -248,7 +248,7 @@ describe('updateTypesenseField', () => {
     })
   })
 
-  it('makes everything due that derives from a new text, and nothing for the value that is there', async () => {
+  it('makes every step due that depends on a new text, and none for an unchanged value', async () => {
     await stack.publish([anArticle({ uniqueId: 'texto', title: 'Antes' })])
     await stack.db`update pipeline_steps set status = 'done' where unique_id = 'texto'`
     const hash = async () => (await stack.db`select content_hash from articles where unique_id = 'texto'`)[0]
@@ -271,7 +271,7 @@ describe('updateTypesenseField', () => {
     )
   })
 
-  it('is false for an article that is not there or was taken down, and for one without a document', async () => {
+  it('is false for an unknown or taken-down article, and for one without a document', async () => {
     await publish('retirada')
     await stack.db`update articles set deleted_at = now() where unique_id = 'retirada'`
     expect(await set('nenhuma', 'view_count', 1)).toBe(false)
@@ -286,7 +286,7 @@ describe('updateTypesenseField', () => {
     expect(await findDocument('sem-documento')).toMatchObject({ view_count: 3 })
   })
 
-  it('keeps what PostgreSQL took while the index is away, for when it is back', async () => {
+  it('keeps the value in PostgreSQL while the index is down, and writes it later', async () => {
     await publish('sem-indice')
     gate.close()
     try {
@@ -343,7 +343,7 @@ describe('updateTypesenseField', () => {
     'constructor',
     'updated_at',
     'features',
-  ])('refuses the field %j, which is derived or not there', async (field) => {
+  ])('refuses the field %j, which is derived or unknown', async (field) => {
     const { errors } = await service.ask(SET, { id: 'nenhuma', field, value: 'x' })
     expect(errors.map(({ extensions }) => extensions)).toEqual([
       { code: 'BAD_USER_INPUT', argument: 'field' },

@@ -118,11 +118,11 @@ afterAll(() => stack.stop())
 describe('newsById', () => {
   const query = `query ($id: String!) { newsById(uniqueId: $id) { ${RECORD} } }`
 
-  it('gives every column, labels and features', async () => {
+  it('returns every column, labels and features', async () => {
     expect(await service.query(query, { id: 'completa_aaaaaa' })).toEqual({ newsById: FULL_RECORD })
   })
 
-  it('gives null for what a row lacks', async () => {
+  it('returns null for missing values', async () => {
     expect(await service.query(query, { id: 'minima_bbbbbb' })).toEqual({ newsById: BARE_RECORD })
   })
 
@@ -148,7 +148,7 @@ describe('newsBatch', () => {
       ({ uniqueId }) => uniqueId,
     )
 
-  it('keeps the order of the ids, gives each article once and leaves unknown ones out', async () => {
+  it('keeps the order of the ids, returns each article once and leaves out unknown ones', async () => {
     const ids = ['minima_bbbbbb', 'nenhuma', 'completa_aaaaaa', 'retirada_cccccc', 'minima_bbbbbb']
     expect(await batch(ids)).toEqual(['minima_bbbbbb', 'completa_aaaaaa'])
     expect(await batch(ids.toReversed())).toEqual(['minima_bbbbbb', 'completa_aaaaaa'])
@@ -156,7 +156,7 @@ describe('newsBatch', () => {
     expect(await batch([])).toEqual([])
   })
 
-  it('takes 500 ids and no more', async () => {
+  it('accepts at most 500 ids', async () => {
     const ids = Array.from({ length: 500 }, (_, i) => `nenhuma-${i}`)
     expect(await batch([...ids.slice(1), 'completa_aaaaaa'])).toEqual(['completa_aaaaaa'])
     const { errors } = await service.ask(query, { ids: [...ids, 'completa_aaaaaa'] })
@@ -166,7 +166,7 @@ describe('newsBatch', () => {
     expect(await service.codes(query, { ids: ['completa_aaaaaa', ''] })).toEqual(['BAD_USER_INPUT'])
   })
 
-  it('gives whole records', async () => {
+  it('returns complete records', async () => {
     const whole = `{ newsBatch(uniqueIds: ["minima_bbbbbb", "completa_aaaaaa"]) { ${RECORD} } }`
     expect(await service.query(whole)).toEqual({ newsBatch: [BARE_RECORD, FULL_RECORD] })
   })
@@ -175,7 +175,7 @@ describe('newsBatch', () => {
 describe('newsForTypesense', () => {
   const query = `query ($id: String!) { newsForTypesense(uniqueId: $id) { ${RECORD} ${DERIVED} contentEmbedding } }`
 
-  it('gives the record with the values of its document and the vector of the configured model', async () => {
+  it('returns the record with the values of its document and the vector of the configured model', async () => {
     const { newsForTypesense } = await service.query(query, { id: 'completa_aaaaaa' })
     const { contentEmbedding, ...rest } = newsForTypesense
     expect(rest).toEqual({ ...FULL_RECORD, ...DERIVED_VALUES })
@@ -186,7 +186,7 @@ describe('newsForTypesense', () => {
     for (const [place, value] of indexed.entries()) expect(contentEmbedding[place]).toBeCloseTo(value, 6)
   })
 
-  it('gives null for missing values and for vectors of another model', async () => {
+  it('returns null for missing values and for vectors of another model', async () => {
     const before = await service.query(query, { id: 'minima_bbbbbb' })
     expect(before.newsForTypesense).toMatchObject({ ...BARE_RECORD, ...EMPTY_FEATURES })
     expect(before.newsForTypesense.contentEmbedding).toHaveLength(768)
@@ -232,7 +232,7 @@ describe('integrityBatch', () => {
   const due = ['ha-oito-dias', 'nunca', 'sem-data', 'data-ilegivel', 'quase-cinco-meses']
   const others = new Set(['ha-seis-dias', 'ha-cinco-meses', 'amanha', 'apagada'])
 
-  it('gives what was never checked, or more than seven days ago, newest first', async () => {
+  it('returns articles that were never checked, or more than seven days ago, newest first', async () => {
     const { integrityBatch } = await service.query<{ integrityBatch: IntegrityCandidate[] }>(query)
     // The articles of the other tests are recent or not by the day on which this runs.
     const own = integrityBatch.filter(({ uniqueId }) => due.includes(uniqueId) || others.has(uniqueId))
@@ -242,7 +242,7 @@ describe('integrityBatch', () => {
     expect(own[2]?.integrity).toEqual({ image: 'broken' })
   })
 
-  it('gives at most as many as are asked for', async () => {
+  it('returns at most the requested number', async () => {
     const count = async (size: number) => (await service.query(query, { size })).integrityBatch.length
     expect(await count(2)).toBe(2)
     expect(await count(100_000)).toBeGreaterThanOrEqual(due.length)

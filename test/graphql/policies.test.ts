@@ -52,7 +52,7 @@ describe('policyDetails', () => {
   const FIELDS = `{ domain lifecyclePhase enablingLaws responsibleAgencies targetPopulation firstMentionedDate
     wikidataId instanceOf }`
 
-  it('are what is known of a policy, with the local day of its first mention', async () => {
+  it('are the known details of a policy, with the local day of its first mention', async () => {
     expect(await stack.query(`{ policyDetails(entityId: "Q200") ${FIELDS} }`)).toEqual({
       policyDetails: {
         domain: 'SOCIAL',
@@ -67,12 +67,12 @@ describe('policyDetails', () => {
     })
   })
 
-  it('have no day before there is a mention', async () => {
+  it('have no day before the first mention', async () => {
     const { policyDetails } = await stack.query(`{ policyDetails(entityId: "Q201") ${FIELDS} }`)
     expect(policyDetails).toMatchObject({ firstMentionedDate: null, wikidataId: null, instanceOf: null })
   })
 
-  it('are null for what is no policy or nothing at all', async () => {
+  it('are null for other entities and unknown ids', async () => {
     expect(await stack.query('{ policyDetails(entityId: "Q204") { domain } }')).toEqual({
       policyDetails: null,
     })
@@ -97,13 +97,13 @@ describe('policies', () => {
     ['Azul Brasil', 0],
   ]
 
-  it('are those with most articles first, then by name', async () => {
+  it('are sorted by number of articles, then by name', async () => {
     expect(await list('')).toEqual(all)
     expect(await list('(limit: 2, offset: 1)')).toEqual(all.slice(1, 3))
     expect(await list('(limit: 1000, offset: 4)')).toEqual([])
   })
 
-  it('are narrowed by domain and phase, in any case', async () => {
+  it('are filtered by domain and phase, in any case', async () => {
     expect(await list('(domain: "social")')).toEqual([all[0], all[2], all[3]])
     expect(await list('(lifecyclePhase: "ROUTINE")')).toEqual([all[0], all[1]])
     expect(await list('(domain: "HEALTH", lifecyclePhase: "routine")')).toEqual([all[1]])
@@ -111,7 +111,7 @@ describe('policies', () => {
     expect(await list('(domain: " ")')).toEqual(all)
   })
 
-  it('tell all of a policy', async () => {
+  it('have every field of a policy', async () => {
     const fields = '{ entityId canonicalName domain lifecyclePhase wikidataId aliases articleCount }'
     expect(await stack.query(`{ policies(limit: 1) ${fields} }`)).toEqual({
       policies: [

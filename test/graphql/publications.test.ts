@@ -49,7 +49,7 @@ const privately = aClipping({
 })
 
 describe('after unpublishing', () => {
-  it('followers keep what was public, and see nothing that is written later', async () => {
+  it('followers keep public contents, and see nothing that is written later', async () => {
     const id = await createClipping(author, { description: 'Descrição do clipping' })
     const words = { clippingId: id, input: { name: 'Nome público', description: 'Descrição pública' } }
     const { publishToMarketplace: listing } = await author.query(
@@ -93,7 +93,7 @@ describe('after unpublishing', () => {
     expect(await clippingOf(stranger, id)).toBeNull()
   })
 
-  it('followers are told once and get no further release, until the clipping is published again', async () => {
+  it('followers get one notice and no further release, until the clipping is published again', async () => {
     const id = await createClipping(author, { deliveryChannels: { email: true } })
     const first = await publish(author, id)
     await subscribe(follower, id)
@@ -138,7 +138,7 @@ describe('publishing', () => {
       await client.query(`{ marketplaceListing(id: "${id}") { releases { id } } }`)
     ).marketplaceListing.releases.map((release: { id: string }) => release.id)
 
-  it('shows no release that was made before, to nobody but the author', async () => {
+  it('shows releases that were made before only to the author', async () => {
     const id = await createClipping(author)
     const before = await addRelease(id)
     const listingId = await publish(author, id)
@@ -153,7 +153,7 @@ describe('publishing', () => {
     expect(await releasesOf(author, id)).toEqual([after, before])
   })
 
-  it('again shows what is made from then on, and followers keep what was public before as well', async () => {
+  it('again shows releases made since, and followers also keep earlier public ones', async () => {
     const id = await createClipping(author)
     const first = await publish(author, id)
     await subscribe(follower, id)

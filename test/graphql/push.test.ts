@@ -36,7 +36,7 @@ const endpointsOf = async (person: Person) => {
 }
 
 describe('syncPushSubscription', () => {
-  it('keeps a browser, and takes its new keys', async () => {
+  it('stores a browser, and accepts its new keys', async () => {
     const person = await newPerson(stack)
     const subscription = aSubscription({ keysAuth: ' chave ' })
     expect(await sync(person, subscription)).toEqual({ syncPushSubscription: true })
@@ -46,7 +46,7 @@ describe('syncPushSubscription', () => {
     expect([...rows]).toEqual([{ endpoint: subscription.endpoint, keysP256dh: 'nova', keysAuth: 'chave' }])
   })
 
-  it('keeps an endpoint for its owner against somebody who does not know its keys', async () => {
+  it('protects an endpoint from people who do not have its keys', async () => {
     const [first, second] = [await newPerson(stack), await newPerson(stack)]
     const subscription = aSubscription()
     await sync(first, subscription)
@@ -60,7 +60,7 @@ describe('syncPushSubscription', () => {
     expect(await endpointsOf(second)).toEqual([])
   })
 
-  it('gives an endpoint to whoever synced it last, with the same keys', async () => {
+  it('assigns an endpoint to the person who synced it last with the same keys', async () => {
     const [first, second] = [await newPerson(stack), await newPerson(stack)]
     const subscription = aSubscription()
     await sync(first, subscription)
@@ -79,7 +79,7 @@ describe('syncPushSubscription', () => {
     expect(await endpointsOf(person)).toEqual(endpoints.slice(1))
   })
 
-  it('takes an origin that the stage exempts', async () => {
+  it('accepts an origin that the stage exempts', async () => {
     const endpoint = 'http://127.0.0.1:4999/navegador'
     expect(await sync(reader, aSubscription({ endpoint }))).toEqual({ syncPushSubscription: true })
   })
@@ -93,13 +93,13 @@ describe('syncPushSubscription', () => {
     ['a key of 513 characters', { keysP256dh: 'k'.repeat(513) }, 'subscription.keysP256dh'],
     ['an empty secret', { keysAuth: '' }, 'subscription.keysAuth'],
     ['a secret of 513 characters', { keysAuth: 'k'.repeat(513) }, 'subscription.keysAuth'],
-  ])('refuses %s, naming the field', async (_, changes, argument) => {
+  ])('refuses %s and names the field', async (_, changes, argument) => {
     const { errors } = await reader.ask(SYNC, { subscription: aSubscription(changes) })
     expect(errors.map((error) => error.extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
     expect(errors[0]?.message).toMatch(new RegExp(`^${argument}: `))
   })
 
-  it('takes keys of 512 characters, and is for people with an account', async () => {
+  it('accepts keys of 512 characters, and needs an account', async () => {
     const keys = { keysP256dh: 'k'.repeat(512), keysAuth: 'k'.repeat(512) }
     expect(await reader.codes(SYNC, { subscription: aSubscription(keys) })).toEqual([])
     expect(await stack.codes(SYNC, { subscription: aSubscription() })).toEqual(['UNAUTHENTICATED'])
@@ -110,7 +110,7 @@ describe('push preferences', () => {
   const agenciesOf = async (person: Person) =>
     (await person.query('{ pushPreferences { agencies } }')).pushPreferences
 
-  it('are empty before they are set, and replaced whole', async () => {
+  it('are empty before they are set, and replaced completely', async () => {
     const person = await newPerson(stack)
     expect(await agenciesOf(person)).toEqual({ agencies: [] })
     const first = { agencies: ['saude', ' mec ', 'saude'], themes: ['03', 'não existe'] }
@@ -127,7 +127,7 @@ describe('push preferences', () => {
     expect(await agenciesOf(reader)).toEqual({ agencies: [] })
   })
 
-  it('start from now where push was off, and go on from where they were where it was on', async () => {
+  it('start now when push was off, and continue when it was on', async () => {
     const person = await newPerson(stack)
     const long = new Date('2026-01-01T00:00:00Z')
     const pushedUntil = async () => {
@@ -154,13 +154,13 @@ describe('push preferences', () => {
     ['a blank agency', { agencies: ['mec', ' '] }, 'BAD_USER_INPUT', 'preferences.agencies[1]'],
     ['a theme of 129 characters', { themes: ['x'.repeat(129)] }, 'BAD_USER_INPUT', 'preferences.themes[0]'],
     ['a NUL', { themes: ['a\u0000'] }, 'BAD_USER_INPUT', 'preferences.themes[0]'],
-  ])('refuse %s, naming the field', async (_, preferences, code, argument) => {
+  ])('refuse %s and name the field', async (_, preferences, code, argument) => {
     const { errors } = await reader.ask(PREFER, { preferences })
     expect(errors.map((error) => error.extensions)).toEqual([{ code, argument }])
     expect(errors[0]?.message.startsWith(`${argument}: `)).toBe(true)
   })
 
-  it('take 200 of each, and are for people with an account', async () => {
+  it('accept 200 of each, and need an account', async () => {
     const preferences = { agencies: many(200), themes: many(200) }
     expect(await (await newPerson(stack)).codes(PREFER, { preferences })).toEqual([])
     expect(await stack.codes(PREFER, { preferences: {} })).toEqual(['UNAUTHENTICATED'])
@@ -171,7 +171,7 @@ describe('push preferences', () => {
 describe('pushFiltersData', () => {
   const LISTS = 'themes { code label } agencies { code label isRepublisher }'
 
-  it('offers what the catalogue lists, to people with an account', async () => {
+  it('returns the catalogue, and needs an account', async () => {
     const catalogue = await stack.query(`{ ${LISTS} }`)
     expect(catalogue.themes).toHaveLength(2)
     expect(catalogue.agencies).toHaveLength(3)

@@ -73,12 +73,12 @@ const related = async (uniqueId: string, args = ''): Promise<string[]> => {
 }
 
 describe('relatedArticles', () => {
-  it('are the nearest by exact cosine, 0.6 or more: not itself, no copy, nothing taken down', async () => {
+  it('are the nearest by exact cosine, 0.6 or more: not itself, no copy, no taken-down article', async () => {
     expect(await related('eixo_000000')).toEqual(['perto_000002', 'medio_000003', 'limite_000004'])
     expect(await related('eixo_000000', ', limit: 2')).toEqual(['perto_000002', 'medio_000003'])
   })
 
-  it('carry the fields that are asked for', async () => {
+  it('have the requested fields', async () => {
     const { relatedArticles } = await stack.query(
       '{ relatedArticles(uniqueId: "eixo_000000", limit: 1) { agencyName content publishedAt features { wordCount } } }',
     )
@@ -92,11 +92,11 @@ describe('relatedArticles', () => {
     ])
   })
 
-  it('without a neighbour are of the same most specific theme, newest first, no copy', async () => {
+  it('without a neighbour have the same most specific theme, newest first, no copy', async () => {
     expect(await related('longe_000007')).toEqual(['eixo_000000', 'vacina-2_000010', 'vacina-1_000009'])
   })
 
-  it('are of the same level-1 theme where the specific one has no other', async () => {
+  it('have the same level-1 theme when the specific one has no other article', async () => {
     expect((await related('unica_000012', ', limit: 100')).sort()).toEqual([
       'eixo_000000',
       'longe-copia_000008',
@@ -118,12 +118,12 @@ describe('relatedArticles', () => {
     expect(await related('vacina-1_000009')).not.toContain('vacina-1_000009')
   })
 
-  it('are none without theme or neighbour, and none of an unknown article', async () => {
+  it('are empty without theme or neighbour, and for an unknown article', async () => {
     expect(await related('sem-tema_000013')).toEqual([])
     expect(await related('ninguem_ffffff')).toEqual([])
   })
 
-  it('take an identifier of odd characters for what it is', async () => {
+  it('treat an identifier with unusual characters only as a value', async () => {
     expect(await related('id,k:1)(estranho')).toEqual([])
   })
 

@@ -52,7 +52,7 @@ const PAGE = `query ($id: String!, $limit: Int! = 20, $before: DateTime) {
   clipping(id: $id) { releases(limit: $limit, before: $before) { id createdAt refTime } } }`
 
 describe('release', () => {
-  it('says everything of one release', async () => {
+  it('returns every field of one release', async () => {
     const clippingId = await createClipping(author)
     const id = await addRelease(clippingId)
     const listingId = await publish(author, clippingId)
@@ -75,7 +75,7 @@ describe('release', () => {
     })
   })
 
-  it('and its articles are seen by author and subscribers, and by everyone while listed', async () => {
+  it('and its articles are visible to author and subscribers, and to everyone while listed', async () => {
     await stack.publish([anArticle({ uniqueId: 'vista_000001' })])
     const clippingId = await createClipping(author)
     const before = await addRelease(clippingId, {
@@ -123,7 +123,7 @@ describe('release', () => {
 })
 
 describe('releaseArticles', () => {
-  it('are the stored ones that are still there, newest first, however many', async () => {
+  it('are the stored articles that still exist, newest first, in any number', async () => {
     const articles = Array.from({ length: 300 }, (_, i) =>
       anArticle({
         uniqueId: `guardada_${String(i).padStart(6, '0')}`,
@@ -140,7 +140,7 @@ describe('releaseArticles', () => {
     expect((await author.query(ARTICLES, { id: empty })).releaseArticles).toEqual([])
   })
 
-  it('of an imported release are what its recortes capture up to its time, both ends included', async () => {
+  it('of an imported release are the captures of its recortes up to its time, both ends included', async () => {
     const at = (uniqueId: string, publishedAt: string, changes: Record<string, unknown> = {}) =>
       anArticle({ uniqueId, publishedAt, agencyKey: 'janela', title: 'Nada', ...changes })
     await stack.publish([
@@ -178,7 +178,7 @@ describe('releaseArticles', () => {
 })
 
 describe('Clipping.releases', () => {
-  it('pages through 25 without gap or repeat, from createdAt as from refTime', async () => {
+  it('have 25 releases in pages without a gap or a repeat, from createdAt or refTime', async () => {
     const clippingId = await createClipping(author)
     const ids: string[] = []
     for (let i = 0; i < 25; i++) {
@@ -210,7 +210,7 @@ describe('Clipping.releases', () => {
     expect(first.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 20))
   })
 
-  it('carry a preview and a digest, but not what only one release at a time shows', async () => {
+  it('have a preview and a digest, but not the fields of a single release', async () => {
     const clippingId = await createClipping(author)
     await publish(author, clippingId)
     await addRelease(clippingId)
@@ -222,7 +222,7 @@ describe('Clipping.releases', () => {
     ])
   })
 
-  it('are an empty list for outsiders of a listed clipping', async () => {
+  it('are empty for people without a subscription to a listed clipping', async () => {
     const clippingId = await createClipping(author)
     await publish(author, clippingId)
     await addRelease(clippingId)
@@ -233,7 +233,7 @@ describe('Clipping.releases', () => {
     expect(await seenBy(reader)).toBe(1)
   })
 
-  it('refuse a limit below one and a cursor that is no date, and clamp a high limit', async () => {
+  it('refuse a limit below one and an invalid cursor, and reduce a high limit', async () => {
     const clippingId = await createClipping(author)
     const ask = async (variables: Record<string, unknown>) => {
       const { errors } = await author.ask(PAGE, { id: clippingId, ...variables })
@@ -249,7 +249,7 @@ describe('Clipping.releases', () => {
     expect(releases).toHaveLength(100)
   })
 
-  it('may be asked for a hundred at a time, of every clipping and with every field', async () => {
+  it('may be requested a hundred at a time, of every clipping and with every field', async () => {
     const person = await newPerson(stack)
     await addRelease(await createClipping(person))
     const { clippings } = await person.query(`{ clippings {
@@ -262,7 +262,7 @@ describe('Clipping.releases', () => {
     expect(clippings[0].releases).toHaveLength(1)
   })
 
-  it('say so when their digests do not fit into an answer', async () => {
+  it('return an error when their digests do not fit into an answer', async () => {
     const clippingId = await createClipping(author)
     for (let hour = 1; hour <= 6; hour++)
       await addRelease(clippingId, {

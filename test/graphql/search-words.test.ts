@@ -62,12 +62,12 @@ describe('the words of a search', () => {
     ['leilões', 'leilão', 'porto_000002'],
     ['inspeção', 'inspeções', 'gripes_000005'],
     ['campanhas técnica', 'campanha técnicos', 'gripes_000005'],
-  ])('find the same by %j and by %j', async (one, other, uniqueId) => {
+  ])('find equal articles by %j and by %j', async (one, other, uniqueId) => {
     expect(await search(one)).toEqual([uniqueId])
     expect(await search(other)).toEqual([uniqueId])
   })
 
-  it('find words of the body, also those that punctuation joins, and numbers in either form', async () => {
+  it('find words of the body, also joined by punctuation, and numbers in either form', async () => {
     expect(await search('próximo semestre concessões')).toEqual(['porto_000002'])
     expect(await search('pública estados')).toEqual(['creches_000001'])
     expect(await search('1200 granjas')).toEqual(['gripes_000005'])
@@ -79,7 +79,7 @@ describe('the words of a search', () => {
     expect(await search('crehces')).toEqual(['creches_000001'])
   })
 
-  it('must stand as they are inside of quotes', async () => {
+  it('must match exactly inside of quotes', async () => {
     expect(await search('"contra a gripe"')).toEqual(['gripe_000004'])
     expect(await search('"contra gripe"')).toEqual(['gripes_000005'])
     expect(await search('"contra a gripe" capital')).toEqual(['gripe_000004'])
@@ -92,7 +92,7 @@ describe('the words of a search', () => {
     expect(await search(`creches ${unknown}`)).toEqual(['creches_000001'])
   })
 
-  it('are function words where there is nothing else', async () => {
+  it('are function words when there are no others', async () => {
     expect(await search('sobre o que')).toEqual([])
     expect((await search('para')).sort()).toEqual(['creches_000001', 'porto_000002'])
   })
@@ -100,7 +100,7 @@ describe('the words of a search', () => {
 
 // Last, as it replaces the collection.
 describe('a live collection of an earlier version', () => {
-  it('is searched by words as they were written until a full sync gives it stems', async () => {
+  it('is searched by words as written until a full sync adds stems', async () => {
     const name = `${stack.index.alias}_earlier`
     const live = await stack.index.findSearchedCollection()
     const fields = live?.fields?.filter((field) => !field.name.endsWith('_stems'))

@@ -46,20 +46,20 @@ const search = async (query: string, args = '') => {
 }
 
 describe('search', () => {
-  it('finds words in any form of their accents and ranks the title above the summary', async () => {
+  it('finds words with or without accents and ranks the title above the summary', async () => {
     const withAccents = await search('bolsas indígenas')
     expect(withAccents).toEqual(await search('bolsas indigenas'))
     expect(withAccents.ids.at(-1)).toBe('resumo_000003')
     expect(withAccents.found).toBe(3)
   })
 
-  it('counts without articles, and takes a page of another size', async () => {
+  it('counts without articles, and returns pages of another size', async () => {
     expect(await search('bolsas', ', limit: 0')).toEqual({ found: 3, ids: [] })
     expect((await search('bolsas', ', limit: 2')).ids).toHaveLength(2)
     expect(await stack.codes('{ search(query: "bolsas", limit: -1) { found } }')).toEqual(['BAD_USER_INPUT'])
   })
 
-  it('forgives a typo', async () => {
+  it('tolerates a typo', async () => {
     expect((await search('vacinasão')).ids).toEqual(['vacina_000004'])
   })
 
@@ -74,7 +74,7 @@ describe('search', () => {
     expect((await search('bolsas indígenas', ', filter: { dedup: true }')).found).toBe(2)
   })
 
-  it('takes the filters and orders of lists', async () => {
+  it('accepts the filters and orders of lists', async () => {
     expect((await search('bolsas', ', filter: { agencies: ["agencia_brasil"] }')).ids).toEqual([
       'republicada_000002',
     ])
@@ -91,7 +91,7 @@ describe('search', () => {
     expect((await search('*', ', semantic: true')).ids).toEqual(everything)
   })
 
-  it('adds neighbours in meaning when semantic, whatever the weight, and no strangers', async () => {
+  it('adds neighbours in meaning when semantic, at any weight, and no unrelated articles', async () => {
     const hybrid = await search('bolsas indígenas', ', semantic: true')
     expect(hybrid.found).toBe(3)
     expect(hybrid.ids.slice(0, 2).sort()).toEqual(['indigenas_000001', 'republicada_000002'])
@@ -113,7 +113,7 @@ describe('search', () => {
     expect(await stack.codes(`{ search${args} { found } }`)).toEqual([code])
   })
 
-  it('ignores alpha where nothing is semantic', async () => {
+  it('ignores alpha without semantic', async () => {
     expect(await stack.codes('{ search(query: "bolsas", alpha: 7) { found } }')).toEqual([])
   })
 })

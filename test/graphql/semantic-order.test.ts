@@ -56,14 +56,14 @@ describe('an order of a semantic search', () => {
     },
   )
 
-  it.each(['TRENDING', 'VIEWS'])('%s finds what relevance finds', async (sort) => {
+  it.each(['TRENDING', 'VIEWS'])('%s finds the articles of relevance', async (sort) => {
     for (const query of QUERIES.slice(0, 10)) {
       const byRelevance = await ask(query, 'alpha: 0.8')
       expect((await ask(query, `alpha: 0.8, sort: ${sort}`)).found).toBe(byRelevance.found)
     }
   })
 
-  it('goes on from page to page with nothing twice', async () => {
+  it('continues from page to page without repeats', async () => {
     const query = QUERIES[0] ?? ''
     const [first, second] = await Promise.all([1, 2].map((page) => ask(query, `sort: DATE, page: ${page}`)))
     const ids = [...(first?.articles ?? []), ...(second?.articles ?? [])].map(({ uniqueId }) => uniqueId)

@@ -49,13 +49,13 @@ const OTHER_MODEL = [expect.stringContaining('índice ser refeito')]
 
 // In the order of an operator's day: a change of model is seen by running functions, without a restart.
 describe('semantic search with a service', () => {
-  it('asks the service for the vector of the query and finds by meaning', async () => {
+  it('gets the vector of the query from the service and finds by meaning', async () => {
     const before = service.requests.length
     expect(await search('bolsas estudantes')).toEqual({ found: 3, warnings: undefined })
     expect(service.requests.slice(before)).toEqual([['bolsas estudantes']])
   })
 
-  it('asks it nothing for a search by words, for * or for no weight', async () => {
+  it('calls the service for no search by words, for * or without weight', async () => {
     const before = service.requests.length
     await search('*')
     await search('bolsas', ', alpha: 0')
@@ -63,7 +63,7 @@ describe('semantic search with a service', () => {
     expect(service.requests).toHaveLength(before)
   })
 
-  it('compares no vectors once the index is of another model, and says so', async () => {
+  it('compares no vectors while the index has another model, and warns', async () => {
     await rebuildWith(hashingModel)
     const before = service.requests.length
     expect(await search('bolsas')).toEqual({ found: 2, warnings: OTHER_MODEL })
@@ -80,7 +80,7 @@ describe('semantic search with a service', () => {
     })
   })
 
-  it('compares again from the search after the index is of its model', async () => {
+  it('compares vectors again when the index has its model', async () => {
     await rebuildWith(stack.model)
     await search('bolsas')
     expect(await search('bolsas')).toEqual({ found: 3, warnings: undefined })

@@ -21,7 +21,7 @@ describe('the service', () => {
     expect(page).not.toMatch(/<(script|link)[^>]+(src|href)="https?:/)
   })
 
-  it('says that the code runs and which release it is', async () => {
+  it('returns that the code runs, and its version', async () => {
     expect(await (await stack.fetch('/health')).json()).toEqual({
       status: 'ok',
       stage: 'local',
@@ -29,7 +29,7 @@ describe('the service', () => {
     })
   })
 
-  it('says of each dependency that it answers', async () => {
+  it('returns the state of each dependency', async () => {
     const response = await stack.fetch('/ready')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ dependencies: { postgresql: 'ok', 'search-index': 'ok' } })

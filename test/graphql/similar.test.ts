@@ -52,7 +52,7 @@ const similar = async (args: string): Promise<[string, number][]> => {
 }
 
 describe('similarArticles', () => {
-  it('gives what lies above the threshold with its exact cosine, best first', async () => {
+  it('returns articles above the threshold with their exact cosine, best first', async () => {
     expect(await similar('uniqueId: "eixo"')).toEqual([['igual', 1]])
     expect(await similar('uniqueId: "eixo", threshold: 0.5')).toEqual([['igual', 1]])
     expect(await similar('uniqueId: "eixo", threshold: 0.4999')).toEqual([
@@ -62,13 +62,13 @@ describe('similarArticles', () => {
     ])
   })
 
-  it('gives at most as many as are asked for, five without being told', async () => {
+  it('returns at most the requested number, five by default', async () => {
     expect(await similar('uniqueId: "eixo", threshold: -1, limit: 1')).toEqual([['igual', 1]])
     expect(await similar('uniqueId: "eixo", threshold: 0.5, limit: 1')).toEqual([['igual', 1]])
     expect(await similar('uniqueId: "eixo", threshold: -1, limit: 100000')).toHaveLength(3)
   })
 
-  it('gives nothing of an unknown article or of one without a vector of the configured model', async () => {
+  it('returns nothing for an unknown article or one without a vector of the configured model', async () => {
     expect(await similar('uniqueId: "nenhuma"')).toEqual([])
     expect(await similar('uniqueId: "nada", threshold: -1')).toEqual([])
   })

@@ -138,7 +138,7 @@ async function measure(): Promise<Map<string, Reads & { rows: number }>> {
 }
 
 describe('reads of the stores', () => {
-  it('are stated for every query that is served', () => {
+  it('are recorded for every query', () => {
     expect(served.filter((name) => !(name in OPERATIONS))).toEqual([])
   })
 

@@ -32,14 +32,14 @@ const clippingsOf = async (person: Person) =>
     recortes: { id: string }[]
   })[]
 
-it('1. nobody in particular sees an empty marketplace and may not make anything', async () => {
+it('1. an anonymous caller sees an empty marketplace and may create nothing', async () => {
   expect(await stack.query('{ marketplaceListings { total listings { id } } }')).toEqual({
     marketplaceListings: { total: 0, listings: [] },
   })
   expect(await stack.codes('{ clippings { id } }')).toEqual(['UNAUTHENTICATED'])
 })
 
-it('2. the author logs in and makes a clipping with recortes', async () => {
+it('2. the author logs in and creates a clipping with recortes', async () => {
   const { createClipping } = await author.query(
     `mutation ($input: ClippingInput!) { createClipping(input: $input) { ${CLIPPING} } }`,
     {
@@ -63,14 +63,14 @@ it('2. the author logs in and makes a clipping with recortes', async () => {
   expect(Date.parse(createClipping.nextRunAt)).toBeGreaterThan(Date.now())
 })
 
-it('3. lists it, which nobody else does', async () => {
+it('3. lists it, which no other person does', async () => {
   expect(await clippingsOf(author)).toMatchObject([{ id: clippingId, name: 'Saúde pela manhã' }])
   expect(await clippingsOf(reader)).toEqual([])
   const find = 'query ($id: String!) { clipping(id: $id) { id } }'
   expect(await reader.query(find, { id: clippingId })).toEqual({ clipping: null })
 })
 
-it('4. edits it, and recortes that stay keep their ids', async () => {
+it('4. edits it, and unchanged recortes keep their ids', async () => {
   const [before] = await clippingsOf(author)
   const { updateClipping } = await author.query(
     `mutation ($id: String!, $input: ClippingInput!) { updateClipping(id: $id, input: $input) { ${CLIPPING} } }`,
@@ -138,7 +138,7 @@ it('6. publishes it without a name, and everyone sees it under its own', async (
   ])
 })
 
-it('7. another likes it', async () => {
+it('7. another person likes it', async () => {
   const like = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'
   expect(await reader.query(like, { id: listingId })).toEqual({ likeMarketplaceListing: true })
   expect(await listingAs(reader)).toMatchObject({
@@ -177,7 +177,7 @@ it('8. and follows it by subscribing to its clipping', async () => {
   )
 })
 
-it('9. a third clones it and has a clipping of their own, switched off', async () => {
+it('9. a third person clones it and has a clipping of their own, switched off', async () => {
   const { cloneMarketplaceListing } = await guest.query(
     `mutation ($id: String!) { cloneMarketplaceListing(listingId: $id) { ${CLIPPING} } }`,
     { id: listingId },
@@ -203,7 +203,7 @@ it('9. a third clones it and has a clipping of their own, switched off', async (
   expect(await clippingsOf(guest)).toMatchObject([{ id: cloneMarketplaceListing.id }])
 })
 
-it('10. the reader takes the like back', async () => {
+it('10. the reader unlikes it', async () => {
   const like = 'mutation ($id: String!) { likeMarketplaceListing(listingId: $id) }'
   expect(await reader.query(like, { id: listingId })).toEqual({ likeMarketplaceListing: false })
   expect(await listingAs(reader)).toMatchObject({
@@ -215,7 +215,7 @@ it('10. the reader takes the like back', async () => {
   })
 })
 
-it('11. the author deletes the clipping: the listing is inactive, the subscriber is told, the clone stays', async () => {
+it('11. the author deletes the clipping: the listing is inactive, the subscriber gets a notice, the clone stays', async () => {
   const remove = 'mutation ($id: String!) { deleteClipping(id: $id) }'
   expect(await reader.codes(remove, { id: clippingId })).toEqual(['FORBIDDEN'])
   expect(await author.query(remove, { id: clippingId })).toEqual({ deleteClipping: true })
@@ -237,7 +237,7 @@ it('11. the author deletes the clipping: the listing is inactive, the subscriber
   ])
 })
 
-it('12. and unpublishes what is left of the listing, which only its author may', async () => {
+it('12. and unpublishes the rest of the listing, which only its author may', async () => {
   const unpublish = 'mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }'
   expect(await reader.codes(unpublish, { id: listingId })).toEqual(['FORBIDDEN'])
   expect(await author.query(unpublish, { id: listingId })).toEqual({ unpublishFromMarketplace: true })

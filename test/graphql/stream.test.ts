@@ -59,7 +59,7 @@ async function refusalOf(response: Response): Promise<[number, unknown]> {
 }
 
 describe('the frames of a stream', () => {
-  it.each(['text/event-stream', '*/*', 'application/json'])('are the same for Accept: %s', async (accept) => {
+  it.each(['text/event-stream', '*/*', 'application/json'])('are equal for Accept: %s', async (accept) => {
     const response = await post({ query: GENERATE, variables }, { ...bearer(token), accept })
     expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
     expect(response.headers.get('x-request-id')).toMatch(/.{8}/)
@@ -70,7 +70,7 @@ describe('the frames of a stream', () => {
     expect(nexts.at(-1)?.data).toMatchObject({ data: { generateRecortes: { __typename: 'AgentEventDone' } } })
   })
 
-  it('come by GET too', async () => {
+  it('are sent for GET too', async () => {
     const query = new URLSearchParams({
       query: GENERATE,
       variables: JSON.stringify({ prompt: 'vacina & gripe' }),
@@ -81,7 +81,7 @@ describe('the frames of a stream', () => {
     })
   })
 
-  it('leave one by one', async () => {
+  it('are sent one by one', async () => {
     const response = await post({ query: GENERATE, variables }, bearer(await newToken()))
     const pieces: string[] = []
     for await (const piece of response.body ?? []) pieces.push(Buffer.from(piece).toString())
@@ -90,8 +90,8 @@ describe('the frames of a stream', () => {
   })
 })
 
-describe('a request that is well-formed', () => {
-  it('is for people with an account', async () => {
+describe('a well-formed request', () => {
+  it('needs an account', async () => {
     const ask = (headers: Record<string, string>) => post({ query: GENERATE, variables }, headers)
     expect(await codesOf(await ask({}))).toEqual(['UNAUTHENTICATED'])
     expect(await codesOf(await ask(bearer('lixo')))).toEqual(['UNAUTHENTICATED'])
@@ -145,14 +145,14 @@ describe('a request that is well-formed', () => {
     ['no variable', undefined],
     ['a null one', { prompt: null }],
     ['one of another type', { prompt: { a: 1 } }],
-  ])('fails as bad input with %s', async (_, wrong) => {
+  ])('fails with BAD_USER_INPUT for %s', async (_, wrong) => {
     expect(await codesOf(await post({ query: GENERATE, variables: wrong }, bearer(token)))).toEqual([
       'BAD_USER_INPUT',
     ])
   })
 })
 
-describe('a request that is not', () => {
+describe('a malformed request', () => {
   it.each([
     ['broken JSON', '{"query": ', 400, 'BAD_REQUEST'],
     ['an empty body', '', 400, 'BAD_REQUEST'],
@@ -175,7 +175,7 @@ describe('a request that is not', () => {
       404,
       'WRONG_ENDPOINT',
     ],
-  ])('is refused whole: %s', async (_, body, status, code) => {
+  ])('is refused completely: %s', async (_, body, status, code) => {
     expect(await refusalOf(await post(body, bearer(token)))).toEqual([status, code])
   })
 
@@ -218,7 +218,7 @@ describe('runs of one person', () => {
     await stack.db<{ outcome: string | null }[]>`
       select outcome from agent_runs where user_id = ${userId} order by started_at, id`
 
-  it('are noted, and the oldest of three is stopped', async () => {
+  it('are recorded, and the oldest of three is stopped', async () => {
     const person = await newPerson(stack)
     const userId = await person.id()
     await stack.db`
@@ -230,7 +230,7 @@ describe('runs of one person', () => {
     expect(await runsOf(userId)).toEqual([{ outcome: 'stopped' }, { outcome: null }, { outcome: 'done' }])
   })
 
-  it('are one while others nearly fill the streams of the stage', async () => {
+  it('are limited to one while others nearly fill the streams of the stage', async () => {
     const [person, other] = [await newPerson(stack), await newPerson(stack)]
     const [userId, otherId] = [await person.id(), await other.id()]
     await stack.db`
@@ -246,7 +246,7 @@ describe('runs of one person', () => {
     }
   })
 
-  it('stop before their next step when they are told to', async () => {
+  it('stop before their next step after a stop request', async () => {
     const person = await newPerson(stack)
     const userId = await person.id()
     const stop = () =>

@@ -42,7 +42,7 @@ async function aListing(changes: Record<string, unknown> = {}) {
 }
 
 describe('subscribeToClipping', () => {
-  it('makes a subscriber of whoever finds the clipping listed', async () => {
+  it('subscribes anyone who can see the listed clipping', async () => {
     const { clippingId, listingId } = await aListing()
     const reader = await newPerson(stack)
     const { subscribeToClipping: made } = await subscribe(reader, clippingId, {
@@ -81,7 +81,7 @@ describe('subscribeToClipping', () => {
     expect(await followersOf(listingId)).toBe(1)
   })
 
-  it('called by the author leaves an author, listed or not, whom nobody counts', async () => {
+  it('called by the author keeps the author, listed or not, and counts nobody', async () => {
     const clippingId = await createClipping(author)
     const { subscribeToClipping: own } = await subscribe(author, clippingId, {
       deliveryChannels: { push: true },
@@ -107,7 +107,7 @@ describe('subscribeToClipping', () => {
         return clippingId
       },
     ],
-  ])('finds nothing at %s, in the same words', async (_, make) => {
+  ])('returns the same error for %s', async (_, make) => {
     const reader = await newPerson(stack)
     const { errors } = await reader.ask(SUBSCRIBE, {
       input: { clippingId: await make(), deliveryChannels: { email: true } },
@@ -139,7 +139,7 @@ describe('subscribeToClipping', () => {
     expect(await followersOf(listingId)).toBe(0)
   })
 
-  it('mints a secret with the address of a webhook, and another with another', async () => {
+  it('creates a secret for the address of a webhook, and another for another address', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
     const hook = async (webhookUrl: string | null) =>
@@ -159,7 +159,7 @@ describe('subscribeToClipping', () => {
     expect((await hook(HOOK)).webhookSecret).not.toBe(first.webhookSecret)
   })
 
-  it('ends at two hundred that one follows', async () => {
+  it('stops at two hundred followed clippings', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
     await reader.query('{ clippings { id } }')
@@ -185,7 +185,7 @@ describe('subscribeToClipping', () => {
 })
 
 describe('unsubscribeFromClipping', () => {
-  it('ends a subscription, forgets its addresses, and may be undone', async () => {
+  it('ends a subscription, deletes its addresses, and may be undone', async () => {
     const { clippingId, listingId } = await aListing()
     const reader = await newPerson(stack)
     await subscribe(reader, clippingId, { extraEmails: ['a@b.com'], webhookUrl: HOOK })
@@ -203,7 +203,7 @@ describe('unsubscribeFromClipping', () => {
     expect(await followersOf(listingId)).toBe(1)
   })
 
-  it('is false where there is nothing', async () => {
+  it('is false without a subscription', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
     expect(await reader.query(UNSUBSCRIBE, { clippingId })).toEqual({ unsubscribeFromClipping: false })
@@ -212,7 +212,7 @@ describe('unsubscribeFromClipping', () => {
     })
   })
 
-  it("ends the author's own deliveries and leaves the clipping to its author", async () => {
+  it('ends the author’s own deliveries and keeps the clipping', async () => {
     const { clippingId, listingId } = await aListing()
     await author.query(UPDATE, {
       clippingId,
@@ -236,7 +236,7 @@ describe('unsubscribeFromClipping', () => {
 })
 
 describe('updateMySubscription', () => {
-  it('replaces channels and leaves addresses that are null', async () => {
+  it('replaces channels and keeps addresses that are null', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
     const first = await subscribe(reader, clippingId, { extraEmails: ['a@b.com'], webhookUrl: HOOK })
@@ -267,7 +267,7 @@ describe('updateMySubscription', () => {
     })
   })
 
-  it('is null for whoever is not subscribed, clipping or none', async () => {
+  it('is null for people without a subscription', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
     for (const id of [clippingId, 'nenhum'])
@@ -291,7 +291,7 @@ describe('updateMySubscription', () => {
     expect(errors.map((error) => error.extensions)).toEqual([{ code: 'BAD_USER_INPUT', argument }])
   })
 
-  it('gives a channel that failed too often another chance', async () => {
+  it('enables a channel again that failed too often', async () => {
     const { clippingId } = await aListing()
     const reader = await newPerson(stack)
     const { subscribeToClipping } = await subscribe(reader, clippingId)
@@ -310,7 +310,7 @@ describe('updateMySubscription', () => {
 })
 
 describe('the followers of a listing', () => {
-  it('are right when fifty people come and go at once', async () => {
+  it('are counted correctly when fifty people join and leave at the same time', async () => {
     const { clippingId, listingId } = await aListing()
     const people = await Promise.all(Array.from({ length: 50 }, () => newPerson(stack)))
     await Promise.all(
@@ -346,7 +346,7 @@ describe('an extra address', () => {
     consent: 'asked',
   })
 
-  it('is asked at once: the mail worker is woken with the answer', async () => {
+  it('is asked at once: the mail worker gets its wake-up with the answer', async () => {
     const person = await newPerson(stack)
     const clippingId = await createClipping(person, { extraEmails: [`${uniqueName('a')}@exemplo.com`] })
     const rows = await stack.db<{ id: string; isWoken: boolean }[]>`
@@ -357,7 +357,7 @@ describe('an extra address', () => {
     expect(woken).toContain(rows[0]?.id)
   })
 
-  it('of a stranger is asked once, whatever is saved again, and one’s own verified one never', async () => {
+  it('of another person is asked once, also after further changes, and one’s own verified one never', async () => {
     const person = await newPerson(stack)
     const extraEmails = ['b@exemplo.com', person.email.toUpperCase(), 'a@exemplo.com']
     const id = await createClipping(person, { extraEmails })
@@ -371,13 +371,13 @@ describe('an extra address', () => {
     expect(await questionsOf(id)).toEqual(['a', 'b', 'c'].map((name) => question(`${name}@exemplo.com`)))
   })
 
-  it('that is one’s own but not verified is asked like any other', async () => {
+  it('of one’s own that is not verified is asked like any other', async () => {
     const person = await newPerson(stack, { email_verified: false })
     const id = await createClipping(person, { extraEmails: [person.email] })
     expect(await questionsOf(id)).toEqual([question(person.email)])
   })
 
-  it('too many in a day is refused, also when clippings come and go', async () => {
+  it('is refused above the daily number, also when clippings are deleted and created', async () => {
     const person = await newPerson(stack)
     const addresses = (set: number) => Array.from({ length: 20 }, (_, i) => `p${set}-${i}@exemplo.com`)
     for (let set = 0; set < 5; set++) {

@@ -50,24 +50,24 @@ describe('searchSuggestions', () => {
     )
   })
 
-  it('forgive accents, case and a typo', async () => {
+  it('tolerate accents, case and a typo', async () => {
     expect(await ids('VACINACAO CONTRA A GRI')).toEqual(['antiga_000001'])
     expect(await ids('vacinassão contra a gripe')).toEqual(['antiga_000001'])
   })
 
-  it('ask for every word', async () => {
+  it('contain every word', async () => {
     expect(await ids('gripe epidemiológico')).toEqual([])
     expect(await ids('palavra inexistente')).toEqual([])
   })
 
-  it('give each title once, whatever its punctuation, and seven at most', async () => {
+  it('contain each title once, with any punctuation, and at most seven', async () => {
     expect(await suggest('nota à imp')).toHaveLength(1)
     const reports = await suggest('boletim epi')
     expect(reports).toHaveLength(7)
     expect(new Set(reports.map((suggestion) => suggestion.title)).size).toBe(7)
   })
 
-  it.each(['', '   ', '*', '-- "', '`'])('are none for %j', async (query) => {
+  it.each(['', '   ', '*', '-- "', '`'])('are empty for %j', async (query) => {
     expect(await suggest(query)).toEqual([])
   })
 

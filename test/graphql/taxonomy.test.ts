@@ -83,7 +83,7 @@ describe('popularTags', () => {
     })
   })
 
-  it('are as many as asked, 20 where nothing is said and 100 at most', async () => {
+  it('are as many as requested, by default 20 and at most 100', async () => {
     await stack.publish([
       anArticle({ tags: Array.from({ length: 150 }, (_, i) => `z-${String(i).padStart(3, '0')}`) }),
     ])

@@ -87,7 +87,7 @@ describe('trendingThemes', () => {
     ])
   })
 
-  it('keep to thresholds, to an agency and to a limit', async () => {
+  it('apply thresholds, an agency and a limit', async () => {
     expect(await codes('(minArticles: 4)')).toEqual(['03'])
     expect(await codes('(growthThreshold: 1)')).toEqual(['04', '03', '01'])
     expect(await codes('(growthThreshold: 16.1)')).toEqual([])
@@ -97,7 +97,7 @@ describe('trendingThemes', () => {
     expect(await codes('(agencyKey: " ")')).toEqual(['04', '03'])
   })
 
-  it('may be asked for also without articles in the window', async () => {
+  it('may be requested without articles in the window', async () => {
     const all = await themes('(minArticles: 0, growthThreshold: 0)')
     expect(all.at(-1)).toEqual({
       themeCode: '02',
@@ -109,7 +109,7 @@ describe('trendingThemes', () => {
     })
   })
 
-  it('tell of an article what a list of headlines needs', async () => {
+  it('have the fields of an article for a list of headlines', async () => {
     const { trendingThemes } = await stack.query(`{ trendingThemes(agencyKey: "saude") {
       topArticles { uniqueId title agencyName publishedAt trendingScore }
     } }`)
@@ -151,12 +151,12 @@ describe('trendingEntities', () => {
   const FIELDS = `{ entityId canonicalName type trendingScore volumeRatio windowCount windowAgencies computedAt
     baselineCount baselineAgencies isNew }`
 
-  it('are none before the first ranking', async () => {
+  it('are empty before the first ranking', async () => {
     await stack.db`delete from trending_entities`
     expect(await stack.query(`{ trendingEntities ${FIELDS} }`)).toEqual({ trendingEntities: [] })
   })
 
-  it('are the last ranking, best first; an entity without a past is new, one of unknown past may be', async () => {
+  it('are the last ranking, best first; an entity without a past is new, with an unknown past maybe', async () => {
     const entities = ['Q301', 'Q302', 'Q303'].map((id) => anEntity({ id, canonicalName: `Entidade ${id}` }))
     await registerOnly(stack, entities)
     await stack.db`
@@ -192,7 +192,7 @@ describe('trendingEntities', () => {
     })
   })
 
-  it('are 50 at most', async () => {
+  it('are at most 50', async () => {
     const many = Array.from({ length: 51 }, (_, i) => anEntity({ id: `Q4${i + 100}` }))
     await registerOnly(stack, many)
     await stack.db`

@@ -57,7 +57,7 @@ describe('widgetConfig', () => {
 describe('widgetArticles', () => {
   const all = ['a_000004', 'a_000003', 'a_000002', 'a_000001']
 
-  it('are all news, newest first, where nothing is chosen', async () => {
+  it('are all news, newest first, without a selection', async () => {
     expect(await articlesOf({})).toEqual({ ids: all, page: 1, limit: 10, total: 4, hasMore: false })
     expect(await articlesOf({ layout: 'GRID_3' })).toMatchObject({ ids: all })
   })
@@ -71,7 +71,7 @@ describe('widgetArticles', () => {
     expect(await articlesOf(config)).toMatchObject({ ids, total: ids.length, hasMore: false })
   })
 
-  it('come in pages that say whether more follow', async () => {
+  it('have pages that report whether more follow', async () => {
     const config = { articlesPerPage: 3 }
     expect(await articlesOf(config)).toEqual({
       ids: all.slice(0, 3),
@@ -94,15 +94,15 @@ describe('widgetArticles', () => {
   it.each([
     [50, 50],
     [51, 50],
-  ])('take %i articles a page as %i', async (articlesPerPage, limit) => {
+  ])('accept %i articles a page as %i', async (articlesPerPage, limit) => {
     expect(await articlesOf({ articlesPerPage })).toMatchObject({ limit })
   })
 
-  it('are counted alone where a page has none', async () => {
+  it('are only counted for a page of 0 articles', async () => {
     expect(await articlesOf({ articlesPerPage: 0 })).toMatchObject({ ids: [], limit: 0, total: 4 })
   })
 
-  it('refuse a page of fewer than none and name the argument', async () => {
+  it('refuse a negative page size and name the argument', async () => {
     const { errors } = await stack.ask(DOCUMENT, { config: { articlesPerPage: -1 } })
     expect(errors.map((error) => error.extensions)).toEqual([
       { code: 'BAD_USER_INPUT', argument: 'config.articlesPerPage' },
