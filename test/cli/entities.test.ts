@@ -40,7 +40,7 @@ describe('npm run entities', () => {
     expect(await readEntityStore(stack.db)).toEqual(before)
   })
 
-  it('adds, renames and lists entities, and takes over entities that features have named', async () => {
+  it('adds, renames and lists entities, and adopts entities that features have named', async () => {
     await stack.write([anArticle({ uniqueId: 'nomeada_000001' })])
     const entities = [{ text: 'Fulana', type: 'PER', canonical_id: 'Q55555555' }]
     await upsertFeatures(stack.db, [{ uniqueId: 'nomeada_000001', features: { entities } }])

@@ -187,7 +187,7 @@ describe('npm run people -- erase', () => {
 })
 
 describe('npm run people', () => {
-  it('refuses an address of several people, and an address of nobody', async () => {
+  it('refuses an address of several people, and an unknown address', async () => {
     const email = 'comum@exemplo.org'
     const people = [
       await newPerson(stack, { email, email_verified: false }),

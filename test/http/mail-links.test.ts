@@ -53,8 +53,8 @@ async function makeClipping(name = 'Saúde & <b>vacinas</b>') {
   return { author, extra, clippingId, find, consent }
 }
 
-describe('the exit of a mail', () => {
-  it('shows a page with a button on GET, and changes nothing', async () => {
+describe('the unsubscribe page of a mail', () => {
+  it('shows a button on GET, and changes nothing', async () => {
     const { author, find } = await makeClipping()
     const { id } = await find(author)
     const { status, headers, page } = await open(
@@ -72,7 +72,7 @@ describe('the exit of a mail', () => {
     expect(await find(author)).toMatchObject({ email: true })
   })
 
-  it("switches the author's e-mail channel off by the one-click POST, as often as it comes", async () => {
+  it("switches the author's e-mail channel off by the one-click POST, also when it is repeated", async () => {
     const { author, extra, find } = await makeClipping()
     const { id } = await find(author)
     const link = linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: null })
@@ -87,7 +87,7 @@ describe('the exit of a mail', () => {
     expect(later.page).not.toContain('<form')
   })
 
-  it("switches a subscriber's e-mail channel off and leaves everybody else's alone", async () => {
+  it("switches a subscriber's e-mail channel off and changes no other subscription", async () => {
     const { author, clippingId, find } = await makeClipping()
     await publish(author, clippingId)
     const reader = await newPerson(stack)
@@ -98,7 +98,7 @@ describe('the exit of a mail', () => {
     expect(await find(author)).toMatchObject({ email: true })
   })
 
-  it('takes an extra address off the list, which is not asked again when somebody puts it back', async () => {
+  it('removes an extra address, which is not asked again when it is added again', async () => {
     const { author, extra, clippingId, find, consent } = await makeClipping()
     const { id } = await find(author)
     const link = linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: extra })
@@ -119,7 +119,7 @@ describe('the exit of a mail', () => {
     expect(questions).toHaveLength(1)
   })
 
-  it('says that nothing will come of a clipping that is gone', async () => {
+  it('shows that a deleted clipping sends nothing', async () => {
     const { author, clippingId, find } = await makeClipping()
     const { id } = await find(author)
     await author.query('mutation ($id: String!) { deleteClipping(id: $id) }', { id: clippingId })
@@ -132,7 +132,7 @@ describe('the exit of a mail', () => {
 })
 
 describe('the confirmation of an extra address', () => {
-  it('asks on GET, and holds from the POST on', async () => {
+  it('asks on GET, and confirms on POST', async () => {
     const { author, extra, find, consent } = await makeClipping('Só para a equipe')
     const { id } = await find(author)
     const link = linkTo({ purpose: 'confirm', subscriptionId: id, address: extra })
@@ -147,7 +147,7 @@ describe('the confirmation of an extra address', () => {
     expect(again.page).not.toContain('<form')
   })
 
-  it('is of no use once the address is off the list', async () => {
+  it('does nothing once the address is removed from the list', async () => {
     const { author, extra, find, consent } = await makeClipping()
     const { id } = await find(author)
     await open(linkTo({ purpose: 'unsubscribe', subscriptionId: id, address: extra }), ONE_CLICK)
@@ -161,9 +161,9 @@ describe('the confirmation of an extra address', () => {
   })
 })
 
-describe('a link that does not hold', () => {
+describe('an invalid link', () => {
   it.each(['/unsubscribe', '/unsubscribe?token=', '/confirm?token=u.1.-.x', '/unsubscribe?token=%00'])(
-    'is told in words, by GET and by POST: %s',
+    'gets a page with the reason, by GET and by POST: %s',
     async (path) => {
       for (const { status, page } of [await open(path), await open(path, ONE_CLICK)]) {
         expect(status).toBe(400)
@@ -172,7 +172,7 @@ describe('a link that does not hold', () => {
     },
   )
 
-  it('is one of another purpose, or of a secret that is not ours', async () => {
+  it('is one for another purpose, or with another secret', async () => {
     const { author, find } = await makeClipping()
     const { id } = await find(author)
     const target: LinkTarget = { purpose: 'unsubscribe', subscriptionId: id, address: null }

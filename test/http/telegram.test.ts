@@ -46,7 +46,7 @@ const isLinked = async (person: Person) =>
   (await person.query('{ currentUserHasTelegramLinked }')).currentUserHasTelegramLinked as boolean
 
 describe('the link to Telegram', () => {
-  it('makes the chat of whoever opens it theirs, once', async () => {
+  it('links the chat to the person who opens the link, once', async () => {
     const { person, id, headers } = await bearer()
     expect(await isLinked(person)).toBe(false)
     const token = await askForToken(headers)
@@ -61,7 +61,7 @@ describe('the link to Telegram', () => {
     expect(inbox().list({ channel: 'telegram', to: String(chat) })).toHaveLength(2)
   })
 
-  it('gives a token that nobody can read out of the database, and ends after a quarter of an hour', async () => {
+  it('returns a token that is not readable in the database, and expires after 15 minutes', async () => {
     const { person, id, headers } = await bearer()
     const token = await askForToken(headers)
     const rows = await stack.db<{ tokenHash: string; minutes: number }[]>`
@@ -76,7 +76,7 @@ describe('the link to Telegram', () => {
     expect(await isLinked(person)).toBe(false)
   })
 
-  it('moves a chat to another account only when it is confirmed in the chat, and tells both', async () => {
+  it('moves a chat to another account only after a confirmation in the chat, and notifies both accounts', async () => {
     const first = await bearer()
     const second = await bearer()
     const chat = ++chats
@@ -115,7 +115,7 @@ describe('the link to Telegram', () => {
         .toEqual([expect.stringMatching(words)])
   })
 
-  it('replaces the link that was asked for before', async () => {
+  it('replaces an earlier link', async () => {
     const first = await bearer()
     const old = await askForToken(first.headers)
     const chat = ++chats
@@ -133,7 +133,7 @@ describe('the link to Telegram', () => {
     expect(await inbox().telegram.write(chat, '/stop')).toMatch(/não está vinculado/)
   })
 
-  it('is for people who are logged in', async () => {
+  it('needs a logged-in user', async () => {
     for (const headers of [{}, { authorization: 'Bearer x' }] as Record<string, string>[]) {
       const response = await stack.fetch(LINK, { method: 'POST', headers })
       expect(response.status).toBe(403)
@@ -145,7 +145,7 @@ describe('the link to Telegram', () => {
     expect((await stack.fetch(LINK, { method: 'POST', headers: service })).status).toBe(403)
   })
 
-  it('may be asked for by pages of known origins, and by no others', async () => {
+  it('may be requested by pages of known origins only', async () => {
     const ask = (origin: string, method: string) => stack.fetch(LINK, { method, headers: { origin } })
     const known = await ask('http://localhost:3000', 'OPTIONS')
     expect(known.status).toBe(204)
@@ -156,7 +156,7 @@ describe('the link to Telegram', () => {
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('is made twenty times an hour at most', async () => {
+  it('is created at most twenty times an hour', async () => {
     const { headers } = await bearer()
     const statuses = []
     for (let i = 0; i < 21; i++) statuses.push((await stack.fetch(LINK, { method: 'POST', headers })).status)
@@ -182,13 +182,13 @@ describe('an update of Telegram', () => {
     })
   const message = (text: string, type = 'private') => ({ message: { chat: { id: -5, type }, text } })
 
-  it('is heard only with the secret', async () => {
+  it('is accepted only with the secret', async () => {
     for (const secret of ['', 'x', `${SECRET()}x`, SECRET().toUpperCase()])
       expect((await post(message('/stop'), secret)).status).toBe(403)
     expect((await post(message('/stop'))).status).toBe(200)
   })
 
-  it('is let go by when it is none of our affairs', async () => {
+  it('is acknowledged and ignored when it is irrelevant', async () => {
     for (const update of [{ update_id: 1 }, message('bom dia'), { update_id: 2, edited_message: {} }]) {
       const response = await post(update)
       expect(response.status).toBe(200)
@@ -204,7 +204,7 @@ describe('an update of Telegram', () => {
     })
   })
 
-  it('of a group links nothing, and leaves the token for its owner', async () => {
+  it('of a group links nothing, and keeps the token for its owner', async () => {
     const { person, headers } = await bearer()
     const token = await askForToken(headers)
     const reply = (await (await post(message(`/start ${token}`, 'group'))).json()) as { text: string }
@@ -214,7 +214,7 @@ describe('an update of Telegram', () => {
   })
 
   it.each(['', 'not json', '[1', '7', JSON.stringify({ message: {} }), `"${'x'.repeat(70_000)}"`])(
-    'is refused when it is none (%#)',
+    'is refused when it is malformed (%#)',
     async (body) => {
       expect((await post(body)).status).toBe(400)
     },

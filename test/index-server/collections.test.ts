@@ -5,7 +5,7 @@ import { DOCUMENTS, SCHEMA } from './small-corpus.ts'
 const index = await startTestIndex()
 afterAll(() => index.stop())
 
-test('a collection lives from POST to DELETE', async () => {
+test('a collection exists from POST to DELETE', async () => {
   const created = await index.call('POST', '/collections', SCHEMA)
   expect(created.status).toBe(201)
   expect(created.json).toMatchObject({
@@ -48,7 +48,7 @@ test.each([
   expect(await index.call('POST', '/collections', schema)).toMatchObject({ status: 400, json: { message } })
 })
 
-test('fields come and go', async () => {
+test('fields can be added and removed', async () => {
   await index.load(
     SCHEMA,
     'noticias',
@@ -79,7 +79,7 @@ test('aliases point at collections, also at missing ones', async () => {
   expect((await index.call('GET', '/aliases/atual')).status).toBe(404)
 })
 
-test('the small calls answer', async () => {
+test('the status routes answer', async () => {
   expect((await index.call('GET', '/health', undefined, '')).json).toEqual({ ok: true })
   expect((await index.call('GET', '/debug')).json).toMatchObject({ state: 1 })
   expect((await index.call('GET', '/stats.json')).status).toBe(200)
@@ -92,7 +92,7 @@ test('the small calls answer', async () => {
   })
 })
 
-test('the Typesense client gets along with it', async () => {
+test('the Typesense client works with the server', async () => {
   const { Client } = await import('typesense')
   const { hostname, port } = new URL(index.url)
   const client = new Client({

@@ -39,7 +39,7 @@ const DOCUMENT = {
   autor: { nome: 'Ana' },
 }
 
-test('a rule for any name takes the type of the first value', async () => {
+test('a rule for any name uses the type of the first value', async () => {
   expect((await create({ name: '.*', type: 'auto' })).status).toBe(201)
   expect((await add(DOCUMENT)).status).toBe(201)
   expect(await types()).toEqual({
@@ -99,7 +99,7 @@ test('definitions come before patterns, patterns before the rule for any name', 
   expect((await index.search('livre', { q: 'oculto', query_by: 'fora_x' })).status).toBe(404)
 })
 
-test('a document that is refused leaves no fields behind', async () => {
+test('a refused document adds no fields', async () => {
   await create({ name: '.*', type: 'auto' }, { name: 'pais', type: 'string' })
   expect((await add({ novo: 1 })).status).toBe(400)
   expect(await types()).toEqual({ '.*': 'auto', pais: 'string' })
@@ -122,7 +122,7 @@ test.each([
   expect(await create(...fields)).toMatchObject({ status: 400, json: { message } })
 })
 
-test('a rule that is added later takes the fields of the documents that are there', async () => {
+test('a rule that is added later applies to the fields of stored documents', async () => {
   await create({ name: 'pais', type: 'string' })
   await add({ id: 'a', pais: 'br', titulo: 'Praias do sul', leituras: 7 })
   const patch = (fields: object[]): Call => index.call('PATCH', '/collections/livre', { fields })
@@ -140,7 +140,7 @@ test('a rule that is added later takes the fields of the documents that are ther
   expect(await types()).not.toHaveProperty('extra')
 })
 
-test('rules and the fields that they took outlive the process', async () => {
+test('rules and their detected fields survive a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'index-server-'))
   const open = async (): Promise<TestIndex> => {
     const server = await startIndexServer({ port: 0, key: KEY, dataDir: folder })

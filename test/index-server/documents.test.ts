@@ -23,7 +23,7 @@ const read = async (id: string): Promise<unknown> =>
   (await index.call('GET', `/collections/noticias/documents/${id}`)).json
 const base = { titulo: 'Novo', texto: 'texto', orgao: 'x', publicado: 500 }
 
-test('create refuses what is there, update what is not', async () => {
+test('create refuses existing documents, update missing ones', async () => {
   expect(
     await send('create', [
       { id: 'n1', ...base },
@@ -51,7 +51,7 @@ test('upsert replaces, update and emplace merge, null removes', async () => {
   expect(await read('n11')).toMatchObject(base)
 })
 
-test('changes are searchable at once, and what was there before is not', async () => {
+test('changes are searchable at once, and old values are not', async () => {
   await send('update', [{ id: 'n8', titulo: 'Ecologia', tags: ['nova'], leituras: 1 }])
   const ids = (q: string): Promise<string[]> => index.ids('noticias', { q, query_by: 'titulo', num_typos: 0 })
   expect(await ids('ecologia')).toEqual(['n8'])
@@ -60,7 +60,7 @@ test('changes are searchable at once, and what was there before is not', async (
   expect(await index.ids('noticias', { q: '*', per_page: 3 })).toEqual(['n10', 'n9', 'n8'])
 })
 
-test('a bad line stops no other', async () => {
+test('a bad line does not stop the others', async () => {
   const answer = await index.call(
     'POST',
     '/collections/noticias/documents/import',
@@ -74,7 +74,7 @@ test('a bad line stops no other', async () => {
   ])
 })
 
-test('an import takes four actions, and nothing at all', async () => {
+test('an import accepts four actions, and an empty body', async () => {
   const path = '/collections/noticias/documents/import'
   expect(await index.call('POST', `${path}?action=replace`, JSON.stringify(base))).toMatchObject({
     status: 400,
@@ -86,7 +86,7 @@ test('an import takes four actions, and nothing at all', async () => {
   expect(await index.call('POST', '/collections/nada/documents/import', '')).toMatchObject({ status: 404 })
 })
 
-test('a line that cannot be stored is refused alone, and index and store stay in step', async () => {
+test('a line that cannot be stored is refused alone, and index and store stay equal', async () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
   const lines = [
     JSON.stringify({ id: 'antes', ...base }),
@@ -115,7 +115,7 @@ test('a line that cannot be stored is refused alone, and index and store stay in
   expect(await index.call('POST', path, `{"id":"fundo","titulo":${deep}}`)).toMatchObject({ status: 400 })
 })
 
-test('answers carry ids and documents when asked', async () => {
+test('answers contain ids and documents when requested', async () => {
   expect(await send('create', [base], '&return_id=true&return_doc=true')).toMatchObject([
     { success: true, id: '10', document: { id: '10', ...base } },
   ])
@@ -129,7 +129,7 @@ test('dirty values are converted, dropped or refused', async () => {
   ])
 })
 
-test('one document at a time', async () => {
+test('single documents can be read, changed and deleted', async () => {
   const path = '/collections/noticias/documents'
   expect((await index.call('POST', path, { id: 'z', ...base })).status).toBe(201)
   expect((await index.call('POST', path, { id: 'z', ...base })).status).toBe(409)
@@ -167,7 +167,7 @@ test('export writes a line per document, filtered and cut to fields', async () =
   expect(some.text).toBe('{"id":"n1","orgao":"saude"}\n{"id":"n2","orgao":"saude"}')
 })
 
-test('many replaced documents leave no trace', async () => {
+test('many replaced documents leave no memory behind', async () => {
   const lines = (round: number): object[] =>
     Array.from({ length: 1_500 }, (_, at) => ({
       id: `m${at}`,

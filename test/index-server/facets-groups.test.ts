@@ -34,7 +34,7 @@ test('numbers come with their statistics', async () => {
   expect(answer.json.facet_counts).toMatchObject([{ stats: { min: 5, max: 90, sum: 345, avg: 43.125 } }])
 })
 
-test('values sort by name when asked', async () => {
+test('values sort by name when requested', async () => {
   expect(Object.keys(await facet({ facet_by: 'orgao(sort_by: _alpha:asc)' }))).toEqual([
     'agencia',
     'defesa',

@@ -68,7 +68,7 @@ test('sorts by several keys, the later inserted first among equals, missing valu
   ])
 })
 
-test('pages through everything once', async () => {
+test('pages contain every document once', async () => {
   const seen: string[] = []
   for (let page = 1; page <= 4; page++)
     seen.push(...(await index.ids('noticias', { q: '*', per_page: 3, page })))

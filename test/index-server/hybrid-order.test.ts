@@ -73,14 +73,14 @@ test('every hit keeps its fused score and its distance', async () => {
   expect(idsOf(distances)).toEqual(['n5', 'n4', 'n3'])
 })
 
-test('three keys without relevance leave no place for a fused score: words alone find', async () => {
+test('three sort keys without relevance leave no fused score: the search uses words only', async () => {
   const sort = 'destaque(missing_values: last):desc,nota(missing_values: last):desc,publicado:desc'
   const { found, hits } = await find({ sort_by: sort })
   expect(found).toBe(2)
   expect(idsOf(hits)).toEqual(['n8', 'n9'])
 })
 
-test('pages of a sorted hybrid search neither repeat nor leave out', async () => {
+test('pages of a sorted hybrid search neither repeat nor omit documents', async () => {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => find({ sort_by: 'publicado:desc', per_page: 2, page })),
   )
@@ -123,12 +123,12 @@ test('groups hold the union, in the order of their first hits', async () => {
   ])
 })
 
-test('the neighbours of a document join the words, without the document', async () => {
+test('the neighbours of a document join the words, without the document itself', async () => {
   const { hits } = await find({ sort_by: 'publicado:desc', vector_query: 'vetor:([], id: n5, k: 1)' })
   expect(idsOf(hits)).toEqual(['n9', 'n8', 'n4'])
 })
 
-test('an empty query in date order finds everything, whatever the vector', async () => {
+test('an empty query in date order finds everything, with any vector', async () => {
   const { found, hits } = await find({ q: '', sort_by: 'publicado:desc', per_page: 2 })
   expect(found).toBe(10)
   expect(idsOf(hits)).toEqual(['n10', 'n9'])

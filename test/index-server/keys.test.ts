@@ -29,7 +29,7 @@ test('a wrong key is refused everywhere', async () => {
   ).toBe(401)
 })
 
-test('a key may do what it was made for', async () => {
+test('a key allows only its actions', async () => {
   const search = await create(['documents:search'], ['noticias'])
   expect((await searchWith(search)).status).toBe(200)
   expect((await index.call('GET', '/collections/noticias/documents/n1', undefined, search)).status).toBe(401)
@@ -39,7 +39,7 @@ test('a key may do what it was made for', async () => {
   expect((await index.call('GET', '/collections/noticias/documents/n1', undefined, pattern)).status).toBe(200)
 })
 
-test('keys end with their time or when deleted, and are listed without their value', async () => {
+test('keys expire or are deleted, and are listed without their value', async () => {
   const old = await create(['*'], ['*'], { expires_at: 1_000 })
   expect((await searchWith(old)).status).toBe(401)
   const answer = await index.call('POST', '/keys', {

@@ -38,7 +38,7 @@ test('the last word may be unfinished, other words may not', async () => {
   expect(await find('educ', { num_typos: 0, prefix: 'true,false' })).toEqual(['n7', 'n6'])
 })
 
-test('typos are forgiven within their bounds', async () => {
+test('typos are tolerated within their limits', async () => {
   // With a typo no title is exactly the query any more.
   expect(await find('turizmo')).toEqual(['n9', 'n8'])
   expect(await find('turizmo', { num_typos: 0 })).toEqual([])
@@ -48,7 +48,7 @@ test('typos are forgiven within their bounds', async () => {
   expect(await find('sull')).toEqual(['n9'])
 })
 
-test('words are left out, the last first, when nothing has them all', async () => {
+test('words are dropped, the last first, when no document has all of them', async () => {
   expect(await find('turismo marciano', { num_typos: 0 })).toEqual(['n8', 'n9'])
   expect(await find('marciano turismo', { num_typos: 0 })).toEqual(['n8', 'n9'])
   expect(await find('turismo marciano', { num_typos: 0, drop_tokens_threshold: 0 })).toEqual([])
@@ -58,7 +58,7 @@ test('words may come from different fields', async () => {
   expect(await find('campanha postos', { drop_tokens_threshold: 0 })).toEqual(['n1'])
 })
 
-test('phrases and exclusions', async () => {
+test('phrases and exclusions apply', async () => {
   expect(await find('"defesa civil"')).toEqual(['n3'])
   expect(await find('"civil defesa"')).toEqual([])
   expect(await find('"governo federal" contrato')).toEqual(['n4'])
@@ -66,13 +66,13 @@ test('phrases and exclusions', async () => {
   expect(await find('vacinação -"campanha de vacinação começa"', { num_typos: 0 })).toEqual(['n2'])
 })
 
-test('spaces may be wrong', async () => {
+test('missing and additional spaces are tolerated', async () => {
   expect(await find('defesacivil')).toEqual(['n3'])
   expect(await find('tu rismo', { drop_tokens_threshold: 0 })).toEqual(['n8', 'n9'])
   expect(await find('defesacivil', { split_join_tokens: 'off' })).toEqual([])
 })
 
-test('a word is split only where some text has its halves side by side, in their order', async () => {
+test('a word is split only when some text has its halves side by side, in their order', async () => {
   const exact = { num_typos: 0, prefix: 'false', drop_tokens_threshold: 0 }
   expect(await find('civildefesa', exact)).toEqual([])
   // Both words occur in one text, apart, and in two documents.
@@ -84,7 +84,7 @@ test('a word is split only where some text has its halves side by side, in their
   expect(await find('vaci nação campanha', exact)).toEqual(['n1', 'n2'])
 })
 
-test('an explicit order wins over the rank, and the score is still told', async () => {
+test('an explicit order replaces the rank, and the score is still returned', async () => {
   const answer = await index.search('noticias', {
     q: 'turismo',
     query_by: 'titulo',

@@ -48,7 +48,7 @@ async function start(): Promise<{ child: ChildProcess; index: TestIndex }> {
   return { child, index }
 }
 
-test('what was acknowledged is there after the process was killed', async () => {
+test('acknowledged writes exist after the process was killed', async () => {
   const first = await start()
   await first.index.load(SCHEMA, 'noticias', DOCUMENTS)
   await first.index.call('DELETE', '/collections/noticias/documents/n1')
@@ -76,7 +76,7 @@ test('what was acknowledged is there after the process was killed', async () => 
   expect((await index.call('GET', '/collections', undefined, 'guardada')).status).toBe(200)
 })
 
-test('stops cleanly when asked', async () => {
+test('SIGTERM stops the server cleanly', async () => {
   const { child, index } = await start()
   await index.load(SCHEMA, 'noticias', DOCUMENTS)
   child.kill('SIGTERM')
@@ -122,7 +122,7 @@ test('a folder in use and a taken port are refused in one line', async () => {
   expect(await exitOf(third)).toEqual([1, null])
 })
 
-test('answers 503 until the documents are back', async () => {
+test('answers 503 until the documents are loaded', async () => {
   const server = await startIndexServer({ port: 0, key: KEY, dataDir: folder })
   const client = createIndexClient(server.url, () => server.stop())
   const long = Array.from({ length: 2_000 }, (_, at) => `palavra${at}`).join(' ')

@@ -14,7 +14,7 @@ const ENDLESS = {
   search_cutoff_ms: 600_000,
 }
 
-test('a stop lets short requests end and cuts off those that go on', async () => {
+test('a stop waits for short requests and aborts long ones', async () => {
   const server = await startIndexServer({ port: 0, key: KEY })
   await server.loaded
   const index = createIndexClient(server.url, () => server.stop())

@@ -24,7 +24,7 @@ const put = (id: string, body: unknown): ReturnType<typeof index.call> =>
 const find = (q: string, more: Record<string, string | number> = {}): Promise<string[]> =>
   index.ids('noticias', { q, query_by: 'titulo', num_typos: 0, prefix: 'false', ...more })
 
-test('a synonym lives from PUT to DELETE', async () => {
+test('a synonym exists from PUT to DELETE', async () => {
   expect((await index.call('GET', PATH)).json).toEqual({ synonyms: [] })
   const both = { synonyms: ['turismo', 'viagens'] }
   expect(await put('a', both)).toMatchObject({ status: 200, json: { id: 'a', ...both } })
@@ -56,7 +56,7 @@ test.each([
   expect(await put('x', body)).toMatchObject({ status: 400, json: { message } })
 })
 
-test('words of a two-way synonym find each other, unless the search does without', async () => {
+test('words of a two-way synonym find each other, unless the search disables synonyms', async () => {
   expect(await find('viagens')).toEqual([])
   await put('a', { synonyms: ['Turismo', 'viágens', 'férias na praia'] })
   expect(await find('viagens')).toEqual(['n8', 'n9'])
@@ -66,21 +66,21 @@ test('words of a two-way synonym find each other, unless the search does without
   expect(await find('viagens')).toEqual([])
 })
 
-test('a root leads to its synonyms and not back', async () => {
+test('a root finds its synonyms, and they do not find the root', async () => {
   await put('a', { root: 'ensino', synonyms: ['educação', 'universidades'] })
   expect((await find('ensino')).toSorted()).toEqual(['n5', 'n6', 'n7'])
   expect(await find('universidades')).toEqual(['n5'])
   expect((await find('ensino básica')).toSorted()).toEqual(['n6', 'n7'])
 })
 
-test('a synonym of several words stands for them within a query', async () => {
+test('a synonym of several words replaces them within a query', async () => {
   await put('a', { synonyms: ['aviões', 'aeronaves militares'] })
   expect(await find('ministério compra aeronaves militares')).toEqual(['n4'])
   await put('b', { root: 'pasta', synonyms: ['ministério'] })
   expect(await find('pasta compra aeronaves militares')).toEqual(['n4'])
 })
 
-test('prefixes and typos lead to a synonym only when asked for', async () => {
+test('prefixes and typos find a synonym only when requested', async () => {
   await put('a', { root: 'viagens', synonyms: ['turismo'] })
   expect(await find('viag')).toEqual([])
   expect(await find('viag', { synonym_prefix: 'true' })).toEqual(['n8', 'n9'])
@@ -91,14 +91,14 @@ test('prefixes and typos lead to a synonym only when asked for', async () => {
   )
 })
 
-test('synonyms that lead in circles end', async () => {
+test('cyclic synonyms end', async () => {
   await put('a', { synonyms: ['turismo', 'viagens'] })
   await put('b', { synonyms: ['viagens', 'passeios', 'turismo'] })
   await put('c', { root: 'passeios', synonyms: ['passeios passeios'] })
   expect(await find('passeios')).toEqual(['n8', 'n9'])
 })
 
-test('synonyms outlive the process, go with their collection and come with its copy', async () => {
+test('synonyms survive a restart, and are deleted and copied with their collection', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'index-server-'))
   const open = async (): Promise<TestIndex> => {
     const server = await startIndexServer({ port: 0, key: KEY, dataDir: folder })

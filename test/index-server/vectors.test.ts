@@ -64,7 +64,7 @@ test('hybrid ranks fuse by alpha', async () => {
   ])
 })
 
-test('a phrase bounds the vector side', async () => {
+test('a phrase also limits the vector search', async () => {
   const phrase = await hits({
     q: '"defesa civil"',
     query_by: 'titulo',
@@ -73,7 +73,7 @@ test('a phrase bounds the vector side', async () => {
   expect(phrase.map((hit) => hit.document.id)).toEqual(['n3'])
 })
 
-test('vectors are answered as they were given', async () => {
+test('vectors are returned as they were stored', async () => {
   const answer = await index.call('GET', '/collections/noticias/documents/n2')
   expect(answer.json).toMatchObject({ vetor: [0.9, 0.1, 0] })
 })

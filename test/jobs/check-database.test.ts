@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-it('says what the database is, and that its schema is the one of this release', async () => {
+it('reports the database and that its schema is the one of this version', async () => {
   await stack.write([anArticle(), anArticle()])
   const run = await startRun(stack, 'check-database')
   const { result, attempts, error } = await run.until('succeeded')

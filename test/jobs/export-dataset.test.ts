@@ -176,14 +176,14 @@ describe('the daily export', () => {
     expect(commits()).toEqual(before)
   })
 
-  it('takes late articles of earlier days along, once', async () => {
+  it('includes late articles of earlier days, once', async () => {
     await stack.write([anArticle({ uniqueId: 'atrasada_d4', publishedAt: '2026-05-20T10:00:00-03:00' })])
     expect(await exported('2026-06-02')).toMatchObject({ exported: 2, late: 1 })
     expect(await readHubIds(hub)).toEqual(['amanha_c3', 'atrasada_d4', 'campanha_a1', 'simples_b2'])
     expect(await exported('2026-06-02')).toMatchObject({ exported: 0 })
   })
 
-  it('takes what was taken down out of its shard and gives it back when it is put back', async () => {
+  it('removes a taken-down article from its shard and adds it again when it is restored', async () => {
     const [first = '', second = ''] = listShardPaths(hub)
     const untouched = await readHubFile(hub, second)
     await setTakenDown(stack.db, ['campanha_a1'], new Date())
@@ -215,7 +215,7 @@ describe('the daily export', () => {
     expect(await readHubIds(hub)).toEqual(['amanha_c3', 'atrasada_d4', 'campanha_a1', 'simples_b2'])
   })
 
-  it('exports the local day before when no date is named', async () => {
+  it('exports the previous local day when no date is given', async () => {
     const { result } = await (
       await startRun(
         stack,

@@ -29,7 +29,7 @@ const bury = (queue: string, bodies: string[]) =>
   connectQueues().send(stack.stack.queueUrl(`${queue}-dlq`), bodies)
 
 describe('on a stack that keeps its queues in a folder', () => {
-  it('reconciliation leaves what nobody can read where it is, time after time', async () => {
+  it('reconciliation keeps unreadable messages in the queue, also when it is repeated', async () => {
     const poison = ['not json', '{"hello":"world"}']
     await bury('embed', poison)
     for (let time = 1; time <= 2; time++) {
@@ -40,7 +40,7 @@ describe('on a stack that keeps its queues in a folder', () => {
     }
   })
 
-  it('the purge keeps dead letters of articles that are open', async () => {
+  it('the purge keeps dead letters of open articles', async () => {
     const { inserted } = await upsertArticles(stack.db, [received(anArticle())])
     const events = await listScrapedEvents(stack.db, inserted, new Date())
     const bodies = events.map((event) => JSON.stringify(event))
@@ -50,7 +50,7 @@ describe('on a stack that keeps its queues in a folder', () => {
     expect(await listMessages(stack, 'index-dlq')).toEqual(bodies)
   })
 
-  it('a job that fails is tried again, and its last try leaves a dead letter', async () => {
+  it('a failed job is retried, and its last try leaves a dead letter', async () => {
     const run = await startRun(stack, checkDatabase.name)
     expect(await run.until('failed')).toMatchObject({ attempts: RETRIES.attempts + 1, error: 'Error: no' })
     await expect.poll(() => listMessages(stack, 'job-check-database-dlq')).toHaveLength(1)

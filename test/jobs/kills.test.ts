@@ -67,8 +67,8 @@ async function runKilled(
 const subjects = async (queue: string): Promise<string[]> =>
   (await listMessages(stack, queue)).map((body) => (JSON.parse(body) as { subject: string }).subject)
 
-describe('a job that is killed', () => {
-  it('replays every event all the same, and none of those that were counted before', async () => {
+describe('a killed job', () => {
+  it('replays every event, and none of the already counted ones', async () => {
     const events = await storeArticles('mec', 230)
     const storage = connectStorage(loadConfig('storage').storage)
     const folder = rawEventFolder('news.scraped', '2026-03-02')
@@ -90,7 +90,7 @@ describe('a job that is killed', () => {
     expect(sent.length).toBeLessThanOrEqual(230 + 100)
   })
 
-  it.each(['before', 'after'] as const)('sends every dead letter back all the same (%s)', async (moment) => {
+  it.each(['before', 'after'] as const)('returns every dead letter (%s)', async (moment) => {
     const agency = `funai-${moment}`
     const events = await storeArticles(agency, 25)
     await connectQueues().send(

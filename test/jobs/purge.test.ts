@@ -26,7 +26,7 @@ describe('the purge', () => {
     expect(targets).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 19])
   })
 
-  it('removes dead letters of articles that are done, and keeps those that are open or cannot be read', async () => {
+  it('removes dead letters of articles that are done, and keeps open and unreadable ones', async () => {
     const articles = ['mec', 'saude'].map((agencyKey) => received(anArticle({ agencyKey })))
     const { inserted } = await upsertArticles(stack.db, articles)
     const [done = '', open = ''] = inserted
@@ -41,7 +41,7 @@ describe('the purge', () => {
     expect(left.some((body) => body.includes(open))).toBe(true)
   })
 
-  it('hashes addresses that mail went to more than 90 days ago, equal ones to equal hashes, and no others', async () => {
+  it('hashes addresses of mails sent more than 90 days ago, equal ones to equal hashes, and no others', async () => {
     await stack.db`insert into users (id) values ('u')`
     await stack.db`
       insert into deliveries (id, user_id, channel, address, payload, error, status, created_at)
@@ -93,7 +93,7 @@ describe('the purge', () => {
     await stack.db`delete from users where id = 'l'`
   })
 
-  it('forgets what people did two days ago and links that have expired', async () => {
+  it('removes actions of two days ago and expired links', async () => {
     await stack.db`insert into users (id) values ('v')`
     await stack.db`
       insert into user_actions (user_id, action, bucket, count)

@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('pushes for new articles', () => {
-  it('tell of an agency or a theme of any level, several articles in one push to each browser', async () => {
+  it('name an agency or a theme of any level, with several articles in one push to each browser', async () => {
     const theme = {
       themeL1Code: '05',
       themeL1Label: 'Meio Ambiente',
@@ -94,7 +94,7 @@ describe('pushes for new articles', () => {
     }
   })
 
-  it('come once, and then once in a quarter of an hour at most', async () => {
+  it('are sent once, and then at most once in 15 minutes', async () => {
     await arrive({ agencyKey: 'mec' }, 30)
     const reader = await newReader({ agencies: ['mec'] })
     const told = async () => ((await run()).result as { readers: number }).readers
@@ -111,7 +111,7 @@ describe('pushes for new articles', () => {
     expect(rows.map(({ payload }) => newArticlesSchema.parse(payload).count)).toEqual([1, 2])
   })
 
-  it('are not made of nothing: no preferences, switched off, no browser, old news, taken down, still arriving', async () => {
+  it('are skipped without preferences, browser or recent articles, when switched off, taken down or still arriving', async () => {
     await arrive({ agencyKey: 'mec' }, 30)
     await arrive({ agencyKey: 'saude', publishedAt: minutesAgo(8 * 24 * 60).toISOString() }, 30)
     await arrive({ agencyKey: 'anp' }, 1)
@@ -129,7 +129,7 @@ describe('pushes for new articles', () => {
     expect(row?.minutes).toBeLessThan(3)
   })
 
-  it('wait for an article that is noted to arrive', async () => {
+  it('wait for an article that is about to arrive', async () => {
     await arrive({ agencyKey: 'mec' }, 20)
     await arrive({ agencyKey: 'mec' }, 5)
     const late = await arrive({ agencyKey: 'anp' }, 10)
@@ -144,7 +144,7 @@ describe('pushes for new articles', () => {
     expect(newArticlesSchema.parse(row?.payload).count).toBe(1)
   })
 
-  it('end with the next run after an outage of a day, with what is a day old at most', async () => {
+  it('continue with the next run after an outage of a day, with articles of the last day', async () => {
     await arrive({ agencyKey: 'mec' }, 25 * 60)
     await arrive({ agencyKey: 'mec' }, 23 * 60)
     const reader = await newReader({ agencies: ['mec'] })
@@ -212,8 +212,8 @@ function expectedCount(reader: OracleReader, articles: readonly OracleArticle[])
   return count
 }
 
-describe('who is told of what', () => {
-  it('equals what an oracle says, whatever the size of the pages', async () => {
+describe('the readers of a push', () => {
+  it('equal those of an oracle, for any page size', async () => {
     const cases = fc.tuple(
       fc.array(generatedReader, { minLength: 1, maxLength: 8 }),
       fc.array(generatedArticle, { maxLength: 12 }),

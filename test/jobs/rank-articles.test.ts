@@ -113,7 +113,7 @@ const story: fc.Arbitrary<Story> = fc.record({
 })
 
 describe('the scores of articles', () => {
-  it('equal a plain count of the stories, and are written only where they differ', async () => {
+  it('equal a plain count of the stories, and are written only when they differ', async () => {
     let scored = 0
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 40, size: 'max' }), async (stories) => {
@@ -133,7 +133,7 @@ describe('the scores of articles', () => {
     expect(scored).toBeGreaterThan(RUNS)
   })
 
-  it('reach readers, and go when the article is a day old', async () => {
+  it('are visible to readers, and are removed when the article is a day old', async () => {
     const read = async (n: number) => {
       const { article } = await stack.query(
         'query ($id: String!) { article(uniqueId: $id) { features { trendingScore viewCount } } }',

@@ -129,7 +129,7 @@ const story = fc.record({
 })
 
 describe('the ranking of entities', () => {
-  it('equals a plain count of the stories, whatever they are', async () => {
+  it('equals a plain count of the stories, for any stories', async () => {
     let ranked = 0
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: 5, maxLength: 45, size: 'max' }), async (stories) => {
@@ -145,7 +145,7 @@ describe('the ranking of entities', () => {
     expect(ranked).toBeGreaterThan(RUNS)
   })
 
-  it('is made by the job out of what is published now, and replaces the one before', async () => {
+  it('is computed from current articles, and replaces the previous one', async () => {
     const stories = [1, 2, 3, 4].map((days) => ({
       publishedAt: ago({ days }),
       agencyKey: days > 2 ? 'mec' : 'saude',

@@ -32,7 +32,7 @@ const found = async (agency: string) => {
 }
 
 describe('reconciliation', () => {
-  it('sends dead letters back to the queue on which they died, with plain and with base64 data', async () => {
+  it('returns dead letters to their queue, with plain and with base64 data', async () => {
     const events = await storeArticles('mec', 12)
     const bodies = events.map((event, position) => {
       if (position % 2 === 0) return JSON.stringify(event)
@@ -48,7 +48,7 @@ describe('reconciliation', () => {
     await expect.poll(() => found('mec')).toBe(12)
   })
 
-  it('leaves what nobody can read where it is, and says why', async () => {
+  it('keeps unreadable messages in the queue, with the reason', async () => {
     const [event] = await storeArticles('saude', 1)
     const poison = ['not json', '{"type":"news.scraped"}', '{"hello":"world"}']
     await bury('index', [...poison, JSON.stringify(event)])
@@ -65,7 +65,7 @@ describe('reconciliation', () => {
     expect((await listMessages(stack, 'index-dlq')).sort()).toEqual(poison.sort())
   })
 
-  it('sends large articles back, which SQS takes in several batches', async () => {
+  it('returns large articles, which SQS accepts in several batches', async () => {
     const content = 'Texto longo. '.repeat(12_000)
     await bury(
       'news-ingest',
@@ -78,7 +78,7 @@ describe('reconciliation', () => {
     await expect.poll(() => found('ibama')).toBe(10)
   })
 
-  it('takes no more than it was told to', async () => {
+  it('returns at most the requested number', async () => {
     await bury(
       'news-ingest',
       Array.from({ length: 15 }, () => JSON.stringify(anArticle({ agencyKey: 'iphan' }))),
@@ -90,7 +90,7 @@ describe('reconciliation', () => {
     await expect.poll(() => found('iphan')).toBe(13)
   })
 
-  it('lets no article that goes back replace a version that was sent after it', async () => {
+  it('replaces no later version with a returned article', async () => {
     const article = anArticle({ uniqueId: 'devolvida_000001', agencyKey: 'inep' })
     await connectQueues().send(stack.stack.queueUrl('news-ingest-dlq'), [
       JSON.stringify({ ...article, content: 'Mandada antes.' }),
@@ -117,7 +117,7 @@ describe('reconciliation', () => {
     expect(await content()).toBe('Mandada depois.')
   })
 
-  it('names the queues that there are when asked for another', async () => {
+  it('names the existing queues when the queue is unknown', async () => {
     const run = await startRun(stack, 'reconcile-dlq', { queue: 'elsewhere' })
     const { error } = await run.until('failed')
     expect(error).toMatch(/^queue: .*"index"/)

@@ -63,7 +63,7 @@ describe('a replay', () => {
     expect(await found('mec')).toBe(0)
   })
 
-  it('goes on from invocation to invocation, in batches of 100, until every event was sent once', async () => {
+  it('continues from invocation to invocation, in batches of 100, until every event was sent once', async () => {
     await keepEvents('saude', 120, DAY)
     await keepEvents('saude', 30, '2026-03-03')
     await storage.put(`${rawEventFolder(TOPIC, DAY)}zz-broken.json`, '{', 'application/json')
@@ -80,7 +80,7 @@ describe('a replay', () => {
     await expect.poll(() => found('saude')).toBe(150)
   })
 
-  it('goes on where a killed invocation stood, when its message comes back', async () => {
+  it('continues after a killed invocation when its message comes back', async () => {
     await keepEvents('cultura', 3, '2026-04-01')
     const scheduledTime = new Date('2026-04-20T12:00:00Z')
     const keys = await storage.list(rawEventFolder(TOPIC, '2026-04-01'), { limit: 10 })
@@ -105,7 +105,7 @@ describe('a replay', () => {
     })
   })
 
-  it('refuses a day that is none and a topic that nobody knows', async () => {
+  it('refuses an invalid day and an unknown topic', async () => {
     const impossible = { start_date: '2026-02-30', end_date: '2026-03-01', topic: TOPIC }
     expect(replayEvents.parameters.safeParse(impossible).success).toBe(false)
     expect(

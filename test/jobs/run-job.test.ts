@@ -67,7 +67,7 @@ const fail: Work = async () => {
 }
 
 describe('a run', () => {
-  it('is worked on once when its message comes twice', async () => {
+  it('runs once when its message comes twice', async () => {
     const { scheduledTime, find } = newRun()
     let times = 0
     const slowly: Work = async () => {
@@ -82,7 +82,7 @@ describe('a run', () => {
     expect(await find()).toMatchObject({ status: 'succeeded', attempts: 1 })
   })
 
-  it('without further tries makes no dead letter of a duplicate that comes while it is worked on', async () => {
+  it('without retries leaves no dead letter for a duplicate during the run', async () => {
     const { scheduledTime, find } = newRun()
     const release = Promise.withResolvers<void>()
     work = async () => {
@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(await cloud.depth(local.queueUrl('job-push-news-dlq'))).toEqual({ waiting: 0, inFlight: 0 })
   })
 
-  it('waits for its next try until the last one, which fails it', async () => {
+  it('waits for its next try until the last one, which fails the run', async () => {
     const { scheduledTime, find } = newRun()
     for (const receiveCount of [1, 2]) {
       expect(await receive(fail, scheduledTime, { receiveCount })).toEqual(['message'])
@@ -129,7 +129,7 @@ describe('a run', () => {
     })
   })
 
-  it('is given up 10 s before the end when its work does not stop', async () => {
+  it('is abandoned 10 s before the end when its work does not stop', async () => {
     const { scheduledTime, find } = newRun()
     const stubborn: Work = async () => {
       await delay(20_000, undefined, { ref: false })
@@ -142,7 +142,7 @@ describe('a run', () => {
     })
   })
 
-  it('belongs to the attempt that came last: one that lost its lease records and saves nothing', async () => {
+  it('belongs to the latest attempt: one that lost its lease records and saves nothing', async () => {
     const { scheduledTime, find } = newRun()
     let problem: unknown
     const overtaken: Work = async ({ saveProgress }) => {
@@ -161,7 +161,7 @@ describe('a run', () => {
     })
   })
 
-  it('waits in the queue while the database is away, and runs when it is back', async () => {
+  it('waits in the queue while the database is down, and runs when it is back', async () => {
     const { scheduledTime, find } = newRun()
     gate.close()
     expect(await receive(succeed, scheduledTime)).toEqual(['message'])
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect(await find()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('goes back into the queue, without a throw, when its message or the work makes no sense', async () => {
+  it('returns to the queue, without an exception, for an invalid message or work', async () => {
     const { scheduledTime, find } = newRun()
     expect(await receive(succeed, scheduledTime, { body: '{}' })).toEqual(['message'])
     expect(await receive(succeed, scheduledTime, { body: 'not json' })).toEqual(['message'])

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const scheduled = jobs.filter(({ schedule }) => schedule).map((job) => [job.name, job] as const)
 
 describe('the schedules', () => {
-  it.each(scheduled)('of %s come as far apart as the job says', (_, job) => {
+  it.each(scheduled)('of %s have the interval of the job', (_, job) => {
     const start = new Date('2026-06-01T00:01:00Z')
     const [first] = listSchedules(job)
     const timetable = readExpression(first?.expression ?? '', first?.timezone ?? '', start)
@@ -19,7 +19,7 @@ describe('the schedules', () => {
     expect(new Set(minutes)).toEqual(new Set([job.schedule?.intervalMinutes]))
   })
 
-  it('read the sites on the quarter, local time and UTC alike', () => {
+  it('read the sites every 15 minutes, in local time and in UTC', () => {
     const [first] = listSchedules(scrape)
     const timetable = readExpression(first?.expression ?? '', first?.timezone ?? '', new Date())
     const next = timetable.findNext(new Date('2026-06-01T12:03:00Z'))

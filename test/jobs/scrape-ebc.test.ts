@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-it('asks for the news of both broadcasters at their own address', async () => {
+it('requests the news of both broadcasters at their own address', async () => {
   const run = await startRun(stack, 'scrape-ebc')
   const { result } = await run.until('succeeded')
   expect(result).toMatchObject({ status: 'completed', articles_saved: 2, agencies_processed: 2 })
@@ -20,7 +20,7 @@ it('asks for the news of both broadcasters at their own address', async () => {
   expect(request?.body.agencies).toEqual(['agencia_brasil', 'tvbrasil'])
 })
 
-it('fails when one of the two could not be read, and says which', async () => {
+it('fails when one of the two could not be read, and names it', async () => {
   stack.stack.scraper.setMode('partial')
   const run = await startRun(stack, 'scrape-ebc')
   const { error } = await run.until('waiting')

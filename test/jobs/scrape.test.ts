@@ -28,7 +28,7 @@ beforeEach(() => stack.stack.scraper.setMode('normal'))
 const scrapeOf = (agency: string) => startRun(stack, 'scrape', { agency }, { target: agency })
 
 describe('a scrape', () => {
-  it('asks for the last hour of one agency, and its news can be found', async () => {
+  it('requests the last hour of one agency, and its news is searchable', async () => {
     const run = await scrapeOf('saude')
     const { result, target } = await run.until('succeeded')
     expect(target).toBe('saude')
@@ -49,7 +49,7 @@ describe('a scrape', () => {
     await expect.poll(find).toEqual({ articles: { found: 1 } })
   })
 
-  it('waits for its back-off after a failure, says why, and goes on when the service is back', async () => {
+  it('waits for its back-off after a failure, records the reason, and continues when the service is back', async () => {
     stack.stack.scraper.setMode('failing')
     const run = await scrapeOf('mec')
     const waiting = await run.until('waiting')
@@ -68,7 +68,7 @@ describe('a scrape', () => {
     )
   })
 
-  it('is a dead letter after two more tries, and its run says so', async () => {
+  it('is a dead letter after two more tries, which its run records', async () => {
     stack.stack.scraper.setMode('failing')
     const run = await scrapeOf('esporte')
     const { attempts, finishedAt } = await run.until('failed')
@@ -87,7 +87,7 @@ describe('a scrape', () => {
     expect(error).toMatch(/aborted|timeout/i)
   })
 
-  it('leaves out a run that comes a whole interval late', async () => {
+  it('skips a run that comes a whole interval late', async () => {
     const scheduledTime = new Date(Date.now() - 16 * 60_000)
     const asked = stack.stack.scraper.requests.length
     const late = { target: 'abc', scheduledTime, manual: false }
@@ -100,7 +100,7 @@ describe('a scrape', () => {
     expect(stack.stack.scraper.requests.length).toBe(asked)
   })
 
-  it('leaves out a run while another of the same agency is under way, and not of another agency', async () => {
+  it('skips a run while another of the same agency runs, and none of another agency', async () => {
     await stack.db`
       insert into job_runs (job, target, scheduled_time, status, attempts, started_at, lease_until)
       values ('scrape', 'abin', '2026-06-01T12:00:00Z', 'running', 1, now(), now() + interval '5 minutes')`
@@ -110,12 +110,12 @@ describe('a scrape', () => {
     await (await scrapeOf('aeb')).until('succeeded')
   })
 
-  it('ends as a dead letter when its message makes no sense', async () => {
+  it('ends as a dead letter for an invalid message', async () => {
     await connectQueues().send(stack.stack.queueUrl('job-scrape'), ['no message of a run'])
     await expect.poll(() => listMessages(stack, 'job-scrape-dlq')).toContain('no message of a run')
   })
 
-  it('is refused once, without a retry, for an agency that nobody knows', async () => {
+  it('is refused once, without a retry, for an unknown agency', async () => {
     const asked = stack.stack.scraper.requests.length
     for (const [agency, reason] of [
       ['nope', /^agency: no agency of the catalogue/],

@@ -29,7 +29,7 @@ const statusOf = async (uniqueId: string) => {
 }
 
 describe('the sweep', () => {
-  it('brings an article to readers whose wake-up was lost, and leaves fresh ones to theirs', async () => {
+  it('makes an article searchable whose wake-up was lost, and leaves fresh ones alone', async () => {
     const lost = await loseWakeUp('mec', 2)
     const fresh = await loseWakeUp('saude', 0)
     const { result } = await sweep()
@@ -38,7 +38,7 @@ describe('the sweep', () => {
     expect(await statusOf(fresh)).toBe('due')
   })
 
-  it('does not wake the same article again while its wake-up may be on its way', async () => {
+  it('does not wake the same article again while its wake-up may be in the queue', async () => {
     const uniqueId = await loseWakeUp('iphan', 5)
     await stack.db`update pipeline_steps set woken_at = now() - interval '14 minutes' where unique_id = ${uniqueId}`
     expect((await sweep()).result).toMatchObject({ woken: { index: 0 } })
@@ -46,7 +46,7 @@ describe('the sweep', () => {
     expect((await sweep()).result).toMatchObject({ woken: { index: 1 } })
   })
 
-  it('leaves to a person what has failed too often, and tries the rest once more', async () => {
+  it('leaves articles that failed too often to a person, and retries the others', async () => {
     const hopeless = await loseWakeUp('anp', 90)
     const stuck = await loseWakeUp('anp', 90)
     await stack.db`
@@ -58,7 +58,7 @@ describe('the sweep', () => {
     expect(await statusOf(hopeless)).toBe('failed')
   })
 
-  it('forgets what is open of the step that asks a language model where there is none any more', async () => {
+  it('ends open steps of the language model when none is configured any more', async () => {
     const [waiting, done] = [await loseWakeUp('ibge', 90), await loseWakeUp('ibge', 90)]
     await stack.db`
       insert into pipeline_steps (unique_id, step, status, attempts, due_at) values
@@ -69,7 +69,7 @@ describe('the sweep', () => {
     ])
   })
 
-  it('closes a run that nobody works on any more, and counts it', async () => {
+  it('closes an abandoned run, and counts it', async () => {
     await stack.db`
       insert into job_runs (job, target, scheduled_time, status, attempts, started_at, lease_until) values
         ('scrape', 'mec', '2026-06-01T12:00:00Z', 'running', 1, now(), now() - interval '31 minutes'),
@@ -118,7 +118,7 @@ describe('the sweep', () => {
     expect(await sendOverdue(1)).toHaveLength(3)
   })
 
-  it('sends again what authors asked for by hand until it is dealt with, for a day', async () => {
+  it('repeats manual requests of authors until they are answered, for a day', async () => {
     await stack.db`insert into users (id) values ('remetente')`
     await stack.db`
       insert into clippings (id, author_user_id, name, schedule, active, sent_at, send_due_at) values
@@ -168,7 +168,7 @@ describe('the sweep', () => {
     await stack.db`delete from users where id = 'adiantada'`
   })
 
-  it('measures how long and by which agency the windows of releases are held back', async () => {
+  it('measures for how long, and by which agency, the windows of releases are delayed', async () => {
     const hold = async (agencyKey: string, secondsAgo: number) => {
       const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
       await stack.db`
@@ -184,7 +184,7 @@ describe('the sweep', () => {
     expect((await sweep()).result).toMatchObject({ windowHolds: [] })
   })
 
-  it('measures how long all but the slowest of the last hour took from the scraper to search', async () => {
+  it('measures the time from the scraper to search of all but the slowest articles of the last hour', async () => {
     // Those of the tests before may still be on their way to search.
     await stack.db`truncate articles cascade`
     expect((await sweep()).result).toMatchObject({ timeToSearchSeconds: null })
@@ -206,7 +206,7 @@ describe('the sweep', () => {
     expect(result).toMatchObject({ timeToSearchSeconds: expect.closeTo(19.05 * 60, 0) as number })
   })
 
-  it('wakes deliveries whose message was lost or that have none, by their channel, and leaves fresh ones to theirs', async () => {
+  it('wakes deliveries whose message was lost or missing, by channel, and leaves fresh ones alone', async () => {
     await stack.db`insert into users (id) values ('leitora')`
     await stack.db`
       insert into deliveries (id, user_id, kind, channel, address, status, due_at) values

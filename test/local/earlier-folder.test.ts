@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('builds the index of a folder of an earlier version anew, once', async () => {
+it('rebuilds the index of a folder of an earlier version, once', async () => {
   const { db, index, model } = stack
   await noteSample(folder, { now: new Date().toISOString(), complete: true })
   await syncIndex(

@@ -62,7 +62,7 @@ const codesOf = (text: string) => [...text.matchAll(/"code":"(\w+)"/g)].map(([, 
 const readEvent = async (response: Response) => (await response.json()) as APIGatewayProxyEvent
 
 describe('the event', () => {
-  it('carries method, path, query, headers and text as API Gateway gives them', async () => {
+  it('has method, path, query, headers and text as API Gateway sends them', async () => {
     const url = await serve(echo)
     const response = await fetch(`${url}/a/b%20c?x=1&x=2&y=%C3%A1+b&z`, {
       method: 'POST',
@@ -93,7 +93,7 @@ describe('the event', () => {
     expect(Object.keys(event.headers).map((name) => name.toLowerCase())).not.toContain('connection')
   })
 
-  it('lists repeated headers and has null for what is not there', async () => {
+  it('lists repeated headers and has null for missing ones', async () => {
     const url = await serve(echo)
     const client = request(`${url}/x`, {
       headers: ['Host', 'localhost', 'X-Many', 'one', 'X-Many', 'two'],
@@ -110,12 +110,12 @@ describe('the event', () => {
     })
   })
 
-  it('takes a target with two slashes for a path, not for a host', async () => {
+  it('reads a target with two slashes as a path, not as a host', async () => {
     const event = await readEvent(await fetch(`${await serve(echo)}//evil.example/x`))
     expect(event.path).toBe('//evil.example/x')
   })
 
-  it('carries a body of a binary type as base64', async () => {
+  it('has a body of a binary type as base64', async () => {
     const url = await serve(echo, {}, { binaryMediaTypes: ['image/*'] })
     const bytes = new Uint8Array([0, 255, 128])
     const send = (type: string) =>
@@ -142,7 +142,7 @@ describe('the answer', () => {
     expect(await response.text()).toBe('short and stout')
   })
 
-  it('is decoded from base64 for who asks for a binary type first, and for nobody else', async () => {
+  it('is decoded from base64 for callers that accept a binary type first, and for no others', async () => {
     const body = gzipSync('<p>page</p>').toString('base64')
     const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
     const url = await serve(async () => ({ statusCode: 200, headers, isBase64Encoded: true, body }))
@@ -166,7 +166,7 @@ describe('the answer', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('is 502 for a throw, whose cause is logged and not told', async () => {
+  it('is 502 for an exception, whose cause is only logged', async () => {
     const response = await fetch(
       `${await serve(async () => {
         throw new Error('secret cause')
@@ -190,7 +190,7 @@ describe('routes', () => {
 describe('limits', () => {
   const post = (url: string, bytes: number) => fetch(`${url}/x`, { method: 'POST', body: 'x'.repeat(bytes) })
 
-  it('let 5.9 MB in and refuse 6.1 and 10.1 MB', async () => {
+  it('allow 5.9 MB in and refuse 6.1 and 10.1 MB', async () => {
     const url = await serve(async (event) => ok(event.body?.length))
     expect(await (await post(url, 5.9 * MEGABYTE)).json()).toBe(Math.floor(5.9 * MEGABYTE))
     for (const size of [6.1 * MEGABYTE, 10.1 * MEGABYTE]) {
@@ -199,7 +199,7 @@ describe('limits', () => {
     }
   })
 
-  it('let 5.9 MB out and refuse 6.1 MB', async () => {
+  it('allow 5.9 MB out and refuse 6.1 MB', async () => {
     const url = await serve(async (event) => ({ statusCode: 200, body: 'x'.repeat(Number(event.body)) }))
     const ask = (bytes: number) => fetch(`${url}/x`, { method: 'POST', body: String(Math.floor(bytes)) })
     expect(await (await ask(5.9 * MEGABYTE)).text()).toHaveLength(Math.floor(5.9 * MEGABYTE))
@@ -207,13 +207,13 @@ describe('limits', () => {
     expect(String(logged[0])).toContain('larger than')
   })
 
-  it('answer 504 when the gateway has waited long enough', async () => {
+  it('answer 504 at the gateway’s time-out', async () => {
     const url = await serve(() => delay(2000, ok(1)), {}, { gatewayTimeoutSeconds: 0.1 })
     const response = await fetch(`${url}/x`)
     expect([response.status, codesOf(await response.text())]).toEqual([504, ['SERVICE_UNAVAILABLE']])
   })
 
-  it('give the portal an answer that its page may read', async () => {
+  it('return an error that a page of the portal may read', async () => {
     const url = await serve(() => delay(2000, ok(1)), {}, { gatewayTimeoutSeconds: 0.1 })
     for (const [response, status] of [
       [await fetch(`${url}/x`), 504],
@@ -226,12 +226,12 @@ describe('limits', () => {
     }
   })
 
-  it('answer 502 when the function ran out of its own, shorter time', async () => {
+  it('answer 502 when the function exceeds its own, shorter time-out', async () => {
     const url = await serve(() => delay(2000, ok(1)), { timeoutSeconds: 0.1 })
     expect((await fetch(`${url}/x`)).status).toBe(502)
   })
 
-  it('serve one request per environment, and the next ones in their turn', async () => {
+  it('run one request per environment, and the others in order', async () => {
     let running = 0
     let most = 0
     const url = await serve(
@@ -251,7 +251,7 @@ describe('limits', () => {
     expect(most).toBe(2)
   })
 
-  it('answer 503 to who finds no environment in time, also while a slow function works on unheard', async () => {
+  it('answer 503 when no environment is free in time, also while a slow function still works', async () => {
     const url = await serve(
       () => delay(1000, ok(1)),
       { concurrency: 1, timeoutSeconds: 5 },
@@ -262,7 +262,7 @@ describe('limits', () => {
     expect([response.status, codesOf(await response.text())]).toEqual([503, ['SERVICE_UNAVAILABLE']])
   })
 
-  it('tell the function how much time is left', async () => {
+  it('pass the remaining time to the function', async () => {
     const url = await serve(
       async (_, context) => ok([context.awsRequestId, context.getRemainingTimeInMillis()]),
       {
@@ -275,7 +275,7 @@ describe('limits', () => {
     expect(left).toBeLessThanOrEqual(3000)
   })
 
-  it('do not count a client that breaks off in the middle of its request as a failure', async () => {
+  it('do not count a client that disconnects during its request as a failure', async () => {
     const url = await serve(echo)
     const client = request(`${url}/x`, { method: 'POST', headers: { 'content-length': 100 } })
     client.on('error', () => client.destroy())
@@ -289,7 +289,7 @@ describe('limits', () => {
 })
 
 describe('a stop', () => {
-  it('lets requests in flight end, takes no further one, and then is over', async () => {
+  it('waits for running requests, accepts no other, and ends', async () => {
     const working = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const url = await serve(async () => {
@@ -313,7 +313,7 @@ describe('a stop', () => {
     expect(logged).toEqual([])
   })
 
-  it('cuts what takes longer than it waits', async () => {
+  it('aborts requests that take longer than its limit', async () => {
     const working = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const url = await serve(

@@ -27,7 +27,7 @@ async function verify(token: string, identity: Identity): Promise<Record<string,
 
 const userinfo = (authorization: string) => fetch(`${users.issuer}/userinfo`, { headers: { authorization } })
 
-it('signs tokens that its keys verify, and others do not', async () => {
+it('signs tokens that its keys verify and other keys do not', async () => {
   const token = await users.token({ sub: 'ana', aud: 'portal', email: 'ana@example.org' })
   expect(await verify(token, users)).toMatchObject({
     iss: users.issuer,
@@ -51,7 +51,7 @@ it('is discovered by its issuer address', async () => {
   })
 })
 
-it('tells the claims of a token at its userinfo endpoint', async () => {
+it('returns the claims of a token at its userinfo endpoint', async () => {
   const token = await users.token({ sub: 'ana', name: 'Ana', email_verified: true })
   const answer = await userinfo(`Bearer ${token}`)
   expect(await answer.json()).toMatchObject({ sub: 'ana', name: 'Ana', email_verified: true })
@@ -67,7 +67,7 @@ it('tells the claims of a token at its userinfo endpoint', async () => {
   }
 })
 
-it('keeps key and address through a restart, so that tokens stay valid', async () => {
+it('keeps key and address after a restart, so that tokens stay valid', async () => {
   const token = await users.token({ sub: 'ana', aud: 'portal' })
   const { issuer } = users
   await users.stop()

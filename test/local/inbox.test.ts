@@ -35,7 +35,7 @@ function openMail(smtp: Inbox['smtp']) {
 }
 
 describe('the mailbox', () => {
-  it('takes what the e-mail channel sends and shows it, its HTML in a sandbox', async () => {
+  it('accepts mails and shows them, their HTML in a sandbox', async () => {
     const channel = openMail(inbox.smtp)
     const sent = await channel.send(
       {
@@ -63,7 +63,7 @@ describe('the mailbox', () => {
     expect((await page(`/messages/${mail?.id}?view=headers`)).text).toContain('List-Unsubscribe-Post')
   })
 
-  it('gives what it has as JSON, by channel and address, and says what is newest', async () => {
+  it('returns its messages as JSON, by channel and address, and the newest one', async () => {
     const all = JSON.parse((await page('/api/messages?channel=email&to=ana@exemplo.org')).text) as unknown[]
     expect(all).toEqual(inbox.list({ channel: 'email', to: 'ana@exemplo.org' }))
     expect((await page('/api/latest')).text).toBe(String(inbox.list()[0]?.id))
@@ -72,7 +72,7 @@ describe('the mailbox', () => {
   })
 })
 
-describe('the stand-in of Telegram', () => {
+describe('the Telegram emulator', () => {
   const send = async (chatId: string, html = '<b>Olá</b> &amp; até', botToken = inbox.botToken) => {
     const channel = telegramChannel({ apiUrl: inbox.url, botToken })
     const outcome = await channel.send({ chatId, html }, options())
@@ -80,7 +80,7 @@ describe('the stand-in of Telegram', () => {
     return outcome
   }
 
-  it('takes messages, and shows nothing of them but bold and links', async () => {
+  it('accepts messages, and renders only bold text and links', async () => {
     expect(
       await send('7', `<b>Olá</b> <a href="https://www.gov.br/?a=1&amp;b=2">aqui</a> &lt;i&gt;`),
     ).toEqual({
@@ -94,7 +94,7 @@ describe('the stand-in of Telegram', () => {
     expect((await page(`/messages/${inbox.list()[0]?.id}`)).text).not.toContain('<script>alert')
   })
 
-  it('asks for patience, refuses for a person who blocked the bot, what is too long and a wrong token', async () => {
+  it('returns 429 when asked, and refuses a blocked bot, long texts and a wrong token', async () => {
     inbox.telegram.slowDown({ messages: 1, retryAfterSeconds: 7 })
     expect(await send('8')).toMatchObject({ kind: 'retry', afterSeconds: 7 })
     expect(await send('8')).toMatchObject({ kind: 'sent' })
@@ -123,7 +123,7 @@ describe('the push service', () => {
     return outcome
   }
 
-  it('decrypts what was sent to its browsers and says who signed', async () => {
+  it('decrypts pushes to its browsers and shows their sender', async () => {
     const browser = inbox.push.subscribe()
     expect((await push(browser)).kind).toBe('sent')
     const [message] = inbox.list({ channel: 'push', to: browser.endpoint })
@@ -132,7 +132,7 @@ describe('the push service', () => {
     expect((await page(`/messages/${message?.id}`)).text).toContain('<strong>Olá</strong>ação')
   })
 
-  it('takes what the browser cannot read, as real ones do, and shows that', async () => {
+  it('accepts pushes that the browser cannot read, as real services do, and marks them', async () => {
     const browser = inbox.push.subscribe()
     const other = inbox.push.subscribe()
     expect((await push(browser, other.keys)).kind).toBe('sent')
@@ -140,7 +140,7 @@ describe('the push service', () => {
     expect(message).toMatchObject({ text: '', title: '(not to be decrypted)' })
   })
 
-  it('refuses for browsers that are gone or unknown, and senders that do not sign', async () => {
+  it('refuses pushes to deleted or unknown browsers, and senders without a signature', async () => {
     const browser = inbox.push.subscribe()
     inbox.push.unsubscribe(browser.endpoint)
     expect(await push(browser)).toMatchObject({
@@ -169,7 +169,7 @@ describe('the receiver of webhooks', () => {
   }
   const noteOf = (name: string) => inbox.list({ channel: 'webhook', to: name })[0]?.notes
 
-  it('verifies signatures of those whose secret it knows', async () => {
+  it('verifies signatures with the secrets that it has', async () => {
     expect(await post('um')).toBe('sent')
     expect(noteOf('um')).toEqual(['signed; its secret is not known here'])
     inbox.webhooks.trust('um', secret)
@@ -182,7 +182,7 @@ describe('the receiver of webhooks', () => {
     expect(noteOf('um')).toEqual(['not signed'])
   })
 
-  it('does not believe a message of another time', async () => {
+  it('refuses a message with an old or future time', async () => {
     inbox.webhooks.trust('dois', secret)
     await fetch(`${inbox.url}/webhooks/dois`, {
       method: 'POST',
@@ -192,7 +192,7 @@ describe('the receiver of webhooks', () => {
     expect(noteOf('dois')).toEqual(['signed for another time'])
   })
 
-  it('is told the secret by the form of its page', async () => {
+  it('gets the secret by the form of its page', async () => {
     expect((await page('/?channel=webhook')).text).toContain(`${inbox.url}/webhooks/NAME`)
     const told = await fetch(`${inbox.url}/webhooks-trusted`, {
       method: 'POST',
@@ -218,7 +218,7 @@ describe('the pages', () => {
       asked.end()
     })
 
-  it('are shown at this machine alone, whatever name leads to it', async () => {
+  it('are shown on this machine only, under any name', async () => {
     const { port } = new URL(inbox.url)
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
       expect(await statusOf('GET', '/', { host })).toBe(200)
@@ -232,7 +232,7 @@ describe('the pages', () => {
     expect(await statusOf('GET', '/api/messages', { host: 'evil.example' })).toBe(421)
   })
 
-  it('have their forms sent by themselves or by a program, not by pages elsewhere', async () => {
+  it('accept forms from themselves or from programs, not from other pages', async () => {
     const { host } = new URL(inbox.url)
     const form = { host, 'content-type': 'application/x-www-form-urlencoded' }
     expect(await statusOf('POST', '/webhooks-trusted', form)).toBe(303)
@@ -284,7 +284,7 @@ describe('the store', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('has failed at nothing', () => {
+  it('reports no failure', () => {
     expect(failures).toEqual([])
   })
 })

@@ -75,8 +75,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('npm start on stores of another process', () => {
-  it('is told of them by two variables, and its commands find them through its folder', async () => {
+describe('npm start with stores of another process', () => {
+  it('uses them by two variables, and its commands find them through its folder', async () => {
     const stack = await start()
     const screen = stack.process.output()
     expect(screen).toContain(`search index  ${indexUrl}   header X-TYPESENSE-API-KEY: ${INDEX_KEY}`)
@@ -93,7 +93,7 @@ describe('npm start on stores of another process', () => {
     expect(await stop(stack)).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('leaves them and what they hold alone when it stops', async () => {
+  it('does not change them or their data when it stops', async () => {
     const sql = postgres({ ...databaseOutside, max: 1 })
     expect(await sql`select unique_id from articles`).toEqual([{ unique_id: 'fora_000001' }])
     await sql.end()

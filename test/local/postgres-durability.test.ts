@@ -50,7 +50,7 @@ it('keeps every acknowledged row through kill -9, and one process at a time', as
   await server.stop()
 })
 
-it('names the process that has the folder, and takes over what a dead one left', async () => {
+it('names the process that uses the folder, and takes over the folder of a dead one', async () => {
   const lock = join(folder, 'lock.json')
   const { child, lines } = startWriter()
   await once(lines, 'line')

@@ -110,7 +110,7 @@ async function runStep(sql: postgres.Sql, one: Step, connection: number): Promis
   return 0
 }
 
-it('mixes up nothing between eight busy connections', async () => {
+it('mixes no answers between eight busy connections', async () => {
   const admin = postgres({ ...server, max: 1 })
   await admin`create table accounts as select id, 0 as balance from generate_series(0, ${ACCOUNTS - 1}::int) id`
   const plans = fc.sample(

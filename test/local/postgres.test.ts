@@ -38,13 +38,13 @@ describe('the embedded PostgreSQL', () => {
     expect(row).toEqual({ distance: 2, plain: 'acao' })
   })
 
-  it('gives rows of several megabytes whole', async () => {
+  it('returns rows of several megabytes whole', async () => {
     const rows = await connect()`select n, repeat('á', 1000) as text from generate_series(1, 3000) n`
     expect(rows).toHaveLength(3000)
     expect(rows.every(({ n, text }, position) => n === position + 1 && text === 'á'.repeat(1000))).toBe(true)
   })
 
-  it('takes a parameter of several megabytes', async () => {
+  it('accepts a parameter of several megabytes', async () => {
     const long = 'x'.repeat(5_000_000)
     const [row] = await connect()`select length(${long}::text) as length`
     expect(row?.['length']).toBe(5_000_000)
@@ -64,7 +64,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await Promise.all(others)).map(([row]) => row?.['n'])).toEqual([...Array(20).keys()])
   })
 
-  it('rolls a failed transaction back and goes on', async () => {
+  it('rolls a failed transaction back and continues', async () => {
     const sql = connect({ max: 2 })
     await sql`create table failing (id int primary key)`
     const failed = sql.begin(async (transaction) => {
@@ -75,7 +75,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await sql`select * from failing`).toEqual([])
   })
 
-  it('refuses COPY from the client with what to do, and lives on', async () => {
+  it('refuses COPY from the client with advice, and continues', async () => {
     const sql = connect({ max: 1 })
     await sql`create table copied (id int)`
     await expect(sql.unsafe('copy copied from stdin')).rejects.toMatchObject({ code: '0A000' })
@@ -92,11 +92,11 @@ describe('the embedded PostgreSQL', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('refuses a database that it does not have', async () => {
+  it('refuses an unknown database', async () => {
     await expect(connect({ database: 'other' })`select 1`).rejects.toMatchObject({ code: '3D000' })
   })
 
-  it('closes a cancelling connection and leaves the statement alone', async () => {
+  it('closes a cancelling connection and does not cancel the statement', async () => {
     const canceller = await WireClient.dial(server.port)
     const closed = new Promise((resolve) => canceller.socket.once('close', resolve))
     canceller.socket.write(message.cancel())
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe('connections of the one backend', () => {
+describe('connections to the single backend', () => {
   it('may use the same names for prepared statements', async () => {
     const [a, b] = await Promise.all([WireClient.open(server.port), WireClient.open(server.port)])
     await a.ask('Z', message.parse('s1', "select 'of a'"), message.sync())
@@ -166,13 +166,13 @@ describe('connections of the one backend', () => {
     expect(await read(a)).toEqual([{ path: 'pg_catalog', memory: '4MB', name: 'a' }])
   })
 
-  it('are told when a setting that they connect with is refused', async () => {
+  it('get an error for an invalid setting when they connect', async () => {
     const sql = connect({ fetch_types: false, connection: { work_mem: 'nonsense' } })
     await expect(sql`select 1`).rejects.toMatchObject({ code: '22023' })
     expect(await connect()`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('are notified when they listen, and only then', async () => {
+  it('get notifications only when they listen', async () => {
     const [a, b] = await Promise.all([WireClient.open(server.port), WireClient.open(server.port)])
     await a.ask('Z', message.query('listen news'))
     await b.ask('Z', message.query('LISTEN "news";'))
@@ -205,7 +205,7 @@ describe('connections of the one backend', () => {
     await a`select pg_advisory_unlock(77)`
   })
 
-  it('get an error that says why when they wait too long for a transaction', async () => {
+  it('get an error with the reason when they wait too long for a transaction', async () => {
     const [a, b] = [connect({ max: 1 }), connect({ max: 1 })]
     await b`select 1`
     await a.begin(async (transaction) => {
@@ -218,7 +218,7 @@ describe('connections of the one backend', () => {
     expect(await b`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('keep their turn until a Sync ends what they began, also behind a finished statement', async () => {
+  it('keep their turn until a Sync ends their work, also after a finished statement', async () => {
     const [sql, client] = [connect({ max: 1 }), await WireClient.open(server.port)]
     await sql`create table unfinished (id int)`
     const begun = [
@@ -239,7 +239,7 @@ describe('connections of the one backend', () => {
     client.close()
   })
 
-  it('answer like a server after a turn that did not come, and may leave without one', async () => {
+  it('get an answer like a server’s after a missed turn, and may close without one', async () => {
     const [a, b, c] = await Promise.all([0, 1, 2].map(() => WireClient.open(server.port)))
     if (!a || !b || !c) throw new Error('three clients')
     await a.ask('Z', message.query('begin'))
@@ -259,7 +259,7 @@ describe('connections of the one backend', () => {
     b.close()
   })
 
-  it('leave nothing behind when they break off inside a transaction', async () => {
+  it('leave nothing behind when they close inside a transaction', async () => {
     const sql = connect({ max: 1 })
     await sql`create table broken_off (id int)`
     const explicit = await WireClient.open(server.port)

@@ -64,7 +64,7 @@ function poll(
 }
 
 describe('the queues', () => {
-  it('keep messages, dead letters and objects through a restart, and take a new visibility', async () => {
+  it('keep messages, dead letters and objects after a restart, and accept a new visibility', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
     try {
       const before = await start({ dataDir })
@@ -85,30 +85,27 @@ describe('the queues', () => {
     }
   })
 
-  it.each(['in memory', 'in a folder'])(
-    'show a message again at once that is given back, %s',
-    async (where) => {
-      const folder = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
-      try {
-        const dataDir = where === 'in a folder' ? folder : undefined
-        const { cloud, work, dead } = await start({ visibilityTimeoutSeconds: 600, dataDir })
-        await cloud.send(work, 'given back')
-        for (let receive = 1; receive <= MAX_RECEIVES; receive++) {
-          expect(await cloud.hold(work)).toEqual(['given back'])
-          await cloud.returnHeld(work)
-          expect(await cloud.depth(work)).toEqual({ waiting: 1, inFlight: 0 })
-        }
-        // Each of the receives counts.
-        expect(await cloud.hold(work)).toEqual([])
-        expect(await cloud.hold(dead)).toEqual(['given back'])
-      } finally {
-        await Promise.all(stops.splice(0).map((stop) => stop()))
-        await rm(folder, { recursive: true, force: true })
+  it.each(['in memory', 'in a folder'])('show a returned message again at once, %s', async (where) => {
+    const folder = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
+    try {
+      const dataDir = where === 'in a folder' ? folder : undefined
+      const { cloud, work, dead } = await start({ visibilityTimeoutSeconds: 600, dataDir })
+      await cloud.send(work, 'given back')
+      for (let receive = 1; receive <= MAX_RECEIVES; receive++) {
+        expect(await cloud.hold(work)).toEqual(['given back'])
+        await cloud.returnHeld(work)
+        expect(await cloud.depth(work)).toEqual({ waiting: 1, inFlight: 0 })
       }
-    },
-  )
+      // Each of the receives counts.
+      expect(await cloud.hold(work)).toEqual([])
+      expect(await cloud.hold(dead)).toEqual(['given back'])
+    } finally {
+      await Promise.all(stops.splice(0).map((stop) => stop()))
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
 
-  it('keep a message that was given back through a restart, with its receives', async () => {
+  it('keep a returned message after a restart, with its receive count', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
     try {
       const before = await start({ visibilityTimeoutSeconds: 600, dataDir })
@@ -128,7 +125,7 @@ describe('the queues', () => {
     }
   })
 
-  it('name a damaged file and what to do', async () => {
+  it('name a damaged file and the remedy', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pauta-queues-'))
     try {
       await writeFile(join(dataDir, 'fauxqs.db'), 'no database '.repeat(100))
@@ -140,7 +137,7 @@ describe('the queues', () => {
     }
   })
 
-  it('hand a message over to the dead-letter queue after its receives', async () => {
+  it('move a message to the dead-letter queue after its receives', async () => {
     const queues = await start()
     await queues.cloud.send(queues.work, 'poison')
     const { batches } = poll(queues, async (bodies) => bodies)
@@ -151,7 +148,7 @@ describe('the queues', () => {
 })
 
 describe('the poller', () => {
-  it('removes what was done and brings back what was reported failed', async () => {
+  it('deletes finished messages and returns failed ones', async () => {
     const queues = await start()
     await queues.cloud.send(queues.work, 'good', 'bad once')
     const counts: string[] = []
@@ -168,7 +165,7 @@ describe('the poller', () => {
   it.each([
     ['throws', async () => Promise.reject(new Error('out of order'))],
     ['runs out of time', async () => await delay(800, [])],
-  ])('brings the whole batch back when the handler %s', async (_, fail) => {
+  ])('returns the whole batch when the handler %s', async (_, fail) => {
     const queues = await start()
     await queues.cloud.send(queues.work, 'one', 'two')
     const { batches, problems } = poll(queues, async () => (batches.length === 1 ? await fail() : []), {
@@ -188,7 +185,7 @@ describe('the poller', () => {
     expect(batches[0]?.length).toBeGreaterThan(1)
   })
 
-  it('finishes the batch that it gathers when it is stopped', async () => {
+  it('finishes its current batch when it is stopped', async () => {
     const queues = await start({ visibilityTimeoutSeconds: 60 })
     await queues.cloud.send(queues.work, 'taken')
     const { batches, stop } = poll(queues, async () => [], { batchSize: 100, batchWindowSeconds: 3 })

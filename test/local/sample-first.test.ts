@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a schedule that is due at the start brings no news before the stack is prepared, and does afterwards', async () => {
+it('a schedule that is due at the start brings no news before the stack is prepared, and does so afterwards', async () => {
   await keepDueScrape(folder)
   const events: string[] = []
   const stack = await startTestStack({

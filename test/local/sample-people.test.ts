@@ -36,7 +36,7 @@ const MARKET = `{ marketplaceListings { total listings {
   releases(limit: 100) { id refTime sinceHours articlesCount digestHtml digestPreview releaseUrl } } } }`
 
 describe('the sample people', () => {
-  it('have published what the sample says, liked, followed and cloned by each other', async () => {
+  it('have the published, liked, followed and cloned clippings of the sample', async () => {
     const { marketplaceListings } = await stack.query(MARKET)
     const published = SAMPLE_CLIPPINGS.flatMap(({ input, listing }) => (listing ? [{ input, listing }] : []))
     const shown = marketplaceListings.listings.map(
@@ -70,7 +70,7 @@ describe('the sample people', () => {
     expect(daily).toEqual([{ name: 'Economia e emprego todo dia', schedule: '0 7 * * *' }])
   })
 
-  it('find their clippings when they log in, with the next run ahead unless they rest', async () => {
+  it('see their clippings when they log in, with the next run unless they are paused', async () => {
     const author = await logIn('author')
     const { clippings } = await author.query('{ clippings { name isAuthor active nextRunAt createdAt } }')
     const own = clippings.filter((clipping: { isAuthor: boolean }) => clipping.isAuthor)
@@ -88,7 +88,7 @@ describe('the sample people', () => {
     })
   })
 
-  it('have releases whose articles lie in their windows and stand in their digests', async () => {
+  it('have releases whose articles are in their windows and in their digests', async () => {
     const { marketplaceListings } = await stack.query(MARKET)
     const releases = marketplaceListings.listings.flatMap(
       (listing: { releases: unknown[] }) => listing.releases,
@@ -111,7 +111,7 @@ describe('the sample people', () => {
     }
   })
 
-  it('stay as they are when an interrupted load is finished', async () => {
+  it('do not change when an interrupted load is finished', async () => {
     const count = async () => {
       const [row] = await stack.db`
         select (select count(*)::int from users) as users, (select count(*)::int from clippings) as clippings,

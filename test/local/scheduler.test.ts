@@ -126,7 +126,7 @@ describe('schedules', () => {
     expect(second.NextToken).toBeUndefined()
   })
 
-  it('refuse what the service refuses', async () => {
+  it('refuse requests that the real service refuses', async () => {
     await create()
     await expect(create()).rejects.toBeInstanceOf(ConflictException)
     await expect(create({ Name: 'two', GroupName: 'unknown' })).rejects.toBeInstanceOf(
@@ -149,7 +149,7 @@ describe('schedules', () => {
 })
 
 describe('runs', () => {
-  it('come once at their time and remove the schedule that asks for it', async () => {
+  it('happen once at their time and delete the schedule if it requests so', async () => {
     await create({
       ScheduleExpression: atSeconds(2),
       FlexibleTimeWindow: { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 10 },
@@ -168,7 +168,7 @@ describe('runs', () => {
     await eventually(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
   })
 
-  it('come at once for a past time, and only once', async () => {
+  it('happen at once for a past time, and only once', async () => {
     await create({ ScheduleExpression: 'at(2020-01-01T00:00:00)' })
     await eventually(() => expect(firings).toHaveLength(1))
     await scheduler.stop()
@@ -177,7 +177,7 @@ describe('runs', () => {
     expect(firings).toHaveLength(1)
   })
 
-  it('are kept through a restart, and made up for when they come once', async () => {
+  it('survive a restart, and missed one-time runs happen then', async () => {
     await create({ ScheduleExpression: atSeconds(1), ActionAfterCompletion: 'DELETE' })
     await scheduler.stop()
     await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -186,7 +186,7 @@ describe('runs', () => {
     await eventually(() => expect(firings).toHaveLength(1))
   })
 
-  it('are tried again when the target fails', async () => {
+  it('are retried when the target fails', async () => {
     answerFiring = async () => {
       if (firings.length === 1) throw new Error('the queue is away')
     }
@@ -196,7 +196,7 @@ describe('runs', () => {
     await eventually(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
   })
 
-  it('do not come when disabled, and a schedule that was replaced meanwhile stays', async () => {
+  it('do not happen when disabled, and a replaced schedule stays', async () => {
     await create({ Name: 'off', ScheduleExpression: 'at(2020-01-01T00:00:00)', State: 'DISABLED' })
     answerFiring = async () => {
       const next = schedule({ ActionAfterCompletion: 'DELETE' })

@@ -73,7 +73,7 @@ async function run(changes: Partial<RunRequest> = {}, of: readonly NewsSite[] = 
 }
 
 describe('the emulated sites', () => {
-  it('are read by the scraper as they were written: addresses, dates, pictures and texts', async () => {
+  it('are read by the scraper exactly: addresses, dates, pictures and texts', async () => {
     const results = await run()
     expect(results.map(({ status, errorMessage }) => [status, errorMessage])).toEqual(
       SITES.map(() => ['success', null]),
@@ -119,7 +119,7 @@ describe('the emulated sites', () => {
     expect(await run({}, of)).toMatchObject([{ sent: 1 }])
   })
 
-  it('pin articles above newer ones, and the scraper reads on behind them', async () => {
+  it('pin articles above newer ones, and the scraper reads the articles after them', async () => {
     const pinned = someNews('fixa', new Date('2026-01-05T12:00:00Z'), { isPinned: true })
     news.set('mec', [...(news.get('mec') ?? []), pinned])
     const results = await run(
@@ -144,7 +144,7 @@ describe('the emulated sites', () => {
     ['redirect-away', 'url_broken'],
     ['redirect-loop', 'url_broken'],
     ['wrong-charset', null],
-  ] as const)('meet %s, which the scraper reports as %s and never takes for news', async (trouble, kind) => {
+  ] as const)('return %s, which the scraper reports as %s and never reads as news', async (trouble, kind) => {
     sites.intercept(({ path }) => (path.endsWith('noticia-22-mec') ? trouble : undefined))
     const of = SITES.filter(({ key }) => key === 'mec')
     const [result] = await run({}, of)
@@ -157,7 +157,7 @@ describe('the emulated sites', () => {
     expect(stores.sent.map(({ title }) => title).sort()).toEqual([...titles].sort())
   })
 
-  it('treat a person and other programs as the real sites do', async () => {
+  it('answer browsers and programs as the real sites do', async () => {
     const at = (path: string, init?: RequestInit) => fetch(`${sites.url}${path}`, init)
     const listing = '/mec/pt-br/assuntos/noticias'
     expect(await (await at('/')).text()).toContain(`<a href="${listing}">mec</a>`)

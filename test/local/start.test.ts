@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 describe('npm start', () => {
-  it('answers at the address that it prints, and says where everything is', async () => {
+  it('answers at the printed address, and prints every other address', async () => {
     expect(await stack.query('{ ping }')).toEqual({ ping: expect.any(String) as string })
     expect(await found()).toBe(0)
     const screen = stack.process.output()
@@ -112,7 +112,7 @@ describe('npm start', () => {
   it.each([
     [['--port', '0'], '--port 0 is not a port number'],
     [['--prot', '1'], "Unknown option '--prot'. What there is: npm start -- --help"],
-  ])('says in one line what is wrong with %j', async (args, words) => {
+  ])('explains %j in one line', async (args, words) => {
     const { code, stderr } = await runScript(SCRIPT, args)
     expect(code).toBe(1)
     expect(stderr).toContain(words)
@@ -148,7 +148,7 @@ describe('npm start', () => {
     expect(lateFound.found + waiting + inFlight).toBeGreaterThanOrEqual(100)
   })
 
-  it('answers what was asked before it is stopped, and leaves nothing behind that says it runs', async () => {
+  it('answers running requests before it stops, and removes the mark that it runs', async () => {
     const body = JSON.stringify({ query: '{ articles(limit: 1) { found } }' })
     const socket = connect(port, '127.0.0.1')
     const answer = readText(socket)
@@ -174,7 +174,7 @@ describe('npm start', () => {
     expect(told).toContain(`No stack is running on ${folder}`)
   })
 
-  it('fills the index again when its files are lost, and nothing else', async () => {
+  it('fills the index again when its files are lost, and changes nothing else', async () => {
     await rm(join(folder, 'index'), { recursive: true })
     stack = await start()
     expect(stack.process.output()).toMatch(/The search index lacks \d+ articles\./)
@@ -182,7 +182,7 @@ describe('npm start', () => {
     expect(await (await stack.fetch('/ready')).json()).toMatchObject({ index: { status: 'ok' } })
   })
 
-  it('names a file that is damaged, and a folder that cannot be used, with what to do', async () => {
+  it('names a damaged file or an unusable folder, with the remedy', async () => {
     await end('SIGINT')
     const startOn = async (data: string) => {
       const { code, stderr } = await runScript(SCRIPT, ['--port', String(port), '--data', data, '--empty'])

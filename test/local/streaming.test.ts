@@ -37,7 +37,7 @@ const begin = (
   metadata: Record<string, unknown> = { statusCode: 200 },
 ) => awslambda.HttpResponseStream.from(stream, metadata)
 
-it('sends status and headers with the first piece, and each piece as it is written', async () => {
+it('sends status and headers with the first chunk, and each chunk as it is written', async () => {
   let go = () => {}
   const mayGo = new Promise<void>((resolve) => {
     go = resolve
@@ -65,7 +65,7 @@ it('sends status and headers with the first piece, and each piece as it is writt
   expect(pieces).toEqual(['first question', 'second'])
 })
 
-it('streams more than a buffered answer may be, at the pace of its reader', async () => {
+it('streams more than a buffered answer may contain, at the pace of its reader', async () => {
   const piece = 'x'.repeat(64 * 1024)
   const url = await serve(async (raw) => {
     const stream = begin(raw)
@@ -76,7 +76,7 @@ it('streams more than a buffered answer may be, at the pace of its reader', asyn
   expect(text).toHaveLength(160 * piece.length)
 })
 
-it('does not tell a handler that its client has gone', async () => {
+it('does not inform a handler that its client disconnected', async () => {
   let finished = false
   const url = await serve(async (raw) => {
     const stream = begin(raw)
@@ -94,7 +94,7 @@ it('does not tell a handler that its client has gone', async () => {
   expect(logged).toEqual([])
 })
 
-it('answers 502 when the handler fails before its first piece, and cuts the stream after it', async () => {
+it('answers 502 when the handler fails before its first chunk, and aborts the stream after it', async () => {
   const early = await serve(async () => {
     throw new Error('early')
   })
@@ -119,7 +119,7 @@ it('answers 502 to a stream without its metadata', async () => {
   expect(String(logged[0])).toContain('HttpResponseStream.from')
 })
 
-it('cuts a stream at the time-out of its function', async () => {
+it('aborts a stream at the time-out of its function', async () => {
   const url = await serve(
     async (raw) => {
       begin(raw).write('first')

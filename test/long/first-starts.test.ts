@@ -56,7 +56,7 @@ describe('a first start', () => {
     },
   )
 
-  it('that was killed while it wrote the sample is finished by the next one, though a scrape is due', async () => {
+  it('that was killed while it wrote the sample is finished by the next start, even if a scrape is due', async () => {
     await startUntil(/Writing the sample data/, 'SIGKILL')
     await keepDueScrape(folder)
     const screen = await startUntil(/^ready /m, 'SIGTERM', expectSample)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 it(
-  'two hundred connections ask for ten minutes, and the memory stays flat',
+  'two hundred connections send requests for ten minutes, and the memory stays flat',
   { timeout: 900_000 },
   async () => {
     const report = await runLoad(stack, {
