@@ -99,6 +99,15 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     reservedConcurrency: settings.feedConcurrency,
   },
   {
+    routes: ['GET /edicoes/{proxy+}', 'GET /artigos/{proxy+}'],
+    name: 'pages',
+    handler: 'functions/http/pages.handler',
+    purpose: 'Pages of releases and articles, which work without scripts.',
+    config: ['settings', 'database', 'index', 'delivery'],
+    memoryMb: 1024,
+    reservedConcurrency: settings.pageConcurrency,
+  },
+  {
     routes: ['ANY /export/{proxy+}'],
     name: 'export',
     handler: 'functions/http/export.handler',

@@ -163,6 +163,8 @@ export interface StageSettings {
   graphqlConcurrency: number
   /** Maximum number of environments that answer feeds. Each uses one database connection. */
   feedConcurrency: number
+  /** Maximum number of environments that answer pages of releases and articles. Each uses one database connection. */
+  pageConcurrency: number
   /** Maximum number of concurrent exports. An export takes minutes and no database connection. */
   exportConcurrency: number
   /** Upper bound of any worker's own concurrency. */
@@ -213,6 +215,7 @@ const production: StageSettings = {
   streamConcurrency: 20,
   graphqlConcurrency: 50,
   feedConcurrency: 10,
+  pageConcurrency: 5,
   exportConcurrency: 5,
   workerConcurrency: 10,
   jobConcurrency: 20,
@@ -242,6 +245,7 @@ const staging: StageSettings = {
   streamConcurrency: 3,
   graphqlConcurrency: 10,
   feedConcurrency: 2,
+  pageConcurrency: 2,
   exportConcurrency: 2,
   workerConcurrency: 2,
   jobConcurrency: 2,
@@ -259,6 +263,7 @@ const preview: StageSettings = {
   graphqlConcurrency: 3,
   streamConcurrency: 2,
   feedConcurrency: 1,
+  pageConcurrency: 1,
   exportConcurrency: 1,
 }
 

@@ -39,6 +39,7 @@ const EXPORT_CONCURRENCY = 5
 function listRoutes(): Route[] {
   const notFound = lazily(() => import('@pauta/functions/http/not-found'))
   const unsubscribe = lazily(() => import('@pauta/functions/http/unsubscribe'))
+  const pages = lazily(() => import('@pauta/functions/http/pages'))
   const confirm = lazily(() => import('@pauta/functions/http/confirm'))
   const telegramLink = lazily(() => import('@pauta/functions/http/telegram-link'))
   const telegramUpdates = lazily(() => import('@pauta/functions/http/telegram-updates'))
@@ -52,6 +53,8 @@ function listRoutes(): Route[] {
     },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
     { method: 'ANY', path: '/feeds/{proxy+}', handler: lazily(() => import('@pauta/functions/http/feeds')) },
+    { method: 'GET', path: '/edicoes/{proxy+}', handler: pages },
+    { method: 'GET', path: '/artigos/{proxy+}', handler: pages },
     {
       method: 'ANY',
       path: '/export/{proxy+}',

@@ -1,0 +1,94 @@
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import { micromark } from 'micromark'
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
+import { escapeHtml, safeAddress } from '../feeds/feed.ts'
+import { renderHead } from './page-head.ts'
+import { newsArticle } from './release-page.ts'
+
+/** The fields of an article that its page reads. */
+export const ARTICLE_PAGE_FIELDS = [
+  'title',
+  'subtitle',
+  'url',
+  'agency',
+  'agency_name',
+  'published_at',
+  'image',
+  'summary',
+  'content',
+  'tags',
+] as const
+
+const STYLE = `
+:root { color-scheme: light dark; --page: #f7f6f2; --text: #1c2421; --muted: #55615c; --link: #0d5548 }
+@media (prefers-color-scheme: dark) { :root { --page: #121715; --text: #e8ece9; --muted: #a3afa9; --link: #7ccdb8 } }
+body { margin: 0; background: var(--page); color: var(--text); font: 1.05rem/1.65 Charter, Georgia, 'Noto Serif', serif }
+main { max-width: 42rem; margin: 0 auto; padding: 2rem 1.2rem 4rem; overflow-wrap: anywhere }
+h1 { line-height: 1.2 } a { color: var(--link) }
+.meta { color: var(--muted); font: .9rem/1.5 system-ui, sans-serif }
+table { border-collapse: collapse; display: block; overflow-x: auto } td, th { border: 1px solid var(--muted); padding: .3rem .5rem }
+@media print { body { background: #fff; color: #000 } nav { display: none } }
+`
+
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+})
+
+/**
+ * Returns an article's Markdown as HTML. micromark leaves out HTML in the text and addresses that run scripts; images
+ * become links, as the page loads nothing from other hosts.
+ */
+function renderText(content: string): string {
+  const html = micromark(content, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
+  return html
+    .replaceAll(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, source: string, alt: string) =>
+      source === '' ? alt : `<a href="${source}">${alt === '' ? 'Imagem' : alt}</a>`,
+    )
+    .replaceAll(/<(\/?)h1>/g, '<$1h2>')
+}
+
+/** Returns the page of an article, which needs no scripts. `explorerUrl` is its page in the observatory, if any. */
+export function renderArticlePage(
+  article: IndexDocument,
+  { baseUrl, explorerUrl }: { baseUrl: string; explorerUrl: string | null },
+): string {
+  const address = `${baseUrl}/artigos/${encodeURIComponent(article.unique_id)}`
+  const published = new Date(article.published_at * 1000)
+  const head = renderHead({
+    title: article.title,
+    description: article.summary ?? article.subtitle ?? article.title,
+    address,
+    kind: 'article',
+    image: safeAddress(article.image),
+    feeds: [
+      {
+        type: 'application/rss+xml',
+        title: article.agency_name ?? 'Pauta',
+        href: `${baseUrl}/feeds/articles.rss${article.agency ? `?agencies=${encodeURIComponent(article.agency)}` : ''}`,
+      },
+    ],
+    data: { '@context': 'https://schema.org', ...newsArticle(article) },
+  })
+  const source = safeAddress(article.url)
+  const links = [
+    ...(source === null ? [] : [`<a href="${escapeHtml(source)}">Ler no site de origem</a>`]),
+    ...(explorerUrl === null
+      ? []
+      : [`<a href="${escapeHtml(explorerUrl)}">Ver entidades e notícias relacionadas</a>`]),
+  ]
+  return `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(article.title)} · Pauta</title>
+${head}
+<style>${STYLE}</style></head>
+<body><main><article>
+<p class="meta">${escapeHtml(article.agency_name ?? '')} · <time datetime="${published.toISOString()}">${MOMENT.format(published)}</time></p>
+<h1>${escapeHtml(article.title)}</h1>
+${article.subtitle ? `<p><strong>${escapeHtml(article.subtitle)}</strong></p>` : ''}
+${renderText(article.content ?? article.summary ?? '')}
+</article>
+<nav class="meta">${links.join(' · ')}</nav></main></body></html>
+`
+}

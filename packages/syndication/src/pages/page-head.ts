@@ -1,0 +1,62 @@
+import { escapeHtml } from '../feeds/feed.ts'
+
+/** A feed that a browser may find on a page. */
+export interface FeedLink {
+  type: string
+  title: string
+  href: string
+}
+
+/** What search engines and social networks read of a page. All texts are plain. */
+export interface PageHead {
+  title: string
+  description: string
+  /** Absolute address of the page. */
+  address: string
+  /** Open Graph type. */
+  kind: 'website' | 'article'
+  image: string | null
+  feeds: readonly FeedLink[]
+  /** A schema.org object. */
+  data: object
+}
+
+const DESCRIPTION_CHARACTERS = 300
+
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= DESCRIPTION_CHARACTERS
+    ? line
+    : `${line
+        .slice(0, DESCRIPTION_CHARACTERS - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+}
+
+/** Writes JSON for a script element: no `<` ends the element or begins a comment. */
+const writeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
+const meta = (attribute: 'name' | 'property', name: string, content: string) =>
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
+
+/** Returns the elements for the head of a page, without charset, viewport and title. */
+export function renderHead({ title, description, address, kind, image, feeds, data }: PageHead): string {
+  const about = shorten(description)
+  return [
+    meta('name', 'description', about),
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', about),
+    meta('property', 'og:type', kind),
+    meta('property', 'og:url', address),
+    meta('property', 'og:locale', 'pt_BR'),
+    meta('property', 'og:site_name', 'Pauta'),
+    ...(image === null ? [] : [meta('property', 'og:image', image)]),
+    meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'),
+    ...feeds.map(
+      ({ type, title, href }) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
+    ),
+    `<script type="application/ld+json">${writeJson(data)}</script>`,
+  ].join('\n')
+}

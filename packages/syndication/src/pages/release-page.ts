@@ -1,0 +1,105 @@
+import type { IndexDocument } from '@pauta/core/search-index/article-document'
+import type { Release } from '@pauta/clippings/releases/release'
+import { escapeHtml, safeAddress } from '../feeds/feed.ts'
+import { renderHead, type FeedLink } from './page-head.ts'
+
+/** The fields of articles that the page of a release reads. */
+export const RELEASE_PAGE_FIELDS = [
+  'title',
+  'url',
+  'agency_name',
+  'published_at',
+  'image',
+  'summary',
+] as const
+
+/** Articles that the data for search engines lists. */
+export const LISTED_ARTICLES = 50
+
+const PRINT_STYLE = `<style>
+@media print {
+  @page { margin: 18mm }
+  body, .p, .p td, .c { background: #fff !important; color: #000 !important }
+  .t, .m, .x, .x a, .l { color: #000 !important }
+  a[href^="http"]::after { content: " (" attr(href) ")"; font-size: 8pt; word-break: break-all }
+  h1, h2, h3 { break-after: avoid }
+  li, .s { break-inside: avoid }
+  .pauta-feeds, .b { display: none !important }
+}
+.pauta-feeds { max-width: 640px; margin: 0 auto; padding: 16px; font: 14px/1.5 system-ui, sans-serif; text-align: center }
+</style>`
+
+const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
+
+function listFeeds(baseUrl: string, { marketplaceListingId, clippingName }: Release): FeedLink[] {
+  if (marketplaceListingId === null) return []
+  const feed = `${baseUrl}/feeds/listings/${encodeURIComponent(marketplaceListingId)}`
+  return [
+    { type: 'application/rss+xml', title: `${clippingName}: edições`, href: `${feed}.rss` },
+    { type: 'application/atom+xml', title: `${clippingName}: edições (Atom)`, href: `${feed}.atom` },
+    { type: 'application/rss+xml', title: `${clippingName}: notícias`, href: `${feed}.rss?items=articles` },
+  ]
+}
+
+/** Returns one article as schema.org's NewsArticle. */
+export function newsArticle(article: IndexDocument) {
+  const image = safeAddress(article.image)
+  return {
+    '@type': 'NewsArticle',
+    headline: article.title,
+    url: safeAddress(article.url) ?? undefined,
+    datePublished: new Date(article.published_at * 1000).toISOString(),
+    publisher: { '@type': 'GovernmentOrganization', name: article.agency_name ?? undefined },
+    ...(image === null ? {} : { image }),
+  }
+}
+
+function describe(release: Release, articles: readonly IndexDocument[], address: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name: release.clippingName,
+    url: address,
+    numberOfItems: release.articlesCount,
+    itemListElement: articles.slice(0, LISTED_ARTICLES).map((article, position) => ({
+      '@type': 'ListItem',
+      position: position + 1,
+      item: newsArticle(article),
+    })),
+  }
+}
+
+function renderFeeds(feeds: readonly FeedLink[]): string {
+  if (feeds.length === 0) return ''
+  const links = feeds.map(({ href, title }) => `<a href="${escapeHtml(href)}">${escapeHtml(title)}</a>`)
+  return `<nav class="pauta-feeds" aria-label="Feeds">${links.join(' · ')}</nav>`
+}
+
+/** Text that is inserted as it is: `$` has no meaning in it. */
+const insertBefore = (html: string, mark: RegExp, text: string) =>
+  html.replace(mark, (found) => `${text}\n${found}`)
+
+/**
+ * Returns the page of a release: its stored digest with what search engines, social networks, feed readers and printers
+ * need. A digest that is no whole document, as imported ones may be, becomes the body of one.
+ */
+export function renderReleasePage(
+  release: Release & { digestHtml: string },
+  articles: readonly IndexDocument[],
+  baseUrl: string,
+): string {
+  const address = `${baseUrl}/edicoes/${encodeURIComponent(release.id)}`
+  const title = `${release.clippingName}, ${DAY.format(release.refTime)}`
+  const feeds = listFeeds(baseUrl, release)
+  const image = articles.map((article) => safeAddress(article.image)).find((found) => found !== null) ?? null
+  const description = release.digestPreview ?? `${release.articlesCount} notícias do governo federal.`
+  const data = describe(release, articles, address)
+  const head = renderHead({ title, description, address, kind: 'article', image, feeds, data })
+  const whole = /<\/head>/i.test(release.digestHtml)
+    ? release.digestHtml
+    : `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title></head><body>${release.digestHtml}</body></html>`
+  const withHead = insertBefore(whole, /<\/head>/i, `${head}\n${PRINT_STYLE}`)
+  return insertBefore(withHead, /<\/body>/i, renderFeeds(feeds))
+}

@@ -1,0 +1,113 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { createClipping, newPerson, publish } from '../support/people.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import { uniqueName, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack()
+  await stack.publish([
+    anArticle({
+      uniqueId: 'vacina_000001',
+      agencyKey: 'saude',
+      title: 'Vacina & "gripe" </script><b>hoje</b>',
+      summary: 'Campanha começa.',
+      content:
+        '# Início\n\nTexto com [fonte](https://www.gov.br/x) e <script>alert(1)</script>.\n\n[mau](javascript:alert(1))',
+      url: 'https://www.gov.br/saude/a',
+      imageUrl: 'https://www.gov.br/saude/foto.jpg',
+      publishedAt: '2026-06-03T12:00:00-03:00',
+    }),
+  ])
+})
+afterAll(() => stack.stop())
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await stack.fetch(path, { headers })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+function readPage(html: string) {
+  const page = parseDocument(html)
+  const all = (name: string) => DomUtils.getElementsByTagName(name, page)
+  const metaOf = (name: string) =>
+    all('meta').find(({ attribs }) => attribs['property'] === name || attribs['name'] === name)?.attribs[
+      'content'
+    ]
+  const script = all('script').find(({ attribs }) => attribs['type'] === 'application/ld+json')
+  return { all, metaOf, data: JSON.parse(DomUtils.textContent(script ?? [])) as Record<string, unknown> }
+}
+
+describe('the page of an article', () => {
+  it('has its text, its data for search engines and no script of the text', async () => {
+    const { status, body } = await open('/artigos/vacina_000001')
+    expect(status).toBe(200)
+    const { all, metaOf, data } = readPage(body)
+    expect(all('script')).toHaveLength(1)
+    expect(DomUtils.textContent(all('h1'))).toBe('Vacina & "gripe" </script><b>hoje</b>')
+    expect(data).toMatchObject({ '@type': 'NewsArticle', headline: 'Vacina & "gripe" </script><b>hoje</b>' })
+    expect(metaOf('og:image')).toBe('https://www.gov.br/saude/foto.jpg')
+    expect(all('a').map(({ attribs }) => attribs['href'])).not.toContain('javascript:alert(1)')
+    expect(all('a').map(({ attribs }) => attribs['href'])).toContain('https://www.gov.br/x')
+  })
+
+  it('answers 304 to a reader that has it, and 404 for an unknown article', async () => {
+    const first = await open('/artigos/vacina_000001')
+    const again = await open('/artigos/vacina_000001', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    const unknown = await open('/artigos/nada_000000')
+    expect(unknown.status).toBe(404)
+    expect(unknown.headers.get('content-type')).toContain('text/html')
+  })
+})
+
+describe('the page of a release', () => {
+  it('is the digest with what search engines, feed readers and printers need, and 404 unless it is public', async () => {
+    const author = await newPerson(stack)
+    const clippingId = await createClipping(author, { name: 'Saúde & mais' })
+    const insert = async (digest: string) => {
+      const id = uniqueName('edicao')
+      await stack.db`
+        insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, article_ids, articles_count,
+          ref_time, created_at)
+        values (${id}, ${clippingId}, 'Saúde & mais', ${digest}, 'Uma notícia chegou', '{vacina_000001}', 1,
+          clock_timestamp(), clock_timestamp())`
+      return id
+    }
+    const before = await insert('<html><head><title>Digest</title></head><body><h1>Saúde</h1></body></html>')
+    expect((await open(`/edicoes/${before}`)).status).toBe(404)
+    const listingId = await publish(author, clippingId)
+    const whole = await insert(
+      '<html><head><title>Digest</title></head><body><h1>Custa $& hoje</h1></body></html>',
+    )
+    const { status, headers, body } = await open(`/edicoes/${whole}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    const { all, metaOf, data } = readPage(body)
+    expect(DomUtils.textContent(all('h1'))).toBe('Custa $& hoje')
+    expect(metaOf('og:title')).toMatch(/^Saúde & mais, /)
+    expect(metaOf('description')).toBe('Uma notícia chegou')
+    expect(data).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: [{ item: { '@type': 'NewsArticle', url: 'https://www.gov.br/saude/a' } }],
+    })
+    expect(body).toContain('@media print')
+    const feeds = all('link').flatMap(({ attribs }) =>
+      attribs['rel'] === 'alternate' ? [attribs['href']] : [],
+    )
+    expect(feeds.join(' ')).toContain(`/feeds/listings/${listingId}.rss`)
+    for (const feed of feeds) expect((await open(new URL(feed ?? '').pathname)).status).toBe(200)
+
+    const fragment = await insert('<p>Só um trecho</p>')
+    const page = readPage((await open(`/edicoes/${fragment}`)).body)
+    expect(page.metaOf('og:title')).toMatch(/^Saúde & mais, /)
+    expect(DomUtils.textContent(page.all('p'))).toContain('Só um trecho')
+
+    await author.query('mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }', {
+      id: listingId,
+    })
+    expect((await open(`/edicoes/${whole}`)).status).toBe(404)
+  })
+})
