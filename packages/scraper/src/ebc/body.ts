@@ -1,6 +1,7 @@
 import { cloneNode } from 'domhandler'
 import { toMarkdown } from '../html/markdown.ts'
-import { all, first, removeAll, textUpTo, type Element } from '../html/page.ts'
+import { nextElementSibling } from 'domutils'
+import { all, attribute, first, removeAll, textUpTo, type Element } from '../html/page.ts'
 
 const MACHINERY = 'script, style, form, button, nav, noscript, template'
 const SHORT_PARAGRAPH_CHARACTERS = 10
@@ -8,7 +9,10 @@ const NOTE_CHARACTERS = 300
 const NOTES = /^\s*\*\s*(restri[çc][ãa]o de uso)|^\s*clique aqui para saber|^\s*tags:/i
 const CREDIT = /^\s*\*\s*com informações/i
 const LEFTOVERS =
-  /^(siga o perfil|compartilh(e|ar)( (est[ea]|a|no|em)\b.*)?:?$|.*\bwhats\s?app da (agência|tv) brasil)/i
+  /^[>\s]*(siga o perfil|compartilh(e|ar)( (est[ea]|a|no|em)\b.*)?:?$|.*\bwhats\s?app da (agência|tv) brasil)/i
+const RELATED = /^not[íi]cias? relacionadas?:?$/i
+/** Logos and pictures that count readers. */
+const COUNTER = /\/ebc\.(?:png|gif)(?:\?|$)|pixel/i
 /** A paragraph with one of these is no empty one. */
 const CONTENT = 'img, video, iframe, audio'
 
@@ -28,10 +32,26 @@ function dropNotes(body: Element): void {
   removeAll(dropped)
 }
 
+/** Drops the heading "Notícias relacionadas" with the list behind it, and pictures that only count readers. */
+function dropFurniture(body: Element): void {
+  const headings = all('h2, h3, h4, h5, p', body).filter((heading) =>
+    RELATED.test(textUpTo(heading, 40) ?? ''),
+  )
+  const lists = headings.flatMap((heading) => {
+    const next = nextElementSibling(heading)
+    return next !== null && /^(?:ul|ol)$/.test(next.name) ? [next] : []
+  })
+  const counters = all('img', body).filter(
+    (image) => COUNTER.test(attribute(image, 'src')) || attribute(image, 'width') === '1',
+  )
+  removeAll([...headings, ...lists, ...counters])
+}
+
 /** The body of an EBC article as Markdown. Links, lists and blanks between words are kept. */
 export function readEbcBody(source: Element, base: string): string {
   const body = cloneNode(source, true)
   removeAll(all(MACHINERY, body))
+  dropFurniture(body)
   dropNotes(body)
   return toMarkdown(body, base)
 }

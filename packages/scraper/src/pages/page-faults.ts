@@ -66,7 +66,8 @@ function isBlocked({ html, page, isArticle, entries }: PageEvidence): boolean {
   const near = `${headingOf(page)} ${text.slice(0, NEAR_TITLE_CHARACTERS)}`
   if (CHALLENGE_WORDS.test(isShort ? `${near} ${text}` : near)) return true
   if (isShort && (DENIED.test(text) || DENIED.test(headingOf(page)))) return true
-  return isShort && entries.length === 0 && first(CAPTCHA, page) !== null && !hasProse(page)
+  const asksForProof = first(CAPTCHA, page) !== null || /\bcaptcha\b/i.test(headingOf(page))
+  return isShort && entries.length === 0 && asksForProof && !hasProse(page)
 }
 
 function passwordField(page: Document): Element | null {

@@ -29,7 +29,7 @@ export function listBlocks(item: Json, depth = 0): Json[] {
   return own.flatMap((block) => {
     const inner = [block, block['data']].filter(isObject).flatMap((holder) => listBlocks(holder, depth + 1))
     const columns = Array.isArray(block['columns']) ? block['columns'].filter(isObject) : []
-    return [block, ...inner, ...columns.flatMap((column) => listBlocks(column, depth + 1))]
+    return [block, ...inner, ...columns.flatMap((column) => [column, ...listBlocks(column, depth + 1)])]
   })
 }
 

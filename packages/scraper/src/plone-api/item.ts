@@ -35,6 +35,13 @@ function pictureAt(path: unknown, url: string): string | null {
   return address === null ? null : publicAddress(address)
 }
 
+/** The large scale of a picture whose original is not given, else its first one. */
+function largestScale(picture: unknown, url: string): string | null {
+  const scales = isObject(picture) && isObject(picture['scales']) ? picture['scales'] : {}
+  const scale = [scales['large'], ...Object.values(scales)].find(isObject)
+  return pictureAt(scale?.['download'], url)
+}
+
 function scaled(item: Json, url: string): string | null {
   const scales = isObject(item['image_scales']) ? item['image_scales'] : {}
   for (const list of Object.values(scales)) {
@@ -48,7 +55,8 @@ function scaled(item: Json, url: string): string | null {
 function findPicture(item: Json, url: string): { value: string; rule: string } | null {
   for (const rule of ['image', 'preview_image']) {
     const picture = item[rule]
-    const value = pictureAt(isObject(picture) ? picture['download'] : picture, url)
+    const value =
+      pictureAt(isObject(picture) ? picture['download'] : picture, url) ?? largestScale(picture, url)
     if (value !== null) return { value, rule }
   }
   const value = scaled(item, url)

@@ -1,4 +1,4 @@
-import { all, classesOf, ownText, removeAll, textUpTo, type Element } from '../html/page.ts'
+import { all, attribute, classesOf, ownText, removeAll, textUpTo, type Element } from '../html/page.ts'
 import { holdsProse } from './sharing.ts'
 
 const CLASS =
@@ -25,6 +25,7 @@ export function isDateLine(text: string): boolean {
 }
 
 function isMetadata(element: Element): boolean {
+  if (attribute(element, 'id') === 'category') return !holdsProse(element)
   if (classesOf(element).some((name) => CLASS.test(name))) return !holdsProse(element)
   const own = ownText(element)
   if (DATE_LABEL.test(own)) return isDateLine(textUpTo(element, DATE_LINE_CHARACTERS) ?? own)
