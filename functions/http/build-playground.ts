@@ -36,7 +36,7 @@ subscription Recortes {
     ... on AgentEventAdjusting { message }
     ... on AgentEventToolResult { tool resultJson }
     ... on AgentEventDone {
-      suggestedName explanation recortes { title themes agencies keywords }
+      suggestedName explanation recortes { title themes agencies keywords excludeKeywords }
     }
     ... on AgentEventError { message }
   }

@@ -8,7 +8,14 @@ export interface ToldEvent {
   argsJson: string
   resultJson: string
   payloadJson: string
-  recortes: { id: string; title: string; themes: string[]; agencies: string[]; keywords: string[] }[]
+  recortes: {
+    id: string
+    title: string
+    themes: string[]
+    agencies: string[]
+    keywords: string[]
+    excludeKeywords: string[]
+  }[]
   explanation: string
   description: string
   suggestedName: string
@@ -25,7 +32,7 @@ export const GENERATE = `subscription ($prompt: String!) {
     ... on AgentEventSampleResult { payloadJson }
     ... on AgentEventAdjusting { message }
     ... on AgentEventDone {
-      recortes { id title themes agencies keywords } explanation description suggestedName iterations converged
+      recortes { id title themes agencies keywords excludeKeywords } explanation description suggestedName iterations converged
     }
     ... on AgentEventError { message }
   }

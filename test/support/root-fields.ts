@@ -73,6 +73,7 @@ const ARGUMENTS: Record<string, (named: Named) => string> = {
   'Query.releaseArticles': RELEASE,
   'Query.clippingEstimate': FILTERS,
   'Query.estimateRecorteCount': FILTERS,
+  'Query.recorteEstimate': () => `recorte: {${FILTERS()}}`,
   'Query.marketplaceListings': NONE,
   'Query.marketplaceListing': ({ listingId }) => `id: "${listingId}"`,
   'Query.myFollowedListings': NONE,

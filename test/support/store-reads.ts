@@ -184,6 +184,9 @@ export const OPERATIONS: Record<string, Operation[]> = {
   clippingEstimate: [
     { document: '{ clippingEstimate(keywords: ["vacina"]) { totalEstimate } }', index: 1, sql: 0 },
   ],
+  recorteEstimate: [
+    { document: '{ recorteEstimate(recorte: { keywords: ["vacina"] }) { warning } }', index: 2, sql: 0 },
+  ],
   estimateRecorteCount: [
     {
       document: '{ estimateRecorteCount(themes: [], agencies: [], keywords: ["vacina", "gripe"]) }',

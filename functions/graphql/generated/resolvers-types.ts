@@ -184,9 +184,11 @@ export type Query = {
   clipping?: Maybe<Clipping>;
   release?: Maybe<Release>;
   releaseArticles: Array<Article>;
-  /** @deprecated Use estimateRecorteCount. */
+  /** @deprecated Use recorteEstimate. */
   clippingEstimate: EstimateResult;
   estimateRecorteCount: Scalars['Int']['output'];
+  /** What a recorte brings, for a preview before it is saved: articles of the last 24 hours and articles per day. */
+  recorteEstimate: EstimateResult;
   entitySuggestions: Array<EntityFacet>;
   entity?: Maybe<EntityNode>;
   relatedEntities: Array<RelatedEntity>;
@@ -301,6 +303,7 @@ export type QueryClippingEstimateArgs = {
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
+  excludeKeywords: Array<Scalars['String']['input']>;
 };
 
 
@@ -308,7 +311,13 @@ export type QueryEstimateRecorteCountArgs = {
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
+  excludeKeywords: Array<Scalars['String']['input']>;
   sinceHours: Scalars['Int']['input'];
+};
+
+
+export type QueryRecorteEstimateArgs = {
+  recorte: RecorteFiltersInput;
 };
 
 
@@ -552,6 +561,10 @@ export type SubscriptionRole =
 export type EstimateResult = {
   __typename?: 'EstimateResult';
   totalEstimate: Scalars['Int']['output'];
+  /** Articles per day that the recorte would have captured in the last 7 days, all keywords together. */
+  articlesPerDay: Scalars['Float']['output'];
+  /** A sentence for readers if the recorte brings more than 50 articles per day, else null. */
+  warning?: Maybe<Scalars['String']['output']>;
 };
 
 export type Recorte = {
@@ -561,6 +574,7 @@ export type Recorte = {
   themes: Array<Scalars['String']['output']>;
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
+  excludeKeywords: Array<Scalars['String']['output']>;
 };
 
 export type RecorteInput = {
@@ -568,6 +582,15 @@ export type RecorteInput = {
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
+  /** At most 50: leaves out articles whose title, or whose summary, has all words of one of these. */
+  excludeKeywords: Array<Scalars['String']['input']>;
+};
+
+export type RecorteFiltersInput = {
+  themes: Array<Scalars['String']['input']>;
+  agencies: Array<Scalars['String']['input']>;
+  keywords: Array<Scalars['String']['input']>;
+  excludeKeywords: Array<Scalars['String']['input']>;
 };
 
 export type Clipping = {
@@ -921,6 +944,7 @@ export type MarketplaceRecorte = {
   themes: Array<Scalars['String']['output']>;
   agencies: Array<Scalars['String']['output']>;
   keywords: Array<Scalars['String']['output']>;
+  excludeKeywords: Array<Scalars['String']['output']>;
 };
 
 export type MarketplaceListing = {
@@ -1321,6 +1345,7 @@ export type ResolversTypes = {
   EstimateResult: ResolverTypeWrapper<Partial<EstimateResult>>;
   Recorte: ResolverTypeWrapper<Partial<Recorte>>;
   RecorteInput: ResolverTypeWrapper<Partial<RecorteInput>>;
+  RecorteFiltersInput: ResolverTypeWrapper<Partial<RecorteFiltersInput>>;
   Clipping: ResolverTypeWrapper<ClippingRecord>;
   ClippingInput: ResolverTypeWrapper<Partial<ClippingInput>>;
   DeliveryChannels: ResolverTypeWrapper<Partial<DeliveryChannels>>;
@@ -1404,6 +1429,7 @@ export type ResolversParentTypes = {
   EstimateResult: Partial<EstimateResult>;
   Recorte: Partial<Recorte>;
   RecorteInput: Partial<RecorteInput>;
+  RecorteFiltersInput: Partial<RecorteFiltersInput>;
   Clipping: ClippingRecord;
   ClippingInput: Partial<ClippingInput>;
   DeliveryChannels: Partial<DeliveryChannels>;
@@ -1583,8 +1609,9 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   clipping?: Resolver<Maybe<ResolversTypes['Clipping']>, ParentType, ContextType, RequireFields<QueryClippingArgs, 'id'>>;
   release?: Resolver<Maybe<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<QueryReleaseArgs, 'id'>>;
   releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
-  clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords'>>;
-  estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'sinceHours'>>;
+  clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords'>>;
+  estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords' | 'sinceHours'>>;
+  recorteEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryRecorteEstimateArgs, 'recorte'>>;
   entitySuggestions?: Resolver<Array<ResolversTypes['EntityFacet']>, ParentType, ContextType, RequireFields<QueryEntitySuggestionsArgs, 'query' | 'type' | 'limit'>>;
   entity?: Resolver<Maybe<ResolversTypes['EntityNode']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'id'>>;
   relatedEntities?: Resolver<Array<ResolversTypes['RelatedEntity']>, ParentType, ContextType, RequireFields<QueryRelatedEntitiesArgs, 'id' | 'limit'>>;
@@ -1681,6 +1708,8 @@ export type ArticlesResultResolvers<ContextType = Context, ParentType extends Re
 
 export type EstimateResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['EstimateResult'] = ResolversParentTypes['EstimateResult']> = {
   totalEstimate?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  articlesPerDay?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  warning?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type RecorteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Recorte'] = ResolversParentTypes['Recorte']> = {
@@ -1689,6 +1718,7 @@ export type RecorteResolvers<ContextType = Context, ParentType extends Resolvers
   themes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ClippingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Clipping'] = ResolversParentTypes['Clipping']> = {
@@ -1867,6 +1897,7 @@ export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extend
   themes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   agencies?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  excludeKeywords?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type MarketplaceListingResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceListing'] = ResolversParentTypes['MarketplaceListing']> = {

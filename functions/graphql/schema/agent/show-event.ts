@@ -21,7 +21,11 @@ export function showEvent(event: AgentEvent): SchemaEvent & ShownEvent {
       return { __typename: 'AgentEventAdjusting', message: event.message }
     case 'done': {
       const { type: _, ...done } = event
-      return { __typename: 'AgentEventDone', ...done }
+      const recortes = done.recortes.map((recorte) => ({
+        ...recorte,
+        excludeKeywords: recorte.excludeKeywords ?? [],
+      }))
+      return { __typename: 'AgentEventDone', ...done, recortes }
     }
     case 'error':
     default:

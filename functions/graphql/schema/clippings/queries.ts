@@ -1,11 +1,15 @@
 import { estimateCapture } from '@pauta/clippings/recortes/capture'
 import { findClipping, listClippings } from '@pauta/clippings/clippings/queries'
+import { expectArticlesPerDay, warnOfMany } from '@pauta/clippings/recortes/expected-articles'
 import { parseFilters } from '@pauta/clippings/recortes/recorte'
 import { findRelease, findReleaseContents } from '@pauta/clippings/releases/release'
 import { listReleaseArticles } from '@pauta/clippings/releases/release-articles'
 import { readRows } from '@pauta/platform/database/database'
 import { badInput } from '@pauta/platform/errors'
+import type { GraphQLResolveInfo } from 'graphql'
 import { idArgument } from '../../request/arguments.ts'
+import type { Context } from '../../request/context.ts'
+import { selectedFields } from '../../request/selected-fields.ts'
 import type { QueryResolvers } from '../../generated/resolvers-types.ts'
 import { findUserId, getUserId } from '../../request/viewer.ts'
 import { documentFields } from '../articles/fields.ts'
@@ -18,6 +22,24 @@ function sinceHoursArgument(hours: number): number {
   if (hours < 1 || hours > SINCE_HOURS_MAX)
     throw badInput('sinceHours', `deve ficar entre 1 e ${SINCE_HOURS_MAX}.`)
   return hours
+}
+
+/**
+ * Returns what a recorte brings. Counts the articles per day only if the query selects them or the warning. Throws
+ * BAD_USER_INPUT or LIMIT_EXCEEDED naming the filter.
+ */
+async function estimate(
+  filters: Parameters<typeof parseFilters>[0],
+  { index, now }: Context,
+  info: GraphQLResolveInfo,
+) {
+  const recorte = parseFilters(filters)
+  const selected = selectedFields(info)
+  const [totalEstimate, articlesPerDay] = await Promise.all([
+    estimateCapture(index, recorte, { sinceHours: ESTIMATE_SINCE_HOURS, now }),
+    selected.has('articlesPerDay') || selected.has('warning') ? expectArticlesPerDay(index, recorte, now) : 0,
+  ])
+  return { totalEstimate, articlesPerDay, warning: warnOfMany(articlesPerDay) }
 }
 
 export const queries = {
@@ -35,10 +57,8 @@ export const queries = {
     const contents = await readRows(() => findReleaseContents(db, request))
     return contents ? await listReleaseArticles(index, contents, documentFields(info)) : []
   },
-  clippingEstimate: async (_, filters, { index, now }) => {
-    const recorte = parseFilters(filters)
-    return { totalEstimate: await estimateCapture(index, recorte, { sinceHours: ESTIMATE_SINCE_HOURS, now }) }
-  },
+  clippingEstimate: (_, filters, context, info) => estimate(filters, context, info),
+  recorteEstimate: (_, { recorte }, context, info) => estimate(recorte, context, info),
   estimateRecorteCount: (_, { sinceHours, ...filters }, { index, now }) =>
     estimateCapture(index, parseFilters(filters), { sinceHours: sinceHoursArgument(sinceHours), now }),
 } satisfies QueryResolvers

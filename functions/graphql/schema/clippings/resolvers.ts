@@ -15,6 +15,7 @@ export const access = {
   'Query.releaseArticles': 'public',
   'Query.clippingEstimate': 'public',
   'Query.estimateRecorteCount': 'public',
+  'Query.recorteEstimate': 'public',
   'Mutation.createClipping': 'user',
   'Mutation.updateClipping': 'user',
   'Mutation.setClippingActive': 'user',
@@ -53,6 +54,7 @@ export const resolvers = {
     release: lazyResolver(async () => (await loadQueries()).release),
     releaseArticles: lazyResolver(async () => (await loadQueries()).releaseArticles),
     clippingEstimate: lazyResolver(async () => (await loadQueries()).clippingEstimate),
+    recorteEstimate: lazyResolver(async () => (await loadQueries()).recorteEstimate),
     estimateRecorteCount: lazyResolver(async () => (await loadQueries()).estimateRecorteCount),
   },
   Mutation: {
@@ -87,6 +89,8 @@ export const resolvers = {
       return isMember ? await context.loaders.releases.load(page) : []
     },
   },
+  // Recortes of listings that are older than this filter lack it.
+  Recorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
   Release: {
     digestHtml: (release, _, { loaders }) => loaders.digests.load(release),
   },

@@ -30,6 +30,8 @@ export const resolvers = {
     followMarketplaceListing: lazyResolver(async () => (await loadMutations()).followMarketplaceListing),
     cloneMarketplaceListing: lazyResolver(async () => (await loadMutations()).cloneMarketplaceListing),
   },
+  // Recortes of listings that are older than this filter lack it.
+  MarketplaceRecorte: { excludeKeywords: ({ excludeKeywords }) => excludeKeywords ?? [] },
   MarketplaceListing: {
     hasLiked: ({ id }, _, { loaders }) => loaders.likes.load(id),
     hasFollowed: ({ sourceClippingId }, _, { loaders }) => loaders.follows.load(sourceClippingId),

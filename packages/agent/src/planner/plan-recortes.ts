@@ -18,6 +18,18 @@ const ROUNDS_MAX = 6
 const RECORTES_MAX = 10
 const SAMPLES_MAX = 5
 
+const EXCLUSIONS_MAX = 10
+const EXCLUSION_MAX_CHARACTERS = 100
+
+/** Returns a function that adds the exclusions of a request to a draft. Adjustments make filters without them. */
+function excluding(exclusions: readonly string[]): (draft: Draft) => Draft {
+  const excludeKeywords = exclusions
+    .filter(({ length }) => length <= EXCLUSION_MAX_CHARACTERS)
+    .slice(0, EXCLUSIONS_MAX)
+  if (excludeKeywords.length === 0) return (draft) => draft
+  return (draft) => ({ ...draft, filters: { ...draft.filters, excludeKeywords } })
+}
+
 const quote = (texts: readonly string[]) => conjoin(texts.map((text) => `“${text}”`))
 
 /** A draft and the articles that it captures. */
@@ -28,7 +40,10 @@ interface Measured {
 
 const verdictOf = ({ count }: Measured) => judge({ monthCount: count.count_30_days }, count.total_30_days)
 
-function* tellReading({ offers, unused }: Reading, drafts: readonly Draft[]): Generator<AgentEvent> {
+function* tellReading(
+  { offers, unused, exclusions }: Reading,
+  drafts: readonly Draft[],
+): Generator<AgentEvent> {
   if (offers.length > 0) {
     const read = offers.map(({ from, to }) => `“${to}” ao lado de “${from}”`)
     yield {
@@ -41,6 +56,8 @@ function* tellReading({ offers, unused }: Reading, drafts: readonly Draft[]): Ge
       type: 'thinking',
       message: `As notícias ainda não têm ${quote(unused)}; o recorte avisará quando houver.`,
     }
+  if (exclusions.length > 0)
+    yield { type: 'thinking', message: `Deixo de fora notícias com ${quote(exclusions)}.` }
   const kept = drafts.slice(0, RECORTES_MAX)
   yield {
     type: 'thinking',
@@ -56,7 +73,7 @@ function* tellReading({ offers, unused }: Reading, drafts: readonly Draft[]): Ge
 /** Measures drafts and adjusts the bad ones, for at most six rounds. */
 async function* measureAndAdjust(
   drafts: readonly Draft[],
-  uses: WordUses,
+  { uses, exclude }: { uses: WordUses; exclude: (draft: Draft) => Draft },
   run: AgentRun,
 ): AsyncGenerator<AgentEvent, { measured: Measured[]; rounds: number }> {
   const settled: (Measured | undefined)[] = drafts.map(() => undefined)
@@ -73,7 +90,7 @@ async function* measureAndAdjust(
         verdict === 'empty' ? widen(draft, uses) : verdict === 'broad' && narrow(draft, count)
       if (adjustment && rounds < ROUNDS_MAX) {
         yield { type: 'adjusting', message: adjustment.message }
-        changed.push({ draft: adjustment.draft, position })
+        changed.push({ draft: exclude(adjustment.draft), position })
       } else settled[position] = { draft, count }
     }
     open = changed
@@ -118,13 +135,14 @@ export async function* planRecortes(run: AgentRun): AsyncGenerator<AgentEvent> {
     ...keywordForms(allTerms),
   ])
   const uses = new Map([...reading.uses, ...(await countWordUses(run.index, [...new Set(phrases)]))])
-  const drafts = withoutCopies(subjects.map((subject) => draftOf(subject, uses)))
+  const exclude = excluding(reading.exclusions)
+  const drafts = withoutCopies(subjects.map((subject) => exclude(draftOf(subject, uses))))
   if (drafts.length === 0) {
     yield { type: 'error', message: NOT_UNDERSTOOD }
     return
   }
   yield* tellReading(reading, drafts)
-  const { measured, rounds } = yield* measureAndAdjust(drafts.slice(0, RECORTES_MAX), uses, run)
+  const { measured, rounds } = yield* measureAndAdjust(drafts.slice(0, RECORTES_MAX), { uses, exclude }, run)
   const distinct = withoutCopies(measured.map(({ draft }) => draft))
   const kept = measured.filter(({ draft }) => distinct.includes(draft))
   for (const { draft } of kept.slice(0, SAMPLES_MAX))

@@ -5,7 +5,7 @@ import type { WordUses } from './drafts.ts'
 import type { NameIndex } from './name-index.ts'
 import { otherNumber } from './number-forms.ts'
 import { readWords } from './read-words.ts'
-import { findSubjects, isKept, type Subject, type Term } from './subjects.ts'
+import { findExclusions, findSubjects, isKept, type Subject, type Term } from './subjects.ts'
 
 /**
  * Distinct words that are counted in the index. A request of 2,000 characters has about 300 words, most of them stop
@@ -16,6 +16,8 @@ const LOOKED_UP_WORDS = 120
 /** The subjects and words of a request. */
 export interface Reading {
   subjects: Subject[]
+  /** Phrases that the reader excludes. */
+  exclusions: string[]
   /** The words that no article contains. */
   unused: string[]
   uses: WordUses
@@ -88,6 +90,7 @@ export async function readRequest(prompt: string, index: SearchIndex, names: Nam
   )
   return {
     subjects,
+    exclusions: findExclusions(words, names),
     unused: strange.filter((word) => said.has(word) && !spellings.has(word)),
     uses,
     offers: [...spellings].map(([from, to]) => ({ from, to })).filter(({ from }) => said.has(from)),

@@ -26,8 +26,11 @@ export const TOPIC_MARKERS = words(
   'sobre acerca referente referentes relacionado relacionada relacionados relacionadas',
 )
 
-/** These words introduce what the reader does not want, or who the reader is. */
-export const ASIDES = words('exceto menos sou somos excluindo excluir')
+/** These words introduce what the reader does not want. Folded. */
+export const EXCLUDING_WORDS = words('exceto menos excluindo excluir tirando')
+
+/** These words introduce who the reader is. Folded. */
+export const INTRODUCTIONS = words('sou somos')
 
 /** Words of requests, and words that fit every article here. Folded. */
 export const REQUEST_WORDS = words(`

@@ -3,8 +3,9 @@ import type { NamedThing, NameIndex, NameMatch } from './name-index.ts'
 import { otherNumber } from './number-forms.ts'
 import type { Word } from './read-words.ts'
 import {
-  ASIDES,
   CONJUNCTIONS,
+  EXCLUDING_WORDS,
+  INTRODUCTIONS,
   isStopWord,
   REQUEST_WORDS,
   TOPIC_MARKERS,
@@ -56,6 +57,8 @@ interface Stretch {
   before: { match: NameMatch }[]
 }
 
+const isAside = ({ folded }: Word): boolean => EXCLUDING_WORDS.has(folded) || INTRODUCTIONS.has(folded)
+
 /** Splits the words at punctuation and conjunctions, but never inside a name. */
 function cut(words: readonly Word[], matches: readonly NameMatch[]): Stretch[] {
   const stretches: Stretch[] = []
@@ -63,7 +66,7 @@ function cut(words: readonly Word[], matches: readonly NameMatch[]): Stretch[] {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (!word) break
-    const separates = word.afterBreak || CONJUNCTIONS.has(word.folded) || ASIDES.has(word.folded)
+    const separates = word.afterBreak || CONJUNCTIONS.has(word.folded) || isAside(word)
     if (!current || separates) {
       current = { parts: [], opener: word, before: [] }
       stretches.push(current)
@@ -193,9 +196,38 @@ function toSubject(stretch: Stretch, words: readonly Word[]): Subject | undefine
   return { phrase: describe(stretch, words), names, terms, allTerms }
 }
 
+/** Separates what the reader wants from what the reader excludes: "dengue, exceto vacinas e mosquitos". */
+function sortStretches(stretches: readonly Stretch[]): { wanted: Stretch[]; excluded: Stretch[] } {
+  const wanted: Stretch[] = []
+  const excluded: Stretch[] = []
+  let isExcluding = false
+  for (const stretch of stretches) {
+    const { opener } = stretch
+    const goesOn: boolean = isExcluding && !opener.afterBreak && CONJUNCTIONS.has(opener.folded)
+    isExcluding = EXCLUDING_WORDS.has(opener.folded) || goesOn
+    if (isExcluding) excluded.push(stretch)
+    else if (!INTRODUCTIONS.has(opener.folded)) wanted.push(stretch)
+  }
+  return { wanted, excluded }
+}
+
 /** Returns the subjects of a request, in order. */
 export function findSubjects(words: readonly Word[], index: NameIndex): Subject[] {
-  const stretches = cut(words, index.find(words)).filter(({ opener }) => !ASIDES.has(opener.folded))
-  const sentences = splitSentences(stretches).map(dropPreamble)
+  const { wanted } = sortStretches(cut(words, index.find(words)))
+  const sentences = splitSentences(wanted).map(dropPreamble)
   return sentences.flat().flatMap((stretch) => toSubject(stretch, words) ?? [])
+}
+
+/** Returns the phrases that a request excludes, in order; of a single word also its plural or singular. */
+export function findExclusions(words: readonly Word[], index: NameIndex): string[] {
+  const { excluded } = sortStretches(cut(words, index.find(words)))
+  const phrases = excluded.flatMap(({ parts }) => {
+    const own = parts.filter((part) => !('word' in part && EXCLUDING_WORDS.has(part.word.folded)))
+    const phrase = listTerms(own, words, () => true)
+      .map(({ text }) => text)
+      .join(' ')
+    if (phrase === '') return []
+    return phrase.includes(' ') ? [phrase] : [phrase, ...otherNumber(phrase.toLowerCase())]
+  })
+  return [...new Set(phrases)]
 }

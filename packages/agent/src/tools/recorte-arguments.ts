@@ -28,6 +28,13 @@ export const filtersSchema = z.object({
     .describe(
       'Alternatives; an article needs all words of one of them, exactly as written, in title or summary.',
     ),
+  excludeKeywords: z
+    .array(keyword)
+    .max(RECORTE_KEYWORDS_MAX)
+    .exactOptional()
+    .describe(
+      'Only when the reader wants something left out: articles with all words of one of these are left out.',
+    ),
 })
 
 /** A recorte in the arguments of a model: title and filters. */

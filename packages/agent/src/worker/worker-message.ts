@@ -21,7 +21,9 @@ const list = z
   .nullish()
   .transform((values) => values ?? [])
 const resultSchema = z.object({
-  recortes: z.array(z.object({ title: z.string(), themes: list, agencies: list, keywords: list })),
+  recortes: z.array(
+    z.object({ title: z.string(), themes: list, agencies: list, keywords: list, excludeKeywords: list }),
+  ),
   explanation: message,
   description: message,
   suggested_name: message,

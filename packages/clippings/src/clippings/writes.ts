@@ -28,10 +28,11 @@ export async function replaceRecortes(
   await tx`delete from recortes where clipping_id = ${clippingId}`
   const rows = recortes.map((recorte, position) => ({ ...recorte, position }))
   await tx`
-    insert into recortes (id, clipping_id, position, title, themes, agencies, keywords)
-    select id, ${clippingId}, position, title, themes, agencies, keywords
+    insert into recortes (id, clipping_id, position, title, themes, agencies, keywords, exclude_keywords)
+    select id, ${clippingId}, position, title, themes, agencies, keywords, coalesce("excludeKeywords", '{}')
     from jsonb_to_recordset(${tx.json(rows)})
-      as r (id text, position smallint, title text, themes text[], agencies text[], keywords text[])`
+      as r (id text, position smallint, title text, themes text[], agencies text[], keywords text[],
+        "excludeKeywords" text[])`
 }
 
 /**

@@ -4,6 +4,7 @@ import type { IndexSearch, SearchIndex } from '@pauta/core/search-index/client'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { allOf, equalsAny, MATCH_NOTHING, within } from '@pauta/core/search-index/filter'
 import { searchInTurns } from '@pauta/core/search-index/search-in-turns'
+import { withoutKeywords } from '@pauta/core/search-index/keyword-filter'
 import { plainWords } from '@pauta/core/search-index/query'
 import { NO_EXTRAS, RANKING, type DocumentField } from '@pauta/core/search-index/search'
 import { HOUR_MS, type DateWindow } from '@pauta/platform/time/time'
@@ -51,6 +52,7 @@ function searchesOf(recorte: RecorteFilters, options: CaptureOptions): IndexSear
   const filter = allOf(
     themeFilter(recorte.themes, 'themes'),
     equalsAny('agency', recorte.agencies, 'agencies'),
+    withoutKeywords(recorte.excludeKeywords, 'excludeKeywords'),
     options.published && within('published_at', options.published),
     options.available && within('available_at', options.available),
   )

@@ -10,6 +10,8 @@ export interface RecorteFilters {
   agencies: string[]
   /** Each keyword is a search of its own; empty: every text. */
   keywords: string[]
+  /** Articles with all words of one of these in title or summary are left out. Missing or empty: none. */
+  excludeKeywords?: string[]
 }
 
 /** A saved set of filters. A clipping is a list of recortes. */
@@ -26,7 +28,9 @@ const TITLE_MAX_CHARACTERS = 100
 const KEYWORD_MAX_CHARACTERS = 100
 const CODE_MAX_CHARACTERS = 128
 
-type FiltersInput = { [Kind in keyof RecorteFilters]: readonly string[] }
+type FiltersInput = {
+  [Kind in Exclude<keyof RecorteFilters, 'excludeKeywords'>]: readonly string[]
+} & { excludeKeywords?: readonly string[] | null | undefined }
 
 /**
  * Checks the filters of a recorte, without comparing codes with the catalogue. `prefix` precedes argument names in
@@ -34,18 +38,24 @@ type FiltersInput = { [Kind in keyof RecorteFilters]: readonly string[] }
  */
 export function parseFilters(input: FiltersInput, prefix = ''): RecorteFilters {
   const codes = { characters: CODE_MAX_CHARACTERS }
-  const keywords = distinctTexts(input.keywords, `${prefix}keywords`, {
+  const excludeKeywords = readKeywords(input.excludeKeywords ?? [], `${prefix}excludeKeywords`)
+  return {
+    themes: distinctTexts(input.themes, `${prefix}themes`, { most: RECORTE_THEMES_MAX, ...codes }),
+    agencies: distinctTexts(input.agencies, `${prefix}agencies`, { most: RECORTE_AGENCIES_MAX, ...codes }),
+    keywords: readKeywords(input.keywords, `${prefix}keywords`),
+    ...(excludeKeywords.length > 0 && { excludeKeywords }),
+  }
+}
+
+function readKeywords(values: readonly string[], argument: string): string[] {
+  const keywords = distinctTexts(values, argument, {
     most: RECORTE_KEYWORDS_MAX,
     characters: KEYWORD_MAX_CHARACTERS,
   })
   const wordless = keywords.find((keyword) => !hasWord(keyword))
   if (wordless !== undefined)
-    throw badInput(`${prefix}keywords`, `"${wordless}" não tem letra nem número para procurar.`)
-  return {
-    themes: distinctTexts(input.themes, `${prefix}themes`, { most: RECORTE_THEMES_MAX, ...codes }),
-    agencies: distinctTexts(input.agencies, `${prefix}agencies`, { most: RECORTE_AGENCIES_MAX, ...codes }),
-    keywords,
-  }
+    throw badInput(argument, `"${wordless}" não tem letra nem número para procurar.`)
+  return keywords
 }
 
 /** Whether a keyword contains a letter or digit. The index would match every article for symbols alone. */
@@ -53,7 +63,7 @@ export function hasWord(keyword: string): boolean {
   return /[\p{L}\p{N}]/u.test(keyword)
 }
 
-/** Whether a recorte has no filter and so captures nothing. */
+/** Whether a recorte selects nothing. Words to exclude alone select nothing. */
 export function isEmpty({ themes, agencies, keywords }: FiltersInput): boolean {
   return themes.length + agencies.length + keywords.length === 0
 }

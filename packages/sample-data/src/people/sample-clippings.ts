@@ -32,6 +32,7 @@ const recorte = z.strictObject({
   themes: z.array(z.string()).default([]),
   agencies: z.array(z.string()).default([]),
   keywords: z.array(z.string()).default([]),
+  excludeKeywords: z.array(z.string()).exactOptional(),
 })
 
 const clippingSchema: z.ZodType<SampleClipping> = z.strictObject({

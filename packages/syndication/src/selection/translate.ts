@@ -52,7 +52,6 @@ export function toGraphql(selection: Selection): GraphqlArguments {
 /** A recorte without its id. */
 export interface TitledFilters extends RecorteFilters {
   title: string
-  excludeKeywords: string[]
 }
 
 const RECORTE_FIELDS = ['themes', 'agencies', 'keywords', 'excludeKeywords'] as const
@@ -71,5 +70,11 @@ export function toRecorte(selection: Selection, defaultTitle = 'Recorte'): Title
   )
   if (other !== undefined) throw badInput(other, 'um recorte não tem este filtro.')
   const { themes, agencies, keywords, excludeKeywords, title } = selection
-  return { themes, agencies, keywords, excludeKeywords, title: title ?? defaultTitle }
+  return {
+    themes,
+    agencies,
+    keywords,
+    ...(excludeKeywords.length > 0 && { excludeKeywords }),
+    title: title ?? defaultTitle,
+  }
 }
