@@ -34,7 +34,7 @@ export function makeEmbeddingService(
         assignPublicIp: false,
       },
       serviceRegistries: { registryArn: registry.arn },
-      // A release keeps the old containers until the new ones answer, and goes back to them when those never do.
+      // A deployment keeps the old containers until the new ones answer, and returns to them when the new ones never do.
       deploymentMinimumHealthyPercent: 100,
       deploymentMaximumPercent: 200,
       deploymentCircuitBreaker: { enable: true, rollback: true },

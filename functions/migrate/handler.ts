@@ -23,7 +23,7 @@ const INDEX_INTERVAL_MS = 5_000
 
 /**
  * Runs before a deployment: updates the schema, the catalogue of agencies and themes, the entity registry and the live
- * collection. Waits for the index, so that the functions of the earlier release answer until the index is full.
+ * collection. Waits for the index, so that the functions of the earlier version answer until the index is full.
  */
 export const handler = async (): Promise<{ migrations: string[]; collection: string }> => {
   await ensureDatabase(config.database)

@@ -4,7 +4,7 @@ import { systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
 import { NEWS_HOSTS } from '@pauta/scraper/fetch/news-hosts'
 import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
 
-/** Opens the fetcher of one request. It names the stage's release and contact to the sites. */
+/** Opens the fetcher of one request. It names the stage's version and contact to the sites. */
 export function openFetcher(
   { settings, scrapeService }: Config<'settings' | 'scrapeService'>,
   memory: FetchMemory,

@@ -8,7 +8,7 @@ import { installStreamingRuntime, invokeStreamingHandler, type StreamingHandler 
 import { splitTarget, toRestEvent } from './rest-event.ts'
 import { readResult, writeResult } from './rest-result.ts'
 import { matchRoute, type RoutePattern } from './routes.ts'
-import { DEFAULT_WAIT_SECONDS, makeSlots, type Slots } from './slots.ts'
+import { DEFAULT_WAIT_SECONDS, makeEnvironments, type Environments } from './environments.ts'
 
 /** Limits of API Gateway (request) and Lambda (payload in either direction). */
 const GATEWAY_MAX_BYTES = 10 * 1024 * 1024
@@ -85,7 +85,7 @@ export interface HttpFront {
   stop(): Promise<void>
 }
 
-type ServedRoute = Route & { slots: Slots }
+type ServedRoute = Route & { environments: Environments }
 
 /** A limit of the gateway or of Lambda was exceeded. Carries the gateway's answer. */
 class Refusal extends Error {
@@ -153,7 +153,7 @@ class Front {
     this.#patience = options.patience ?? 1
     this.#routes = options.routes.map((route) => ({
       ...route,
-      slots: makeSlots(
+      environments: makeEnvironments(
         route.concurrency ?? (route.streaming ? STREAM_CONCURRENCY : CONCURRENCY),
         (options.slotWaitSeconds ?? DEFAULT_WAIT_SECONDS) * this.#patience,
       ),
@@ -181,9 +181,9 @@ class Front {
       const event = toRestEvent(request, await readBody(request), options)
       response.setHeader('x-amzn-requestid', event.requestContext.requestId)
       if (isOverPayload(event)) throw new Refusal(413, 'REQUEST_TOO_LARGE')
-      const giveBack = await route.slots.take()
-      if (!giveBack) throw new Refusal(503, 'DEFAULT_5XX')
-      await this.#invoke(route, event, response, giveBack)
+      const freeEnvironment = await route.environments.take()
+      if (!freeEnvironment) throw new Refusal(503, 'DEFAULT_5XX')
+      await this.#invoke(route, event, response, freeEnvironment)
     } catch (error) {
       const hasClientGone = request.destroyed && !request.complete
       if (hasClientGone) response.destroy()
@@ -196,18 +196,18 @@ class Front {
     route: ServedRoute,
     event: APIGatewayProxyEvent,
     response: ServerResponse,
-    giveBack: () => void,
+    freeEnvironment: () => void,
   ): Promise<void> {
     const name = route.path
     if (route.streaming) {
       const timeoutSeconds = route.timeoutSeconds ?? STREAM_TIMEOUT_SECONDS
       const streaming = invokeStreamingHandler(route.handler, event, response, { name, timeoutSeconds })
-      await streaming.finally(giveBack)
+      await streaming.finally(freeEnvironment)
       return
     }
     const timeoutSeconds = (route.timeoutSeconds ?? GATEWAY_TIMEOUT_SECONDS) * this.#patience
     // The gateway stops waiting for a slow function. The environment stays in use until the function ends.
-    const running = invokeHandler(route.handler, event, { name, timeoutSeconds }).finally(giveBack)
+    const running = invokeHandler(route.handler, event, { name, timeoutSeconds }).finally(freeEnvironment)
     const value = await withinTimeout(running, { name, timeoutSeconds: this.#gatewayTimeoutSeconds })
     const result = readResult(value)
     if (isOverPayload(value))

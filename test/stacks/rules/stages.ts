@@ -13,7 +13,7 @@ import {
 import { listPublishedSeries, seriesKey } from '../published-series.ts'
 import type { Rule } from './functions.ts'
 
-/** Slots that PostgreSQL and RDS keep for themselves, and a few for people. */
+/** Connections that PostgreSQL and RDS reserve, and a few for people. */
 const KEPT_CONNECTIONS = 10
 const PREVIEWS_AT_ONCE = 3
 /** Frozen environments of the release before keep their connections for a while. */

@@ -1,7 +1,7 @@
 /** Environments of one function. Each serves one request at a time, as on Lambda. */
-export interface Slots {
+export interface Environments {
   /**
-   * Waits for a free environment. Resolves to the function that returns it, or to undefined when none became free in
+   * Waits for a free environment. Resolves to the function that frees it, or to undefined when none became free in
    * time.
    */
   take(): Promise<(() => void) | undefined>
@@ -11,26 +11,26 @@ export const DEFAULT_WAIT_SECONDS = 10
 /** Maximum of waiting requests. Further requests are refused at once. */
 const MAX_WAITING = 500
 
-/** Creates `count` slots with a bounded queue. */
-export function makeSlots(count: number, waitSeconds: number = DEFAULT_WAIT_SECONDS): Slots {
-  let free = count
-  const waiting: ((giveBack: () => void) => void)[] = []
-  const giveBack = () => {
+/** Creates `count` environments with a bounded queue. */
+export function makeEnvironments(count: number, waitSeconds: number = DEFAULT_WAIT_SECONDS): Environments {
+  let freeCount = count
+  const waiting: ((free: () => void) => void)[] = []
+  const free = () => {
     const next = waiting.shift()
-    if (next) next(once(giveBack))
-    else free += 1
+    if (next) next(once(free))
+    else freeCount += 1
   }
   return {
     async take() {
-      if (free > 0) {
-        free -= 1
-        return once(giveBack)
+      if (freeCount > 0) {
+        freeCount -= 1
+        return once(free)
       }
       if (waiting.length >= MAX_WAITING) return undefined
       return new Promise((resolve) => {
-        const admit = (slot: () => void) => {
+        const admit = (free: () => void) => {
           clearTimeout(timer)
-          resolve(slot)
+          resolve(free)
         }
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(admit), 1)
