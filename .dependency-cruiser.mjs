@@ -22,7 +22,7 @@ const MAY_IMPORT = {
   dataset: NEWS,
   syndication: PEOPLE,
   scraper: ['platform'],
-  cli: [...WORK, 'scraper', 'functions/jobs'],
+  cli: [...WORK, 'scraper', 'functions/jobs', 'stacks'],
   // A client of the public API: it shares no code with the service.
   observatory: [],
   'index-server': [],
@@ -53,7 +53,7 @@ const MAY_IMPORT = {
 const OURS = '^(packages|functions|stacks|test)/'
 const TESTS = '^test/|\\.test\\.ts$'
 
-const folderOf = (room) => (room.startsWith('functions/') ? room : `packages/${room}`)
+const folderOf = (room) => (/^(functions\/|stacks$)/.test(room) ? room : `packages/${room}`)
 const inRooms = (rooms) => `^(${rooms.map(folderOf).join('|')})/`
 
 const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
@@ -108,6 +108,15 @@ const entranceRules = [
     'Commands import the definitions of jobs alone. Enqueue the job instead of running it.',
     { path: '^packages/cli/' },
     { path: '^functions/jobs/', pathNot: '/(jobs|define-job)\\.ts$' },
+  ),
+  rule(
+    'commands-read-the-lists-of-stacks',
+    'Commands import settings, policies and quota needs of stacks/, which need no Pulumi. Move pure data to one of them.',
+    { path: '^packages/cli/' },
+    {
+      path: '^stacks/',
+      pathNot: '^stacks/(settings|deployer-policy|deployer-network|deployer-statements|quota-needs)\\.ts$',
+    },
   ),
   rule(
     'stacks-import-lists',

@@ -42,6 +42,27 @@ export function makeDatabase(
   }
 }
 
+/**
+ * Takes a restored server into the state in place of the one that was removed from it. AWS does not return the password
+ * and knows nothing of the others, so they cannot be compared.
+ */
+function adopt(identifier: string, args: aws.rds.InstanceArgs, options: $util.CustomResourceOptions): void {
+  args.identifier = identifier
+  options.import = identifier
+  options.ignoreChanges = [...(options.ignoreChanges ?? []), ...UNREADABLE]
+}
+
+/** Inputs that are not read back from AWS. */
+const UNREADABLE = [
+  'allowMajorVersionUpgrade',
+  'applyImmediately',
+  'blueGreenUpdate',
+  'dbName',
+  'finalSnapshotIdentifier',
+  'password',
+  'skipFinalSnapshot',
+]
+
 function makeServer(stage: string, settings: StageSettings, network: Network) {
   if (!network.vpc) throw new Error('A database server needs a stage with its own network.')
   const production = stageKindOf(stage) === 'production'
@@ -51,7 +72,8 @@ function makeServer(stage: string, settings: StageSettings, network: Network) {
     instance: settings.database.instance,
     storage: `${settings.database.maxStorageGb} GB`,
     transform: {
-      instance: (args) => {
+      instance: (args, options) => {
+        if (settings.database.adopt !== '') adopt(settings.database.adopt, args, options)
         args.allocatedStorage = settings.database.storageGb
         args.autoMinorVersionUpgrade = true
         args.allowMajorVersionUpgrade = false

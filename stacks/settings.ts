@@ -148,6 +148,8 @@ export interface StageSettings {
     maxStorageGb: number
     /** Fixed here and not derived from memory, so that a test can compare it with the connections of the functions. */
     maxConnections: number
+    /** Identifier of a restored server, for the one deployment that takes it over; empty otherwise. */
+    adopt: string
   }
   search: SearchService
   embedding: EmbeddingChoice
@@ -197,7 +199,7 @@ const production: StageSettings = {
   region: 'us-east-2',
   nat: { kind: 'instances', instance: 't4g.nano', image: '' },
   domain: { kind: 'none' },
-  database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450 },
+  database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450, adopt: '' },
   search: { kind: 'single', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },
   serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
@@ -240,7 +242,7 @@ const staging: StageSettings = {
   // A name belongs to one stage.
   domain: { kind: 'none' },
   // Every preview may open some connections, and few previews do so at the same time.
-  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600 },
+  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600, adopt: '' },
   search: { kind: 'single', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
   graphqlConcurrency: 10,

@@ -50,6 +50,17 @@ function checkDatabase(stages: () => Stages): void {
       }
     })
 
+    it('is taken over after a restore under its own name, without comparing what AWS does not return', () => {
+      const server = getOne(stages().chosen, 'aws:rds/instance:Instance', /./)
+      expect(server).toMatchObject({
+        readId: 'pauta-production-restored',
+        inputs: { identifier: 'pauta-production-restored' },
+      })
+      expect(server.options?.ignoreChanges).toEqual(
+        expect.arrayContaining(['password', 'finalSnapshotIdentifier']),
+      )
+    })
+
     it('is as large as its settings say, and is deleted with staging, not with production', () => {
       const { production, staging } = stages()
       expect(getOne(production, 'aws:rds/instance:Instance', /./).inputs['instanceClass']).toBe(

@@ -25,6 +25,8 @@ export const CHOSEN = {
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
   nat: { kind: 'managed' },
+  // After a restore for real, for one deployment.
+  database: { ...STAGE_SETTINGS.production.database, adopt: 'pauta-production-restored' },
   search: { kind: 'cloud', url: 'https://cluster.typesense.example:443' },
   serviceIdentity: {
     issuer: 'https://issuer.example',

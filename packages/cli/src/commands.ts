@@ -82,6 +82,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/generate-corpus.ts'),
   },
   {
+    name: 'doctor',
+    summary: 'checks an account before a deployment; prints the policies of the deployer',
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
+    name: 'tunnel',
+    summary: 'forwards the database and the index of a stage to this machine',
+    load: () => import('./commands/tunnel.ts'),
+  },
+  {
+    name: 'restore',
+    summary: 'restores the database of a stage beside the live one',
+    load: () => import('./commands/restore.ts'),
+  },
+  {
     name: 'complete',
     summary: 'prints a script that completes commands in a shell',
     load: () => import('./commands/complete.ts'),

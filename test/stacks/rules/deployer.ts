@@ -5,7 +5,9 @@ import {
   POLICY_LENGTH_MAX,
 } from '../../../stacks/deployer-policy.ts'
 import type { PolicyStatement } from '../../../stacks/deployer-statements.ts'
-import { type Graph, listOfType, type Resource, revealed } from '../graph.ts'
+import { listQuotaNeeds } from '../../../stacks/quota-needs.ts'
+import { STAGE_SETTINGS, stageKindOf } from '../../../stacks/settings.ts'
+import { type Graph, listFunctions, listOfType, type Resource, revealed } from '../graph.ts'
 import { ACTIONS, isOfAws, LOOK_UPS } from './actions.ts'
 import type { Place } from './resource-actions.ts'
 import type { Rule } from './functions.ts'
@@ -136,6 +138,30 @@ export const findForbiddenToDeployer: Rule = ({ production, staging, preview, ch
     ...findUnpassable(graph),
     ...findUnreadable(graph),
   ])
+
+/** `pauta doctor` asks the account for what the stage takes. */
+export const findWrongQuotaNeeds: Rule = ({ production, staging, preview }) =>
+  [production, staging, preview].flatMap((graph) => {
+    const { stage } = graph.app
+    const kind = stageKindOf(stage)
+    const needs = listQuotaNeeds(STAGE_SETTINGS[kind], kind === 'preview')
+    const own = (type: string) => listOfType(graph, type).filter(({ readId }) => !readId)
+    const taken = {
+      reservedConcurrency: listFunctions(graph).reduce(
+        (sum, { inputs }) => sum + Number(inputs['reservedConcurrentExecutions'] ?? 0),
+        0,
+      ),
+      elasticAddresses: own('aws:ec2/eip:Eip').length,
+      networks: own('aws:ec2/vpc:Vpc').length,
+      databases: own('aws:rds/instance:Instance').length,
+    }
+    return Object.entries(taken)
+      .filter(([name, amount]) => needs[name as keyof typeof taken] !== amount)
+      .map(
+        ([name, amount]) =>
+          `the stage ${stage} takes ${amount} of ${name}, stacks/quota-needs.ts says ${needs[name as keyof typeof taken]}`,
+      )
+  })
 
 /** Every policy fits into the limits of IAM. */
 export const findLongPolicies: Rule = ({ production, staging, preview }) =>

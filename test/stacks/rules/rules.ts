@@ -10,7 +10,7 @@ import {
 } from './functions.ts'
 import { findPublicStores, findWrongConnections } from './connections.ts'
 import { findForgottenChanges, findRemovableData, findUnpinnedImages } from './options.ts'
-import { findForbiddenToDeployer, findLongPolicies } from './deployer.ts'
+import { findForbiddenToDeployer, findLongPolicies, findWrongQuotaNeeds } from './deployer.ts'
 import { findLostSubscribers, findUnsafeQueues } from './queues.ts'
 import {
   findBlindAlarms,
@@ -46,5 +46,6 @@ export const RULES: Record<string, Rule> = {
   'no newer image replaces an instance by itself': findUnpinnedImages,
   'the deployer may do all that its stage asks of it': findForbiddenToDeployer,
   'the policies of a deployer fit into the limits of IAM': findLongPolicies,
+  'doctor asks the account for what the stages take': findWrongQuotaNeeds,
   'alarms look at series that somebody publishes': findBlindAlarms,
 }

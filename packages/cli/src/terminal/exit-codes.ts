@@ -22,6 +22,7 @@ export const EXIT_CODES: readonly { code: number | string; meaning: string; case
       'pipeline status: a step is behind its limit.',
       'enrich: at least one article failed.',
       'articles: at least one ID is unknown or was changed before.',
+      'doctor: the account lacks something that the stage needs.',
       'people erase: nothing was removed, because --yes is missing.',
     ],
   },

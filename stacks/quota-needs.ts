@@ -1,0 +1,68 @@
+import type { StageSettings } from './settings.ts'
+
+/** What a stage asks of the quotas of its account. Pure, for `pauta doctor`; a test compares it with the graph. */
+export interface QuotaNeeds {
+  /** Environments of Lambda that the stage reserves. */
+  reservedConcurrency: number
+  /** Elastic addresses of the way out. */
+  elasticAddresses: number
+  networks: number
+  /** Virtual processors of instances of the standard families at once, one replaced instance included. */
+  standardProcessors: number
+  /** The same of the X families, which have a quota of their own. */
+  memoryProcessors: number
+  databases: number
+  /** Schedules at most: the jobs', and one for each clipping. */
+  schedules: number
+  /** Mails a second by SES; 0 where SES sends none. */
+  mailsPerSecond: number
+}
+
+/** Reserved by migrate and by the small routes behind the API. */
+const RESERVED_ELSEWHERE = 12
+const ZONES = 2
+const JOB_SCHEDULES_MAX = 1000
+const CLIPPINGS_EXPECTED = 100_000
+/** Of a family of ARM instances, by the size in its name. */
+const PROCESSORS: Record<string, number> = {
+  nano: 2,
+  micro: 2,
+  small: 2,
+  medium: 2,
+  large: 2,
+  xlarge: 4,
+}
+
+/** `t4g.large` has 2, `r7g.2xlarge` 8. `medium` counts 2 although some families have 1. */
+export function countProcessors(instanceType: string): number {
+  const size = instanceType.split('.').at(-1) ?? ''
+  const multiple = /^(\d+)xlarge$/.exec(size)
+  return multiple ? Number(multiple[1]) * 4 : (PROCESSORS[size] ?? 2)
+}
+
+const isMemoryFamily = (instanceType: string) => instanceType.startsWith('x')
+
+function listInstances({ nat, search }: StageSettings): string[] {
+  const ways = nat.kind === 'instances' ? Array.from({ length: ZONES }, () => nat.instance) : ['t4g.nano']
+  if (search.kind === 'cloud') return ways
+  const nodes = search.kind === 'single' ? 1 : 3
+  // While the search server is replaced or filled anew, two of them run.
+  return [...ways, ...Array.from({ length: nodes + 1 }, () => search.instanceType)]
+}
+
+/** Previews use the servers of staging and reserve concurrency alone. */
+export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): QuotaNeeds {
+  const instances = isPreview ? [] : listInstances(settings)
+  const count = (chosen: string[]) => chosen.reduce((sum, type) => sum + countProcessors(type), 0)
+  const { delivery, graphqlConcurrency, streamConcurrency, feedConcurrency } = settings
+  return {
+    reservedConcurrency: graphqlConcurrency + streamConcurrency + feedConcurrency + RESERVED_ELSEWHERE,
+    elasticAddresses: isPreview ? 0 : ZONES,
+    networks: isPreview ? 0 : 1,
+    standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),
+    memoryProcessors: count(instances.filter(isMemoryFamily)),
+    databases: isPreview ? 0 : 1,
+    schedules: settings.schedules ? JOB_SCHEDULES_MAX + CLIPPINGS_EXPECTED : 0,
+    mailsPerSecond: delivery.email.kind === 'ses' ? delivery.ratePerSecond.email : 0,
+  }
+}
