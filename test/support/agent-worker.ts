@@ -11,14 +11,14 @@ export interface WorkerRequest {
 export interface AgentWorker {
   url: string
   requests: WorkerRequest[]
-  /** Connections that their client closed before the answer was whole. */
+  /** Number of connections that the client closed before the answer was complete. */
   abandoned: () => number
-  /** What the next requests are answered with. */
+  /** Sets the answer to the next requests. */
   answerWith(script: (response: ServerResponse) => Promise<void> | void): void
   stop(): Promise<void>
 }
 
-/** A worker that generates recortes as its test says. */
+/** Starts an external worker that generates recortes by a script. */
 export async function startAgentWorker(): Promise<AgentWorker> {
   const requests: WorkerRequest[] = []
   let abandoned = 0

@@ -5,10 +5,10 @@ import { chromium, type Browser } from 'playwright-core'
 const CHROMIUM = '/usr/bin/chromium'
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Where pictures of what people look at are kept; nobody compares them. */
+/** Folder of screenshots for people; no test compares them. */
 export const SCREENSHOTS = 'test-results'
 
-/** Debian's Chromium, which asks nothing of the internet by itself. */
+/** Starts Debian's Chromium, which sends no requests of its own. */
 export async function launchBrowser(): Promise<Browser> {
   await mkdir(SCREENSHOTS, { recursive: true })
   return await chromium.launch({
@@ -23,5 +23,5 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** The script that checks a page's accessibility from within. */
+/** The script that checks a page's accessibility in the page. */
 export const readAxe = (): Promise<string> => readFile(axePath, 'utf8')

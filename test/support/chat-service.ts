@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a model was sent, as far as tests look at it. */
+/** The parts of a request to a model that tests check. */
 export interface ChatRequest {
   model: string
   messages: { role: string; content: string | null; tool_call_id?: string }[]
@@ -9,26 +9,26 @@ export interface ChatRequest {
   max_tokens?: number
 }
 
-/** Answers one request, of which it is the nth from 0. */
+/** Answers one request; `n` counts from 0. */
 export type ChatScript = (request: ChatRequest, response: ServerResponse, nth: number) => void
 
 export interface ChatService {
   url: string
   requests: ChatRequest[]
   authorizations: (string | undefined)[]
-  /** From now on; the count of requests begins again. */
+  /** Sets the script of the next requests and restarts their count. */
   answerWith(script: ChatScript): void
   stop(): Promise<void>
 }
 
-/** A call as the service says it; `args` that are no object are sent as they are. */
+/** A tool call in the service's format. `args` that are not an object are sent unchanged. */
 export const call = (name: string, args: unknown) => ({
   id: `call_${Math.random().toString(36).slice(2)}`,
   type: 'function',
   function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
 })
 
-/** A whole answer with words, calls, or both. */
+/** A complete answer with text, calls, or both. */
 export function say(
   response: ServerResponse,
   content: string | null,
@@ -54,7 +54,7 @@ export function say(
   )
 }
 
-/** A service that speaks the OpenAI-compatible HTTP of chat models and says what its test scripts. */
+/** Starts a chat model service with the OpenAI-compatible HTTP interface, which answers by a script. */
 export async function startChatService(): Promise<ChatService> {
   const requests: ChatRequest[] = []
   const authorizations: (string | undefined)[] = []

@@ -11,7 +11,7 @@ import { startTestStack, type TestStack } from './stack.ts'
 
 export const MODEL = 'modelo-pequeno'
 export const SUMMARY = 'A vacinação contra a dengue começa na segunda. O público são crianças de 10 anos.'
-/** What the model says of every article unless a test tells it otherwise, and the themes that it means. */
+/** The model's default answer for every article, and its themes. */
 export const VACCINATION = { themeCode: '03.02.01', summary: SUMMARY }
 export const THEMES = {
   themeL1Code: '03',
@@ -19,7 +19,7 @@ export const THEMES = {
   themeL3Code: '03.02.01',
   mostSpecificThemeCode: '03.02.01',
 }
-/** Columns of an article that nobody has classified. */
+/** Columns of an article without a classification. */
 export const NOTHING = {
   summary: null,
   summaryModel: null,
@@ -28,10 +28,10 @@ export const NOTHING = {
   mostSpecificThemeCode: null,
 }
 
-/** A reply with an answer as it is asked for. */
+/** A reply with an answer in the requested format. */
 export const says = (answer: unknown) => (): ModelReply => ({ text: JSON.stringify(answer) })
 
-/** The article of a question, as the model sees it. */
+/** Returns the article of a request, as the model gets it. */
 export function articleIn(question: ModelQuestion | undefined): { title: string; text: string } {
   const text = question?.messages.at(-1)?.content.split('\nNotícia:\n').at(-1)
   return JSON.parse(text ?? '') as { title: string; text: string }
@@ -42,10 +42,10 @@ export interface Classification {
   stack: TestStack
   pipeline: Pipeline
   service: LanguageModelService
-  /** Summary, themes and where they come from. */
+  /** Summary, themes and their sources. */
   classified: (uniqueId: string) => Promise<Record<string, unknown> | undefined>
   findStep: (uniqueId: string) => Promise<Record<string, unknown> | undefined>
-  /** Articles of the dead letters, which are taken away. */
+  /** Returns the articles of the dead letters and deletes the letters. */
   takeDead: () => Promise<string[]>
 }
 
@@ -56,7 +56,7 @@ async function open(options: Partial<StackOptions>): Promise<Classification> {
     languageModel: { kind: 'openai-compatible', url: service.url, model: MODEL },
   })
   const pipeline = openPipeline(stack)
-  // It is large, and the first article should not wait for it longer than its message stays out of sight.
+  // The module is large. The first article should not wait for it longer than the visibility time-out of its message.
   await import('@pauta/agent/language-model/ask-model')
   return {
     stack,

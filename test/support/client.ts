@@ -1,4 +1,4 @@
-/** What came back from a GraphQL request. */
+/** The answer to a GraphQL request. */
 export interface Answer<Data> {
   status: number
   headers: Headers
@@ -8,17 +8,17 @@ export interface Answer<Data> {
 }
 
 export interface Client {
-  /** Sends an operation and expects it to succeed; throws with the errors otherwise. */
+  /** Sends an operation that must succeed. Throws with its errors otherwise. */
   query<Data = any>(document: string, variables?: Record<string, unknown>): Promise<Data> // oxlint-disable-line typescript/no-explicit-any
-  /** Sends an operation and returns everything, errors included. */
+  /** Sends an operation and returns the complete answer, errors included. */
   ask<Data = any>(document: string, variables?: Record<string, unknown>): Promise<Answer<Data>> // oxlint-disable-line typescript/no-explicit-any
-  /** Codes of the errors of an operation that is expected to fail. */
+  /** Returns the codes of the errors of an operation that should fail. */
   codes(document: string, variables?: Record<string, unknown>): Promise<unknown[]>
-  /** A raw request to the stack, by path. */
+  /** Sends a raw request to the stack, by path. */
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** Talks to a stack over HTTP, as the portal does; with a token when one is given. */
+/** Sends operations to a stack over HTTP, with a token when one is given. */
 export function makeClient(graphqlUrl: string, token?: string): Client {
   const headers = {
     'content-type': 'application/json',

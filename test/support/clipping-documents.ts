@@ -1,6 +1,6 @@
 // The operations of clippings, as a portal sends them.
 
-/** Every field of a clipping that tells the reader apart, but for releases. */
+/** Every field of a clipping that depends on the caller, except releases. */
 const FIELDS = `id name description prompt schedule scheduleTime nextRunAt startDate endDate extraEmails includeHistory
   active createdAt updatedAt authorUserId publishedToMarketplace marketplaceListingId isAuthor
   deliveryChannels { email telegram push webhook } recortes { id title themes agencies keywords }

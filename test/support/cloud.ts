@@ -11,29 +11,29 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 const BUCKET = 'pauta-raw-events'
 const SEND_AT_ONCE = 10
 
-/** Messages that a queue holds: those that a receiver would get now, and those that one is working on. */
+/** Numbers of messages in a queue: visible ones, and those in flight. */
 export interface Depth {
   waiting: number
   inFlight: number
 }
 
-/** The stack's queues and object storage, as a scraper or an operator reaches them. */
+/** The stack's queues and object storage, for the test in the role of a scraper or operator. */
 export interface Cloud {
   /** Sends text messages; objects are written as JSON. */
   send(queueUrl: string, ...messages: unknown[]): Promise<void>
   depth(queueUrl: string): Promise<Depth>
-  /** Messages that the queue holds back until later. */
+  /** Number of delayed messages. */
   delayed(queueUrl: string): Promise<number>
-  /** How long a message stays with who received it. */
+  /** The visibility time-out of a queue. */
   visibilitySeconds(queueUrl: string): Promise<number>
-  /** Takes every message that waits and removes it; gives the bodies. */
+  /** Receives and deletes every visible message. Returns the bodies. */
   drain(queueUrl: string): Promise<string[]>
-  /** Takes the messages that wait, at most ten, and neither removes them nor gives them back. */
+  /** Receives at most ten visible messages, without deleting or returning them. */
   hold(queueUrl: string): Promise<string[]>
-  /** Gives back what anybody works on, as when the time has passed for which it is theirs. */
+  /** Makes messages in flight visible again, as after their visibility time-out. */
   returnHeld(queueUrl: string): Promise<void>
   put(key: string, body: string): Promise<void>
-  /** Keys below a prefix, in their order. */
+  /** Keys with a prefix, in order. */
   listKeys(prefix: string): Promise<string[]>
   read(key: string): Promise<string>
   close(): void
@@ -96,7 +96,7 @@ export function openCloud(endpoint: string): Cloud {
       return Messages.map(({ Body = '' }) => Body)
     },
     async returnHeld(queueUrl) {
-      // No call of SQS tells what others hold; the emulator has an address for that.
+      // SQS has no call that lists messages in flight. The emulator has an address for it.
       const name = queueUrl.split('/').at(-1)
       const answer = await fetch(`${endpoint}/_fauxqs/queues/${name}`)
       const { messages } = (await answer.json()) as { messages: { inflight: { receiptHandle: string }[] } }

@@ -19,7 +19,7 @@ export interface CommandResult {
   stderr: string
 }
 
-/** A script that runs in a process of its own. */
+/** A script that runs in a separate process. */
 export interface RunningCommand {
   child: ChildProcess
   /** Resolves when the process has ended. */

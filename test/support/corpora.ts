@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { OracleArticle, OracleFilter } from './oracle.ts'
 import { isTheme, labelOf } from './themes.ts'
 
-/** Official names of the agencies that occur; the last one is in no catalogue and is its own name. */
+/** Official names of the agencies of the corpus. The last agency is in no catalogue, so its name is its key. */
 export const AGENCY_NAMES: Record<string, string> = {
   mec: 'Ministério da Educação',
   saude: 'Ministério da Saúde',
@@ -27,7 +27,7 @@ const ENTITIES = [
 const SENTIMENTS = ['positive', 'neutral', 'negative']
 const SECONDS_AROUND_MIDNIGHT = [-1, 0, 1, 43_200]
 
-/** An article as it is published and as the oracle knows it. */
+/** An article as it is published and as the oracle gets it. */
 export interface GeneratedArticle {
   incoming: IncomingArticleInput
   features: FeatureUpsert | undefined
@@ -48,14 +48,14 @@ function themesOf(path: { level1: readonly [string, string]; deeper: string[] } 
   return path.deeper.reduce(
     (themes, step) => {
       const code = `${themes.at(-1)?.code}.${step}`
-      // A few codes have no child of that number.
+      // Some codes have no child with that number.
       return isTheme(code) ? [...themes, { code, label: labelOf(code) }] : themes
     },
     [{ code, label }],
   )
 }
 
-// Copies differ in what the fingerprint of a text leaves out: case, accents, punctuation and spaces.
+// Copies differ in what the content hash ignores: case, accents, punctuation and spaces.
 const wordings = (text: number): [title: string, content: string][] => [
   [`Notícia ${text}`, `Corpo da notícia ${text}.`],
   [`NOTICIA ${text}!`, `Corpo  da notícia ${text}`],
@@ -68,7 +68,7 @@ const published = fc
   )
   .chain(({ back }) => fc.constantFrom(...SECONDS_AROUND_MIDNIGHT).map((seconds) => ({ back, seconds })))
 
-/** An article around some local midnight, with half of what it could have missing. */
+/** An article around a local midnight, with half of its optional fields missing. */
 export function generatedArticle(now: Date): fc.Arbitrary<GeneratedArticle> {
   return fc
     .record({
@@ -131,7 +131,7 @@ export function generatedArticle(now: Date): fc.Arbitrary<GeneratedArticle> {
     })
 }
 
-/** Articles with ids of their own, ready to be published and to be asked about. */
+/** Articles with unique ids, ready to be published and queried. */
 export function generatedCorpus(now: Date) {
   return fc.array(generatedArticle(now), { maxLength: 60, size: 'max' }).map((generated) => {
     const named = generated.map((article, i) => ({ ...article, uniqueId: `noticia-${i}_${1000 + i}` }))
@@ -145,7 +145,7 @@ export function generatedCorpus(now: Date) {
 
 const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1, maxLength: 3 })
 
-/** Filters of up to three kinds, with values that occur, values that do not, and other spellings of either. */
+/** Filters of up to three kinds, with values that occur, values that do not, and other spellings of both. */
 export function generatedFilter(dayOfBack: (back: number) => string): fc.Arbitrary<OracleFilter> {
   const kinds = {
     agencies: some([...Object.keys(AGENCY_NAMES), 'inexistente']),

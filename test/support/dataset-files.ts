@@ -32,7 +32,7 @@ export const DATASET_COLUMNS = [
 type Column = (typeof DATASET_COLUMNS)[number]
 const INSTANTS = new Set<string>(['published_at', 'updated_datetime', 'extracted_at'])
 
-/** A row as JSON has it: instants as ISO text. What is left out is null. */
+/** A row in JSON: instants as ISO text. Missing fields are null. */
 export type DatasetRow = Partial<Record<Column, string | string[] | null>>
 
 export async function writeJsonLines(file: string, rows: readonly (DatasetRow | string)[]): Promise<void> {
@@ -45,7 +45,7 @@ function csvField(value: DatasetRow[Column]): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** With a byte order mark and Windows line ends, as spreadsheets write it. */
+/** With a byte order mark and Windows line ends, as spreadsheets write CSV. */
 export async function writeCsv(file: string, rows: readonly DatasetRow[]): Promise<void> {
   const lines = rows.map((row) => DATASET_COLUMNS.map((column) => csvField(row[column])).join(','))
   await writeFile(file, `\uFEFF${[DATASET_COLUMNS.join(','), ...lines].join('\r\n')}\r\n`)

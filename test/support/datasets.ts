@@ -7,7 +7,7 @@ export const REDUCED_DATASET = 'pauta/noticias-gov-reduzido'
 
 export type ParquetRow = Record<string, unknown>
 
-/** Paths of the Parquet files of a dataset as it stands. */
+/** Paths of the current Parquet files of a dataset. */
 export function listShardPaths(hub: DatasetHub, name = FULL_DATASET): string[] {
   const { files } = hub.repository(name).head()
   return Object.keys(files)
@@ -15,14 +15,14 @@ export function listShardPaths(hub: DatasetHub, name = FULL_DATASET): string[] {
     .sort()
 }
 
-/** The content of a file of a dataset. Throws where there is none. */
+/** The content of a file of a dataset. Throws when the file does not exist. */
 export async function readHubFile(hub: DatasetHub, path: string, name = FULL_DATASET): Promise<ArrayBuffer> {
   const content = await hub.read(name, path)
   if (!content) throw new Error(`${name} has no ${path}`)
   return new Uint8Array(content).buffer
 }
 
-/** The rows of one file, or of every Parquet file of a dataset, through a reader that shares nothing with the writer. */
+/** The rows of one file, or of every Parquet file of a dataset. The reader shares no code with the writer. */
 export async function readHubRows(hub: DatasetHub, name = FULL_DATASET): Promise<ParquetRow[]> {
   const rows: ParquetRow[] = []
   for (const path of listShardPaths(hub, name))
@@ -33,7 +33,7 @@ export async function readHubRows(hub: DatasetHub, name = FULL_DATASET): Promise
 export const readHubIds = async (hub: DatasetHub): Promise<string[]> =>
   (await readHubRows(hub)).map((row) => String(row['unique_id'])).sort()
 
-/** Puts a file into a dataset as somebody else would, with a commit of its own. */
+/** Uploads a file to a dataset as another uploader, with a commit of its own. */
 export async function commitFile(
   hub: DatasetHub,
   name: string,

@@ -1,5 +1,6 @@
-// Debian's PostgreSQL on a folder of its own and a spare port. The embedded one runs all sessions in one backend, so it shows
-// neither locks nor the times of a server.
+// Debian's PostgreSQL with a separate folder and a free port. The embedded PostgreSQL runs all sessions in one backend,
+// so
+// it shows neither locks nor the times of a server.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile } from 'node:fs/promises'
@@ -16,8 +17,8 @@ const INSTALL =
   'This runs on Debian\'s PostgreSQL, which is not installed: "apt-get install postgresql" (version 13 or newer), then try again.'
 
 /**
- * Settings of a small cloud instance, as far as they decide plans: the defaults would think of a spinning disk. What a
- * crash would lose is no loss here.
+ * Settings of a small cloud instance that affect plans: the defaults assume a spinning disk. Data may be lost in a
+ * crash.
  */
 const SETTINGS = {
   shared_buffers: '1GB',
@@ -33,7 +34,7 @@ const SETTINGS = {
 
 export interface DebianPostgres extends AsyncDisposable {
   db: DbPool
-  /** Opens a pool of its own on a database of the server; the caller ends it. */
+  /** Opens a separate pool on a database of the server. The caller ends it. */
   connect: (options?: { database?: string; maxConnections?: number }) => DbPool
 }
 
@@ -42,7 +43,7 @@ interface Account {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root: root hands it to an account that every Debian has. */
+/** PostgreSQL refuses to run as root. Returns an account that every Debian system has when the user is root. */
 async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -59,7 +60,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Waits for a program's end. Throws what it said when it fails. */
+/** Waits until a program ends. Throws with its output when it fails. */
 async function run(program: string, args: readonly string[], account: Account | undefined): Promise<void> {
   const child = spawn(program, args, { ...account, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
   let said = ''
@@ -79,7 +80,7 @@ async function waitUntilReady(db: DbPool, server: ChildProcess, said: () => stri
       await db`select 1`
       return
     } catch (error) {
-      // Refused until it listens; anything that lasts is told.
+      // Connections are refused until the server listens. A lasting error is thrown.
       if (performance.now() > deadline) throw error
       await sleep(POLL_MS)
     }
@@ -87,8 +88,8 @@ async function waitUntilReady(db: DbPool, server: ChildProcess, said: () => stri
 }
 
 /**
- * Starts a server on a folder, which is made when it is not there and keeps its data; sessions have no time-out for
- * statements. Throws an error that says what to do when PostgreSQL is not installed or the folder cannot be used.
+ * Starts a server on a folder, which is created when missing and keeps its data. Sessions have no statement time-out.
+ * Throws an error with the remedy when PostgreSQL is not installed or the folder is unusable.
  */
 export async function startDebianPostgres(folder: string): Promise<DebianPostgres> {
   const programs = findPostgresPrograms()

@@ -1,6 +1,6 @@
-// A process of its own for the deliver workers, which a test kills. Bundled and started by kill-deliveries.ts. Its first
-// line of input holds the environment; every other one a batch of messages for the worker of a channel, which it answers
-// with a line when the handler is done.
+// A separate process for the deliver workers, which a test kills. kill-deliveries.ts bundles and starts it. Its first
+// line of input contains the environment, every further line a batch of messages for the worker of a channel. It writes
+// one line when the handler is done.
 import { createInterface } from 'node:readline'
 import { applyEnvironment } from '@pauta/platform/config/config'
 import { handler as email } from '@pauta/functions/workers/deliver/email-handler'
@@ -11,7 +11,7 @@ import { deliver } from './delivery.ts'
 
 const HANDLERS = { email, telegram, push, webhook }
 
-/** A batch as the process gets it. */
+/** A batch as the process receives it. */
 export interface BatchOrder {
   channel: keyof typeof HANDLERS
   bodies: string[]

@@ -17,16 +17,16 @@ import type { TestStack } from './stack.ts'
 
 type Handler = (event: SQSEvent) => Promise<SQSBatchResponse>
 
-/** The shared stack, whose channels lead to its providers, and the handlers of its idle deliver workers. */
+/** The shared stack, whose channels send to its providers, and the handlers of its idle deliver workers. */
 export interface DeliveryBench {
   stack: TestStack
   providers: Providers
-  /** Writes a release with subscribers by one channel; one of them unless said otherwise. */
+  /** Writes a release with subscribers on one channel, by default one. */
   write(channel: DeliveryChannel, options?: Partial<LedgerOptions>): Promise<ReleaseOnItsWay>
-  /** Hands the rows to the worker of their channel, as its queue would; fails when a message fails. */
+  /** Passes the rows to the worker of their channel, as its queue would. Throws when a message fails. */
   wake(channel: DeliveryChannel, release: ReleaseOnItsWay): Promise<void>
   ledger(release: ReleaseOnItsWay): Promise<LedgerRow[]>
-  /** The different statuses of the rows. */
+  /** The distinct statuses of the rows. */
   statuses(release: ReleaseOnItsWay): Promise<string[]>
 }
 

@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 
-/** A message as a queue would hand it to a worker. */
+/** A message in the form in which a queue passes it to a worker. */
 export interface Delivery {
   body: string
-  /** 1 unless it has been received before. */
+  /** Default 1. */
   receiveCount?: number
 }
 
@@ -11,7 +11,7 @@ export interface Delivery {
 export const wakeUp = (uniqueId: string): string =>
   JSON.stringify({ type: 'news.scraped', subject: uniqueId })
 
-/** Hands messages to a worker without its queue; gives the positions of those that it reports as failed. */
+/** Passes messages to a worker without its queue. Returns the positions that the worker reports as failed. */
 export async function deliver(
   handler: (event: SQSEvent) => Promise<SQSBatchResponse>,
   deliveries: readonly Delivery[],

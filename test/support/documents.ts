@@ -16,11 +16,11 @@ export const pages: readonly Page[] = trackedFiles
 
 const FOLDERS = /^(stacks|functions|packages|test|docs|\.github|\.ci)\//
 const FILE = /^[\w@.<*][\w@./<>*-]*\.(ts|mjs|cjs|graphql|yaml|yml|sh|py|md|json|jsonl)$/
-/** Written by programs or by the reader, so not in the repository. */
+/** Files that programs or readers write, so they are not in the repository. */
 const ELSEWHERE = /^(\.pauta|\.sst|node_modules|data)\/|^case\.json$|^[a-z]*news\.jsonl$/
 
 function exists(name: string): boolean {
-  // `<name>` and `*` stand for any part of a path.
+  // `<name>` and `*` match any part of a path.
   if (/[<*]/.test(name)) {
     const pattern = name.split(/<[^>]*>|\*/).map((part) => part.replaceAll(/[.]/g, '\\.'))
     return trackedFiles.some((path) => new RegExp(`(^|/)${pattern.join('[^/]+')}`).test(path))
@@ -29,7 +29,7 @@ function exists(name: string): boolean {
   return trackedFiles.some((path) => path === name || path.endsWith(`/${name}`))
 }
 
-/** Names in backticks that look like a file or folder of the repository and are none, as `page: name`. */
+/** Names in backticks that have the form of a repository path and do not exist, as `page: name`. */
 export function listMissingPaths({ path, text }: Page): string[] {
   const prose = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
   const names = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name)
@@ -39,7 +39,7 @@ export function listMissingPaths({ path, text }: Page): string[] {
     .map((name) => `${path}: ${name}`)
 }
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .trim()
@@ -47,7 +47,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Links within the repository that lead to no file or to no heading, as `page: link`. */
+/** Links within the repository to missing files or headings, as `page: link`. */
 export function listBrokenLinks({ path, text }: Page): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   return links

@@ -155,7 +155,7 @@ const outcomes = await Promise.all(
     return [name, await run(gate, admin)] as const
   }),
 )
-// Errors of timers and of promises that nobody awaits come after the outcome.
+// Errors of timers and of promises without a handler come after the outcome.
 await delay(100)
 const result = { ...Object.fromEntries(outcomes), 'errors that end the process': uncaught.sort() }
 process.stdout.write(JSON.stringify(result), () => process.exit())

@@ -5,10 +5,10 @@ import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { startScheduler } from '@pauta/emulators/scheduler'
 import { putSchedules } from '@pauta/local/job-schedules'
 
-/** The group of the schedules of clippings, which a start leaves as they are. */
+/** The group of clippings' schedules, which a start does not change. */
 const GROUP = 'pauta-local-clippings'
 
-/** Leaves a schedule in a data folder whose time has passed: it runs a scrape as soon as schedules fire. */
+/** Stores an overdue schedule in a data folder: it runs a scrape as soon as schedules run. */
 export async function keepDueScrape(dataDir: string): Promise<void> {
   const scheduler = await startScheduler({
     port: 0,

@@ -15,7 +15,7 @@ async function readTexts(request: IncomingMessage): Promise<string[]> {
   return (JSON.parse(Buffer.concat(chunks).toString('utf8')) as { texts: string[] }).texts
 }
 
-/** A service on a port of its own that answers `{"texts"}` with the vectors of the hashing model. */
+/** A service on a free port that answers `{"texts"}` with vectors of the hashing model. */
 export async function startEmbeddingService(): Promise<EmbeddingService> {
   const requests: string[][] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -5,7 +5,7 @@ import type { TestStack } from './stack.ts'
 
 let serial = 0
 
-/** An entity with everything that it must have, and what the test says of it. */
+/** An entity with all required fields and the given ones. */
 export function anEntity(changes: Partial<EntityRecord> = {}): EntityRecord {
   serial++
   return {
@@ -17,7 +17,7 @@ export function anEntity(changes: Partial<EntityRecord> = {}): EntityRecord {
   }
 }
 
-/** A policy, in the middle of things unless the test says otherwise. */
+/** A policy, in its middle phase by default. */
 export function aPolicy(changes: Partial<EntityRecord> = {}): EntityRecord {
   return anEntity({
     type: 'POLICY',
@@ -32,13 +32,13 @@ export function aPolicy(changes: Partial<EntityRecord> = {}): EntityRecord {
   })
 }
 
-/** Has the registry know these entities and no others. */
+/** Replaces the registry by these entities. */
 export async function registerOnly(stack: TestStack, entities: readonly EntityRecord[]): Promise<void> {
   await stack.db`truncate entities cascade`
   await seedRegistry(stack.db, entities)
 }
 
-/** Features of an article that names each of these entities once, or as often as it says. */
+/** Features of an article that mentions each of these entities once, or the given number of times. */
 export function mentioning(
   uniqueId: string,
   ...mentions: (EntityRecord | readonly [EntityRecord, number])[]

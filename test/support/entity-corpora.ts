@@ -13,7 +13,9 @@ const policy = (domain: 'HEALTH' | 'SOCIAL', lifecyclePhase: 'ROUTINE' | 'ANNOUN
   targetPopulation: [],
 })
 
-/** A registry of every type, with names that differ in case, accents and punctuation alone, and some nobody mentions. */
+/**
+ * A registry of every type, with names that differ only in case, accents and punctuation, and some without mentions.
+ */
 export const REGISTRY: EntityRecord[] = [
   {
     id: 'Q1',
@@ -59,7 +61,7 @@ export const ORACLE_REGISTRY: OracleEntity[] = REGISTRY.map((entity) => ({
   policy: entity.policy ? { domain: entity.policy.domain, phase: entity.policy.lifecyclePhase } : null,
 }))
 
-/** What articles write: several names of one entity, an id that no registry takes, and a name without any. */
+/** Names in texts: several names of one entity, an id that no registry accepts, and a name without an id. */
 const SURFACES = [
   { text: 'Ministério da Saúde', type: 'ORG', id: 'Q1' },
   { text: 'MS', type: 'ORG', id: 'Q1' },
@@ -82,9 +84,9 @@ const THEMES = [
 ]
 
 const HOUR_MS = 3_600_000
-/** Hours before now, on either side of windows of 1, 7 and 28 days and of what lies before them. */
+/** Hours before now, on both sides of the edges of windows of 1, 7 and 28 days. */
 const HOURS_BACK = [1, 2, 23, 25, 100, 167, 169, 500, 671, 673, 800, 839, 841, 2000]
-/** Around local midnights: ends of years in the middle of an ISO week, and days on which the clocks moved. */
+/** Around local midnights: ends of years within an ISO week, and days on which clocks changed. */
 const MIDNIGHTS = [
   '2026-01-01T03:00:00Z',
   '2025-12-29T03:00:00Z',
@@ -105,7 +107,7 @@ const instant = (now: Date) =>
 
 const mention = fc.record({
   surface: fc.constantFrom(...SURFACES),
-  // Null is not said, and means once; 0 is no mention.
+  // Null: no count, which means one mention; 0: no mention.
   count: fc.option(fc.constantFrom(0, 1, 2, 7)),
 })
 
@@ -137,14 +139,14 @@ function toFeatures(uniqueId: string, generated: GeneratedFeatures): FeatureUpse
   }
 }
 
-/** A corpus as it is published, twice over: what is said first of an article is taken back by what is said last. */
+/** A corpus that is published twice: the last version of an article replaces the first. */
 export interface EntityCorpus {
   incoming: IncomingArticleInput[]
   earlier: FeatureUpsert[]
   features: FeatureUpsert[]
-  /** Taken down in the end. */
+  /** Articles that are finally taken down. */
   deleted: string[]
-  /** What is left, as the oracle knows it. */
+  /** The remaining articles, for the oracle. */
   news: OracleNews[]
 }
 

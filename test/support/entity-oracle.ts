@@ -1,10 +1,10 @@
-// What the service has to answer about agencies, trends and entities, worked out from the articles themselves: plain
-// loops over plain rows, and nothing of the code that is tested.
+// The correct answers about agencies, trends and entities, computed from the articles by plain loops over plain rows,
+// without code of the service.
 import { dayOf } from './oracle.ts'
 
 const DAY_MS = 86_400_000
 
-/** An article as the generator made it. */
+/** An article of the generator. */
 export interface OracleNews {
   uniqueId: string
   agency: string
@@ -14,7 +14,7 @@ export interface OracleNews {
   label: string | null
   readability: number | null
   words: number | null
-  /** Names in the text, how often each stands there, and the entity behind it if anybody knows. */
+  /** Names in the text, the number of their mentions, and the entity's id if known. */
   names: { text: string; type: string; id: string | null; count: number }[]
 }
 
@@ -31,7 +31,7 @@ export type Period = 'DAY' | 'WEEK' | 'MONTH'
 const collator = new Intl.Collator('pt-BR')
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** First local day of the period, worked out on the calendar alone. */
+/** First local day of the period, computed from the calendar only. */
 export function periodOf(day: string, period: Period): string {
   if (period === 'DAY') return day
   if (period === 'MONTH') return `${day.slice(0, 8)}01`
@@ -66,7 +66,7 @@ const fold = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Three letters in a row of every word, with two blanks before it and one after. */
+/** All three-letter sequences of every word, with two blanks before it and one after. */
 function trigrams(text: string): Set<string> {
   const parts = new Set<string>()
   for (const word of text.split(' ')) {
@@ -84,10 +84,10 @@ function similarity(a: string, b: string): number {
 
 const threeDecimals = (value: number) => Number(value.toFixed(3))
 
-/** Who is mentioned where. */
+/** Returns the mentions of each article. */
 function readMentions(news: readonly OracleNews[], registry: readonly OracleEntity[]) {
   const known = new Map(registry.map((entity) => [entity.id, entity]))
-  /** How often an article mentions each entity of the registry. */
+  /** Number of mentions of each registered entity in an article. */
   const mentionsOf = (article: OracleNews) => {
     const mentions = new Map<string, number>()
     for (const { id, count } of article.names)
@@ -104,7 +104,7 @@ const between = (article: OracleNews, from: string, to: string) => {
   return day >= from && day <= to
 }
 
-/** Articles in groups of a period and an agency, by both. */
+/** Articles grouped by period and agency, in that order. */
 function series(articles: readonly OracleNews[], period: Period) {
   const groups = new Map<string, OracleNews[]>()
   for (const article of articles) {
@@ -240,7 +240,7 @@ function makeGraphOracle(news: readonly OracleNews[], { known, mentionsOf, menti
         )
         .sort((a, b) => b.weight - a.weight || byText(a.canonicalId, b.canonicalId))
     },
-    /** Edges as `a b` with their weights, strongest first, and who stands at their ends. */
+    /** Edges as `a b` with their weights, strongest first, and the entities at their ends. */
     network(id: string, depth: number, limit: number) {
       let reached = new Set(known.has(id) ? [id] : [])
       const found = new Map<string, number>()
@@ -279,7 +279,7 @@ function makeNameOracle(
       ])
       return tally(values).filter(({ value }) => fold(value).startsWith(fold(query)))
     },
-    /** A registered entity has the articles that mention it, an unknown id those that have it at all. */
+    /** A registered entity has the articles that mention it, an unknown id those whose features contain it. */
     canonicalSuggestions(query: string) {
       const ids = news.flatMap((article) => [...new Set(article.names.flatMap((name) => name.id ?? []))])
       const begins = (text: string) => fold(text).startsWith(fold(query))
@@ -330,7 +330,7 @@ function makePolicyOracle(registry: readonly OracleEntity[], { mentioning }: Men
   }
 }
 
-/** Every number over these articles and this registry. `names` are the official names of agencies by key. */
+/** Computes every number over these articles and this registry. `names` are the official names of agencies by key. */
 export function makeEntityOracle(
   news: readonly OracleNews[],
   registry: readonly OracleEntity[],

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
 
-/** Everything that the entity store derives from articles, in an order of its own. */
+/** All rows that the entity store derives from articles, in a fixed order. */
 export interface EntityStore {
   mentions: Record<string, unknown>[]
   edges: { src: string; dst: string; weight: number }[]
@@ -8,7 +8,7 @@ export interface EntityStore {
   metrics: Record<string, unknown>[]
 }
 
-/** The tables as they stand. */
+/** The current tables. */
 export async function readEntityStore(db: Db): Promise<EntityStore> {
   const mentions = await db<EntityStore['mentions']>`
     select unique_id, entity_id, mentions, published_at, agency_key, sentiment_score
@@ -24,7 +24,7 @@ export async function readEntityStore(db: Db): Promise<EntityStore> {
   return { mentions: [...mentions], edges: [...edges], counts: [...counts], metrics: [...metrics] }
 }
 
-/** An article with its features as the tables of articles hold them. */
+/** An article with its features, as in the tables of articles. */
 export interface SourceRow {
   uniqueId: string
   agencyKey: string
@@ -33,7 +33,7 @@ export interface SourceRow {
   features: Record<string, unknown> | null
 }
 
-/** What the derived tables are made of: articles that are not taken down, and the ids of the registry. */
+/** The sources of the derived tables: articles that are not taken down, and the ids of the registry. */
 export async function readSources(db: Db): Promise<{ rows: SourceRow[]; known: Set<string> }> {
   const rows = await db<SourceRow[]>`
     select a.unique_id, a.agency_key, a.published_at, a.theme_l1_code, f.features
@@ -47,7 +47,7 @@ const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' })
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const keyOf = (key: string, value: unknown) => (value as Record<string, unknown> | null | undefined)?.[key]
 
-/** How often an article mentions each known entity. */
+/** Number of mentions of each known entity in an article. */
 function countMentions(features: Record<string, unknown> | null, known: ReadonlySet<string>) {
   const counts = new Map<string, number>()
   const entities = features?.['entities']
@@ -60,7 +60,7 @@ function countMentions(features: Record<string, unknown> | null, known: Readonly
   return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The same tables worked out by loops over the rows. */
+/** The same tables, computed by loops over the rows. */
 export function deriveEntityStore({ rows, known }: Awaited<ReturnType<typeof readSources>>): EntityStore {
   const store: EntityStore = { mentions: [], edges: [], counts: [], metrics: [] }
   const edges = new Map<string, number>()

@@ -38,14 +38,14 @@ export const GENERATE = `subscription ($prompt: String!) {
   }
 }`
 
-/** What came of a stream, and how: the events in their order, or the codes of the errors instead. */
+/** The outcome of a stream: the events in order, or the codes of the errors. */
 export interface Told {
   events: ToldEvent[]
   codes: unknown[]
   extensions: Record<string, unknown>[]
 }
 
-/** Runs the subscription with the official client, up to its end. */
+/** Runs the subscription to its end with the official client. */
 export async function generate(
   streamUrl: string,
   token: string | undefined,

@@ -3,7 +3,7 @@ import { receiveArticle } from '@pauta/core/articles/receive'
 
 let serial = 0
 
-/** An article with everything that it must have, and what the test says of it. */
+/** An article with all required fields and the given ones. */
 export function anArticle(changes: Partial<IncomingArticleInput> = {}): IncomingArticleInput {
   serial++
   const given = changes.uniqueId
@@ -20,7 +20,7 @@ export function anArticle(changes: Partial<IncomingArticleInput> = {}): Incoming
   }
 }
 
-/** An article as it is taken in now. */
+/** An article as it would be ingested now. */
 export const received = (article: IncomingArticleInput): IncomingArticle =>
   receiveArticle(article, { now: new Date() })
 

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-// Each file loads our own code anew, as it would in a thread of its own; the packages it uses are there already.
+// Each file loads our own code again, as in a thread of its own; packages stay loaded.
 vi.resetModules()

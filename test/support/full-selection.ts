@@ -8,7 +8,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 
-/** Every field of a type that can be selected, down to the last; '' for a scalar. */
+/** Every selectable field of a type, at any depth; '' for a scalar. */
 export function fullSelection(type: GraphQLOutputType): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
@@ -28,8 +28,8 @@ function listsOf(values: readonly unknown[]): unknown[][] | undefined {
 }
 
 /**
- * Which fields, as `Type.field`, several answers to the same selection differ in: the deepest that can be compared, so
- * `name` itself where one answer lacks a whole object or has a longer list.
+ * The fields, as `Type.field`, in which several answers to one selection differ: the deepest that can be compared, or
+ * `name` itself when one answer lacks an object or has a longer list.
  */
 export function listDifferences(name: string, type: GraphQLOutputType, values: readonly unknown[]): string[] {
   if (values.every((value) => isDeepStrictEqual(value, values[0]))) return []

@@ -1,20 +1,20 @@
 import { createServer, connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A TCP relay before a store, which a test shuts to take the store away and opens to bring it back. */
+/** A TCP relay before a store. A test closes it to make the store unreachable. */
 export interface Gate {
   port: number
-  /** How many connections have come so far. */
+  /** Number of connections so far. */
   readonly connections: number
-  /** Where connections are passed on to. */
+  /** Sets the port to which connections are relayed. */
   leadTo(port: number): void
   /** Drops every connection and refuses new ones. */
   close(): void
-  /** Drops every connection, by a reset where said so, and takes new ones. */
+  /** Drops every connection, optionally by a reset, and accepts new ones. */
   drop(how?: 'reset'): void
-  /** Keeps what clients send until the gate opens; connections stay. */
+  /** Buffers the bytes of clients until the gate opens; connections stay. */
   hold(): void
-  /** Leaves the connections that there are without anybody at their other end, as a host does that vanishes. */
+  /** Leaves existing connections without an answering side, like a host that vanishes. */
   strand(): void
   open(): void
   stop(): Promise<void>
@@ -38,7 +38,7 @@ export async function startGate(): Promise<Gate> {
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      // A dropped connection is what the gate is for; the stores' clients report it.
+      // The gate drops connections on purpose; the stores' clients report the errors.
       socket.on('error', () => socket.destroy())
     }
     client.pipe(upstream).pipe(client)

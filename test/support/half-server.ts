@@ -19,7 +19,7 @@ const ANSWER = Buffer.concat([
 ])
 const SYNC = message('S')
 
-/** A PostgreSQL server that answers the first query of each connection and none after it. */
+/** A PostgreSQL server that answers only the first query of each connection. */
 export async function startHalfServer(): Promise<{ port: number; stop(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -36,7 +36,7 @@ export async function startHalfServer(): Promise<{ port: number; stop(): Promise
         socket.write(ANSWER)
       }
     })
-    // The client hangs up on it, which is what the tests are about.
+    // The client disconnects, which the tests expect.
     socket.on('error', () => socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

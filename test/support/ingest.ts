@@ -3,21 +3,21 @@ import { openCloud, type Cloud } from './cloud.ts'
 import type { TestStack } from './stack.ts'
 import { patient } from './patience.ts'
 
-/** The pipeline of a stack from the door for news to the index, with what tests look at on the way. */
+/** The pipeline of a stack from the queue of news to the index, and the states that tests check. */
 export interface Pipeline {
   cloud: Cloud
   ingestQueue: string
   enrichQueue: string
   embedQueue: string
   indexQueue: string
-  /** Sends messages to the door for news and waits until every queue has nothing left. */
+  /** Sends messages to the queue of news and waits until every queue is empty. */
   ingest(...messages: unknown[]): Promise<void>
   /** Wakes the index worker for articles. */
   wake(...uniqueIds: string[]): Promise<void>
-  /** Waits until the queues have nothing left. */
+  /** Waits until the queues are empty. */
   settled(): Promise<void>
   row(uniqueId: string): Promise<Record<string, unknown> | undefined>
-  /** When the article became searchable or is about to: a worker notes it right before it writes the document. */
+  /** When the article became searchable, or is about to: a worker records it before it writes the document. */
   availableAt(uniqueId: string): Promise<Date | null>
   /** Steps of an article as `status version`. */
   steps(uniqueId: string): Promise<Record<string, string>>
@@ -40,7 +40,9 @@ export interface ReadArticle {
 const SETTLE_TIMEOUT_MS = 50_000
 const SETTLE_PAUSE_MAX_MS = 200
 
-/** Looks again after a pause that grows: most queues are empty at once, those with what fails in half a minute. */
+/**
+ * Checks again after growing pauses: most queues are empty at once, those with failing messages after half a minute.
+ */
 async function emptied(cloud: Cloud, queue: string): Promise<void> {
   const deadline = Date.now() + patient(SETTLE_TIMEOUT_MS)
   for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, SETTLE_PAUSE_MAX_MS)) {
@@ -59,7 +61,7 @@ export function openPipeline(stack: TestStack): Pipeline {
   const classifyQueue = stack.stack.queueUrl('classify')
   const indexQueue = stack.stack.queueUrl('index')
   const settled = async () => {
-    // Each queue fills those after it, so it is only empty for good when those before it are.
+    // Each queue fills the ones after it, so a queue stays empty only when the ones before it are empty.
     for (const queue of [ingestQueue, enrichQueue, classifyQueue, embedQueue, indexQueue])
       await emptied(cloud, queue)
   }

@@ -11,26 +11,28 @@ import { startOutwardCalls, type KillPoint, type OutwardCalls } from './outward-
 import type { Taken } from './providers.ts'
 import { ROOT } from './source-files.ts'
 
-/** Where a process is struck: at a call to a store, or while a provider has its n-th message in hand. */
+/** Where a process is killed: at a call to a store, or during a provider's n-th message. */
 export type StrikePoint =
   | ({ at: 'store' } & KillPoint)
   | { at: 'provider'; message: number; moment: KillPoint['moment'] }
 
 /** A process of the deliver workers. */
 export interface DeliverProcess {
-  /** Gives it a batch; resolves with true when the handler is done, with false when the process was struck before. */
+  /**
+   * Passes a batch to the process. Resolves to true when the handler is done, and to false when the process was killed.
+   */
   handle(order: BatchOrder, strikeAt?: StrikePoint): Promise<boolean>
-  /** Leaves one that lives to whoever needs one next. */
+  /** Keeps a living process for the next caller. */
   leave(): void
 }
 
-/** Starts processes of the deliver workers over relays that see their calls, and strikes them. */
+/** Starts processes of the deliver workers over relays that record their calls, and kills them. */
 export interface DeliveryKills extends AsyncDisposable {
   take(email: 'smtp' | 'ses'): DeliverProcess
   stop(): Promise<void>
 }
 
-/** Packs the handlers into one file, which starts ten times as fast as its sources. */
+/** Bundles the handlers into one file, which starts ten times as fast as its sources. */
 async function bundle(folder: string): Promise<string> {
   const outfile = join(folder, 'deliver-process.mjs')
   await esbuild.build({
@@ -48,7 +50,7 @@ async function bundle(folder: string): Promise<string> {
   return outfile
 }
 
-/** What the process finds in its environment: the stores behind relays, and mail by SES where that is asked for. */
+/** The environment of the process: the stores behind relays, and mail by SES if requested. */
 function environmentOf(
   calls: OutwardCalls,
   { providers }: DeliveryBench,
@@ -75,7 +77,7 @@ function strikeAtProvider(
   }
 }
 
-/** One process that is told its environment and waits for batches. */
+/** Starts a process with an environment, which waits for batches. */
 function startProcess(script: string, folder: string, environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [script], {
@@ -84,7 +86,7 @@ function startProcess(script: string, folder: string, environment: Record<string
   })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // A process that was struck reads no more.
+  // A killed process reads nothing.
   child.stdin.on('error', () => {})
   child.stdin.write(`${JSON.stringify(environment)}\n`)
   const lines = createInterface({ input: child.stdout })
@@ -110,7 +112,7 @@ async function handleBatch(
     if (!wasStruck()) throw new Error(`The deliver process died by itself: ${errors()}`)
     return false
   }
-  // Struck at its last call, it may have answered before it died.
+  // A process that was killed at its last call may have answered before.
   if (wasStruck()) await ended
   if (answer[0] !== '[]') throw new Error(`Messages failed: ${answer[0]} ${errors()}`)
   return !wasStruck()
@@ -126,7 +128,7 @@ export async function startDeliveryKills(bench: DeliveryBench): Promise<Delivery
     children.add(running.child)
     return running
   }
-  // While one works the next is loaded, as most of a run would be spent on that.
+  // The next process starts while one works, because most of a run would be spent on starting.
   const spare = { smtp: [start('smtp')], ses: [start('ses')] }
   const take = (email: 'smtp' | 'ses'): DeliverProcess => {
     const running = spare[email].pop() ?? start(email)

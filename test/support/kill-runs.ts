@@ -9,31 +9,31 @@ import { passTime, type ReleaseOnItsWay } from './ledger.ts'
 import type { Taken } from './providers.ts'
 import { seeded } from './seeded.ts'
 
-/** Ways of sending that differ in what may come twice. */
+/** Channels that differ in which messages may come twice. */
 export const WAYS = ['smtp', 'ses', 'telegram', 'push', 'webhook'] as const
 export type Way = (typeof WAYS)[number]
 
-/** What a number of runs came to. */
+/** The result of a number of runs. */
 export interface KillCounts {
   runs: number
   rows: number
   kills: number
-  /** Rows that were within a hand-off when their process was killed. */
+  /** Rows within a hand-off when their process was killed. */
   inHandOff: number
-  /** Rows that no provider ever took, or that the ledger does not call sent. */
+  /** Rows that no provider received, or that the ledger does not have as sent. */
   lost: number
-  /** Messages beyond the first, after what receivers recognise is taken out. */
+  /** Messages beyond the first, without those that receivers recognise. */
   doubled: number
-  /** Of those, more than one for each kill within a hand-off of that row; on keyed channels any at all. */
+  /** Of those, more than one for each kill within a hand-off of that row; on keyed channels any. */
   unexcused: number
 }
 
 const ROUNDS_MAX = 15
 const ROWS_MAX = 12
 const KILLS_MAX = 3
-/** A batch makes about so many calls to stores, with a row or two more. */
+/** A batch makes about this many calls to stores. */
 const STORE_CALLS_MAX = 7
-/** What a process sent before it was killed has come in by then. */
+/** After this time, messages sent before a kill have arrived. */
 const STRAGGLERS_MS = 15
 
 interface Run {
@@ -52,7 +52,7 @@ function shuffle<T>(list: readonly T[], random: () => number): T[] {
     .map(({ value }) => value)
 }
 
-/** Messages as a queue may hand them over: in any order, some rows twice, and in the first rounds some not at all. */
+/** Messages as a queue may deliver them: in any order, some rows twice, and in the first rounds some not at all. */
 function writeBatch(ids: readonly string[], round: number, random: () => number): string[] {
   const named = shuffle(ids, random).filter(() => round > 1 || random() < 0.8)
   const cut = Math.floor(random() * named.length)
@@ -68,7 +68,7 @@ function drawStrike(rows: number, random: () => number): StrikePoint {
     : { at: 'provider', message: 1 + Math.floor(random() * rows), moment }
 }
 
-/** Amazon SES tells what it took, in any order and more than once. */
+/** Sends the events of Amazon SES for accepted mails, in any order and repeatedly. */
 async function report({ bench, way, random }: Run): Promise<void> {
   if (way !== 'ses') return
   const { handler } = (await import('@pauta/functions/workers/mail-feedback/handler')) as {
@@ -87,7 +87,7 @@ async function report({ bench, way, random }: Run): Promise<void> {
     )
 }
 
-/** Kills, wakes and lets time pass until the ledger says that all is sent. */
+/** Kills, wakes and advances the time until the ledger has all rows as sent. */
 async function runToTheEnd(run: Run, { rows }: ReleaseOnItsWay) {
   const { bench, kills, way, random } = run
   const ids = [...rows.values()]
@@ -117,13 +117,13 @@ async function runToTheEnd(run: Run, { rows }: ReleaseOnItsWay) {
   return { killed, inHandOff }
 }
 
-/** Messages to one address, after its receiver has taken out what it recognises. */
+/** Number of messages to one address, without those that its receiver recognises. */
 function countEffects(taken: readonly Taken[]): number {
   const keys = taken.flatMap(({ key }) => key ?? [])
   return new Set(keys).size + (taken.length - keys.length)
 }
 
-/** One run with one release: everything in it follows from the seed. */
+/** One run with one release. The seed determines everything in it. */
 export async function runWithKills(
   bench: DeliveryBench,
   kills: DeliveryKills,
@@ -173,7 +173,7 @@ export function addCounts(one: KillCounts, other: KillCounts): KillCounts {
   }
 }
 
-/** Runs of every way in turn, one after the other; gives what each way came to. */
+/** Runs every channel in turn. Returns the counts of each. */
 export async function runManyWithKills(
   bench: DeliveryBench,
   kills: DeliveryKills,
@@ -187,7 +187,7 @@ export async function runManyWithKills(
   return counts
 }
 
-/** One line a way, for whoever wants to know what lies behind a green test. */
+/** One line per channel, with the counts behind a green test. */
 export function tellCounts(counts: Record<Way, KillCounts>): string {
   return WAYS.map((way) => {
     const { runs, rows, kills, inHandOff, lost, doubled, unexcused } = counts[way]

@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a service was asked. */
+/** A request to the service. */
 export interface ModelQuestion {
   model: string
-  /** Texts of the messages by who said them, in their order. */
+  /** Texts of the messages by role, in order. */
   messages: { role: string; content: string }[]
   maxTokens: number | undefined
 }
 
-/** What a service says: words, or an HTTP error. */
+/** A reply of the service: text, or an HTTP error. */
 export type ModelReply = { text: string } | { status: number; headers?: Record<string, string> }
 
 export interface LanguageModelService {
   /** Base of `/chat/completions`. */
   url: string
-  /** Every question, in the order of their arrival. */
+  /** Every request, in the order of arrival. */
   questions: ModelQuestion[]
-  /** What it replies from now on. */
+  /** Sets the reply from now on. */
   script(reply: (question: ModelQuestion) => ModelReply): void
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ function writeReply(response: ServerResponse, reply: ModelReply, model: string):
   )
 }
 
-/** An OpenAI-compatible service on a port of its own that says what a test tells it to. */
+/** An OpenAI-compatible service on a free port that replies as scripted. */
 export async function startLanguageModelService(
   reply: (question: ModelQuestion) => ModelReply,
 ): Promise<LanguageModelService> {

@@ -3,20 +3,20 @@ import { vi } from 'vitest'
 
 export type LogLine = Record<string, unknown> & { message: string; level: string }
 
-/** What the functions of this process write to their logs, which pino hands to the system by this one call. */
+/** The log lines of the functions of this process, which pino writes with this one call. */
 export interface CaughtLog {
-  /** Lines since the last call, in their order. */
+  /** Returns and removes the lines since the last call, in order. */
   take(): LogLine[]
-  /** Lines since the last `take`, which stay. */
+  /** Returns the lines since the last `take`, without removing them. */
   look(): LogLine[]
-  /** Those of one kind: the message of the line that tells of a request, a batch or a run is its function's name. */
+  /** Lines of one kind: the last line of a request, a batch or a run has the function's name as its message. */
   linesOf(message: string): LogLine[]
   release(): void
 }
 
 const STANDARD_OUTPUT = 1
 
-/** Catches the lines of the log of this process in place of printing them. */
+/** Captures the log lines of this process instead of printing them. */
 export function catchLog(): CaughtLog {
   let lines: LogLine[] = []
   const write = fs.writeSync.bind(fs) as (...args: unknown[]) => number

@@ -1,6 +1,6 @@
 // The operations of the marketplace, as a portal sends them.
 
-/** Every field of a listing but for what depends on who looks. */
+/** Every field of a listing that does not depend on the caller. */
 export const FIELDS = `id authorUserId authorDisplayName sourceClippingId name description
   recortes { id title themes agencies keywords } prompt schedule likeCount followerCount cloneCount publishedAt
   updatedAt active`

@@ -22,7 +22,7 @@ export function aSite(key: string, changes: Partial<NewsSite> = {}): NewsSite {
   return { key, kind, listingUrl, ...changes }
 }
 
-/** The site as the scraper is told of it. */
+/** The site in the form in which the scraper gets it. */
 export const toScraperSite = ({ key, kind, listingUrl }: NewsSite): Site => ({
   key,
   kind: kind satisfies SiteKind,

@@ -6,7 +6,7 @@ import { startDatabaseCounter, startIndexCounter } from './read-counter.ts'
 import { startTestStack, type TestStack } from './stack.ts'
 import { startTraceCollector, type TraceCollector } from './trace-collector.ts'
 
-/** What a reader looks for, which no log and no trace may hold. */
+/** A search word that no log and no trace may contain. */
 export const SECRET = 'segredo'
 
 export interface Reads {
@@ -14,18 +14,18 @@ export interface Reads {
   index: number
 }
 
-/** A stack whose logs, traces and stores are looked at, with one article about the secret. */
+/** A stack with recorded logs, traces and reads, and with one article about the secret. */
 export interface ObservedStack {
   stack: TestStack
   reader: Person
   serviceToken: string
   log: CaughtLog
   collector: TraceCollector
-  /** Statements and requests that went over the wire since the last call, whoever sent them. */
+  /** Statements and requests over the wire since the last call, of any sender. */
   takeReads(): Reads
-  /** A GraphQL request, answered whole. */
+  /** Sends a GraphQL request and returns the complete answer. */
   post(query: string, options?: PostOptions): Promise<Response>
-  /** What a request comes to that a fault of ours breaks. */
+  /** Runs `work` while a table is missing, which causes an internal error. */
   withoutThemes<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface PostOptions {
   variables?: Record<string, unknown>
 }
 
-/** What lines say of the stores, all together. */
+/** Sums the reads of the stores in log lines. */
 export function sumReads(lines: readonly LogLine[]): Reads {
   const reads = lines.map((line) => line['storeReads'] as Reads)
   return {
@@ -69,7 +69,7 @@ export async function startObservedStack(): Promise<ObservedStack> {
     gates: counters,
     logLevel: 'info',
     embedding: { kind: 'http', url: embedding.url, model: 'hashing' },
-    // Work of callers who record theirs, and besides it half of a millionth.
+    // Records work of callers that record theirs, and besides it half of a millionth.
     tracing: { endpoint: collector.url, headers: 'x-api-key=chave,x-other=Basic%20YQ==', sampleRatio: 5e-7 },
   })
   const reader = await newPerson(stack)

@@ -1,10 +1,9 @@
-// What the service has to answer, worked out from the articles themselves: plain loops over plain rows, and nothing of
-// the code that is tested.
+// The correct answers, computed from the articles by plain loops over plain rows, without code of the service.
 
 const ZONE = 'America/Sao_Paulo'
 const DAY_MS = 86_400_000
 
-/** An article as the generator made it, with what the service has to find out for itself written down. */
+/** An article of the generator, with the values that the service must derive. */
 export interface OracleArticle {
   uniqueId: string
   agency: string
@@ -72,7 +71,7 @@ function passes(article: OracleArticle, filter: OracleFilter): boolean {
   )
 }
 
-/** The articles that pass, newest first; of copies only the newest when the filter says so. */
+/** Articles that match, newest first; of copies only the newest when the filter says so. */
 export function select(articles: readonly OracleArticle[], filter: OracleFilter = {}): OracleArticle[] {
   const passing = articles
     .filter((article) => passes(article, filter))
@@ -93,7 +92,7 @@ const since = (articles: readonly OracleArticle[], count: number, now: Date) =>
     ({ publishedAt }) => publishedAt.getTime() >= now.getTime() - count * DAY_MS && publishedAt <= now,
   )
 
-/** How many articles have each value, most first, ties by value. */
+/** Number of articles with each value, most first, ties by value. */
 function tally(
   articles: readonly OracleArticle[],
   valuesOf: (article: OracleArticle) => (string | undefined)[],
@@ -109,7 +108,10 @@ function tally(
 
 const level1 = (article: OracleArticle) => article.themes[0]
 
-/** Every number of the service over these articles at an instant. `names` are the official names of agencies by key. */
+/**
+ * Computes every number of the service over these articles at an instant. `names` are the official names of agencies by
+ * key.
+ */
 export function makeOracle(articles: readonly OracleArticle[], now: Date, names: Record<string, string>) {
   const nameOf = (key: string) => names[key] ?? key
   return {
@@ -154,7 +156,7 @@ export function makeOracle(articles: readonly OracleArticle[], now: Date, names:
       }
     },
     articlesTimeline(count: number) {
-      // Brazil keeps one offset all year now, so days are 24 hours apart.
+      // Brazil has one offset all year now, so days are 24 hours apart.
       const noon = new Date(`${dayOf(now)}T15:00:00Z`).getTime()
       return Array.from({ length: Math.min(count, 366) }, (_, i, length = Math.min(count, 366)) => {
         const date = dayOf(new Date(noon - (length - 1 - i) * DAY_MS))

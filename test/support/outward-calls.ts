@@ -2,32 +2,34 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Stack } from '@pauta/local/stack-types'
 import { watchAws, watchHttp, watchPostgres, type Watcher } from './wire-watchers.ts'
 
-/** A place among the calls that workers make: their process is struck there. */
+/** A place among the outward calls of workers, at which their process is killed. */
 export interface KillPoint {
-  /** Which call, from 1. */
+  /** Number of the call, from 1. */
   call: number
   /** Counts only calls of this name, as `aws SendMessageBatch`. */
   of?: string
-  /** `before` it reaches the store, or `after` the store has done it and before the worker hears of it. */
+  /** `before` it reaches the store, or `after` the store did it and before the worker gets the answer. */
   moment: 'before' | 'after'
 }
 
-/** Relays before the stores of a stack that see every call of a process on its way. */
+/** Relays before the stores of a stack that record every call of a process. */
 export interface OutwardCalls {
   /** Variables of the stack by which functions reach its stores through the relays. */
   environment: Record<string, string>
   /** Address of queues and object storage behind their relay. */
   awsUrl: string
-  /** Calls since the last `watch`, as `database Execute`; polls of queues are none. */
+  /** Calls since the last `watch`, such as `database Execute`, without polls of queues. */
   list(): readonly string[]
-  /** Ids of the events since the last `watch`, once for each queue that they were sent to. */
+  /** Ids of the events since the last `watch`, once for each target queue. */
   listSent(): readonly string[]
-  /** Begins to count anew. At the point, `strike` is called and nothing passes from then on, until the next `watch`. */
+  /** Restarts the count. At the point it calls `strike` and relays nothing until the next `watch`. */
   watch(point?: KillPoint, strike?: () => void): void
   stop(): Promise<void>
 }
 
-/** A poll changes nothing and its number depends on time alone; connections are kept alive, so it is one of many. */
+/**
+ * A poll changes nothing, and the number of polls depends on time only. Connections are reused, so polls share them.
+ */
 const UNCOUNTED = new Set(['aws ReceiveMessage'])
 const EVENT_ID = /\\"id\\":\\"([^\\"]+)\\"/g
 
@@ -39,7 +41,7 @@ interface Watched {
   struck: boolean
 }
 
-/** Notes calls; tells whether the point is among them. */
+/** Records calls. Returns whether the point is among them. */
 function note(watched: Watched, store: string, names: readonly string[]): boolean {
   const { point } = watched
   const count = () =>
@@ -54,7 +56,7 @@ function strike(watched: Watched): void {
   watched.strike()
 }
 
-/** Passes bytes on between a worker and its store, up to the point. */
+/** Relays bytes between a worker and its store, up to the point. */
 function relay(client: Socket, upstream: Socket, store: string, watcher: Watcher, watched: Watched): void {
   let isStruckByAnswer = false
   client.on('data', (bytes: Buffer) => {
@@ -87,7 +89,7 @@ async function startRelay(store: string, target: number, watch: () => Watcher, w
         client.destroy()
         upstream.destroy()
       })
-      // Processes are killed here: their connections break.
+      // Processes are killed here, which breaks their connections.
       socket.on('error', () => socket.destroy())
     }
     relay(client, upstream, store, watch(), watched)
@@ -122,7 +124,7 @@ function throughRelays(
 const portOf = (url: string) => Number(new URL(url).port)
 const urlOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** Puts relays before the stores of a stack, for processes that are given their environment. */
+/** Starts relays before the stores of a stack, for processes that get the environment. */
 export async function startOutwardCalls(stack: Stack): Promise<OutwardCalls> {
   const watched: Watched = { calls: [], sent: [], point: undefined, strike: () => {}, struck: false }
   const database = await startRelay('database', portOf(stack.databaseUrl), watchPostgres, watched)

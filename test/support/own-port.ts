@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { patient } from './patience.ts'
 
-/** Below the range from which Linux and macOS give out the ports that are asked for by 0. */
+/** Below the range from which Linux and macOS choose ports for port 0. */
 const FIRST = 20_000
 const COUNT = 12_000
 const TRIES_MAX = 100
@@ -10,8 +10,8 @@ const GONE_TIMEOUT_MS = 10_000
 const GONE_INTERVAL_MS = 10
 
 /**
- * Whether a caller is refused there. Asked by calling: a process that another thread is just starting has a copy of
- * whatever listens in this one, until it runs its program, so that a listener is there for longer than we keep it.
+ * Whether a connection is refused. Tries to connect: a process that another thread starts has copies of this process's
+ * listeners until it runs its program, so a listener may outlive its close.
  */
 function isNobodyAt(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ function isNobodyAt(port: number): Promise<boolean> {
   })
 }
 
-/** A free port that no server of another test gets by chance, so that it is still there after a stop. */
+/** A free port that no server of another test gets by chance, so that it is still free after a stop. */
 export async function findOwnPort(): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const port = FIRST + Math.floor(Math.random() * COUNT)
@@ -33,7 +33,7 @@ export async function findOwnPort(): Promise<number> {
   throw new Error(`None of ${TRIES_MAX} ports from ${FIRST} on was free`)
 }
 
-/** Waits, after a server has stopped, until its port refuses callers and can be listened on again. */
+/** Waits after a stop until the port refuses connections and is free again. */
 export async function untilNobodyIsAt(port: number): Promise<void> {
   const deadline = Date.now() + patient(GONE_TIMEOUT_MS)
   while (!(await isNobodyAt(port))) {

@@ -1,8 +1,7 @@
 import { inject } from 'vitest'
 
 /**
- * A limit that ends what hangs, for the machine at hand: the limit of the reference machine times how much slower this
- * one is. For the few limits that are not vitest's own; those are in vitest.config.ts. It is no measure: what has to be
- * fast is measured by `npm run bench`.
+ * A limit for this machine: the limit of the reference machine times the measured slowness. For the few limits outside
+ * of vitest.config.ts. Speed is measured by `npm run bench`, not here.
  */
 export const patient = (limit: number): number => Math.ceil(limit * inject('patience'))

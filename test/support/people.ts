@@ -1,15 +1,15 @@
 import { makeClient, type Client } from './client.ts'
 import { uniqueName, type TestStack } from './stack.ts'
 
-/** Somebody who is logged in, and what they may ask. */
+/** A logged-in user and their client. */
 export interface Person extends Client {
   email: string
   token: string
-  /** Our own id of them, who are made when first seen. */
+  /** The service's id of the user, who is created at the first request. */
   id(): Promise<string>
 }
 
-/** Logs somebody new in, with a name and a verified address unless the claims say otherwise. */
+/** Logs a new user in, by default with a name and a verified address. */
 export async function newPerson(stack: TestStack, claims: Record<string, unknown> = {}): Promise<Person> {
   const sub = uniqueName('pessoa')
   const email = `${sub}@exemplo.org`
@@ -36,14 +36,14 @@ export async function newPerson(stack: TestStack, claims: Record<string, unknown
   }
 }
 
-/** As many people at once, who have all been seen. */
+/** Creates several users at once. */
 export async function newPeople(stack: TestStack, count: number): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, () => newPerson(stack)))
   await Promise.all(people.map((person) => person.id()))
   return people
 }
 
-/** What makes a clipping with one recorte, and what the test says of it. */
+/** Input of a clipping with one recorte, and the given values. */
 export function aClipping(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     name: 'Saúde pela manhã',
@@ -53,7 +53,7 @@ export function aClipping(changes: Record<string, unknown> = {}): Record<string,
   }
 }
 
-/** Makes a clipping and gives its id. */
+/** Creates a clipping and returns its id. */
 export async function createClipping(author: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const data = await author.query(
     'mutation ($input: ClippingInput!) { createClipping(input: $input) { id } }',
@@ -64,7 +64,7 @@ export async function createClipping(author: Client, changes: Record<string, unk
   return data.createClipping.id
 }
 
-/** Publishes a clipping under its own name and gives the listing's id. */
+/** Publishes a clipping under its own name and returns the listing's id. */
 export async function publish(author: Client, clippingId: string): Promise<string> {
   const data = await author.query(
     `mutation ($clippingId: String!) { publishToMarketplace(clippingId: $clippingId, input: { name: "" }) { id } }`,

@@ -10,7 +10,7 @@ export const PIPELINE_QUEUES = ['news-ingest', 'enrich', 'embed', 'index'] as co
 const TOPICS = ['news.scraped', 'news.enriched', 'news.embedded'] as const
 const PAGE = 250
 
-/** Whether so many articles have arrived and none has a step open. */
+/** Whether this many articles arrived and no step is open. */
 export async function isThrough({ db }: TestStack, articles: number): Promise<boolean> {
   const [row] = await db<{ articles: number; open: number }[]>`
     select (select count(*)::int from articles) as articles,
@@ -18,7 +18,7 @@ export async function isThrough({ db }: TestStack, articles: number): Promise<bo
   return row?.articles === articles && row.open === 0
 }
 
-/** Whether every queue is empty and nobody works on a message. */
+/** Whether every queue is empty and no message is in flight. */
 export async function areQueuesEmpty({ stack }: TestStack): Promise<boolean> {
   const cloud = openCloud(stack.awsUrl)
   try {
@@ -32,7 +32,7 @@ export async function areQueuesEmpty({ stack }: TestStack): Promise<boolean> {
   }
 }
 
-/** Sends dead letters back where there are any; gives the queues whose letters they were. */
+/** Returns dead letters to their queues. Returns the names of these queues. */
 export async function returnDeadLetters(stack: TestStack): Promise<readonly string[]> {
   const cloud = openCloud(stack.stack.awsUrl)
   const depths = await Promise.all(
@@ -48,7 +48,7 @@ export async function returnDeadLetters(stack: TestStack): Promise<readonly stri
   return returned
 }
 
-/** What an operator does after an outage: dead letters go back, and the sweep wakes what is still due. */
+/** The steps of an operator after an outage: dead letters return, and the sweep wakes due steps. */
 export async function heal(stack: TestStack): Promise<void> {
   for (const queue of PIPELINE_QUEUES)
     await (await startRun(stack, 'reconcile-dlq', { queue })).until('succeeded')
@@ -58,7 +58,7 @@ export async function heal(stack: TestStack): Promise<void> {
   await (await startRun(stack, 'sweep')).until('succeeded')
 }
 
-/** Fails unless each article is there once, with all that is derived of it, and its document says what its row says. */
+/** Fails unless each article exists once, with all derived values, and its document equals its row. */
 export async function expectWhole(stack: TestStack, ids: readonly string[]): Promise<void> {
   const [count] = await stack.db<{ articles: number }[]>`select count(*)::int as articles from articles`
   expect(count?.articles).toBe(ids.length)
@@ -82,7 +82,7 @@ export async function expectWhole(stack: TestStack, ids: readonly string[]): Pro
   }
 }
 
-/** Raw events of articles by topic and article; each is there once unless a text changed. */
+/** Raw events by topic and article; each exists once unless a text changed. */
 export async function countRawEvents(
   { stack }: TestStack,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { DbPool } from '@pauta/platform/database/database'
 import { publishClipping } from '@pauta/clippings/marketplace/publish'
 import { ulid } from 'ulid'
 
-/** Writes people with verified addresses and gives their ids. */
+/** Creates people with verified addresses and returns their ids. */
 export async function addPeople(db: DbPool, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => ulid())
   await db`
@@ -13,7 +13,7 @@ export async function addPeople(db: DbPool, count: number): Promise<string[]> {
   return ids
 }
 
-/** The input of a clipping as its author gives it. */
+/** The input of a clipping. */
 export const aDraft = () =>
   parseClipping({
     name: 'Saúde pela manhã',
@@ -21,14 +21,14 @@ export const aDraft = () =>
     recortes: [{ title: 'Vacinas', themes: [], agencies: ['saude'], keywords: ['vacina'] }],
   })
 
-/** Makes a clipping of a new author. */
+/** Creates a clipping of a new author. */
 export async function addClipping(db: DbPool): Promise<{ clippingId: string; authorId: string }> {
   const [authorId = ''] = await addPeople(db, 1)
   const { id } = await createClipping(db, aDraft(), { userId: authorId, now: new Date() })
   return { clippingId: id, authorId }
 }
 
-/** Makes a clipping of a new author and publishes it. */
+/** Creates a clipping of a new author and publishes it. */
 export async function addListing(
   db: DbPool,
 ): Promise<{ clippingId: string; authorId: string; listingId: string }> {

@@ -8,20 +8,20 @@ import { expect, vi } from 'vitest'
 import { startDebianPostgres, type DebianPostgres } from './debian-postgres.ts'
 import { patient } from './patience.ts'
 
-/** More than any test lets work at once, so that nobody waits for a connection instead of a lock. */
+/** More than the concurrent work of any test, so that nothing waits for a connection instead of a lock. */
 const SESSIONS = 24
 
-/** Contenders that wait at all do so within milliseconds. */
+/** Contenders that wait for a lock do so within milliseconds. */
 const WAIT_MS = 10_000
 
 /** A migrated database on a server with a backend for each session. */
 export interface PostgresSessions extends AsyncDisposable {
   server: DebianPostgres
-  /** Each query and each transaction that is open at the same time has a session of its own. */
+  /** Every concurrent query and transaction has a session of its own. */
   db: DbPool
 }
 
-/** Starts Debian's PostgreSQL on a temporary folder and migrates it, without pgvector, which Debian has apart. */
+/** Starts Debian's PostgreSQL in a temporary folder and migrates it, without pgvector, which is a separate package. */
 export async function startPostgresSessions(): Promise<PostgresSessions> {
   const folder = await mkdtemp(join(tmpdir(), 'pauta-postgres-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
@@ -41,7 +41,7 @@ export async function startPostgresSessions(): Promise<PostgresSessions> {
   }
 }
 
-/** How many sessions of the database wait for a lock that another one holds. */
+/** Number of sessions that wait for a lock of another session. */
 async function countWaiting(db: Db): Promise<number> {
   const [row] = await db<{ waiting: number }[]>`
     select count(*)::int as waiting from pg_stat_activity
@@ -50,8 +50,9 @@ async function countWaiting(db: Db): Promise<number> {
 }
 
 /**
- * Holds a lock in a session of its own until every contender waits for one, and then lets them go at the same moment.
- * Returns how each contender ended. Fails when one of them never waits: then its lock is missing.
+ * Holds a lock in a separate session until every contender waits for a lock, and then releases it. Returns the outcome
+ * of
+ * each contender. Throws when a contender never waits, because then its lock is missing.
  */
 export async function contend<T>(
   db: DbPool,
@@ -70,7 +71,7 @@ export async function contend<T>(
   return (await started) ?? []
 }
 
-/** What contenders that succeeded returned; throws the error of one that failed. */
+/** The values of successful contenders. Throws the error of a failed one. */
 export function valuesOf<T>(outcomes: readonly PromiseSettledResult<T>[]): T[] {
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason

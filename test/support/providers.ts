@@ -6,18 +6,18 @@ import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** One message as a provider took it. Nothing is recognised here: what comes twice is there twice. */
+/** One message that a provider received. Repeated messages are not merged. */
 export interface Taken {
   way: 'smtp' | 'ses' | 'telegram' | 'push' | 'webhook'
-  /** Whom it is for: e-mail address, chat id, or the path of the endpoint or webhook. */
+  /** The recipient: e-mail address, chat id, or the path of the endpoint or webhook. */
   to: string
-  /** By which its receiver would recognise it, where the channel has that. */
+  /** The key by which its receiver recognises a repetition, if the channel has one. */
   key: string | undefined
   body: string
   headers: IncomingHttpHeaders
 }
 
-/** What an HTTP provider says instead of what it usually says. */
+/** An answer of an HTTP provider in place of the usual one. */
 export interface Says {
   status: number
   headers?: Record<string, string>
@@ -29,13 +29,17 @@ export interface Providers {
   origin: string
   smtpPort: number
   taken: Taken[]
-  /** Called when a message has come in whole: before it is taken, and before it is answered. Never resolves: no answer. */
+  /**
+   * Called when a message has arrived completely: before it is recorded, and before it is answered. If it never
+   * resolves,
+   * there is no answer.
+   */
   watch: (message: Taken, moment: 'before' | 'after') => Promise<void> | void
-  /** In place of the usual answer, of which nothing is taken then. */
+  /** Replaces the usual answer; the message is then not recorded. */
   say: (message: Taken) => Says | undefined
-  /** How long an answer takes. */
+  /** Delay of an answer. */
   answerAfterMs: number
-  /** Takes everything again, and forgets what was taken. */
+  /** Accepts everything again, and removes the recorded messages. */
   reset(): void
   stop(): Promise<void>
 }
@@ -106,11 +110,11 @@ function makeSmtpServer(providers: Providers): SMTPServer {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    // Its clients keep their connections for the next mail.
+    // Clients keep their connections for the next mail.
     closeTimeout: 1,
     onData,
   })
-  // Its clients are killed here.
+  // Clients are killed here.
   server.on('error', () => undefined)
   return server
 }
@@ -121,7 +125,7 @@ const takesEverything = {
   answerAfterMs: 0,
 } satisfies Partial<Providers>
 
-/** Starts one of each provider on this machine; they take everything until told otherwise. */
+/** Starts one provider of each kind on this machine. By default they accept everything. */
 export async function startProviders(): Promise<Providers> {
   const http = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -159,7 +163,7 @@ export async function startProviders(): Promise<Providers> {
   return providers
 }
 
-/** What a stack is told so that its channels lead to the providers; e-mail by SMTP. */
+/** Settings of a stack whose channels send to the providers; e-mail by SMTP. */
 export function deliveryTo(providers: Providers, vapid: { publicKey: string; privateKey: string }) {
   return {
     outboundOrigins: [providers.origin],
@@ -178,7 +182,7 @@ export function deliveryTo(providers: Providers, vapid: { publicKey: string; pri
   }
 }
 
-/** Headers, plain text and HTML of a mail, as its reader's program decodes them. */
+/** Headers, plain text and HTML of a mail, as a mail program decodes them. */
 export async function readMail(mail: Taken | undefined): Promise<string> {
   const { headers, text = '', html = '' } = await PostalMime.parse(mail?.body ?? '')
   return [...headers.map(({ key, value }) => `${key}: ${value}`), text, html].join('\n')

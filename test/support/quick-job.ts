@@ -2,7 +2,7 @@ import type { Job } from '@pauta/platform/jobs/define-job'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import type { LocalJob } from '@pauta/local/invoke'
 
-/** A job as it is but for what a test cannot wait for. */
+/** A job with shorter waiting times for a test. */
 export function quickJob<Definition extends Job>(
   job: Definition,
   work: JobWork<Definition>,

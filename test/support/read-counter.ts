@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { watchHttp, watchPostgres, type Watcher } from './wire-watchers.ts'
 
-/** A relay before a store that counts what is asked of it, as it goes over the wire. */
+/** A relay before a store that counts the requests over the wire. */
 export interface ReadCounter {
   port: number
   leadTo(port: number): void
@@ -21,7 +21,7 @@ async function startCounter(watch: () => Watcher): Promise<ReadCounter> {
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      // The stores' clients report a dropped connection themselves.
+      // The stores' clients report dropped connections themselves.
       socket.on('error', () => socket.destroy())
     }
     client.pipe(upstream).pipe(client)

@@ -12,23 +12,23 @@ import { uniqueName, type TestStack } from './stack.ts'
 export const MINUTE_MS = 60_000
 export const DAY_MINUTES = 24 * 60
 const START = Date.parse('2026-03-02T12:34:56Z')
-/** Longer lives no worker that brings documents to the index. */
+/** The longest life of a worker that writes documents to the index. */
 const WRITER_LIVES_MINUTES = 4
 
-/** A message to the release worker, or the last one of its kind once more. */
+/** A message to the release worker, or a repetition of the last one of its kind. */
 interface Sending {
   again: boolean
   death: Death | undefined
   skewSeconds: number
 }
 
-/** What may happen, in any order. */
+/** Possible events, in any order. */
 export type WorldEvent =
   /** Time passes; an outage is days. */
   | { kind: 'tick'; minutes: number }
   /** An article that was published so long ago gets its row. */
   | { kind: 'arrive'; publishedMinutesAgo: number }
-  /** A worker reads an article that has no document … */
+  /** A worker reads an article without a document … */
   | { kind: 'note'; which: number; skewSeconds: number }
   /** … and writes its document, and may die before it says so. */
   | { kind: 'write'; which: number; dies: boolean }
@@ -44,7 +44,7 @@ const death = fc.option(
   }),
   { nil: undefined, freq: 3 },
 )
-/** A machine may lag behind; one that runs ahead is held back by the database's clock. */
+/** A machine's clock may be late. A clock that is ahead is limited by the database's clock. */
 const skewSeconds = fc.integer({ min: -50, max: 0 })
 const which = fc.nat(30)
 const minutes = fc.oneof(
@@ -65,20 +65,20 @@ export const worldEvent: fc.Arbitrary<WorldEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('manual'), ...sending }) },
 )
 
-/** One clipping with the articles of one agency, and a clock of their own. */
+/** One clipping with the articles of one agency, and a clock. */
 export interface World {
   stack: TestStack
   dependencies: ReleaseDependencies
   agency: string
   clippingId: string
   clock: number
-  /** Articles that are not known to be in the index. */
+  /** Articles that are not confirmed in the index. */
   waiting: Set<string>
   /** When each article was published. */
   published: Map<string, number>
   onTheWay: { uniqueId: string; prepared: PreparedRows; since: number }[]
   sent: Record<ReleaseMessage['kind'], ReleaseMessage[]>
-  /** How far the clipping had come before and after each run that moved it. */
+  /** The clipping's progress before and after each run that changed it. */
   windows: { from: number | undefined; to: number }[]
 }
 
@@ -125,7 +125,7 @@ async function note(world: World, uniqueId: string | undefined, skewSeconds: num
   world.onTheWay.push({ uniqueId, prepared, since: world.clock })
 }
 
-/** One of those who are still alive writes what it has prepared. */
+/** One of the living workers writes its prepared document. */
 async function write(world: World, which: number, dies: boolean): Promise<void> {
   const { db, index } = world.stack
   world.onTheWay = world.onTheWay.filter(
@@ -182,7 +182,7 @@ export async function happen(world: World, event: WorldEvent): Promise<void> {
   else await send(world, event)
 }
 
-/** What was lost is found: documents are written, the schedule sends what is due, and the author wants the rest. */
+/** Completes everything: documents are written, the schedule sends due messages, and the author requests the rest. */
 export async function settle(world: World): Promise<void> {
   world.clock += 20 * MINUTE_MS
   world.onTheWay = []

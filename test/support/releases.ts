@@ -5,7 +5,7 @@ import { anArticle } from './factories.ts'
 import { createClipping, type Person } from './people.ts'
 import { uniqueName, type TestStack } from './stack.ts'
 
-/** A release as it is kept. */
+/** A stored release. */
 export interface KeptRelease {
   id: string
   articleIds: string[]
@@ -27,7 +27,7 @@ export async function listReleases({ db }: TestStack, clippingId: string): Promi
   return await db<KeptRelease[]>`select * from releases where clipping_id = ${clippingId} order by ref_time`
 }
 
-/** A row of the ledger as far as the release worker writes it. */
+/** A row of the ledger with the columns that the release worker writes. */
 export interface LedgerRow {
   id: string
   channel: string
@@ -64,14 +64,14 @@ export function manualSendMessage(clippingId: string, requestedAt: Date): string
   return writeReleaseMessage({ kind: 'manual', clippingId, requestedAt })
 }
 
-/** Makes an article searchable since another instant, in store and index. */
+/** Sets when an article became searchable, in store and index. */
 export async function arriveAt({ db, index }: TestStack, uniqueId: string, at: Date): Promise<void> {
   const seconds = Math.floor(at.getTime() / 1000)
   await db`update article_availability set available_at = to_timestamp(${seconds}) where unique_id = ${uniqueId}`
   await index.update(uniqueId, { available_at: seconds })
 }
 
-/** Articles of an agency of their own, and a clipping of it by the hour. */
+/** Creates an agency's articles and an hourly clipping of them. */
 export async function openBeat(stack: TestStack, author: Person, changes: Record<string, unknown> = {}) {
   const agency = uniqueName('orgao')
   const recortes = [{ title: 'Tudo', themes: [], agencies: [agency], keywords: [] }]

@@ -1,8 +1,8 @@
 import { getNamedType, isCompositeType, type GraphQLOutputType, type GraphQLSchema } from 'graphql'
 
-/** What the arguments of an operation may name: the belongings of one author, and an article. */
+/** The values that arguments of an operation may name: the belongings of one author, and an article. */
 export interface Named {
-  /** A clipping with one subscriber, on no marketplace. */
+  /** A clipping with one subscriber, not published. */
   clippingId: string
   /** A release of it. */
   releaseId: string
@@ -13,7 +13,7 @@ export interface Named {
 
 /** A root field and an operation that calls it. */
 export interface RootField {
-  /** As the access maps name it: `Query.articles`. */
+  /** The name in the access maps: `Query.articles`. */
   name: string
   operation: string
 }
@@ -30,7 +30,7 @@ const INPUT =
   'input: {name: "Saúde", schedule: "0 8 * * *", recortes: [{title: "Vacinas", keywords: ["vacina"]}]}'
 const CHANNELS = '{email: true}'
 
-/** Arguments with which a caller who may use the field is served; a field without an entry fails the tests. */
+/** Valid arguments for a caller who may use the field. A field without an entry fails the tests. */
 const ARGUMENTS: Record<string, (named: Named) => string> = {
   'Query.ping': NONE,
   'Query.articles': NONE,
@@ -106,8 +106,8 @@ const ARGUMENTS: Record<string, (named: Named) => string> = {
 const typeNameOf = (type: GraphQLOutputType) => (isCompositeType(getNamedType(type)) ? '{ __typename }' : '')
 
 /**
- * Every field of Query and Mutation, with no more selected of it than its type unless the test says otherwise;
- * subscriptions are served elsewhere. Throws where the table of arguments lacks a field, or has one that is gone.
+ * Every field of Query and Mutation, by default with the smallest selection. Subscriptions are tested elsewhere. Throws
+ * when the table of arguments lacks a field, or has an unknown one.
  */
 export function listRootFields(
   schema: GraphQLSchema,

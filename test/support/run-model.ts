@@ -7,7 +7,7 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** At which of its outward calls a run dies, from 1, and whether the call was done by then. */
+/** The outward call at which a run dies, from 1, and whether the call was done by then. */
 export interface Death {
   call: number
   moment: 'before' | 'after'
@@ -15,7 +15,7 @@ export interface Death {
 
 type Through = <T>(call: () => Promise<T>) => Promise<T>
 
-/** A statement that goes out when it is awaited; one that is only a part of another never does. */
+/** A statement that is sent when it is awaited. A fragment of another statement is never sent. */
 function lateStatement(statement: Promise<unknown>, through: Through): unknown {
   return new Proxy(statement, {
     get(target, property) {
@@ -43,8 +43,8 @@ function dyingDatabase(db: DbPool, through: Through): DbPool {
 }
 
 /**
- * What a run uses, which dies at one of its calls: statements, transactions as wholes, searches and messages. Nothing
- * that it would have done afterwards happens.
+ * The dependencies of a run, which dies at one of its calls: statements, transactions as wholes, searches and messages.
+ * Nothing after that call happens.
  */
 export function dying(dependencies: ReleaseDependencies, death: Death | undefined): ReleaseDependencies {
   let calls = 0

@@ -12,7 +12,7 @@ import type { KillPoint, OutwardCalls } from './outward-calls.ts'
 import { ROOT } from './source-files.ts'
 import { patient } from './patience.ts'
 
-/** What the process of workers is told. */
+/** The settings of the process of workers. */
 export interface WorkersSettings {
   /** Names of the workers. */
   workers: readonly string[]
@@ -24,7 +24,7 @@ export interface WorkersSettings {
   queueUrls: Record<string, string>
 }
 
-/** How a process of workers ended. */
+/** The end of a process of workers. */
 export interface WorkersEnd {
   /** The call at which it was killed; undefined when it was done before. */
   killedAt: string | undefined
@@ -33,23 +33,26 @@ export interface WorkersEnd {
 }
 
 export interface WorkersRun {
-  /** Kills the process at this point; without one it runs until it is done. */
+  /** Kills the process at this point. Without it, the process runs until it is done. */
   killAt?: KillPoint | undefined
-  /** Whether what the process is there for has been done. */
+  /** Whether the work of the process is done. */
   isDone: () => Promise<boolean>
   timeoutMs?: number
 }
 
-/** Runs the real handlers of workers in processes of their own, one after the other, on the queues of a stack. */
+/** Runs the real handlers of workers in separate processes, one after the other, on the queues of a stack. */
 export interface WorkersRunner extends AsyncDisposable {
   run(options: WorkersRun): Promise<WorkersEnd>
-  /** Waits until no poll is left of the process before, and gives back what it held or took after its end. */
+  /** Waits until no poll of the previous process is open, and returns the messages that it received. */
   returnHeld(): Promise<void>
   stop(): Promise<void>
 }
 
 const DONE_INTERVAL_MS = 40
-/** The least that SQS waits. Polls of a process that ended go on until then and take messages for nobody. */
+/**
+ * The shortest long poll of SQS. Polls of an ended process continue until then and receive messages that nobody
+ * handles.
+ */
 const LONG_POLL_SECONDS = 1
 const POLLS_END_MS = LONG_POLL_SECONDS * 1000 + 100
 const LISTED_CALLS = 20
@@ -71,7 +74,7 @@ async function load(settings: WorkersSettings, environment: Record<string, strin
   })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // A process that was killed reads no more.
+  // A killed process reads nothing.
   child.stdin.on('error', () => {})
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The workers did not start: ${errors}`)
@@ -83,8 +86,9 @@ async function load(settings: WorkersSettings, environment: Record<string, strin
 }
 
 /**
- * Workers and jobs by their names, on the queues and stores of a stack that leaves them idle. While one process runs the next
- * is loaded, as most of a run would be spent on that.
+ * Workers and jobs by name, on the queues and stores of a stack that leaves them idle. The next process starts while
+ * one
+ * runs, because most of a run would be spent on starting.
  */
 export function runWorkersInChild(options: {
   stack: Stack

@@ -8,18 +8,18 @@ import type { TestStack } from './stack.ts'
 
 let serial = 0
 
-/** A time that no other run of this process is meant for. */
+/** A time for which no other run of this process is scheduled. */
 const nextTime = () => new Date(Math.floor(Date.now() / 1000) * 1000 + serial++)
 
 export interface StartedRun {
   scheduledTime: Date
-  /** The run as it stands; undefined before it starts. */
+  /** The current run; undefined before it starts. */
   find(): Promise<JobRun | undefined>
   /** Waits until the run has the status. */
   until(status: JobRun['status']): Promise<JobRun>
 }
 
-/** Puts a run into the queue of a job, as a command does, or a message of a test's own. */
+/** Sends a run to the queue of a job, as a command does, or the given message. */
 export async function startRun(
   { db, stack }: TestStack,
   job: string,
@@ -39,7 +39,7 @@ export async function startRun(
   }
 }
 
-/** The messages that lie in a queue, without taking any of them away. */
+/** The messages in a queue, without removing any. */
 export async function listMessages({ stack }: TestStack, queue: string): Promise<string[]> {
   const reader = connectQueueReader()
   const url = stack.queueUrl(queue)

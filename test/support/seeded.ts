@@ -1,4 +1,4 @@
-/** A generator of numbers in 0..1 that gives the same ones for the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1, equal for equal seeds (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -77,7 +77,7 @@ async function idsOfFeed(
   return items.map(({ id }) => decodeURIComponent(id.replace('urn:pauta:article:', '')))
 }
 
-/** Reads the rows of an exported file by a reader that is not ours. */
+/** Reads the rows of an exported file with a foreign reader. */
 export async function readExport(
   format: 'csv' | 'jsonl' | 'parquet',
   body: Buffer,
@@ -99,7 +99,7 @@ async function idsOfExport(stack: TestStack, format: 'csv' | 'jsonl' | 'parquet'
   return (await readExport(format, body)).map((row) => row['unique_id'])
 }
 
-/** Returns the ids that every output gives for a selection, by the name of the output. */
+/** Returns the ids of every output for a selection, by the name of the output. */
 export async function idsByOutput(
   stack: TestStack,
   selection: Selection,

@@ -5,14 +5,14 @@ interface Stored {
 }
 
 export interface CachedAnswer {
-  /** Whether the cache answered by itself. */
+  /** Whether the cache answered itself. */
   isHit: boolean
   response: Response
 }
 
 /**
- * A cache between many callers and the service, as RFC 9111 has it: it stores what is public for as long as it lives,
- * and gives it to requests that are equal in every header that the answer varies by. Its clock stands still.
+ * A cache between many callers and the service, after RFC 9111: it stores public answers for their lifetime and reuses
+ * them for requests that are equal in every header of `Vary`. Its time does not pass.
  */
 export function makeSharedCache(url: string) {
   const stored = new Map<string, Stored[]>()

@@ -4,16 +4,16 @@ import webPush from 'web-push'
 import { deliveryTo, startProviders, type Providers } from './providers.ts'
 import { startTestStack, type TestStack } from './stack.ts'
 
-/** What a test file may ask of a stack that others use before and after it. */
+/** What a test file may change in a stack that other files use before and after it. */
 export interface SharedStackOptions {
-  /** Workers whose queues are left alone, so that the file sees what lies in them. */
+  /** Workers whose queues are not read, so that the file can check their messages. */
   idleWorkers?: readonly string[]
 }
 
-/** What a browser may call the shared stack from, besides its own pages. */
+/** The origin from which a browser may call the shared stack, besides its own pages. */
 export const PORTAL = 'https://portal.exemplo.org'
 
-/** A stack that files take over from each other, with providers of every channel that take all they are sent. */
+/** A stack that files use one after the other, with providers of every channel that accept everything. */
 export interface SharedStack extends TestStack {
   providers: Providers
 }
@@ -21,8 +21,8 @@ export interface SharedStack extends TestStack {
 let shared: Promise<{ stack: SharedStack; refill: () => Promise<void> }> | undefined
 
 /**
- * The stack of this thread, as if newly started: for files that need nothing else of its settings. Starting one takes
- * longer than most files run. Its stop does nothing; it ends with the thread.
+ * The stack of this thread, reset as if newly started, for files without other settings. Starting a stack takes longer
+ * than most files run. Its stop does nothing; it ends with the thread.
  */
 export async function shareTestStack({ idleWorkers = [] }: SharedStackOptions = {}): Promise<SharedStack> {
   shared ??= startShared()
@@ -47,7 +47,7 @@ async function startShared() {
   return { stack: { ...own, providers, stop, [Symbol.asyncDispose]: stop }, refill }
 }
 
-/** Reads what the tables hold now and gives what puts exactly that back. */
+/** Reads the rows of all tables. Returns a function that restores exactly these rows. */
 async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
   const tables = await db<{ name: string }[]>`
     select relname as name from pg_class
@@ -60,7 +60,7 @@ async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
   }
   return async () => {
     await db.begin(async (tx) => {
-      // Rows come back in any order, and as they were: no trigger may touch them.
+      // Rows return in any order and unchanged: no trigger may touch them.
       await tx`set local session_replication_role = replica`
       await tx`truncate ${tx(names)} restart identity`
       for (const [name, json] of rows) {

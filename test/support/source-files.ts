@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 
-/** A file of ours as git knows it, with what it imports. */
+/** A tracked file and its imports. */
 export interface SourceFile {
   /** Path from the root of the repository. */
   path: string
   text: string
   lines: number
-  /** Files of ours that it needs at run time (`import type` is free). */
+  /** Our files that it needs at run time (without `import type`). */
   imports: string[]
 }
 
@@ -20,13 +20,13 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[\s\S]*?\sfrom\s+)?'
 /** Files that git tracks or would track, or undefined in a downloaded archive, which is no repository of its own. */
 function listByGit(): string[] | undefined {
   if (!existsSync(join(ROOT, '.git'))) return undefined
-  // NUL between paths: git quotes a path with accents otherwise.
+  // Separates paths by NUL, because git otherwise quotes paths with accents.
   return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
     .toString()
     .split('\0')
 }
 
-/** Every file but those that .gitignore names: folders by a slash at the end, files by a name or an ending. */
+/** Every file that .gitignore does not name: folders by a slash at the end, files by a name or an ending. */
 function listByWalking(): string[] {
   const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean)
   const isIgnored = (path: string) =>

@@ -18,20 +18,23 @@ import { makeClient, type Client } from './client.ts'
 import { patient } from './patience.ts'
 import { received } from './factories.ts'
 
-/** A stack of the test file's own with the doors that tests use beside HTTP. */
+/** A stack of the test file, with access to its stores beside HTTP. */
 export interface TestStack extends Client, AsyncDisposable {
   stack: Stack
   db: DbPool
   index: SearchIndex
   model: EmbeddingModel
-  /** Writes articles to the database alone. */
+  /** Writes articles to the database only. */
   write(articles: readonly IncomingArticleInput[]): Promise<void>
-  /** Writes articles and their features and brings them to the index. */
+  /** Writes articles and their features and indexes them. */
   publish(articles: readonly IncomingArticleInput[], features?: readonly FeatureUpsert[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a stack in memory from the migrated template, on free ports. One per test file: it owns the environment. */
+/**
+ * Starts a stack in memory from the migrated template, on free ports. One per test file, because it sets the
+ * environment.
+ */
 export async function startTestStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
   const stack = await startStack({
     port: 0,
@@ -41,12 +44,12 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     batchWindowSeconds: 0,
     patience: inject('patience'),
     ...options,
-    // A message that is still worked on when its time is over comes back, and five times make a dead letter.
+    // A message whose handler exceeds the visibility time-out comes back, and after five times it is a dead letter.
     ...(options.visibilityTimeoutSeconds !== undefined && {
       visibilityTimeoutSeconds: patient(options.visibilityTimeoutSeconds),
     }),
   })
-  // A message that is soon out of its time should not be waiting for its handler to be loaded.
+  // With a short visibility time-out, a message should not wait for its handler to be loaded.
   if (options.visibilityTimeoutSeconds !== undefined) {
     const names = workers.map(({ name }) => name).filter((name) => !options.idleWorkers?.includes(name))
     await loadHandlers({ workers: names, jobs: [] })

@@ -1,13 +1,13 @@
-// What every query may read of the stores, whatever the size of its answer.
+// The reads of the stores that every query may make, for any size of its answer.
 
 export interface Reads {
-  /** Requests to the index and statements of PostgreSQL, whatever the size of the answer. */
+  /** Requests to the index and statements of PostgreSQL, for any size of the answer. */
   index: number
   sql: number
 }
 export interface Operation extends Reads {
   document: string
-  /** Asked by a reader who has an account; everything else by a service account, which sees every other field. */
+  /** True when a user asks; otherwise a service account, which sees every other field. */
   asReader?: true
 }
 
@@ -19,7 +19,7 @@ const THEME_IDS = JSON.stringify(Array.from({ length: 50 }, (_, i) => themeId(i)
 const AGENCIES = JSON.stringify(Array.from({ length: 50 }, (_, i) => `orgao_${i + 1}`))
 const WINDOW = 'startDate: "2000-01-01", endDate: "2099-12-31"'
 
-/** What every query may read: the documented maximum, which is also what it reads here. */
+/** The reads of every query: the documented maximum, which equals the reads here. */
 export const OPERATIONS: Record<string, Operation[]> = {
   ping: [{ document: '{ ping }', index: 0, sql: 0 }],
   articles: [

@@ -1,7 +1,7 @@
 import { newsCollection } from '@pauta/core/search-index/collection'
 import type { TestStack } from './stack.ts'
 
-/** Makes the live collection one that refuses articles without a subtitle. Returns the name of the one before. */
+/** Makes the live collection refuse articles without a subtitle. Returns the name of the previous collection. */
 export async function requireSubtitles({ stack, index, model }: TestStack): Promise<string> {
   const before = await index.findLiveCollection()
   if (before === undefined) throw new Error('There is no live collection')

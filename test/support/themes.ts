@@ -12,7 +12,7 @@ export function labelOf(code: string): string {
   return label
 }
 
-/** Theme fields of an article as news brings them: a code of the catalogue with those above it, and their labels. */
+/** Theme fields of an article in the form of news: a code of the catalogue with its parents, and their labels. */
 export function themed(code: string) {
   const codes: string[] = []
   for (let at: string | null = code; at !== null; at = parentThemeCode(at)) codes.unshift(at)

@@ -11,7 +11,7 @@ export function newTrace(flags: '00' | '01' = '01') {
   return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${flags}` }
 }
 
-/** The one span of that name. */
+/** The only span with that name. */
 export function named(spans: readonly ReceivedSpan[], name: string): ReceivedSpan {
   const [found, ...others] = spans.filter((span) => span.name === name)
   if (found && others.length === 0) return found
@@ -21,7 +21,7 @@ export function named(spans: readonly ReceivedSpan[], name: string): ReceivedSpa
 
 /** A span as the collector got it. */
 export interface ReceivedSpan {
-  /** `service.name` of who sent it. */
+  /** `service.name` of the sender. */
   service: string
   name: string
   /** One of SPAN_KINDS. */
@@ -34,15 +34,15 @@ export interface ReceivedSpan {
   failed: boolean
 }
 
-/** Plays a collector of OpenTelemetry: takes traces by OTLP over HTTP, in JSON. */
+/** A collector of OpenTelemetry: accepts traces by OTLP over HTTP, in JSON. */
 export interface TraceCollector {
   url: string
   spansOf(traceId: string): ReceivedSpan[]
   /** Headers of the last request. */
   headers(): IncomingMessage['headers']
-  /** Requests so far, whatever became of them. */
+  /** Number of requests so far, with any outcome. */
   requests(): number
-  /** Takes requests from now on and answers none. */
+  /** Accepts requests from now on without answering. */
   hang(): void
   stop(): Promise<void>
 }

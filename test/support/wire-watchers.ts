@@ -1,4 +1,4 @@
-/** Gets the bytes that a client sends, in order, and names each request that they begin or complete. */
+/** Reads the bytes of a client, in order, and names each request that they begin or complete. */
 export type Watcher<Call = string> = (bytes: Buffer) => Call[]
 
 const TYPE_BYTES = 1
@@ -27,10 +27,10 @@ export function watchPostgres(): Watcher {
 }
 
 const REQUEST_LINE = /(GET|POST|PUT|PATCH|DELETE) (\/[^ ?]*)\S* HTTP\/1\.1\r\n/g
-// Longer than any request line that we send, so that one cut in two by a packet is seen whole.
+// Longer than any request line that we send, so that a line cut by a packet is read completely.
 const REMEMBERED_CHARACTERS = 2048
 
-/** HTTP request lines, as `POST /multi_search`. A body of JSON has no raw line break, so it holds none. */
+/** HTTP request lines, such as `POST /multi_search`. JSON has no raw line break, so a body contains none. */
 export function watchHttp(): Watcher {
   let rest = ''
   return (bytes) => {
@@ -48,7 +48,7 @@ export function watchHttp(): Watcher {
 
 const AWS_REQUEST = /(?:GET|POST|PUT|DELETE) \S+ HTTP\/1\.1\r\n(?:[^\r\n]+\r\n)*\r\n/g
 const SQS_ACTION = /^x-amz-target: *AmazonSQS\.(\w+)/im
-// The headers of a signed request fit; what is older belongs to a body.
+// The headers of a signed request fit; older bytes belong to a body.
 const REMEMBERED_HEADERS = 16_384
 
 /** Requests to SQS by their action, as `SendMessageBatch`, and to S3 by their method, as `PUT`. */

@@ -1,6 +1,7 @@
-// A process of its own for workers and jobs, as an environment of theirs is one in the cloud. Started by run-workers.ts
-// with its settings as the only argument: it loads the handlers, says that it is ready, and takes messages from its
-// first input on until its input ends.
+// A separate process for workers and jobs, like an environment in the cloud. run-workers.ts starts it with its settings
+// as
+// the only argument. It loads the handlers, reports that it is ready, and receives messages from its first input until
+// its input ends.
 import { once } from 'node:events'
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { workers } from '@pauta/functions/workers/workers'

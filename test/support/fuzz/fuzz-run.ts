@@ -8,13 +8,13 @@ import { HOSTILE_TEXTS } from './hostile-values.ts'
 import { randomRequest, type CallerKind, type RandomRequest } from './random-request.ts'
 import { patient } from '../patience.ts'
 
-/** Requests that are under way at once, fewer than a function has environments: none waits for another. */
+/** Concurrent requests, fewer than a function has environments, so that none waits for another. */
 const AT_ONCE = 4
-/** With two mutations in each at most, fewer than a person may send in a minute. */
+/** With at most two mutations in each, fewer than a person may send in a minute. */
 const REQUESTS_PER_PERSON = 30
-/** So many are enough to see what is wrong. */
+/** Enough faults to find their cause. */
 const FAULTS_MAX = 20
-/** An answer that took longer is a hang, however busy the machine. */
+/** A slower answer counts as a hang, also on a busy machine. */
 const HANG_MS = 29_000
 
 const CODES = new Set([
@@ -32,13 +32,13 @@ const CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
 ])
-/** Beginnings of what graphql-js and Apollo Server tell; whoever asks reads Portuguese. */
+/** Beginnings of messages of graphql-js and Apollo Server. Callers should get Portuguese. */
 const ENGLISH =
   /^(?:Syntax Error|Cannot|Unknown|Variable|Field|Fields|Argument|Expected|Fragment|There can|Directive|The |Int cannot|Float cannot|String cannot|Boolean cannot|Value |Enum |GET requests|POST body|GraphQL |Apollo |Operation |Must |This |Too many|Document )/
 const PAYLOAD_TOO_LARGE = 413
 const STATUSES = new Set([200, 400, 404, 405, PAYLOAD_TOO_LARGE, 415])
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** Returns the fault of an answer, or undefined. */
 type Judge = (status: number, contentType: string, text: string) => string | undefined
 
 function judgeErrors(errors: unknown): string | undefined {
@@ -66,7 +66,7 @@ function judgeJson(text: string): string | undefined {
 
 /** A JSON answer with coded errors. */
 export const judgeAnswer: Judge = (status, contentType, text) => {
-  // The gateway's own answer to a request that no function is given.
+  // The gateway's own answer to a request that reaches no function.
   if (status === PAYLOAD_TOO_LARGE && text.includes('LIMIT_EXCEEDED')) return undefined
   if (!STATUSES.has(status)) return `status ${status}: ${text.slice(0, 80)}`
   if (!contentType.includes('json')) return `content type ${contentType}`
@@ -83,7 +83,7 @@ export const judgeStream: Judge = (status, contentType, text) => {
 
 const HOUR_MS = 3_600_000
 
-/** Articles, people and clippings for operations to name, hostile texts among them. */
+/** Creates articles, people and clippings for the operations, hostile texts among them. */
 async function furnish(stack: TestStack): Promise<{ known: string[]; author: Person }> {
   const texts = HOSTILE_TEXTS.filter(
     (text) => text.trim() !== '' && text.length < 200 && !text.includes('\0'),
@@ -121,7 +121,7 @@ async function furnish(stack: TestStack): Promise<{ known: string[]; author: Per
   return { known, author }
 }
 
-/** Tokens by kind of caller; a new person before one has sent too much. */
+/** Tokens by kind of caller. Changes the person before one sends too much. */
 function makeTokens(stack: TestStack, author: Person): (kind: CallerKind) => Promise<string | undefined> {
   let asked = 0
   let user: Promise<string> = Promise.resolve(author.token)
@@ -166,8 +166,8 @@ async function findFault(
 }
 
 /**
- * Sends random requests, the same ones for the same seed, and gives what was wrong with their answers: a line with the
- * seed for each, and one with the request.
+ * Sends random requests, equal for equal seeds. Returns the faults of their answers: a line with the seed for each, and
+ * one with the request.
  */
 export async function fuzz(stack: TestStack, parts: readonly Fuzzing[], seed: number): Promise<string[]> {
   const schema = makeSchema()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What people have broken services with, each in a few characters. */
+/** Short texts that have broken services. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -88,7 +88,7 @@ export const NUMBERS: readonly number[] = [
   Number.POSITIVE_INFINITY,
 ]
 
-/** Text: a known name, a hostile one, or anything at all. */
+/** A text: a known name, a hostile one, or any text. */
 export function textOf(known: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },
@@ -104,7 +104,7 @@ function nested(levels: number): unknown {
   return value
 }
 
-/** Any JSON value, a deep one at times. */
+/** Any JSON value, sometimes a deep one. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TEXTS, ...NUMBERS) },

@@ -20,7 +20,7 @@ import { anyJson, NUMBERS, textOf } from './hostile-values.ts'
 const DEEPEST_SELECTION = 6
 const MOST_FIELDS = 8
 
-/** Draws one value of an arbitrary; all of an operation's come from one seed. */
+/** Draws one value of an arbitrary. All values of an operation come from one seed. */
 export type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T
 
 /** An operation as a client sends it, valid or not. */
@@ -40,7 +40,7 @@ class EnumName {
   }
 }
 
-/** A value as the query language writes it. Keys that are no names cannot be written and are left out. */
+/** A value in the query language. Keys that are not names cannot be written and are left out. */
 function printValue(value: unknown): string {
   if (value instanceof EnumName) return value.name
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '1e999'
@@ -50,7 +50,7 @@ function printValue(value: unknown): string {
   return `{${fields.map(([key, inner]) => `${key}: ${printValue(inner)}`).join(', ')}}`
 }
 
-/** Writes one operation over a schema: values, variables, selections, fragments and directives as they are drawn. */
+/** Writes one operation over a schema, with drawn values, variables, selections, fragments and directives. */
 class OperationWriter {
   readonly #schema: GraphQLSchema
   readonly #draw: Draw
@@ -59,7 +59,7 @@ class OperationWriter {
   readonly #declarations: string[] = []
   readonly #fragments: string[] = []
   #aliases = 0
-  /** Whether this operation gets a value of a wrong type now and then. */
+  /** Whether this operation sometimes gets a value of a wrong type. */
   readonly #careless: boolean
 
   constructor(schema: GraphQLSchema, draw: Draw, known: readonly string[]) {
@@ -95,7 +95,7 @@ class OperationWriter {
     }
   }
 
-  /** What stands in a list has short lists alone: long ones in long ones are more than a string holds. */
+  /** Lists inside a list are short: long lists in long lists would exceed the maximum length of a string. */
   #value(type: GraphQLInputType, isInList = false): unknown {
     if (this.#careless && this.#chance(0.05)) return this.#draw(anyJson)
     if (isNonNullType(type)) return this.#value(type.ofType, isInList)
@@ -103,7 +103,7 @@ class OperationWriter {
     if (isListType(type)) {
       const short = fc.nat(3)
       const length = this.#draw(isInList ? short : fc.oneof(short, fc.constantFrom(0, 21, 201, 501)))
-      // Long lists repeat one value: a fresh draw for each would fill the query with nothing new.
+      // Long lists repeat one value: drawing each value would test nothing more.
       const values = Array.from({ length: Math.min(length, 3) }, () => this.#value(type.ofType, true))
       return length <= 3 ? values : Array.from({ length }, (_, i) => values[i % 3])
     }
@@ -114,7 +114,7 @@ class OperationWriter {
     return Object.fromEntries(given.map((field) => [field.name, this.#value(field.type, isInList)]))
   }
 
-  /** An argument as a literal, or as a variable that is declared with the operation. */
+  /** An argument as a literal, or as a declared variable. */
   #argument(argument: GraphQLArgument): string {
     const value = this.#value(argument.type)
     if (this.#chance(0.4)) return `${argument.name}: ${printValue(value)}`
@@ -144,7 +144,7 @@ class OperationWriter {
 
   #field(field: GraphQLField<unknown, unknown>, depth: number): string {
     const named = getNamedType(field.type)
-    // Two calls of one field with different arguments need names of their own.
+    // Two calls of one field with different arguments need different aliases.
     const alias = field.args.length > 0 || this.#chance(0.05) ? `a${this.#aliases++}: ` : ''
     const below = isCompositeType(named) ? ` ${this.#selection(named, depth + 1)}` : ''
     return `${alias}${field.name}${this.#arguments(field.args)}${this.#directive()}${below}`
@@ -197,8 +197,9 @@ class OperationWriter {
 }
 
 /**
- * Operations of one kind over a schema, most of which are valid. `known` are texts that name something that is there,
- * so that operations do not all end at the first look-up.
+ * Operations of one kind over a schema, most of them valid. `known` are existing names, so that not all operations end
+ * at
+ * the first look-up.
  */
 export function randomOperation(
   schema: GraphQLSchema,

@@ -6,11 +6,11 @@ import { randomOperation, type RandomOperation } from './random-operation.ts'
 const CALLERS = ['anonymous', 'user', 'service'] as const
 export type CallerKind = (typeof CALLERS)[number]
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface RandomRequest {
   caller: CallerKind
   method: 'POST' | 'GET'
-  /** What follows the path of a GET. */
+  /** The query string of a GET. */
   search: string
   headers: Record<string, string>
   body: string | undefined
@@ -40,7 +40,7 @@ const SNIPPETS = [
   'articles(limit: 250) { articles { ',
 ] as const
 
-/** Takes a piece out of a text or puts one in. */
+/** Removes a piece of a text or inserts one. */
 function damaged(text: string): fc.Arbitrary<string> {
   const place = fc.nat(text.length)
   const cut = fc
@@ -54,7 +54,7 @@ function damaged(text: string): fc.Arbitrary<string> {
 
 const WRONG_KEYWORDS = ['query', 'mutation', 'subscription', 'outra', ''] as const
 
-/** The parameters of a request, something about which may be wrong. */
+/** The parameters of a request, sometimes with a fault. */
 function parametersOf(operation: RandomOperation): fc.Arbitrary<unknown> {
   const { query, variables } = operation
   const whole = { query, variables, operationName: 'Op' }
@@ -87,7 +87,7 @@ function parametersOf(operation: RandomOperation): fc.Arbitrary<unknown> {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The longest request line that reaches a function: clients and gateways refuse a longer one themselves. */
+/** The longest request line that reaches a function: clients and gateways refuse longer ones. */
 const SEARCH_MAX_CHARACTERS = 6000
 
 function searchOf(parameters: unknown): string | undefined {
@@ -97,7 +97,7 @@ function searchOf(parameters: unknown): string | undefined {
   return search.length > SEARCH_MAX_CHARACTERS ? undefined : search
 }
 
-/** Requests with operations of one kind, valid ones and broken ones, by POST and by GET, of every kind of caller. */
+/** Requests with operations of one kind, valid and broken, by POST and by GET, of every kind of caller. */
 export function randomRequest(
   schema: GraphQLSchema,
   keyword: 'query' | 'mutation' | 'subscription',

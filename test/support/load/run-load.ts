@@ -4,28 +4,28 @@ import { seeded } from '../seeded.ts'
 import type { Memory, RemoteStack } from './loaded-stack.ts'
 import { editOperation, furnish, listOperations, type LoadOperation } from './operations.ts'
 
-/** What an answer may fail with when many ask at once. */
+/** Codes that an answer may have when many callers ask. */
 const ALLOWED = new Set(['RATE_LIMITED', 'SERVICE_UNAVAILABLE'])
-/** What the gateway itself says to more requests than there is room for. */
+/** The gateway's own status for more requests than there is room for. */
 const GATEWAY_BUSY = new Set([429, 503])
-/** The gateway gives up before this; nothing that answers takes longer. */
+/** The gateway's time-out is shorter, so every answer comes earlier. */
 const HANG_MS = 35_000
 const FAULTS_KEPT = 20
 
 export interface LoadOptions {
   connections: number
-  /** How long they ask before the memory is first read, and after. */
+  /** Seconds before and after the first reading of the memory. */
   warmUpSeconds: number
   seconds: number
-  /** How often the memory is read meanwhile. */
+  /** Seconds between readings of the memory. */
   sampleSeconds: number
 }
 
 export interface LoadReport {
   answers: number
-  /** Answers by code of error; `ok` are those without. */
+  /** Number of answers by error code; `ok` without an error. */
   codes: Record<string, number>
-  /** What was wrong, a few of each run. */
+  /** Faults, a few of each run. */
   faults: string[]
   /** Milliseconds of all answers of each operation, slowest operation first. */
   latencies: { operation: string; answers: number; p50: number; p95: number; p99: number }[]
@@ -78,7 +78,7 @@ function judge(operation: LoadOperation, status: number, text: string, tally: Ta
   tally.count(codes[0] ?? 'ok')
 }
 
-/** One connection: asks one thing after the other until it is told to stop. */
+/** One connection: sends one request after the other until it is stopped. */
 async function keepAsking(
   url: string,
   options: { operations: readonly LoadOperation[]; tokens: { user: string; service: string }; seed: number },
@@ -109,7 +109,7 @@ async function keepAsking(
   }
 }
 
-/** Has many connections ask a stack a mix of everything, as many people, and says what came of it. */
+/** Sends a mix of all operations over many connections, as many people. Returns the counts. */
 export async function runLoad(stack: RemoteStack, options: LoadOptions): Promise<LoadReport> {
   const furniture = await furnish(stack.users.map((token) => makeClient(stack.url, token)))
   const operations = listOperations(furniture)

@@ -1,5 +1,5 @@
-// A whole stack in a process of its own, so that what is measured of its memory is its own: started with its settings as
-// the only argument, it sends its address and tokens, then its memory whenever it is asked for.
+// A complete stack in a process of its own, so that its memory can be measured. Its only argument are its settings. It
+// sends its address and tokens, then its memory on request.
 import { readFile } from 'node:fs/promises'
 import { startStack } from '@pauta/local/stack'
 import { fillStack } from '../../bench/fill-stack.ts'

@@ -37,6 +37,8 @@ export type RecorteInput = {
   themes?: Array<string>;
   agencies?: Array<string>;
   keywords?: Array<string>;
+  /** At most 50: leaves out articles whose title, or whose summary, has all words of one of these. */
+  excludeKeywords?: Array<string>;
 };
 
 export type ClippingInput = {
