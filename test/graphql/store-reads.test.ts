@@ -70,6 +70,8 @@ const FIXED_LENGTH = new Set([
   'policyDetails',
   'clippingEstimate',
   'estimateRecorteCount',
+  'recorteEstimate',
+  'themeTree',
   'pushPreferences',
   'currentUserHasTelegramLinked',
 ])

@@ -87,7 +87,7 @@ describe('a delivery without a release', () => {
     const [id = ''] = release.rows.values()
     await bench.stack.db`
       update deliveries set release_id = null, kind = ${kind}, payload = ${bench.stack.db.json(payload as never)},
-        subscription_id = case when ${kind} = 'confirmation' then subscription_id end
+        subscription_id = case when ${kind} in ('confirmation', 'clipping-changed') then subscription_id end
       where id = ${id}`
     return { release, id }
   }
@@ -100,6 +100,22 @@ describe('a delivery without a release', () => {
     }
     expect(bench.providers.taken).toHaveLength(3)
     expect(bench.providers.taken[1]?.body).toContain('foi encerrado')
+  })
+
+  it('notifies followers on every channel that a clipping changed, unless they switched the channel off', async () => {
+    const payload = { clippingId: 'c', clippingName: 'Saúde', changes: ['recortes', 'paused', 'unknown'] }
+    for (const channel of ['email', 'telegram', 'push'] as const) {
+      const { release } = await writeRow(channel, 'clipping-changed', payload)
+      await wake(channel, release)
+      expect(await statuses(release)).toEqual(['sent'])
+    }
+    expect(bench.providers.taken).toHaveLength(3)
+    expect(bench.providers.taken[1]?.body).toContain('segue, mudou. ')
+    const { release, id } = await writeRow('telegram', 'clipping-changed', payload)
+    await bench.stack.db`
+      update subscriptions s set telegram = false from deliveries d where d.id = ${id} and s.id = d.subscription_id`
+    await wake('telegram', release)
+    expect(await statuses(release)).toEqual(['skipped'])
   })
 
   it('asks an extra address for consent, and not again after its answer', async () => {

@@ -1,6 +1,6 @@
 import type { Config } from '@pauta/platform/config/config'
 import { signLinkToken } from './ledger/link-token.ts'
-import { clippingMentionSchema, telegramMovedSchema } from './ledger/payloads.ts'
+import { clippingChangedSchema, clippingMentionSchema, telegramMovedSchema } from './ledger/payloads.ts'
 import { displayName } from '@pauta/people/people/profile'
 import type { Channel } from './channels/channel.ts'
 import type { EmailMessage } from './channels/email/email-message.ts'
@@ -8,6 +8,7 @@ import { sesChannel } from './channels/email/ses.ts'
 import { smtpChannel } from './channels/email/smtp.ts'
 import { getRelease, LEASE_SECONDS, type ChannelAdapter, type Outgoing } from './channel-adapter.ts'
 import { plainTextOf } from './deliver-plain-text.ts'
+import { clippingChangedMail } from './mails/clipping-changed-mail.ts'
 import { clippingEndedMail } from './mails/clipping-ended-mail.ts'
 import { confirmationMail } from './mails/confirmation-mail.ts'
 import { renderMail } from './mails/digest-mail.ts'
@@ -66,8 +67,13 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   if (kind === 'new-articles') throw new Error('e-mail does not carry new-articles')
   if (kind === 'telegram-moved')
     return { ...telegramMovedMail(telegramMovedSchema.parse(payload)), to: address }
-  const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
   const portalUrl = config.settings.portalUrl === '' ? null : config.settings.portalUrl
+  if (kind === 'clipping-changed') {
+    const unsubscribeUrl = linkTo('unsubscribe', outgoing, config)
+    const changed = clippingChangedSchema.parse(payload)
+    return { ...clippingChangedMail({ ...changed, unsubscribeUrl, portalUrl }), to: address, unsubscribeUrl }
+  }
+  const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
   if (kind === 'clipping-ended')
     return { ...clippingEndedMail({ clippingName, isUnpublished, portalUrl }), to: address }
   const authorName = displayName(outgoing.recipient)

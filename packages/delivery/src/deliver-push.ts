@@ -1,6 +1,6 @@
 import type { Config } from '@pauta/platform/config/config'
-import { clippingMentionSchema, newArticlesSchema } from './ledger/payloads.ts'
-import { endedPushBody, newArticlesPushBody, pushBody } from './channels/push/push-body.ts'
+import { clippingChangedSchema, clippingMentionSchema, newArticlesSchema } from './ledger/payloads.ts'
+import { changedPushBody, endedPushBody, newArticlesPushBody, pushBody } from './channels/push/push-body.ts'
 import { pushChannel, type PushMessage } from './channels/push/push.ts'
 import {
   getRelease,
@@ -30,6 +30,10 @@ function composeBody(outgoing: Outgoing, portalUrl: string | null): Pick<PushMes
   if (kind === 'new-articles') {
     const news = newArticlesSchema.parse(payload)
     return { body: newArticlesPushBody({ ...news, portalUrl }), topic: NEW_ARTICLES_TOPIC }
+  }
+  if (kind === 'clipping-changed') {
+    const changed = clippingChangedSchema.parse(payload)
+    return { body: changedPushBody({ ...changed, portalUrl }), topic: id }
   }
   if (kind !== 'clipping-ended') return refuseKind(outgoing, 'push')
   const { clippingId, ...words } = clippingMentionSchema.parse(payload)

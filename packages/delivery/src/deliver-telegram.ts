@@ -1,6 +1,6 @@
 import type { Config } from '@pauta/platform/config/config'
-import { clippingMentionSchema } from './ledger/payloads.ts'
-import { telegramEndedText, telegramText } from './channels/telegram/telegram-text.ts'
+import { clippingChangedSchema, clippingMentionSchema } from './ledger/payloads.ts'
+import { telegramChangedText, telegramEndedText, telegramText } from './channels/telegram/telegram-text.ts'
 import { telegramChannel, type TelegramMessage } from './channels/telegram/telegram.ts'
 import {
   getRelease,
@@ -18,6 +18,10 @@ function writeText(outgoing: Outgoing): string {
   if (kind === 'clipping-ended') {
     const { clippingName, isUnpublished } = clippingMentionSchema.parse(payload)
     return telegramEndedText(clippingName, isUnpublished)
+  }
+  if (kind === 'clipping-changed') {
+    const { clippingName, changes } = clippingChangedSchema.parse(payload)
+    return telegramChangedText(clippingName, changes)
   }
   if (kind !== 'release') return refuseKind(outgoing, 'telegram')
   const release = getRelease(outgoing)

@@ -69,13 +69,14 @@ const clippingMutations = {
   updateClipping: async (_, { id, input }, context) => {
     const clipping = await updateClipping(context.db, parseClipping(input), requestOf(id, context))
     await setReleaseSchedule(context.releaseScheduler, clipping)
-    if (input.extraEmails) await context.wakeNotices()
+    if (input.extraEmails || clipping.marketplaceListingId !== null) await context.wakeNotices()
     if (input.deliveryChannels?.webhook) await warnOfWaitingWebhook(clipping.id, context)
     return clipping
   },
   setClippingActive: async (_, { id, active }, context) => {
     const clipping = await setClippingActive(context.db, active, requestOf(id, context))
     await setReleaseSchedule(context.releaseScheduler, clipping)
+    if (clipping.marketplaceListingId !== null) await context.wakeNotices()
     return clipping
   },
   deleteClipping: async (_, { id }, context) => {

@@ -6,6 +6,7 @@ import type { Clipping, ClippingDraft } from './clipping.ts'
 import { askForConsent } from '@pauta/people/people/consent'
 import { findNextRun } from '../schedules/due-time.ts'
 import { assertMayAuthor, lockOwnClipping } from './limits.ts'
+import { announceChange } from './change-notices.ts'
 import { announceEnd } from './notices.ts'
 import { getClipping } from './queries.ts'
 import { identifyRecortes, type Recorte } from '../recortes/recorte.ts'
@@ -103,8 +104,8 @@ async function updateAuthorSubscription(
 
 /**
  * Replaces the content of a clipping. Recortes with an unchanged title keep their ids. Null channels, addresses and
- * history stay unchanged. An active listing gets the new recortes, prompt and schedule in the same transaction. Throws
- * NOT_FOUND, FORBIDDEN or BAD_USER_INPUT.
+ * history stay unchanged. An active listing gets the new recortes, prompt and schedule in the same transaction,
+ * and its followers a notice. Throws NOT_FOUND, FORBIDDEN or BAD_USER_INPUT.
  */
 export async function updateClipping(
   pool: DbPool,
@@ -128,7 +129,9 @@ export async function updateClipping(
       update listings set recortes = ${tx.json(recortes as never)}, prompt = ${draft.prompt},
         schedule = ${draft.schedule.text}, updated_at = ${now}
       where source_clipping_id = ${id} and active`
-    return await getClipping(tx, id)
+    const after = await getClipping(tx, id)
+    await announceChange(tx, { before, after, now })
+    return after
   })
 }
 
@@ -148,7 +151,9 @@ export async function setClippingActive(
     await tx`
       update clippings set active = ${active}, next_run_at = ${nextRunAt}, timed_at = ${now}, updated_at = ${now}
       where id = ${id}`
-    return await getClipping(tx, id)
+    const after = await getClipping(tx, id)
+    await announceChange(tx, { before, after, now })
+    return after
   })
 }
 

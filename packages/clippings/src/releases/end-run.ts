@@ -1,4 +1,5 @@
 import type { Db, DbPool } from '@pauta/platform/database/database'
+import { announceLastDay } from '../clippings/change-notices.ts'
 import type { RunState } from './run-state.ts'
 import type { ReleaseWindow } from './window.ts'
 
@@ -77,7 +78,7 @@ export type PlanDeliveries = (
 
 /**
  * Ends a run in one transaction: updates the clipping and, if there is a release, stores it with the ledger rows of its
- * recipients. Returns false, with nothing written, when another run or a change of the clipping came first.
+ * recipients. After the last run, followers get a notice. Returns false, with nothing written, when another run or a change of the clipping came first.
  */
 export async function endRun(pool: DbPool, end: RunEnd, planDeliveries: PlanDeliveries): Promise<boolean> {
   const { state, window, release, now } = end
@@ -88,6 +89,7 @@ export async function endRun(pool: DbPool, end: RunEnd, planDeliveries: PlanDeli
       await insertRelease(tx, release, { clippingId: state.id, window })
       await planDeliveries(tx, { releaseId: release.id, clippingId: state.id, now })
     }
+    if (end.nextRunAt === null) await announceLastDay(tx, state.id, now)
     return true
   })
 }

@@ -117,6 +117,25 @@ export function writeEmpty(sections: readonly Section[]): string {
 export const FOOTER_TEXT =
   'A Pauta reúne notícias dos órgãos do governo federal. Textos e títulos são de quem os publicou.'
 
+const CHANGE_WORDS: Readonly<Record<string, string>> = {
+  name: 'o nome',
+  recortes: 'os temas, órgãos ou palavras que acompanha',
+  schedule: 'os dias ou o horário de envio',
+  paused: 'os envios, que estão pausados',
+  resumed: 'os envios, que voltaram',
+  finished: 'os envios, que terminaram no último dia previsto',
+}
+
+/** Returns the texts of the notice that a followed clipping changed. Ignores changes without words. */
+export function changeWords(name: string, changes: readonly string[]): EndWords {
+  const words = changes.flatMap((change) => CHANGE_WORDS[change] ?? [])
+  const what = words.length === 0 ? '' : ` O que há de novo: ${conjoin(words)}.`
+  return {
+    title: 'Clipping atualizado',
+    sentence: `O clipping “${oneLine(name)}”, que você segue, mudou.${what}`,
+  }
+}
+
 /** The texts of the notice that a clipping ended. */
 export interface EndWords {
   title: string

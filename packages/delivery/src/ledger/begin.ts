@@ -75,8 +75,8 @@ export async function beginDeliveries(
       select d.id, s.role, s.webhook_secret, u.name, u.username, p.keys_p256dh, p.keys_auth,
         ${isOwnEmail(db)} is true as is_own,
         case
-          when d.kind = 'release' and s.active is not true then 'the subscription has ended'
-          when d.kind = 'release' and ${SWITCHES[channel](db)} is not true then 'the channel is off'
+          when d.kind in ('release', 'clipping-changed') and s.active is not true then 'the subscription has ended'
+          when d.kind in ('release', 'clipping-changed') and ${SWITCHES[channel](db)} is not true then 'the channel is off'
           ${REFUSALS[channel](db)}
         end as skipped
       from deliveries d

@@ -1,7 +1,13 @@
 import type { DeliveryChannel } from './channels.ts'
 
 /** What a row sends: a release, or a message of another kind. */
-export type DeliveryKind = 'release' | 'new-articles' | 'clipping-ended' | 'confirmation' | 'telegram-moved'
+export type DeliveryKind =
+  | 'release'
+  | 'new-articles'
+  | 'clipping-ended'
+  | 'clipping-changed'
+  | 'confirmation'
+  | 'telegram-moved'
 
 /**
  * State of a ledger row.

@@ -17,6 +17,15 @@ export type NewArticles = z.output<typeof newArticlesSchema>
 /** Payload of kind `telegram-moved`: whether the account gained or lost the chat. */
 export const telegramMovedSchema = z.object({ hasChat: z.boolean() })
 
+/** Payload of kind `clipping-changed`. A newer version of the code may write changes that this one does not describe. */
+export const clippingChangedSchema = z.object({
+  clippingId: z.string(),
+  clippingName: z.string(),
+  changes: z.array(z.string()),
+})
+
+export type ChangedClipping = z.output<typeof clippingChangedSchema>
+
 /** Payload of kinds `clipping-ended` and `confirmation`. Old rows have no id. */
 export const clippingMentionSchema = z.object({
   clippingId: z.string().nullable().default(null),

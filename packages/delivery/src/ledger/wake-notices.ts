@@ -17,7 +17,7 @@ async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channe
     from (
       select id from deliveries
       where woken_at is null and status = 'pending' and due_at <= ${now}
-        and kind in ('clipping-ended', 'confirmation', 'telegram-moved')
+        and kind in ('clipping-ended', 'clipping-changed', 'confirmation', 'telegram-moved')
       order by due_at
       limit ${NOTICES_AT_ONCE}
       for update skip locked
@@ -27,7 +27,7 @@ async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channe
 }
 
 /**
- * Sends wake-ups for the notices that a transaction wrote before: consent questions, ended clippings and moved chats.
+ * Sends wake-ups for the notices that a transaction wrote before: consent questions, changed and ended clippings and moved chats.
  * Throws when a queue refuses a message; the sweep then sends the wake-up.
  */
 export async function wakeNotices(

@@ -1,6 +1,7 @@
 import { telegramMovedMail } from './telegram-moved-mail.ts'
 import { describe, expect, it } from 'vitest'
 import { composeDigest } from '../digest/digest.ts'
+import { clippingChangedMail } from './clipping-changed-mail.ts'
 import { clippingEndedMail } from './clipping-ended-mail.ts'
 import { confirmationMail } from './confirmation-mail.ts'
 import { renderMail } from './digest-mail.ts'
@@ -95,6 +96,23 @@ describe('the notice that a clipping ended', () => {
     const withdrawn = clippingEndedMail({ clippingName: 'A', isUnpublished: true, portalUrl: null })
     expect(withdrawn.subject).toBe('A: clipping não é mais público')
     expect(withdrawn.text).toContain('continua disponível para você')
+  })
+})
+
+describe('the notice that a followed clipping changed', () => {
+  it('names the changes in words and links to the unsubscribe page', () => {
+    const { subject, text, html } = clippingChangedMail({
+      clippingName: 'A <b>',
+      changes: ['name', 'schedule', 'new kind'],
+      unsubscribeUrl: 'https://api.example.org/unsubscribe?token=a',
+      portalUrl: null,
+    })
+    expect(subject).toBe('A <b>: clipping atualizado')
+    expect(text).toContain('O que há de novo: o nome e os dias ou o horário de envio.')
+    expect(text).toContain('https://api.example.org/unsubscribe?token=a')
+    expect(html).toContain('A &lt;b&gt;')
+    expect(html).toContain('href="https://api.example.org/unsubscribe?token=a"')
+    expect(html).toContain('prefers-color-scheme:dark')
   })
 })
 

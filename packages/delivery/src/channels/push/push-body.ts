@@ -1,6 +1,6 @@
 import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
-import { countOf, endWords } from '../../digest/wording.ts'
+import { changeWords, countOf, endWords } from '../../digest/wording.ts'
 
 /** Push services accept 4 KB after encryption. */
 const BODY_MAX_BYTES = 3 * 1024
@@ -85,4 +85,15 @@ export function endedPushBody(ended: {
     url: ended.portalUrl,
     tag: ended.clippingId,
   })
+}
+
+/** Body of the push that a followed clipping changed. */
+export function changedPushBody(changed: {
+  clippingId: string
+  clippingName: string
+  changes: readonly string[]
+  portalUrl: string | null
+}): string {
+  const { title, sentence } = changeWords(changed.clippingName, changed.changes)
+  return writeBody({ title, body: sentence, url: changed.portalUrl, tag: changed.clippingId })
 }

@@ -1,6 +1,6 @@
 import { cutAtWord, oneLine } from '../../digest/plain-text.ts'
 import { findSafeUrl } from '../../digest/safe-url.ts'
-import { countOf, endWords } from '../../digest/wording.ts'
+import { changeWords, countOf, endWords } from '../../digest/wording.ts'
 
 /** Telegram limits the text without markup. Limiting the whole is stricter. */
 const MESSAGE_MAX_CHARACTERS = 4096
@@ -53,3 +53,7 @@ export function telegramText(release: TelegramRelease): string {
 /** Message that a clipping ended. */
 export const telegramEndedText = (clippingName: string, isUnpublished: boolean): string =>
   escape(endWords(cutAtWord(clippingName, NAME_MAX_CHARACTERS), isUnpublished).sentence)
+
+/** Message that a followed clipping changed. */
+export const telegramChangedText = (clippingName: string, changes: readonly string[]): string =>
+  escape(changeWords(cutAtWord(clippingName, NAME_MAX_CHARACTERS), changes).sentence)

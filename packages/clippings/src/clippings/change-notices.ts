@@ -1,0 +1,133 @@
+import type { Db } from '@pauta/platform/database/database'
+import { DAY_MS } from '@pauta/platform/time/time'
+import type postgres from 'postgres'
+import { ulid } from 'ulid'
+import type { Clipping } from './clipping.ts'
+
+/** What followers notice of a change, in the order of the notice. */
+export const CHANGES = ['name', 'recortes', 'schedule', 'paused', 'resumed'] as const
+export type ClippingChange = (typeof CHANGES)[number]
+
+type Compared = Pick<Clipping, 'name' | 'recortes' | 'schedule' | 'startDate' | 'endDate' | 'active'>
+
+const filtersOf = ({ recortes }: Compared): string =>
+  JSON.stringify(
+    recortes.map(({ title, themes, agencies, keywords, excludeKeywords = [] }) => [
+      title,
+      themes,
+      agencies,
+      keywords,
+      excludeKeywords,
+    ]),
+  )
+
+/** Returns the differences that change what followers get, or when. */
+export function listChanges(before: Compared, after: Compared): ClippingChange[] {
+  const differs: Record<ClippingChange, boolean> = {
+    name: before.name !== after.name,
+    recortes: filtersOf(before) !== filtersOf(after),
+    schedule:
+      before.schedule !== after.schedule ||
+      before.startDate !== after.startDate ||
+      before.endDate !== after.endDate,
+    paused: before.active && !after.active,
+    resumed: !before.active && after.active,
+  }
+  return CHANGES.filter((change) => differs[change])
+}
+
+/** Subscribers whose notices are written by one statement. */
+const SUBSCRIBERS_AT_ONCE = 500
+
+/** SQL condition: the subscription `s` already got the notice. */
+type WasNotified = postgres.PendingQuery<postgres.Row[]>
+
+/** Returns the next followers of a clipping who did not get the notice yet. */
+async function listFollowers(
+  tx: Db,
+  { clippingId, after, wasNotified }: { clippingId: string; after: string; wasNotified: WasNotified },
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select s.id from subscriptions s
+    where s.clipping_id = ${clippingId} and s.role = 'SUBSCRIBER' and s.active and s.id > ${after}
+      and not ${wasNotified}
+    order by s.id limit ${SUBSCRIBERS_AT_ONCE}`
+  return rows.map(({ id }) => id)
+}
+
+async function writeNotices(
+  tx: Db,
+  subscriptionIds: readonly string[],
+  { payload, now }: { payload: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const timePart = ulid(now.getTime()).slice(0, 10)
+  await tx`
+    with s as (select * from subscriptions where id = any(${[...subscriptionIds]})),
+    receivers as (
+      select s.id, s.user_id, 'email' as channel, ascii_lower(u.email) as address
+        from s join users u on u.id = s.user_id where s.email and u.email_verified and u.email is not null
+      union
+      select s.id, s.user_id, 'telegram', t.chat_id
+        from s join telegram_links t on t.user_id = s.user_id where s.telegram
+      union
+      select s.id, s.user_id, 'push', p.endpoint
+        from s join push_subscriptions p on p.user_id = s.user_id where s.push)
+    insert into deliveries (id, subscription_id, user_id, kind, channel, address, payload, due_at, created_at)
+    select new_ulid(${timePart}), id, user_id, 'clipping-changed', channel, address, ${tx.json(payload as never)},
+      ${now}, ${now}
+    from receivers`
+}
+
+async function notifyFollowers(
+  tx: Db,
+  { clippingId, ...payload }: { clippingId: string; clippingName: string; changes: readonly string[] },
+  { wasNotified, now }: { wasNotified: WasNotified; now: Date },
+): Promise<void> {
+  let last = ''
+  for (;;) {
+    const page = await listFollowers(tx, { clippingId, after: last, wasNotified })
+    if (page.length === 0) return
+    last = page.at(-1) ?? last
+    await writeNotices(tx, page, { payload: { clippingId, ...payload }, now })
+  }
+}
+
+/**
+ * Writes a `clipping-changed` row to the ledger for each address of each follower, if the clipping is listed and changed
+ * for readers: the verified e-mail, the linked chat and the browsers, as the subscription allows. Extra addresses and
+ * webhooks get releases only. A follower gets at most one such notice of a clipping in 24 hours. Call this in the
+ * transaction of the change.
+ */
+export async function announceChange(
+  tx: Db,
+  { before, after, now }: { before: Clipping; after: Clipping; now: Date },
+): Promise<void> {
+  const changes = listChanges(before, after)
+  // Without a listing, followers keep what was public and learn nothing of later changes.
+  if (changes.length === 0 || after.marketplaceListingId === null) return
+  const [listing] = await tx<{ name: string }[]>`
+    select name from listings where id = ${after.marketplaceListingId}`
+  const wasNotified = tx`exists (
+    select from deliveries d
+    where d.subscription_id = s.id and d.kind = 'clipping-changed'
+      and d.created_at > ${new Date(now.getTime() - DAY_MS)})`
+  const clippingName = listing?.name ?? after.name
+  await notifyFollowers(tx, { clippingId: after.id, clippingName, changes }, { wasNotified, now })
+}
+
+/**
+ * Writes the same rows for a listed clipping whose last day has passed. Call this after a run without a next run. A
+ * follower gets one such notice until the clipping changes again.
+ */
+export async function announceLastDay(tx: Db, clippingId: string, now: Date): Promise<void> {
+  const [ended] = await tx<{ name: string; updatedAt: Date }[]>`
+    select l.name, c.updated_at from clippings c join listings l on l.source_clipping_id = c.id and l.active
+    where c.id = ${clippingId} and c.active and c.end_date is not null`
+  if (!ended) return
+  const wasNotified = tx`exists (
+    select from deliveries d
+    where d.subscription_id = s.id and d.kind = 'clipping-changed' and d.created_at >= ${ended.updatedAt}
+      and d.payload -> 'changes' @> '["finished"]')`
+  const notice = { clippingId, clippingName: ended.name, changes: ['finished'] }
+  await notifyFollowers(tx, notice, { wasNotified, now })
+}

@@ -1,0 +1,94 @@
+import { announceLastDay } from '@pauta/clippings/clippings/change-notices'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aClipping, createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let author: Person
+beforeAll(async () => {
+  stack = await shareTestStack({ idleWorkers: ['deliver-email', 'deliver-telegram', 'deliver-push'] })
+  author = await newPerson(stack)
+})
+afterAll(() => stack.stop())
+
+const UPDATE =
+  'mutation ($id: String!, $input: ClippingInput!) { updateClipping(id: $id, input: $input) { id } }'
+const update = (id: string, changes: Record<string, unknown> = {}) =>
+  author.query(UPDATE, { id, input: aClipping(changes) })
+const noticesOf = (clippingId: string) => stack.db<
+  { id: string; channel: string; address: string; changes: string[]; woken: boolean; name: string }[]
+>`
+  select id, channel, address, payload -> 'changes' as changes, payload ->> 'clippingName' as name,
+    woken_at is not null as woken
+  from deliveries where kind = 'clipping-changed' and payload ->> 'clippingId' = ${clippingId} order by created_at, id`
+
+/** As two runs without a next run do. */
+async function announceTwice(clippingId: string): Promise<void> {
+  for (let run = 0; run < 2; run++) await stack.db.begin((tx) => announceLastDay(tx, clippingId, new Date()))
+}
+
+/** A listed clipping with one follower by e-mail. */
+async function makeFollowed() {
+  const clippingId = await createClipping(author)
+  const listingId = await publish(author, clippingId)
+  const follower = await newPerson(stack)
+  await subscribe(follower, clippingId)
+  return { clippingId, listingId, follower }
+}
+
+describe('a notice that a followed clipping changed', () => {
+  it('is written once a day for each follower, with the changes, and its worker is woken', async () => {
+    const { clippingId, follower } = await makeFollowed()
+    await update(clippingId)
+    expect(await noticesOf(clippingId)).toEqual([])
+    const recortes = [{ title: 'Vacinas', themes: ['03'], keywords: ['vacina'], excludeKeywords: ['agenda'] }]
+    await update(clippingId, { recortes, schedule: '0 9 * * *' })
+    expect(await noticesOf(clippingId)).toMatchObject([
+      {
+        channel: 'email',
+        address: follower.email,
+        changes: ['recortes', 'schedule'],
+        woken: true,
+        name: 'Saúde pela manhã',
+      },
+    ])
+    await author.query(`mutation { setClippingActive(id: "${clippingId}", active: false) { id } }`)
+    expect(await noticesOf(clippingId)).toHaveLength(1)
+    await stack.db`update deliveries set created_at = created_at - interval '25 hours' where kind = 'clipping-changed'`
+    await author.query(`mutation { setClippingActive(id: "${clippingId}", active: true) { id } }`)
+    expect((await noticesOf(clippingId)).map(({ changes }) => changes)).toEqual([
+      ['recortes', 'schedule'],
+      ['resumed'],
+    ])
+  })
+
+  it('goes to the channels that the follower chose, and to nobody after unpublishing', async () => {
+    const { clippingId, listingId, follower } = await makeFollowed()
+    const userId = await follower.id()
+    await stack.db`insert into telegram_links (user_id, chat_id) values (${userId}, ${`chat-${clippingId}`})`
+    await follower.query(
+      `mutation { updateMySubscription(clippingId: "${clippingId}", channels: { telegram: true }) { id } }`,
+    )
+    await update(clippingId, { schedule: '0 10 * * *' })
+    expect(await noticesOf(clippingId)).toMatchObject([
+      { channel: 'telegram', address: `chat-${clippingId}` },
+    ])
+    await author.query(`mutation { unpublishFromMarketplace(listingId: "${listingId}") }`)
+    await stack.db`update deliveries set created_at = created_at - interval '25 hours' where kind = 'clipping-changed'`
+    await update(clippingId, { schedule: '0 11 * * *' })
+    expect(await noticesOf(clippingId)).toHaveLength(1)
+  })
+
+  it('is written once after the last run of a clipping with a last day', async () => {
+    const { clippingId } = await makeFollowed()
+    await stack.db`
+      update clippings set end_date = current_date - 1, next_run_at = null, updated_at = now() - interval '1 hour'
+      where id = ${clippingId}`
+    await announceTwice(clippingId)
+    expect((await noticesOf(clippingId)).map(({ changes }) => changes)).toEqual([['finished']])
+    const paused = await makeFollowed()
+    await announceTwice(paused.clippingId)
+    expect(await noticesOf(paused.clippingId)).toEqual([])
+  })
+})
