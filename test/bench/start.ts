@@ -15,6 +15,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart,
   dearest: async () => (await import('./dearest.ts')).measureDearest,
   stream: async () => (await import('./first-event.ts')).measureFirstEvent,
+  'large-articles': async () => (await import('./large-articles.ts')).measureLargeArticles,
   deliveries: async () => (await import('./delivery-rate.ts')).measureDeliveryRate,
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut,
   sync: async () => {

@@ -50,13 +50,11 @@ const isAlphanumeric = (code: number): boolean =>
 
 const MARKS = /\p{M}/gu
 
-/**
- * Returns the lower-case ASCII form of one non-ASCII character ('ç' becomes 'c'). Returns an empty string for a
- * character that is dropped ('–'), and the character itself when it has no ASCII form ('漢').
- */
-export function foldCharacter(character: string): string {
-  const spelling = SPELLINGS.get(character)
-  if (spelling !== undefined) return spelling
+/** Most characters in the cache. Characters beyond the limit are folded again each time. */
+const FOLDS_MAX = 4096
+const folds = new Map<string, string>()
+
+function decompose(character: string): string {
   const base = character.normalize('NFKD').replace(MARKS, '')
   if (base === '') return ''
   let folded = ''
@@ -65,5 +63,17 @@ export function foldCharacter(character: string): string {
     if (code > 127) return character
     if (isAlphanumeric(code)) folded += part.toLowerCase()
   }
+  return folded
+}
+
+/**
+ * Returns the lower-case ASCII form of one non-ASCII character ('ç' becomes 'c'). Returns an empty string for a
+ * character that is dropped ('–'), and the character itself when it has no ASCII form ('漢').
+ */
+export function foldCharacter(character: string): string {
+  const known = SPELLINGS.get(character) ?? folds.get(character)
+  if (known !== undefined) return known
+  const folded = decompose(character)
+  if (folds.size < FOLDS_MAX) folds.set(character, folded)
   return folded
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTokenizer } from './tokenize.ts'
 
 const tokenizer = createTokenizer([], [])
@@ -37,4 +37,13 @@ test('cuts long tokens, and returns the same tokens for cached and new words', (
   const long = 'á'.repeat(150)
   expect(tokenizer.tokenize(long)).toEqual(['a'.repeat(100)])
   expect(tokenizer.tokenize('Ônibus')).toEqual(createTokenizer([], []).tokenize('Ônibus'))
+})
+
+test('folds each character once, and of a long word only what its token contains', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  const [token] = tokenizer.tokenize('\ufdfa'.repeat(10_000))
+  expect(token).toHaveLength(100)
+  expect(tokenizer.tokenize('\u0301'.repeat(10_000))).toEqual([])
+  expect(normalize.mock.calls.length).toBeLessThanOrEqual(2)
+  normalize.mockRestore()
 })

@@ -42,6 +42,8 @@ export function createTokenizer(symbols: readonly string[], separators: readonly
   const fold = (word: string): string => {
     let folded = ''
     for (const character of word) {
+      // The rest of a very long word would be folded and cut off again.
+      if (folded.length >= MAX_TOKEN_LENGTH) break
       const code = character.charCodeAt(0)
       if (code > 127) folded += foldCharacter(character)
       else if (keeps[code] === 1) folded += character.toLowerCase()
