@@ -32,6 +32,8 @@ export interface Cloud {
   hold(queueUrl: string): Promise<string[]>
   /** Makes messages in flight visible again, as after their visibility time-out. */
   returnHeld(queueUrl: string): Promise<void>
+  /** Shows a message again that somebody works on. */
+  show(queueUrl: string, receipt: string): Promise<void>
   put(key: string, body: string): Promise<void>
   /** Keys with a prefix, in order. */
   listKeys(prefix: string): Promise<string[]>
@@ -51,7 +53,12 @@ export function openCloud(endpoint: string): Cloud {
     const command = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['All'] })
     return (await sqs.send(command)).Attributes ?? {}
   }
+  const show = async (queueUrl: string, receipt: string) => {
+    const command = { QueueUrl: queueUrl, ReceiptHandle: receipt, VisibilityTimeout: 0 }
+    await sqs.send(new ChangeMessageVisibilityCommand(command))
+  }
   return {
+    show,
     async send(queueUrl, ...messages) {
       for (let start = 0; start < messages.length; start += SEND_AT_ONCE) {
         const entries = messages.slice(start, start + SEND_AT_ONCE)
@@ -100,14 +107,7 @@ export function openCloud(endpoint: string): Cloud {
       const name = queueUrl.split('/').at(-1)
       const answer = await fetch(`${endpoint}/_fauxqs/queues/${name}`)
       const { messages } = (await answer.json()) as { messages: { inflight: { receiptHandle: string }[] } }
-      for (const { receiptHandle } of messages.inflight)
-        await sqs.send(
-          new ChangeMessageVisibilityCommand({
-            QueueUrl: queueUrl,
-            ReceiptHandle: receiptHandle,
-            VisibilityTimeout: 0,
-          }),
-        )
+      for (const { receiptHandle } of messages.inflight) await show(queueUrl, receiptHandle)
     },
     async put(key, body) {
       await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: body }))

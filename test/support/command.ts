@@ -30,17 +30,19 @@ export interface RunningCommand {
 
 /**
  * Starts a script by its path from the root. The process gets the variables in `environment`, PATH, HOME and the cache
- * of compiled code.
+ * of compiled code. A detached process leads a process group of its own, so that a test can kill all of the group.
  */
 export function startScript(
   script: string,
   args: readonly string[],
   environment: Record<string, string> = {},
+  { detached = false } = {},
 ): RunningCommand {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [...V8_FLAGS, join(ROOT, script), ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'pauta-test-compiled'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   })
   let stdout = ''
   let stderr = ''
