@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Config } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { openCloud } from '../support/cloud.ts'
 import { anArticle } from '../support/factories.ts'
@@ -25,7 +26,7 @@ const START = fileURLToPath(new URL('../../packages/local/src/start.ts', import.
 
 interface Running {
   url: string
-  linked<Value>(resource: string): Value
+  linked: (resource: string) => unknown
   awsUrl: string
   stop(): Promise<void>
 }
@@ -52,7 +53,7 @@ async function startProcess(): Promise<Running> {
     return {
       url,
       awsUrl: running.environment['AWS_ENDPOINT_URL_SQS'] ?? '',
-      linked: (resource) => JSON.parse(running.environment[`SST_RESOURCE_${resource}`] ?? 'null') as never,
+      linked: (resource) => JSON.parse(running.environment[`SST_RESOURCE_${resource}`] ?? 'null') as unknown,
       stop,
     }
   }
@@ -69,7 +70,7 @@ async function sendLargeArticles({ awsUrl, linked }: Running): Promise<string[]>
     const content = piece.repeat(Math.ceil(CONTENT_CHARACTERS / piece.length)).slice(0, CONTENT_CHARACTERS)
     const article = anArticle({ content })
     await cloud.put(`large/${n}`, JSON.stringify(article))
-    await cloud.send(linked<{ url: string }>('NewsIngestQueue').url, { objectKey: `large/${n}` })
+    await cloud.send((linked('NewsIngestQueue') as { url: string }).url, { objectKey: `large/${n}` })
     ids.push(String(article.uniqueId))
   }
   cloud.close()
@@ -100,7 +101,9 @@ async function ping(url: string): Promise<number> {
 /** The longest ping from the first article's arrival until every step of all of them is done. */
 export async function measureLargeArticles(): Promise<Figure[]> {
   const running = await startProcess()
-  const db = connectDatabase(running.linked('Database'), { statementTimeoutMs: 0 })
+  const db = connectDatabase(running.linked('Database') as Config<'database'>['database'], {
+    statementTimeoutMs: 0,
+  })
   try {
     for (let warm = 0; warm < 10; warm++) await ping(running.url)
     const ids = await sendLargeArticles(running)

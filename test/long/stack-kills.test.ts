@@ -69,7 +69,7 @@ afterAll(async () => {
 })
 
 const ingest = (articles: ReturnType<typeof anArticle>[]) =>
-  stack.cloud.send(stack.linked<{ url: string }>('NewsIngestQueue').url, ...articles)
+  stack.cloud.send((stack.linked('NewsIngestQueue') as { url: string }).url, ...articles)
 const idsOf = (articles: ReturnType<typeof anArticle>[]) => articles.map(({ uniqueId }) => String(uniqueId))
 
 async function areSearchable(ids: readonly string[]): Promise<boolean> {
@@ -128,7 +128,7 @@ async function prepare(number: number): Promise<Round> {
 async function begin(round: Round, number: number): Promise<void> {
   const due = new Date(Date.now() - 90_000)
   await stack.db`update clippings set next_run_at = ${due} where id = ${round.scheduled}`
-  const releases = stack.linked<{ url: string }>('ReleaseQueue').url
+  const releases = (stack.linked('ReleaseQueue') as { url: string }).url
   const author = await stack.logIn(`autora-${number}`)
   const articles = Array.from({ length: IMPORTED }, () =>
     anArticle({ agencyKey: 'mec', publishedAt: ago({ days: 3 }) }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeJobMessage } from '@pauta/platform/jobs/job-messages'
+import type { Config } from '@pauta/platform/config/config'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { connectSearchIndex, type SearchIndex } from '@pauta/core/search-index/client'
 import { fauxqsFile } from '@pauta/emulators/queues/fauxqs-visibility'
@@ -20,7 +21,7 @@ export interface KillableStack extends Client {
   index: SearchIndex
   cloud: Cloud
   /** Returns the value of a linked resource. */
-  linked<Value>(resource: string): Value
+  linked: (resource: string) => unknown
   /** Logs a person in by name and returns their client. */
   logIn(name: string): Promise<Client>
   /** Shows messages again, as when the time of their dead receivers is over. */
@@ -48,18 +49,17 @@ export async function startKillableStack(folder: string, port: number): Promise<
     running.ended.then(({ stderr }) => Promise.reject(new Error(`The stack ended: ${stderr}`))),
   ])
   const environment = await readEnvironment(folder)
-  const linked = <Value>(resource: string) =>
-    JSON.parse(environment[`SST_RESOURCE_${resource}`] ?? 'null') as Value
-  const db = connectDatabase(linked('Database'), { statementTimeoutMs: 0 })
+  const linked = (resource: string): unknown => JSON.parse(environment[`SST_RESOURCE_${resource}`] ?? 'null')
+  const db = connectDatabase(linked('Database') as Config<'database'>['database'], { statementTimeoutMs: 0 })
   const cloud = openCloud(environment['AWS_ENDPOINT_URL_SQS'] ?? '')
   return {
     ...makeClient(url),
     db,
-    index: connectSearchIndex(linked('SearchIndex')),
+    index: connectSearchIndex(linked('SearchIndex') as Config<'index'>['index']),
     cloud,
     linked,
     async logIn(name) {
-      const { issuer } = linked<{ issuer: string }>('UserIdentity')
+      const { issuer } = linked('UserIdentity') as { issuer: string }
       const body = new URLSearchParams({
         grant_type: 'password',
         username: name,
@@ -70,11 +70,11 @@ export async function startKillableStack(folder: string, port: number): Promise<
       return makeClient(url, token)
     },
     async show(messages) {
-      const base = linked<{ url: string }>('NewsIngestQueue').url.replace(/news-ingest$/, '')
+      const base = (linked('NewsIngestQueue') as { url: string }).url.replace(/news-ingest$/, '')
       for (const { queue, receipt } of messages) await cloud.show(`${base}${queue}`, receipt)
     },
     async runJob(job, parameters = {}) {
-      const { urls } = linked<{ urls: Record<string, string> }>('JobQueues')
+      const { urls } = linked('JobQueues') as { urls: Record<string, string> }
       const scheduledTime = new Date()
       await cloud.send(urls[job] ?? '', writeJobMessage({ scheduledTime, parameters, manual: true }))
       return scheduledTime
@@ -151,7 +151,7 @@ export function listMails(folder: string): ReceivedMail[] {
 
 /** Ids of every row of a dataset, through the viewer of the hub. */
 export async function listExportedIds(stack: KillableStack): Promise<string[]> {
-  const { hubUrl, dataset } = stack.linked<{ hubUrl: string; dataset: string }>('DatasetHost')
+  const { hubUrl, dataset } = stack.linked('DatasetHost') as { hubUrl: string; dataset: string }
   const ids: string[] = []
   for (;;) {
     const search = new URLSearchParams({
