@@ -8,7 +8,6 @@ export default defineConfig({
     ...wire.test,
     globalSetup: ['test/setup.ts'],
     include: ['test/browser/**/*.test.ts'],
-    testTimeout: 60_000,
     maxWorkers: 3,
   },
 })

@@ -17,7 +17,7 @@ export default defineConfig({
       'test/workers/{deliver-kills,kills,outages,release-kills,release-windows}.test.ts',
     ],
     provide: { ...wire.test.provide, form: 'long' },
-    testTimeout: 3_600_000,
+    testTimeout: 3_600_000 * wire.test.provide.patience,
     maxWorkers: 3,
   },
 })

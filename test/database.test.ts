@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { startGate, type Gate } from './support/gate.ts'
 import { startHalfServer } from './support/half-server.ts'
 import { seeded } from './support/seeded.ts'
+import { patient } from './support/patience.ts'
 
 /** Reads and transactions that have to come through while connections drop, and how long that may take. */
 const WORKS = 400
@@ -174,7 +175,7 @@ describe('a dropped connection', () => {
 
   it('at any moment splits no transaction, mixes no answers and blocks no caller', async () => {
     const random = seeded(11)
-    const until = Date.now() + DROPS_MAX_MS
+    const until = Date.now() + patient(DROPS_MAX_MS)
     const unexpected: unknown[] = []
     const wrong: unknown[] = []
     let serial = 10

@@ -18,12 +18,23 @@ function work(): number {
 }
 
 /**
- * How many times longer than on the reference machine a limit has to be here: by how long some work takes now, and by
+ * Returns how many times longer than on the reference machine a limit has to be here: by how long some work takes now, and by
  * how many processes wait for each core. At least 1.
  */
-export function measurePatience(): number {
+function measure(): number {
   const slowest = Math.max(...Array.from({ length: ROUNDS }, work))
   const [lastMinute = 0] = loadavg()
   const waiting = lastMinute / availableParallelism()
   return Math.min(PATIENCE_MAX, Math.max(1, slowest / REFERENCE_MS, waiting))
 }
+
+declare global {
+  /** The factor of this process. vitest loads its configuration once for each project. */
+  var pautaPatience: number | undefined
+}
+
+/** The factor for limits on this machine, measured once per process. */
+export const measurePatience = (): number => (globalThis.pautaPatience ??= measure())
+
+/** A limit that ends what hangs, scaled to this machine. For code that benchmarks run too; tests use `patient`. */
+export const scaleLimit = (limit: number): number => Math.ceil(limit * measurePatience())

@@ -27,6 +27,7 @@ import type { Stages } from './stacks/graph.ts'
 import { ensurePlatform, ROOT } from './stacks/platform.ts'
 import { STAGES_TO_SYNTHESISE } from './stacks/stage-settings.ts'
 import { makeSynthesiser, type Synthesiser } from './stacks/synth.ts'
+import { patient } from './support/patience.ts'
 
 /*
  * The infrastructure, worked out without an account by SST's own program over a mock engine. It proves the wiring:
@@ -64,7 +65,7 @@ beforeAll(async () => {
     synth(STAGES_TO_SYNTHESISE.large),
   ])
   synthesised = { production, staging, preview, chosen, large, workFolder }
-}, INSTALL_TIMEOUT_MS)
+}, patient(INSTALL_TIMEOUT_MS))
 
 afterAll(() => {
   synthesiser?.[Symbol.dispose]()
@@ -81,7 +82,7 @@ describe('the program', () => {
       })
       await expect(check).resolves.toMatchObject({ stdout: '' })
     },
-    SYNTH_TIMEOUT_MS,
+    patient(SYNTH_TIMEOUT_MS),
   )
 
   it('has its link types in sst-env.d.ts (`npm test -- -u stacks` writes them)', async () => {

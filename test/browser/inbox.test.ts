@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
 import { createClipping, newPerson } from '../support/people.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { patient } from '../support/patience.ts'
 
 let stack: TestStack
 let browser: Browser
@@ -44,7 +45,7 @@ async function fillInbox(): Promise<void> {
     <script>parent.document.title = 'taken over'</script>
     <a href="${exit}" target="_blank" rel="noopener noreferrer">Deixar de receber</a></body></html>`
   const mail = { to: 'ana@exemplo.org', subject: 'Saúde: 2 notícias', html, text: 'Saúde' }
-  await channel.send(mail, { deliveryId: 'um', signal: AbortSignal.timeout(5000) })
+  await channel.send(mail, { deliveryId: 'um', signal: AbortSignal.timeout(patient(5000)) })
   channel.close()
   const post = (path: string, body: unknown) =>
     fetch(url + path, {
@@ -109,7 +110,7 @@ describe('the inbox in use', () => {
     await page.goto(inbox().url)
     const before = await page.locator('.list li').count()
     await fillInbox()
-    await expect.poll(() => page.locator('.list li').count(), { timeout: 10_000 }).toBe(before + 3)
+    await expect.poll(() => page.locator('.list li').count()).toBe(before + 3)
     expect(complaints).toEqual([])
     await page.close()
   })

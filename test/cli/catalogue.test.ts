@@ -36,7 +36,7 @@ const labels = async () => {
   return Object.fromEntries(themes.map(({ code, label }: Record<string, string>) => [code, label])) as unknown
 }
 
-describe('npm run catalogue', { timeout: 60_000 }, () => {
+describe('npm run catalogue', () => {
   it('lists unnamed themes and agencies without control characters', async () => {
     const { code, stdout } = await run('list')
     expect(code).toBe(0)
@@ -132,7 +132,7 @@ describe('npm run catalogue', { timeout: 60_000 }, () => {
   )
 })
 
-describe('articles of a renamed theme', { timeout: 60_000 }, () => {
+describe('articles of a renamed theme', () => {
   const COUNT = REINDEX_BATCH + 7
 
   it('become due in batches, which the sweep job continues after an interruption', async () => {

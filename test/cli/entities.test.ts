@@ -111,9 +111,6 @@ describe('npm run entities', () => {
       .poll(
         async () =>
           (await stack.query('{ articles(filter: { entityCanonical: ["Q70000002"] }) { found } }')).articles,
-        {
-          timeout: 30_000,
-        },
       )
       .toMatchObject({ found: 2 })
     const before = await readEntityStore(stack.db)

@@ -163,7 +163,7 @@ describe('commands of laptops', () => {
 
   it('index-server prints its address as JSON, and ends with its script at SIGTERM', async () => {
     const server = startCommand('index-server', ['--port', '0', '--key', 'k', '--json'])
-    await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('}')
+    await expect.poll(() => server.output()).toContain('}')
     const { url } = JSON.parse(server.output()) as { url: string }
     expect((await fetch(`${url}/health`)).status).toBe(200)
     server.child.kill('SIGTERM')
@@ -181,7 +181,7 @@ describe('commands of laptops', () => {
     shell.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     // The pipe ends when the last process that writes to it has ended.
     const silent = new Promise((resolve) => shell.stdout.once('end', resolve))
-    await expect.poll(() => output, { timeout: 20_000 }).toContain('http://')
+    await expect.poll(() => output).toContain('http://')
     const [url = ''] = /http:\/\/[\w.]+:\d+/.exec(output) ?? []
     expect((await fetch(`${url}/health`)).status).toBe(200)
     shell.kill('SIGTERM')

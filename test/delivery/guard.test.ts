@@ -10,6 +10,7 @@ import webPush from 'web-push'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBrowser } from './browser-keys.ts'
 import { agentsFor, signal, startReceiver, startTrap } from './local-receiver.ts'
+import { patient } from '../support/patience.ts'
 
 let trap: Awaited<ReturnType<typeof startTrap>>
 beforeAll(async () => {
@@ -75,7 +76,7 @@ const resolveTo =
 const connect = (host: string, resolve?: ResolveAll) =>
   new Promise<Error>((done, fail) => {
     const agent = publicHttpsAgent(resolve)
-    const call = request({ host, port: trap.port, agent, path: '/', timeout: 5000 }, () =>
+    const call = request({ host, port: trap.port, agent, path: '/', timeout: patient(5000) }, () =>
       fail(new Error('there is an answer')),
     )
     call.once('error', (error) => {
@@ -94,7 +95,7 @@ describe('the guard', () => {
         headers: {},
         body: 'x',
         agents,
-        timeoutMs: 5000,
+        timeoutMs: patient(5000),
         signal: signal(),
       })
       expect(answer.kind).toBe('refused')
@@ -113,7 +114,7 @@ describe('the guard', () => {
 
   it('rejects a name with private addresses permanently', async () => {
     const agents = guardedAgents({ allowedOrigins: [], resolve: resolveTo('10.0.0.1') })
-    const options = { headers: {}, body: 'x', agents, timeoutMs: 5000, signal: signal() }
+    const options = { headers: {}, body: 'x', agents, timeoutMs: patient(5000), signal: signal() }
     expect(await postOnce(new URL('https://anzol.example.org/'), options)).toEqual({
       kind: 'refused',
       reason: 'the host resolves to an address that is not public',
@@ -145,7 +146,7 @@ describe('the guard', () => {
     const resolve: ResolveAll = (_, __, callback) =>
       callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
     const agents = guardedAgents({ allowedOrigins: [], resolve })
-    const options = { headers: {}, body: 'x', agents, timeoutMs: 5000, signal: signal() }
+    const options = { headers: {}, body: 'x', agents, timeoutMs: patient(5000), signal: signal() }
     expect(await postOnce(new URL('https://sumiu.example.org/'), options)).toEqual({
       kind: 'unreached',
       reason: 'the request failed (ENOTFOUND)',
@@ -156,7 +157,7 @@ describe('the guard', () => {
     const receiver = await startReceiver((response) => void response.end('ok'))
     const agents = agentsFor(receiver)
     const post = (url: string) =>
-      postOnce(new URL(url), { headers: {}, body: 'x', agents, timeoutMs: 5000, signal: signal() })
+      postOnce(new URL(url), { headers: {}, body: 'x', agents, timeoutMs: patient(5000), signal: signal() })
     expect(await post(`${receiver.origin}/a`)).toMatchObject({ kind: 'answered', status: 200, text: 'ok' })
     expect(await post(`http://127.0.0.1:${trap.port}/`)).toMatchObject({ kind: 'refused' })
     expect(await post(receiver.origin.replace('127.0.0.1', 'localhost'))).toMatchObject({ kind: 'refused' })

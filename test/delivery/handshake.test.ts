@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { trustedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { postOnce } from '@pauta/platform/outbound/post'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patient } from '../support/patience.ts'
 
 let server: Server
 let connections = 0
@@ -24,7 +25,7 @@ it('a failed TLS handshake counts as a receiver that was not reached, so that se
     headers: {},
     body: '{}',
     agents,
-    timeoutMs: 5000,
+    timeoutMs: patient(5000),
     signal: new AbortController().signal,
   })
   agents.close()

@@ -2,13 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { telegramChannel } from '@pauta/delivery/channels/telegram/telegram'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signal, startReceiver } from './local-receiver.ts'
+import { patient } from '../support/patience.ts'
 
 const started: { stop(): Promise<void> | void }[] = []
 afterEach(async () => {
   for (const one of started.splice(0)) await one.stop()
 })
 
-async function bot(answer: (response: ServerResponse) => void, timeoutMs = 5000) {
+async function bot(answer: (response: ServerResponse) => void, timeoutMs = patient(5000)) {
   const receiver = await startReceiver(answer)
   const channel = telegramChannel({ apiUrl: `${receiver.origin}/`, botToken: '7:abc', timeoutMs })
   started.push(receiver, { stop: () => channel.close() })

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { guardedAgents } from '@pauta/platform/outbound/outbound-agents'
 import { findOwnPort } from '../support/own-port.ts'
 import { agentsFor, signal, startReceiver } from './local-receiver.ts'
+import { patient } from '../support/patience.ts'
 
 const SECRET = `whsec_${Buffer.from('um segredo de teste com 32 bytes').toString('base64')}`
 const BODY = JSON.stringify({ type: 'release.created', data: { clippingName: 'Saúde' } })
@@ -15,7 +16,7 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.stop()
 })
 
-async function hook(answer: (response: ServerResponse) => void, timeoutMs = 5000) {
+async function hook(answer: (response: ServerResponse) => void, timeoutMs = patient(5000)) {
   const receiver = await startReceiver(answer)
   const channel = webhookChannel({ agents: agentsFor(receiver), timeoutMs })
   started.push(receiver, { stop: () => channel.close() })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { ROOT, trackedFiles } from '../support/source-files.ts'
 import { putFault, type Fault } from './find-faults.ts'
+import { scaleLimit } from '../measure-patience.ts'
 
 const CONFIG = 'test/faults/vitest.config.ts'
 /** A fault may make a loop endless. Its end by this limit counts as caught. */
@@ -61,7 +62,7 @@ async function runVitest(folder: string, files: readonly string[], output: strin
   const child = spawn(process.execPath, [vitest, ...args, ...files], {
     cwd: folder,
     stdio: 'ignore',
-    timeout: RUN_TIMEOUT_MS,
+    timeout: scaleLimit(RUN_TIMEOUT_MS),
     killSignal: 'SIGKILL',
   })
   return await new Promise<number | undefined>((resolve, reject) => {
@@ -86,7 +87,8 @@ export async function openWorkshop(): Promise<Workshop> {
     await rm(output, { force: true })
     const code = await runVitest(folder, files, output)
     if (code === 0) return { passed: true }
-    const failed = code === undefined ? `no end within ${RUN_TIMEOUT_MS / 1000} s` : await readFailure(output)
+    const failed =
+      code === undefined ? `no end within ${scaleLimit(RUN_TIMEOUT_MS) / 1000} s` : await readFailure(output)
     return { passed: false, failed }
   }
   return {

@@ -108,7 +108,6 @@ describe('the link to Telegram', () => {
               .list({ channel: 'email', to: person.email })
               .map(({ text }) => text),
           {
-            timeout: 20_000,
             interval: 100,
           },
         )

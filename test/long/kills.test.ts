@@ -90,7 +90,7 @@ async function survives({ begin }: Case, killAt: KillPoint): Promise<boolean> {
   return killedAt !== undefined
 }
 
-describe('workers killed once, at each of their outward calls', { timeout: 3_600_000 }, () => {
+describe('workers killed once, at each of their outward calls', () => {
   it.each(CASES)('lose and double nothing: $name', async (work) => {
     let kills = 0
     for (let call = 1; call <= CALLS_MAX; call++) {

@@ -283,7 +283,7 @@ async function checkEverything(): Promise<void> {
 
 describe(
   'npm start that is killed in the middle of imports, releases, mails and an export',
-  { timeout: 4 * 3_600_000 },
+  { timeout: patient(4 * 3_600_000) },
   () => {
     it('loses and doubles nothing, and sends what an author asked for within six minutes', async () => {
       process.stdout.write(`seed ${seed}\n`)

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scaleLimit } from '../measure-patience.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 export const HERE = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
@@ -108,7 +109,7 @@ function run(command: string, args: string[], folder: string, timeoutMs: number)
   const result = spawnSync(command, args, {
     cwd: folder,
     encoding: 'utf8',
-    timeout: timeoutMs,
+    timeout: scaleLimit(timeoutMs),
     env: {
       ...process.env,
       SST_SKIP_DEPENDENCY_CHECK: '1',

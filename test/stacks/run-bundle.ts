@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { getBundle } from './bundles.ts'
 import type { BuildRequest } from './graph.ts'
+import { scaleLimit } from '../measure-patience.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -36,7 +37,12 @@ export async function runBundle(build: BuildRequest, workFolder: string, event: 
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', PROGRAM, join(folder, 'bundle.mjs'), JSON.stringify(event)],
-    { cwd: folder, timeout: TIMEOUT_MS, maxBuffer: 16 * 1024 * 1024, env: linkVariables(build.links) },
+    {
+      cwd: folder,
+      timeout: scaleLimit(TIMEOUT_MS),
+      maxBuffer: 16 * 1024 * 1024,
+      env: linkVariables(build.links),
+    },
   )
   const line = stdout.split('\n').find((text) => text.startsWith('~outcome'))
   if (line === undefined) throw new Error(`${build.handler} ended without an outcome:\n${stdout}`)

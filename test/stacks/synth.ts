@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as esbuild from 'esbuild'
 import type { StageSettings } from '../../stacks/settings.ts'
+import { scaleLimit } from '../measure-patience.ts'
 import { startBuildServer } from './build-server.ts'
 import type { Graph } from './graph.ts'
 import { HERE, PLATFORM, ROOT } from './platform.ts'
@@ -176,7 +177,7 @@ function runProgram({ file, workFolder, home, server, options }: Run): Promise<s
       ['--no-warnings', '--stack-trace-limit=3', file],
       {
         cwd: ROOT,
-        timeout: SYNTH_TIMEOUT_MS,
+        timeout: scaleLimit(SYNTH_TIMEOUT_MS),
         maxBuffer: MAX_GRAPH_BYTES,
         // Nothing of this machine's environment may decide what is synthesised.
         env: {

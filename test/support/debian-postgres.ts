@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
 import { findPostgresPrograms } from './postgres-programs.ts'
+import { scaleLimit } from '../measure-patience.ts'
 
 const USER = 'pauta'
 const START_TIMEOUT_MS = 30_000
@@ -73,7 +74,7 @@ async function run(program: string, args: readonly string[], account: Account | 
 }
 
 async function waitUntilReady(db: DbPool, server: ChildProcess, said: () => string): Promise<void> {
-  const deadline = performance.now() + START_TIMEOUT_MS
+  const deadline = performance.now() + scaleLimit(START_TIMEOUT_MS)
   for (;;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said()}`)
     try {

@@ -3,12 +3,13 @@ import type { InboxMessage } from '@pauta/emulators/inbox/message-store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anArticle } from '../support/factories.ts'
+import { patient } from '../support/patience.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { arriveAt, makeDue } from '../support/releases.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
 
 const HOUR_MS = 3_600_000
-const ARRIVES = { interval: 100, timeout: 30_000 }
+const ARRIVES = { interval: 100, timeout: patient(30_000) }
 const CHAT = 4242
 const HOOK = 'leitora'
 

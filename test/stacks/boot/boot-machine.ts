@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scaleLimit } from '../../measure-patience.ts'
 
 const STUB = fileURLToPath(new URL('stub.sh', import.meta.url))
 /** Programs of an instance that a test must not run. Docker and iptables exist after their package is installed. */
@@ -66,7 +67,7 @@ export function startMachine(volumeGb: number): BootMachine {
   function run(file: string): void {
     const { status, stderr } = spawnSync(join(stubs, 'bash'), [file], {
       encoding: 'utf8',
-      timeout: BOOT_TIMEOUT_MS,
+      timeout: scaleLimit(BOOT_TIMEOUT_MS),
       env: { PATH: stubs, ROOT: root, STATE: state, STUBS: stubs },
     })
     if (status !== 0) throw new Error(`The boot script ended with ${status}: ${stderr}`)

@@ -3,6 +3,7 @@ import { makeClient } from '../client.ts'
 import { seeded } from '../seeded.ts'
 import type { Memory, RemoteStack } from './loaded-stack.ts'
 import { editOperation, furnish, listOperations, type LoadOperation } from './operations.ts'
+import { patient } from '../patience.ts'
 
 /** Codes that an answer may have when many callers ask. */
 const ALLOWED = new Set(['RATE_LIMITED', 'SERVICE_UNAVAILABLE'])
@@ -99,7 +100,7 @@ async function keepAsking(
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
         body: JSON.stringify({ query, variables: variables?.(turn) }),
-        signal: AbortSignal.timeout(HANG_MS),
+        signal: AbortSignal.timeout(patient(HANG_MS)),
       })
       judge(operation, response.status, await response.text(), tally)
       tally.time(operation, performance.now() - start)
