@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from './support/factories.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
+import { tables } from './support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -59,7 +60,7 @@ describe('the instant at which an article becomes searchable', () => {
     const id = await anUnindexed()
     await recordArrivals(stack.db, [id], after(30))
     expect(await findOpenArrival(stack.db, after(29))).toEqual(whole(30))
-    await stack.db`update articles set deleted_at = now() where unique_id = ${id}`
+    await tables.articles.set(stack.db, { uniqueId: id }, { deletedAt: new Date() })
     expect(await findOpenArrival(stack.db, after(29))).toBeNull()
   })
 })

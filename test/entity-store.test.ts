@@ -17,6 +17,7 @@ import { anArticle, received } from './support/factories.ts'
 import { byForm } from './support/form.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
+import { clearTables } from './support/tables.ts'
 
 const RUNS = byForm({ short: 8, long: 100 })
 const SEED = 20_260_604
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`truncate articles, entity_edges, entity_counts cascade`
+  await clearTables(stack.db, ['articles', 'entityEdges', 'entityCounts'])
 })
 
 const id = fc.constantFrom(...IDS)
@@ -155,11 +156,11 @@ describe('the entity store', () => {
     let edges = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), async (steps) => {
-        await stack.db`truncate articles, entity_edges, entity_counts cascade`
+        await clearTables(stack.db, ['articles', 'entityEdges', 'entityCounts'])
         for (const one of steps) await perform(one)
         const kept = await readEntityStore(stack.db)
         expect(kept).toEqual(deriveEntityStore(await readSources(stack.db)))
-        await stack.db`truncate article_entities, article_metrics, entity_edges, entity_counts`
+        await clearTables(stack.db, ['articleEntities', 'articleMetrics', 'entityEdges', 'entityCounts'])
         await rebuildEntityStore(stack.db)
         expect(await readEntityStore(stack.db)).toEqual(kept)
         edges += kept.edges.length

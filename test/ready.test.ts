@@ -3,6 +3,7 @@ import { makeClient } from './support/client.ts'
 import { anArticle } from './support/factories.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
+import { tables } from './support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`delete from articles`
+  await tables.articles.remove(stack.db)
 })
 
 const ready = async () => {
@@ -71,7 +72,7 @@ describe('/ready', () => {
     await stack.write([anArticle()])
     // Its document is still to come.
     expect(await ready()).toMatchObject({ status: 'ok', index: { status: 'ok', documents: 2, expected: 3 } })
-    await stack.db`update pipeline_steps set status = 'done'`
+    await tables.pipelineSteps.set(stack.db, {}, { status: 'done' })
     expect(await ready()).toMatchObject({
       http: 200,
       status: 'degraded',

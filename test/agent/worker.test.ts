@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAgentWorker, type AgentWorker } from '../support/agent-worker.ts'
 import { generate, typesOf, type Told, type ToldEvent } from '../support/event-stream.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let worker: AgentWorker
 let stack: TestStack
@@ -154,7 +155,7 @@ describe('an external worker', () => {
     const { events } = await run(async (response) => {
       response.write(line({ type: 'thinking', message: 'a' }))
       await delay(50)
-      await stack.db`update agent_runs set ended_at = now(), outcome = 'stopped' where ended_at is null`
+      await tables.agentRuns.set(stack.db, { endedAt: null }, { endedAt: new Date(), outcome: 'stopped' })
       response.write(line({ type: 'tool_call', tool: 'count', args: {} }))
       await new Promise((resolve) => {
         response.once('close', resolve)

@@ -5,6 +5,7 @@ import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startLanguageModelService, type LanguageModelService } from '../support/language-model-service.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const COMMAND = 'enrich'
 const answer = (summary: string) => () => ({ text: JSON.stringify({ themeCode: '09', summary }) })
@@ -26,7 +27,7 @@ afterAll(async () => {
   await service.stop()
 })
 beforeEach(async () => {
-  await stack.db`truncate articles cascade`
+  await tables.articles.clear(stack.db)
   service.questions.length = 0
   service.script(answer('Um resumo.'))
 })
@@ -62,9 +63,10 @@ describe('enrich with a configured language model', () => {
 
   it('--missing reads articles without a theme and articles that already wait in one query', async () => {
     const [due = '', failed = '', neither = ''] = (await write(3)).sort()
-    await stack.db`
-      insert into pipeline_steps (unique_id, step, status)
-      values (${due}, 'classify', 'due'), (${failed}, 'classify', 'failed')`
+    await tables.pipelineSteps.add(stack.db, [
+      { uniqueId: due, step: 'classify', status: 'due' },
+      { uniqueId: failed, step: 'classify', status: 'failed' },
+    ])
     const place = { after: '', limit: 10 }
     expect(await listToClassify(stack.db, { kind: 'missing' }, place)).toEqual([
       { uniqueId: due, isWaiting: true },
@@ -76,11 +78,13 @@ describe('enrich with a configured language model', () => {
   it('--missing asks for articles from before the model was configured, and for failed articles', async () => {
     const [old = '', failed = ''] = await write(2)
     await run('--missing')
-    await stack.db`update articles set summary = null, summary_model = null`
-    await stack.db`delete from pipeline_steps where unique_id = ${old} and step = 'classify'`
-    await stack.db`
-      update pipeline_steps set status = 'failed', attempts = 5, error = 'no'
-      where unique_id = ${failed} and step = 'classify'`
+    await tables.articles.set(stack.db, {}, { summary: null, summaryModel: null })
+    await tables.pipelineSteps.remove(stack.db, { uniqueId: old, step: 'classify' })
+    await tables.pipelineSteps.set(
+      stack.db,
+      { uniqueId: failed, step: 'classify' },
+      { status: 'failed', attempts: 5, error: 'no' },
+    )
     const { stdout } = await run('--missing')
     expect(stdout).toMatch(/\b0 articles enriched, 0 failed\.[^]*\b2 articles classified, 0 failed\./)
     expect(await summaries()).toEqual(['Um resumo.', 'Um resumo.'])

@@ -5,6 +5,7 @@ import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const COMMAND = 'enrich'
 
@@ -20,7 +21,7 @@ afterAll(async () => {
   await stack.stop()
 })
 beforeEach(async () => {
-  await stack.db`truncate articles cascade`
+  await tables.articles.clear(stack.db)
 })
 
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
@@ -41,7 +42,7 @@ describe('enrich --missing', () => {
   it('derives missing features, waits for the workers, and skips the other articles', async () => {
     const [others = '', gone = ''] = await write(2)
     await upsertFeatures(stack.db, [{ uniqueId: others, features: { view_count: 3 } }])
-    await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+    await tables.articles.set(stack.db, { uniqueId: gone }, { deletedAt: new Date() })
     const ids = [...(await write(120)), others]
     const { code, stdout, stderr } = await run('--missing')
     expect({ code, stderr }).toMatchObject({ code: 0 })
@@ -59,9 +60,11 @@ describe('enrich --missing', () => {
     await run('--missing')
     await pipeline.settled()
     await stack.write([anArticle({ uniqueId: stale, content: 'Outro texto, mais longo do que antes.' })])
-    await stack.db`
-      update pipeline_steps set status = 'failed', attempts = 5, error = 'no'
-      where unique_id = ${failed} and step = 'enrich'`
+    await tables.pipelineSteps.set(
+      stack.db,
+      { uniqueId: failed, step: 'enrich' },
+      { status: 'failed', attempts: 5, error: 'no' },
+    )
     expect((await run('--missing', '--dry-run')).stdout).toMatch(/2 articles would be enriched/)
     expect((await run('--missing')).stdout).toMatch(/2 articles enriched/)
     const [row] =

@@ -9,6 +9,7 @@ import { readEntityStore } from '../support/entity-store.ts'
 import { anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { clearTables } from '../support/tables.ts'
 
 const COMMAND = 'entities'
 
@@ -32,7 +33,7 @@ describe('npm run entities', () => {
     }))
     await upsertFeatures(stack.db, [{ uniqueId, features: { entities } }])
     const before = await readEntityStore(stack.db)
-    await stack.db`truncate article_entities, entity_edges, entity_counts, article_metrics`
+    await clearTables(stack.db, ['articleEntities', 'entityEdges', 'entityCounts', 'articleMetrics'])
     const { code, stdout } = await run('rebuild')
     expect(stdout).toMatch(/^1 articles read, \d{3,} entities counted\.\n$/)
     expect(code).toBe(0)

@@ -6,6 +6,7 @@ import { runCommand } from '../support/command.ts'
 import { writeCsv, writeJsonLines, writeParquet, type DatasetRow } from '../support/dataset-files.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let folder: string
@@ -19,8 +20,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 const clear = async () => {
-  await stack.db`truncate articles cascade`
-  await stack.db`delete from themes where source = 'news'`
+  await tables.articles.clear(stack.db)
+  await tables.themes.remove(stack.db, { source: 'news' })
 }
 beforeEach(clear)
 

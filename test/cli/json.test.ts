@@ -8,6 +8,7 @@ import { anArticle } from '../support/factories.ts'
 import { newPerson } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let folder: string
@@ -97,9 +98,11 @@ it('job returns the run, the list of jobs and the list of runs', async () => {
 })
 
 it('pipeline returns the state of every step and the retried articles', async () => {
-  await stack.db`
-    update pipeline_steps set status = 'failed', attempts = 5, error = 'no such model'
-    where unique_id = 'json_000001' and step = 'index'`
+  await tables.pipelineSteps.set(
+    stack.db,
+    { uniqueId: 'json_000001', step: 'index' },
+    { status: 'failed', attempts: 5, error: 'no such model' },
+  )
   expect(await run('pipeline', 'status', '--step', 'index')).toMatchObject({
     result: {
       steps: [{ step: 'index', failed: 1 }],

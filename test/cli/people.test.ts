@@ -5,6 +5,7 @@ import { runCommand } from '../support/command.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const COMMAND = 'people'
 
@@ -53,11 +54,11 @@ async function fillLedger(id: string, clippingId: string) {
   await db`
     insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
     values (${`d${id}`}, ${`${clippingId}1`}, ${subscriptionId}, ${id}, 'webhook', 'https://gancho.example.com')`
-  await db`insert into channel_failures (subscription_id, channel) values (${subscriptionId}, 'webhook')`
+  await tables.channelFailures.add(db, { subscriptionId, channel: 'webhook' })
   await db`insert into telegram_links (user_id, chat_id) values (${id}, ${`chat ${id}`})`
   await db`insert into agent_runs (id, user_id, started_at) values (${`r${id}`}, ${id}, now())`
-  await db`insert into telegram_tokens (token_hash, user_id, expires_at) values (${id}, ${id}, now())`
-  await db`insert into telegram_moves (chat_id, user_id, expires_at) values (${id}, ${id}, now())`
+  await tables.telegramTokens.add(db, { tokenHash: id, userId: id, expiresAt: new Date() })
+  await tables.telegramMoves.add(db, { chatId: id, userId: id, expiresAt: new Date() })
 }
 
 /** Writes a delivery of the other person to this person's address, and a complaint of that address. */
@@ -65,7 +66,7 @@ async function mailAsOther(otherId: string, email: string) {
   await stack.db`
     insert into deliveries (id, user_id, kind, channel, address, payload)
     values (${`o${otherId}`}, ${otherId}, 'confirmation', 'email', ${email}, '{"secret": "of the other"}')`
-  await stack.db`insert into suppressed_addresses (address, reason) values (${email}, 'complaint')`
+  await tables.suppressedAddresses.add(stack.db, { address: email, reason: 'complaint' })
 }
 
 const countsOf = async (listingId: string) => {

@@ -5,6 +5,7 @@ import { runCommand } from '../support/command.ts'
 import { anArticle, received } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { clearTables, tables } from '../support/tables.ts'
 
 const COMMAND = 'pipeline'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`truncate articles, job_runs cascade`
+  await clearTables(stack.db, ['articles', 'jobRuns'])
 })
 
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
@@ -90,7 +91,7 @@ describe('npm run pipeline -- retry', () => {
       expect(id).toBe(expected)
       if (id === undefined) break
       retried.push(id)
-      await stack.db`update pipeline_steps set status = 'failed' where unique_id = ${id} and step = 'index'`
+      await tables.pipelineSteps.set(stack.db, { uniqueId: id, step: 'index' }, { status: 'failed' })
     }
   })
 

@@ -4,6 +4,7 @@ import { anArticle } from '../support/factories.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { clearTables } from '../support/tables.ts'
 
 const COMMAND = 'sync-typesense'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`truncate articles, index_syncs cascade`
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
   await stack.publish([])
 })
 

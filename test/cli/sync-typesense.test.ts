@@ -6,6 +6,7 @@ import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { clearTables, timeAgo, tables } from '../support/tables.ts'
 
 const COMMAND = 'sync-typesense'
 
@@ -21,7 +22,7 @@ afterAll(async () => {
   await stack.stop()
 })
 beforeEach(async () => {
-  await stack.db`truncate articles, index_syncs cascade`
+  await clearTables(stack.db, ['articles', 'indexSyncs'])
   await stack.publish([])
 })
 
@@ -49,7 +50,7 @@ describe('sync-typesense --full-sync', () => {
     await stack.publish([])
     expect(await found()).toBe(1)
     const ids = await write(30)
-    await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+    await tables.articles.set(stack.db, { uniqueId: gone }, { deletedAt: new Date() })
     const { code, stdout, stderr } = await run('--full-sync')
     expect({ code, stderr }).toMatchObject({ code: 0 })
     expect(stdout).toMatch(/30 documents written to news_\d{17}, 0 refused\./)
@@ -122,8 +123,8 @@ describe('sync-typesense --start-date', () => {
     await stack.publish([])
     // Every article was changed 100 days ago, except one that changes now and one that is taken down.
     await stack.db`update articles set title = 'Outro ' || title, updated_at = now() - interval '100 days'`
-    await stack.db`update articles set updated_at = now() where unique_id = ${changed}`
-    await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+    await tables.articles.set(stack.db, { uniqueId: changed }, { updatedAt: new Date() })
+    await tables.articles.set(stack.db, { uniqueId: gone }, { deletedAt: new Date() })
     const live = await stack.index.findLiveCollection()
     const day = ago({ days: 5 }).slice(0, 10)
     const { code, stdout } = await run('--start-date', day)
@@ -202,7 +203,7 @@ describe('sync-typesense', () => {
   it('--dry-run with --start-date counts each published or changed article once', async () => {
     await write(2, { publishedAt: ago({ days: 1 }) })
     const [unchanged = ''] = await write(4, { publishedAt: ago({ days: 200 }) })
-    await stack.db`update articles set updated_at = now() - interval '90 days' where unique_id = ${unchanged}`
+    await tables.articles.set(stack.db, { uniqueId: unchanged }, { updatedAt: timeAgo(90, 'day') })
     const { stdout } = await run('--start-date', ago({ days: 5 }).slice(0, 10), '--dry-run')
     expect(stdout).toContain('5 documents would be written')
   })

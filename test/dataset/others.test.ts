@@ -24,6 +24,7 @@ import {
 } from '../support/datasets.ts'
 import { anArticle } from '../support/factories.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const DAY = '2026-06-10'
 const BASE = 'data/train-00000-of-00001.parquet'
@@ -121,7 +122,7 @@ describe('a dataset that others have begun', () => {
   })
 
   it('is asked about an article that was taken down before the ledger contained it', async () => {
-    await stack.db`delete from dataset_rows where unique_id = any(${['deles-003', 'deles-004']})`
+    await tables.datasetRows.remove(stack.db, { uniqueId: ['deles-003', 'deles-004'] })
     await stack.write([anArticle({ uniqueId: 'nunca_1', publishedAt: '2026-05-01T09:00:00-03:00' })])
     await setTakenDown(stack.db, ['deles-003', 'nunca_1'], new Date())
     const round = await exportOnce()
@@ -178,8 +179,8 @@ describe('a dataset that others have begun', () => {
   it('keeps a shard whose ledger was lost, without duplicates', async () => {
     const before = await readHubIds(hub)
     const contents = await Promise.all(listShardPaths(hub).map((path) => readHubFile(hub, path)))
-    await stack.db`delete from dataset_rows`
-    await stack.db`delete from dataset_shards`
+    await tables.datasetRows.remove(stack.db)
+    await tables.datasetShards.remove(stack.db)
     expect(await exportOnce()).toMatchObject({ exported: 0, full: { commit: undefined } })
     expect(await readHubIds(hub)).toEqual(before)
     const hash = (content: ArrayBuffer) => createHash('sha256').update(new Uint8Array(content)).digest('hex')

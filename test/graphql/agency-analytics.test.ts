@@ -4,6 +4,7 @@ import { anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { themed } from '../support/themes.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 
@@ -176,7 +177,7 @@ describe('agencyAnalytics', () => {
   it('does not count articles that were taken down', async () => {
     const range = 'agencies: ["saude"], dateFrom: "2025-12-31", dateTo: "2025-12-31"'
     expect(await counts(range)).toEqual([['2025-12-01', 'saude', 1]])
-    await stack.db`update articles set deleted_at = now() where unique_id = 'quatro'`
+    await tables.articles.set(stack.db, { uniqueId: 'quatro' }, { deletedAt: new Date() })
     await stack.db.begin((db) => refreshEntityStore(db, ['quatro']))
     expect(await counts(range)).toEqual([])
   })

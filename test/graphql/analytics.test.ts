@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 
@@ -126,7 +127,7 @@ describe('articlesTimeline', () => {
     ])
     const days = async () => (await timeline(11)).slice(0, 3).map((point) => point.count)
     expect(await days()).toEqual([1, 2, 0])
-    await stack.db`update articles set deleted_at = now() where unique_id = 'depois_cccccc'`
+    await tables.articles.set(stack.db, { uniqueId: 'depois_cccccc' }, { deletedAt: new Date() })
     expect(await days()).toEqual([1, 1, 0])
   })
 

@@ -12,6 +12,7 @@ import { startGate, type Gate } from '../support/gate.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { listRootFields, type Named } from '../support/root-fields.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let gate: Gate
@@ -92,10 +93,16 @@ async function makeScene(): Promise<Scene> {
   )
   // Followers keep what was made while the clipping was public.
   const releaseId = uniqueName('release')
-  await stack.db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, article_ids, articles_count, ref_time,
-      created_at)
-    values (${releaseId}, ${clippingId}, 'Saúde', '<html></html>', ${[ARTICLE_ID]}, 1, now(), now())`
+  await tables.releases.add(stack.db, {
+    id: releaseId,
+    clippingId,
+    clippingName: 'Saúde',
+    digestHtml: '<html></html>',
+    articleIds: [ARTICLE_ID],
+    articlesCount: 1,
+    refTime: new Date(),
+    createdAt: new Date(),
+  })
   await author.query('mutation ($id: String!) { unpublishFromMarketplace(listingId: $id) }', {
     id: formerListing,
   })

@@ -9,6 +9,7 @@ import { startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
 import { listRootFields, type Named } from '../support/root-fields.ts'
 import { makeSharedCache } from '../support/shared-cache.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const PORTAL = 'https://portal.example'
 const OTHER_PORTAL = 'https://widgets.example'
@@ -30,10 +31,16 @@ let named: Named
 /** A release of a clipping, straight into the database. */
 async function insertRelease(clippingId: string): Promise<string> {
   const id = uniqueName('release')
-  await stack.db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, article_ids, articles_count, ref_time,
-      created_at)
-    values (${id}, ${clippingId}, 'Saúde', '<html></html>', ${[named.articleId]}, 1, now(), now())`
+  await tables.releases.add(stack.db, {
+    id,
+    clippingId,
+    clippingName: 'Saúde',
+    digestHtml: '<html></html>',
+    articleIds: [named.articleId],
+    articlesCount: 1,
+    refTime: new Date(),
+    createdAt: new Date(),
+  })
   return id
 }
 
@@ -275,7 +282,7 @@ describe('a cache between people and the service', () => {
 
 describe('fields that depend on the caller', () => {
   it('are exactly those that differ between people', async () => {
-    await stack.db`insert into telegram_links (user_id, chat_id) values (${await author.id()}, '1')`
+    await tables.telegramLinks.add(stack.db, { userId: await author.id(), chatId: '1' })
     const schema = makeSchema()
     const cachePolicies = collectCachePolicies(schema, modules)
     const listed = [...cachePolicies].filter(([, policy]) => policy === 'viewer').map(([name]) => name)

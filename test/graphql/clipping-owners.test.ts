@@ -3,6 +3,7 @@ import { aClipping, createClipping, newPerson, publish, type Person } from '../s
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { UPDATE, TOGGLE, DELETE, SEND, FIND } from '../support/clipping-documents.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let author: Person
@@ -109,9 +110,15 @@ describe('deleteClipping', () => {
       `mutation ($id: String!) { subscribeToClipping(input: { clippingId: $id, deliveryChannels: { email: true } }) { id } }`,
       { id },
     )
-    await stack.db`
-      insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-      values ('release-apagado', ${id}, 'x', '<p>', 0, now(), now())`
+    await tables.releases.add(stack.db, {
+      id: 'release-apagado',
+      clippingId: id,
+      clippingName: 'x',
+      digestHtml: '<p>',
+      articlesCount: 0,
+      refTime: new Date(),
+      createdAt: new Date(),
+    })
     expect(await owner.query(DELETE, { id })).toEqual({ deleteClipping: true })
     expect((await owner.query('{ clippings { id } }')).clippings).toEqual([])
     expect((await reader.query('{ clippings { id } }')).clippings).toEqual([])
@@ -137,12 +144,13 @@ describe('deleteClipping', () => {
     await subscribe(silent, {})
     await subscribe(unverified, everything)
     const userId = await all.id()
-    await stack.db`update users set email_verified = false where id = ${await unverified.id()}`
-    await stack.db`update address_consents set status = 'confirmed' where address = 'sim@exemplo.com'`
-    await stack.db`insert into telegram_links (user_id, chat_id) values (${userId}, '4242')`
-    await stack.db`
-      insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth) values
-        ('https://push.exemplo.com/1', ${userId}, 'k', 'a'), ('https://push.exemplo.com/2', ${userId}, 'k', 'a')`
+    await tables.users.set(stack.db, { id: await unverified.id() }, { emailVerified: false })
+    await tables.addressConsents.set(stack.db, { address: 'sim@exemplo.com' }, { status: 'confirmed' })
+    await tables.telegramLinks.add(stack.db, { userId, chatId: '4242' })
+    await tables.pushSubscriptions.add(stack.db, [
+      { endpoint: 'https://push.exemplo.com/1', userId, keysP256dh: 'k', keysAuth: 'a' },
+      { endpoint: 'https://push.exemplo.com/2', userId, keysP256dh: 'k', keysAuth: 'a' },
+    ])
     await owner.query(DELETE, { id })
     const told = await stack.db`
       select user_id, channel, address, payload, status, subscription_id, release_id from deliveries

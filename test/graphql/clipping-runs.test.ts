@@ -10,6 +10,7 @@ import { aClipping, createClipping, newPerson, type Person } from '../support/pe
 import { listMessages } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { CREATE, UPDATE, TOGGLE, DELETE, SEND } from '../support/clipping-documents.ts'
+import { timeAgo, timeAhead, tables } from '../support/tables.ts'
 
 let stack: TestStack
 let gates: { scheduler: Gate; aws: Gate }
@@ -96,7 +97,7 @@ describe('nextRunAt', () => {
   it('stays when a change does not affect the schedule', async () => {
     const id = await createClipping(author)
     const due = new Date('2026-06-01T11:00:00Z')
-    await stack.db`update clippings set next_run_at = ${due} where id = ${id}`
+    await tables.clippings.set(stack.db, { id }, { nextRunAt: due })
     const kept = await author.query(UPDATE, { id, input: aClipping({ name: 'Outro nome' }) })
     expect(kept.updateClipping.nextRunAt).toBe('2026-06-01T11:00:00+00:00')
     const again = await author.query(TOGGLE, { id, active: true })
@@ -107,10 +108,10 @@ describe('nextRunAt', () => {
 
   it('returns from beyond the schedule when the clipping is changed', async () => {
     const id = await createClipping(author)
-    await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${id}`
+    await tables.clippings.set(stack.db, { id }, { nextRunAt: timeAhead(400, 'day') })
     const changed = await author.query(UPDATE, { id, input: aClipping({ name: 'Outro nome' }) })
     expect(changed.updateClipping.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
-    await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${id}`
+    await tables.clippings.set(stack.db, { id }, { nextRunAt: timeAhead(400, 'day') })
     const toggled = await author.query(TOGGLE, { id, active: true })
     expect(toggled.setClippingActive.nextRunAt).toBe(nextRun('0 8 * * *', new Date()))
   })
@@ -169,7 +170,7 @@ describe('sendClipping', () => {
     const [refusal] = await refusalOf(id)
     expect(refusal?.['code']).toBe('RATE_LIMITED')
     expect(refusal?.['retryAfterSeconds']).toBeGreaterThan(590)
-    await stack.db`update clippings set sent_at = now() - interval '10 minutes' where id = ${id}`
+    await tables.clippings.set(stack.db, { id }, { sentAt: timeAgo(10, 'minute') })
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
     expect(await messagesOf(id)).toHaveLength(2)
   })
@@ -181,7 +182,7 @@ describe('sendClipping', () => {
     expect(refusal?.['code']).toBe('RATE_LIMITED')
     expect(refusal?.['retryAfterSeconds']).toBeLessThanOrEqual(10)
     const asked = new Date(Date.now() - 11_000)
-    await stack.db`update clippings set sent_at = ${asked} where id = ${id}`
+    await tables.clippings.set(stack.db, { id }, { sentAt: asked })
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
     expect(await author.query(SEND, { id })).toEqual({ sendClipping: true })
     const repeated = (await messagesOf(id)).slice(1).map(({ requestedAt }) => Date.parse(requestedAt))

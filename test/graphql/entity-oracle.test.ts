@@ -9,6 +9,7 @@ import { anArticle } from '../support/factories.ts'
 import { byForm } from '../support/form.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { clearTables, tables } from '../support/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_602
@@ -19,13 +20,13 @@ beforeAll(async () => {
   stack = await shareTestStack()
   // Agencies stay known when their articles are gone, so all are from the start.
   await stack.write(Object.keys(AGENCY_NAMES).map((agencyKey) => anArticle({ agencyKey })))
-  await stack.db`truncate entities cascade`
+  await tables.entities.clear(stack.db)
   await seedRegistry(stack.db, REGISTRY)
 })
 afterAll(() => stack.stop())
 
 async function publish({ incoming, earlier, features, deleted }: EntityCorpus): Promise<void> {
-  await stack.db`truncate articles, index_syncs, entity_edges, entity_counts cascade`
+  await clearTables(stack.db, ['articles', 'indexSyncs', 'entityEdges', 'entityCounts'])
   await stack.publish(incoming, earlier)
   await stack.publish([], features)
   await stack.db`

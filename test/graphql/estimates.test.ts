@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let counter: ReadCounter
@@ -39,7 +40,7 @@ const estimate = async (filters: Partial<Filters>, sinceHours = 24) =>
   (await stack.query(ESTIMATE, { ...NOTHING, ...filters, sinceHours })).estimateRecorteCount as number
 
 const clear = async () => {
-  await stack.db`truncate articles cascade`
+  await tables.articles.clear(stack.db)
   const live = await stack.index.findLiveCollection()
   if (live !== undefined) await stack.index.remove(await allIds())
 }

@@ -4,6 +4,7 @@ import { CLONE, FIELDS, FOLLOW, LIKE, LISTING, UNPUBLISH } from '../support/mark
 import { createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 
@@ -96,7 +97,7 @@ describe('cloneMarketplaceListing', () => {
       deliveryChannels: { email: true },
       extraEmails: ['alguem@exemplo.org'],
     })
-    await stack.db`update listings set name = 'Nome no marketplace', description = 'Para todos' where id = ${id}`
+    await tables.listings.set(stack.db, { id }, { name: 'Nome no marketplace', description: 'Para todos' })
     const reader = await newPerson(stack)
     const { cloneMarketplaceListing: clone } = await reader.query(CLONE, { id })
     expect(clone).toEqual({
@@ -133,7 +134,7 @@ describe('cloneMarketplaceListing', () => {
 
   it('uses eight o’clock for a listing without a time, and works for the owner', async () => {
     const { author, id } = await aListing()
-    await stack.db`update listings set schedule = null where id = ${id}`
+    await tables.listings.set(stack.db, { id }, { schedule: null })
     const { cloneMarketplaceListing: clone } = await author.query(CLONE, { id })
     expect(clone).toMatchObject({ schedule: '0 8 * * *', authorUserId: await author.id() })
     expect(await listingOf(author, id)).toMatchObject({ cloneCount: 1, schedule: null })

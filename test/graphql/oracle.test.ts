@@ -6,6 +6,7 @@ import { byForm } from '../support/form.ts'
 import { dayOf, makeOracle, select, type OracleArticle, type OracleFilter } from '../support/oracle.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { clearTables } from '../support/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_601
@@ -94,7 +95,7 @@ it('every number equals that of a plain count over the articles', async () => {
       fc.array(filter, { minLength: 4, maxLength: 4 }),
       async ({ incoming, features, articles }, asked, filters) => {
         largest = Math.max(largest, articles.length)
-        await stack.db`truncate articles, index_syncs cascade`
+        await clearTables(stack.db, ['articles', 'indexSyncs'])
         await stack.publish(incoming, features)
         const { widget, ...rest } = asked
         const before = new Date()

@@ -6,6 +6,7 @@ import { anArticle } from '../support/factories.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { eventually } from '../support/eventually.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let service: Client
@@ -250,7 +251,7 @@ describe('updateTypesenseField', () => {
 
   it('makes every step due that depends on a new text, and none for an unchanged value', async () => {
     await stack.publish([anArticle({ uniqueId: 'texto', title: 'Antes' })])
-    await stack.db`update pipeline_steps set status = 'done' where unique_id = 'texto'`
+    await tables.pipelineSteps.set(stack.db, { uniqueId: 'texto' }, { status: 'done' })
     const hash = async () => (await stack.db`select content_hash from articles where unique_id = 'texto'`)[0]
     const before = await hash()
     expect(await set('texto', 'title', 'Antes')).toBe(true)
@@ -273,7 +274,7 @@ describe('updateTypesenseField', () => {
 
   it('is false for an unknown or taken-down article, and for one without a document', async () => {
     await publish('retirada')
-    await stack.db`update articles set deleted_at = now() where unique_id = 'retirada'`
+    await tables.articles.set(stack.db, { uniqueId: 'retirada' }, { deletedAt: new Date() })
     expect(await set('nenhuma', 'view_count', 1)).toBe(false)
     expect(await set('retirada', 'view_count', 1)).toBe(false)
     expect(await set('nenhuma', 'summary', 'x')).toBe(false)

@@ -3,6 +3,7 @@ import { makeClient, type Client } from '../support/client.ts'
 import { ago, anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let service: Client
@@ -111,7 +112,7 @@ beforeAll(async () => {
     ],
     [{ uniqueId: 'completa_aaaaaa', features: FEATURES }],
   )
-  await stack.db`update articles set deleted_at = now() where unique_id = 'retirada_cccccc'`
+  await tables.articles.set(stack.db, { uniqueId: 'retirada_cccccc' }, { deletedAt: new Date() })
 })
 afterAll(() => stack.stop())
 
@@ -190,7 +191,7 @@ describe('newsForTypesense', () => {
     const before = await service.query(query, { id: 'minima_bbbbbb' })
     expect(before.newsForTypesense).toMatchObject({ ...BARE_RECORD, ...EMPTY_FEATURES })
     expect(before.newsForTypesense.contentEmbedding).toHaveLength(768)
-    await stack.db`update article_embeddings set model = 'outro' where unique_id = 'minima_bbbbbb'`
+    await tables.articleEmbeddings.set(stack.db, { uniqueId: 'minima_bbbbbb' }, { model: 'outro' })
     const after = await service.query(query, { id: 'minima_bbbbbb' })
     expect(after).toEqual({ newsForTypesense: { ...BARE_RECORD, ...EMPTY_FEATURES, contentEmbedding: null } })
   })
@@ -226,7 +227,7 @@ describe('integrityBatch', () => {
         { uniqueId: 'data-ilegivel', features: checked('2026-13-45') },
       ],
     )
-    await stack.db`update articles set deleted_at = now() where unique_id = 'apagada'`
+    await tables.articles.set(stack.db, { uniqueId: 'apagada' }, { deletedAt: new Date() })
   })
 
   const due = ['ha-oito-dias', 'nunca', 'sem-data', 'data-ilegivel', 'quase-cinco-meses']

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { newPerson, type Person } from '../support/people.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let reader: Person
@@ -136,7 +137,7 @@ describe('push preferences', () => {
       return row?.pushedUntil.getTime() ?? 0
     }
     const setBack = async () =>
-      stack.db`update push_preferences set pushed_until = ${long} where user_id = ${await person.id()}`
+      tables.pushPreferences.set(stack.db, { userId: await person.id() }, { pushedUntil: long })
     const start = Date.now()
     await person.query(PREFER, { preferences: {} })
     expect(await pushedUntil()).toBeGreaterThanOrEqual(start)
@@ -187,7 +188,7 @@ describe('currentUserHasTelegramLinked', () => {
     const person = await newPerson(stack)
     expect(await stack.query(ASK)).toEqual({ currentUserHasTelegramLinked: false })
     expect(await person.query(ASK)).toEqual({ currentUserHasTelegramLinked: false })
-    await stack.db`insert into telegram_links (user_id, chat_id) values (${await person.id()}, '42')`
+    await tables.telegramLinks.add(stack.db, { userId: await person.id(), chatId: '42' })
     expect(await person.query(ASK)).toEqual({ currentUserHasTelegramLinked: true })
     expect(await reader.query(ASK)).toEqual({ currentUserHasTelegramLinked: false })
   })

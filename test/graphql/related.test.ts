@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 
@@ -62,7 +63,7 @@ beforeAll(async () => {
   }
   await stack.publish([])
   // Taken down, but the index does not know yet.
-  await stack.db`update articles set deleted_at = now() where unique_id = 'retirada_000006'`
+  await tables.articles.set(stack.db, { uniqueId: 'retirada_000006' }, { deletedAt: new Date() })
 })
 afterAll(() => stack.stop())
 
@@ -108,7 +109,7 @@ describe('relatedArticles', () => {
   })
 
   it('are found by theme for an article without a vector', async () => {
-    await stack.db`delete from article_embeddings where unique_id = 'vacina-1_000009'`
+    await tables.articleEmbeddings.remove(stack.db, { uniqueId: 'vacina-1_000009' })
     const index = stack.index
     const [document] = (await index.search({ q: '*', filter_by: 'id:=`vacina-1_000009`' })).hits ?? []
     if (!document) throw new Error('the article is not in the index')

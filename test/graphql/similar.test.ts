@@ -4,6 +4,7 @@ import { makeClient, type Client } from '../support/client.ts'
 import { anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let service: Client
@@ -37,10 +38,10 @@ beforeAll(async () => {
   )
   for (const [uniqueId, vector] of Object.entries(VECTORS))
     await stack.db`update article_embeddings set embedding = ${vector}::vector where unique_id = ${uniqueId}`
-  await stack.db`delete from article_embeddings where unique_id = 'nada'`
+  await tables.articleEmbeddings.remove(stack.db, { uniqueId: 'nada' })
   await stack.publish([])
-  await stack.db`update article_embeddings set model = 'outro' where unique_id = 'nada'`
-  await stack.db`update articles set deleted_at = now() where unique_id = 'retirada'`
+  await tables.articleEmbeddings.set(stack.db, { uniqueId: 'nada' }, { model: 'outro' })
+  await tables.articles.set(stack.db, { uniqueId: 'retirada' }, { deletedAt: new Date() })
 })
 afterAll(() => stack.stop())
 

@@ -4,6 +4,7 @@ import { ago, anArticle } from '../support/factories.ts'
 import { newPerson } from '../support/people.ts'
 import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
+import { timeAgo, tables } from '../support/tables.ts'
 
 let stack: TestStack
 let url: string
@@ -221,10 +222,11 @@ describe('runs of one person', () => {
   it('are recorded, and the oldest of three is stopped', async () => {
     const person = await newPerson(stack)
     const userId = await person.id()
-    await stack.db`
-      insert into agent_runs (id, user_id, started_at) values
-        ('antiga', ${userId}, now() - interval '2 minutes'), ('recente', ${userId}, now() - interval '1 minute'),
-        ('de anteontem', ${userId}, now() - interval '2 days')`
+    await tables.agentRuns.add(stack.db, [
+      { id: 'antiga', userId, startedAt: timeAgo(2, 'minute') },
+      { id: 'recente', userId, startedAt: timeAgo(1, 'minute') },
+      { id: 'de anteontem', userId, startedAt: timeAgo(2, 'day') },
+    ])
     const { events } = await generate(url, person.token, 'vacina')
     expect(typesOf(events).at(-1)).toBe('Done')
     expect(await runsOf(userId)).toEqual([{ outcome: 'stopped' }, { outcome: null }, { outcome: 'done' }])
@@ -236,21 +238,19 @@ describe('runs of one person', () => {
     await stack.db`
       insert into agent_runs (id, user_id, started_at)
       select 'cheio' || n, ${otherId}, now() - interval '1 minute' from generate_series(1, 79) n`
-    await stack.db`
-      insert into agent_runs (id, user_id, started_at) values ('minha', ${userId}, now() - interval '1 minute')`
+    await tables.agentRuns.add(stack.db, { id: 'minha', userId, startedAt: timeAgo(1, 'minute') })
     try {
       await generate(url, person.token, 'vacina')
       expect(await runsOf(userId)).toEqual([{ outcome: 'stopped' }, { outcome: 'done' }])
     } finally {
-      await stack.db`delete from agent_runs where user_id = ${otherId}`
+      await tables.agentRuns.remove(stack.db, { userId: otherId })
     }
   })
 
   it('stop before their next step after a stop request', async () => {
     const person = await newPerson(stack)
     const userId = await person.id()
-    const stop = () =>
-      stack.db`update agent_runs set ended_at = now(), outcome = 'stopped' where user_id = ${userId}`
+    const stop = () => tables.agentRuns.set(stack.db, { userId }, { endedAt: new Date(), outcome: 'stopped' })
     await stack.db`create function stop_runs() returns trigger language plpgsql as
       $$ begin new.ended_at := now(); new.outcome := 'stopped'; return new; end $$`
     await stack.db`create trigger stop_at_once before insert on agent_runs for each row execute function stop_runs()`
@@ -269,8 +269,7 @@ describe('runs of one person', () => {
     const person = await newPerson(stack)
     const userId = await person.id()
     const hour = new Date(Math.floor(Date.now() / 14_400_000) * 14_400_000)
-    await stack.db`
-      insert into user_actions (user_id, action, bucket, count) values (${userId}, 'generate-recortes', ${hour}, 49)`
+    await tables.userActions.add(stack.db, { userId, action: 'generate-recortes', bucket: hour, count: 49 })
     expect((await generate(url, person.token, 'vacina')).codes).toEqual([])
     const { codes, extensions, events } = await generate(url, person.token, 'vacina')
     expect(events).toEqual([])

@@ -4,6 +4,7 @@ import { createClipping, newPerson, publish, type Person } from '../support/peop
 import { listMessages } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let author: Person
@@ -300,10 +301,11 @@ describe('updateMySubscription', () => {
         select channel from channel_failures where subscription_id = ${subscribeToClipping.id} order by channel`
       return rows.map(({ channel }) => channel)
     }
-    await stack.db`
-      insert into channel_failures (subscription_id, channel, failed_releases, disabled_at) values
-        (${subscribeToClipping.id}, 'email', 5, now()), (${subscribeToClipping.id}, 'push', 5, now()),
-        (${subscribeToClipping.id}, 'telegram', 2, null)`
+    await tables.channelFailures.add(stack.db, [
+      { subscriptionId: subscribeToClipping.id, channel: 'email', failedReleases: 5, disabledAt: new Date() },
+      { subscriptionId: subscribeToClipping.id, channel: 'push', failedReleases: 5, disabledAt: new Date() },
+      { subscriptionId: subscribeToClipping.id, channel: 'telegram', failedReleases: 2, disabledAt: null },
+    ])
     await reader.query(UPDATE, { clippingId, channels: { email: true, telegram: true } })
     expect(await failures()).toEqual(['push', 'telegram'])
   })

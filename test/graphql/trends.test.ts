@@ -4,6 +4,7 @@ import { ago, anArticle } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { themed } from '../support/themes.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 
@@ -152,7 +153,7 @@ describe('trendingEntities', () => {
     baselineCount baselineAgencies isNew }`
 
   it('are empty before the first ranking', async () => {
-    await stack.db`delete from trending_entities`
+    await tables.trendingEntities.remove(stack.db)
     expect(await stack.query(`{ trendingEntities ${FIELDS} }`)).toEqual({ trendingEntities: [] })
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson, type Person } from '../support/people.ts'
 import { startTestStack, uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe('the link to Telegram', () => {
     expect(rows[0]?.tokenHash).not.toContain(token)
     expect(rows[0]?.minutes).toBeGreaterThan(14)
     expect(rows[0]?.minutes).toBeLessThanOrEqual(15)
-    await stack.db`update telegram_tokens set expires_at = now() where user_id = ${await id()}`
+    await tables.telegramTokens.set(stack.db, { userId: await id() }, { expiresAt: new Date() })
     expect(await inbox().telegram.write(++chats, `/start ${token}`)).toMatch(/já foi usado ou expirou/)
     expect(await isLinked(person)).toBe(false)
   })
@@ -81,7 +82,7 @@ describe('the link to Telegram', () => {
     const second = await bearer()
     const chat = ++chats
     const say = (text: string) => inbox().telegram.write(chat, text)
-    const rename = (id: string, name: string) => stack.db`update users set name = ${name} where id = ${id}`
+    const rename = (id: string, name: string) => tables.users.set(stack.db, { id }, { name })
     expect(await say('/confirmar')).toMatch(/nada para confirmar/)
     await say(`/start ${await askForToken(first.headers)}`)
     const token = await askForToken(second.headers)
@@ -91,7 +92,7 @@ describe('the link to Telegram', () => {
     expect(question).toMatch(/vinculado à conta “Ana”.*para a conta “Bia”, envie \/confirmar/)
     expect(await isLinked(first.person)).toBe(true)
     expect(await isLinked(second.person)).toBe(false)
-    await stack.db`update telegram_moves set expires_at = now() where chat_id = ${String(chat)}`
+    await tables.telegramMoves.set(stack.db, { chatId: String(chat) }, { expiresAt: new Date() })
     expect(await say('/confirmar')).toMatch(/nada para confirmar/)
     await say(`/start ${await askForToken(second.headers)}`)
     expect(await say('/confirmar')).toMatch(/^Tudo certo: este chat agora é da conta/)

@@ -6,6 +6,7 @@ import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { timeAgo, timeAhead, tables } from '../support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -30,7 +31,7 @@ describe('the purge', () => {
     const articles = ['mec', 'saude'].map((agencyKey) => received(anArticle({ agencyKey })))
     const { inserted } = await upsertArticles(stack.db, articles)
     const [done = '', open = ''] = inserted
-    await stack.db`update pipeline_steps set status = 'done' where unique_id = ${done}`
+    await tables.pipelineSteps.set(stack.db, { uniqueId: done }, { status: 'done' })
     const events = await listScrapedEvents(stack.db, inserted, new Date())
     const bodies = [...events.map((event) => JSON.stringify(event)), 'not json']
     await connectQueues().send(stack.stack.queueUrl('index-dlq'), bodies)
@@ -42,7 +43,7 @@ describe('the purge', () => {
   })
 
   it('hashes addresses of mails sent more than 90 days ago, equal ones to equal hashes, and no others', async () => {
-    await stack.db`insert into users (id) values ('u')`
+    await tables.users.add(stack.db, { id: 'u' })
     await stack.db`
       insert into deliveries (id, user_id, channel, address, payload, error, status, created_at)
       select 'd' || n, 'u', 'email', case when n % 2 = 0 then 'ana@exemplo.org' else 'bia@exemplo.org' end,
@@ -73,8 +74,8 @@ describe('the purge', () => {
   })
 
   it('removes ledger rows after 180 days and releases after two years, and no younger ones', async () => {
-    await stack.db`insert into users (id) values ('l')`
-    await stack.db`insert into clippings (id, author_user_id, name, schedule) values ('l', 'l', 'x', '0 8 * * *')`
+    await tables.users.add(stack.db, { id: 'l' })
+    await tables.clippings.add(stack.db, { id: 'l', authorUserId: 'l', name: 'x', schedule: '0 8 * * *' })
     await stack.db`
       insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at, made_at)
       select 'l' || days, 'l', 'x', '<p>', 0, at, at, at
@@ -90,17 +91,18 @@ describe('the purge', () => {
       { id: 'l10' },
       { id: 'l729' },
     ])
-    await stack.db`delete from users where id = 'l'`
+    await tables.users.remove(stack.db, { id: 'l' })
   })
 
   it('removes actions of two days ago and expired links', async () => {
-    await stack.db`insert into users (id) values ('v')`
+    await tables.users.add(stack.db, { id: 'v' })
     await stack.db`
       insert into user_actions (user_id, action, bucket, count)
       select 'v', 'mutation', now() - make_interval(hours => n * 24 - 1), 1 from generate_series(1, 4) n`
-    await stack.db`
-      insert into telegram_tokens (token_hash, user_id, expires_at)
-      values ('old', 'v', now() - interval '1 minute'), ('new', 'v', now() + interval '10 minutes')`
+    await tables.telegramTokens.add(stack.db, [
+      { tokenHash: 'old', userId: 'v', expiresAt: timeAgo(1, 'minute') },
+      { tokenHash: 'new', userId: 'v', expiresAt: timeAhead(10, 'minute') },
+    ])
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')
     expect(result).toMatchObject({ actions: 2, telegramTokens: 1 })
     expect(await stack.db`select token_hash from telegram_tokens`).toEqual([{ tokenHash: 'new' }])
@@ -108,7 +110,7 @@ describe('the purge', () => {
   })
 
   it('removes more than one batch of old rows in a run', async () => {
-    await stack.db`insert into users (id) values ('many')`
+    await tables.users.add(stack.db, { id: 'many' })
     await stack.db`
       insert into user_actions (user_id, action, bucket, count)
       select 'many', 'mutation', now() - interval '3 days' - make_interval(secs => n), 1

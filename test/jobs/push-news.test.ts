@@ -7,6 +7,7 @@ import { byForm } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { clearTables, tables } from '../support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -22,9 +23,11 @@ async function arrive(article: Parameters<typeof anArticle>[0], minutes: number)
   const fresh = { publishedAt: minutesAgo(minutes).toISOString(), ...article }
   const written = { ...anArticle(fresh), uniqueId: `push-${++serial}_${serial}` }
   await stack.write([written])
-  await stack.db`
-    insert into article_availability (unique_id, available_at, written)
-    values (${written.uniqueId}, ${minutesAgo(minutes)}, true)`
+  await tables.articleAvailability.add(stack.db, {
+    uniqueId: written.uniqueId,
+    availableAt: minutesAgo(minutes),
+    written: true,
+  })
   return written.title
 }
 let serial = 0
@@ -51,7 +54,7 @@ async function newReader(
       { subscription: { endpoint, keysP256dh: keys.p256dh, keysAuth: keys.auth } },
     )
   const id = await reader.id()
-  await stack.db`update push_preferences set pushed_until = ${minutesAgo(60)} where user_id = ${id}`
+  await tables.pushPreferences.set(stack.db, { userId: id }, { pushedUntil: minutesAgo(60) })
   const received = () =>
     subscriptions.flatMap(({ endpoint }) => inbox().list({ channel: 'push', to: endpoint }))
   return { id, received }
@@ -60,7 +63,7 @@ async function newReader(
 const run = async () => (await startRun(stack, 'push-news')).until('succeeded')
 
 beforeEach(async () => {
-  await stack.db`truncate articles, push_preferences, deliveries cascade`
+  await clearTables(stack.db, ['articles', 'pushPreferences', 'deliveries'])
 })
 
 describe('pushes for new articles', () => {
@@ -102,9 +105,9 @@ describe('pushes for new articles', () => {
     expect(await told()).toBe(0)
     await arrive({ agencyKey: 'mec' }, 2.5)
     await arrive({ agencyKey: 'mec' }, 2.5)
-    await stack.db`update push_preferences set pushed_until = ${minutesAgo(5)}, pushed_at = ${minutesAgo(14)}`
+    await tables.pushPreferences.set(stack.db, {}, { pushedUntil: minutesAgo(5), pushedAt: minutesAgo(14) })
     expect(await told()).toBe(0)
-    await stack.db`update push_preferences set pushed_at = ${minutesAgo(16)}`
+    await tables.pushPreferences.set(stack.db, {}, { pushedAt: minutesAgo(16) })
     expect(await told()).toBe(1)
     const rows = await stack.db<{ payload: unknown }[]>`
       select payload from deliveries where user_id = ${reader.id} order by created_at`
@@ -116,7 +119,7 @@ describe('pushes for new articles', () => {
     await arrive({ agencyKey: 'saude', publishedAt: minutesAgo(8 * 24 * 60).toISOString() }, 30)
     await arrive({ agencyKey: 'anp' }, 1)
     await arrive({ agencyKey: 'ibama' }, 30)
-    await stack.db`update articles set deleted_at = now() where agency_key = 'ibama'`
+    await tables.articles.set(stack.db, { agencyKey: 'ibama' }, { deletedAt: new Date() })
     await newReader({})
     await newReader({ agencies: ['mec'], enabled: false })
     const silent = await newReader({ agencies: ['mec'] }, 0)
@@ -148,7 +151,7 @@ describe('pushes for new articles', () => {
     await arrive({ agencyKey: 'mec' }, 25 * 60)
     await arrive({ agencyKey: 'mec' }, 23 * 60)
     const reader = await newReader({ agencies: ['mec'] })
-    await stack.db`update push_preferences set pushed_until = ${minutesAgo(40 * 60)}`
+    await tables.pushPreferences.set(stack.db, {}, { pushedUntil: minutesAgo(40 * 60) })
     await run()
     const [row] = await stack.db<
       { payload: unknown }[]
@@ -241,7 +244,7 @@ describe('the readers of a push', () => {
 
   async function fillStore(readers: readonly OracleReader[], articles: readonly OracleArticle[], now: Date) {
     const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
-    await stack.db`truncate articles, users, deliveries cascade`
+    await clearTables(stack.db, ['articles', 'users', 'deliveries'])
     const rows = articles.map(({ agency, theme, minutes, published, written }, i) => ({
       id: `a${i}`,
       agency,
@@ -263,10 +266,15 @@ describe('the readers of a push', () => {
       insert into article_availability (unique_id, available_at, written) select id, available, written from r`
     for (const [i, { agencies, themes, enabled, since, pushed, browsers }] of readers.entries()) {
       const id = `r${i}`
-      await stack.db`insert into users (id) values (${id})`
-      await stack.db`
-        insert into push_preferences (user_id, agencies, themes, enabled, pushed_until, pushed_at)
-        values (${id}, ${agencies}, ${themes}, ${enabled}, ${before(since)}, ${pushed === null ? null : before(pushed)})`
+      await tables.users.add(stack.db, { id })
+      await tables.pushPreferences.add(stack.db, {
+        userId: id,
+        agencies,
+        themes,
+        enabled,
+        pushedUntil: before(since),
+        pushedAt: pushed === null ? null : before(pushed),
+      })
       for (let n = 0; n < browsers; n++)
         await stack.db`
           insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth)

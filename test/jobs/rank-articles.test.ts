@@ -9,6 +9,7 @@ import { byForm } from '../support/form.ts'
 import { startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_606
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`truncate articles cascade`
+  await tables.articles.clear(stack.db)
 })
 
 interface Story {
@@ -117,7 +118,7 @@ describe('the scores of articles', () => {
     let scored = 0
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 40, size: 'max' }), async (stories) => {
-        await stack.db`truncate articles cascade`
+        await tables.articles.clear(stack.db)
         await write(stories)
         const before = await readScores()
         const expected = scoresOf(stories, NOW)

@@ -9,6 +9,7 @@ import { byForm } from '../support/form.ts'
 import { startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { clearTables, tables } from '../support/tables.ts'
 
 const RUNS = byForm({ short: 5, long: 100 })
 const SEED = 20_260_605
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`truncate articles, entity_edges, entity_counts, trending_entities cascade`
+  await clearTables(stack.db, ['articles', 'entityEdges', 'entityCounts', 'trendingEntities'])
 })
 
 interface Story {
@@ -133,7 +134,7 @@ describe('the ranking of entities', () => {
     let ranked = 0
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: 5, maxLength: 45, size: 'max' }), async (stories) => {
-        await stack.db`truncate articles, entity_edges, entity_counts cascade`
+        await clearTables(stack.db, ['articles', 'entityEdges', 'entityCounts'])
         await write(stories)
         await replaceTrendingEntities(stack.db, rankByGrowth(await listMentionCounts(stack.db, NOW)), NOW)
         const expected = rank(stories, NOW)
@@ -169,7 +170,7 @@ describe('the ranking of entities', () => {
         isNew: true,
       },
     ])
-    await stack.db`truncate articles cascade`
+    await tables.articles.clear(stack.db)
     expect((await (await startRun(stack, 'rank-entities')).until('succeeded')).result).toEqual({
       mentioned: 0,
       ranked: 0,

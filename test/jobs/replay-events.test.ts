@@ -10,6 +10,7 @@ import { anArticle, received } from '../support/factories.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { timeAgo, tables } from '../support/tables.ts'
 
 const TOPIC = 'news.scraped'
 const DAY = '2026-03-02'
@@ -85,10 +86,15 @@ describe('a replay', () => {
     const scheduledTime = new Date('2026-04-20T12:00:00Z')
     const keys = await storage.list(rawEventFolder(TOPIC, '2026-04-01'), { limit: 10 })
     const progress = { day: '2026-04-01', after: keys[1], sent: 2, unreadable: 0, problems: [] }
-    await stack.db`
-      insert into job_runs (job, scheduled_time, status, attempts, started_at, lease_until, progress)
-      values ('replay-events', ${scheduledTime}, 'running', 1, now() - interval '16 minutes',
-        now() - interval '1 minute', ${stack.db.json(progress)})`
+    await tables.jobRuns.add(stack.db, {
+      job: 'replay-events',
+      scheduledTime,
+      status: 'running',
+      attempts: 1,
+      startedAt: timeAgo(16, 'minute'),
+      leaseUntil: timeAgo(1, 'minute'),
+      progress,
+    })
     const parameters = { start_date: '2026-04-01', end_date: '2026-04-01', topic: TOPIC }
     const run = await startRun(stack, 'replay-events', parameters, { scheduledTime })
     const { result } = await run.until('succeeded')

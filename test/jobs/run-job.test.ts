@@ -10,6 +10,7 @@ import { openCloud, type Cloud } from '../support/cloud.ts'
 import { startGate, type Gate } from '../support/gate.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { timeAgo, tables } from '../support/tables.ts'
 
 const job = { ...checkDatabase, retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 1 } } } as const
 type Work = JobWork<typeof job>
@@ -146,7 +147,7 @@ describe('a run', () => {
     const { scheduledTime, find } = newRun()
     let problem: unknown
     const overtaken: Work = async ({ saveProgress }) => {
-      await stack.db`update job_runs set lease_until = now() - interval '1 second' where scheduled_time = ${scheduledTime}`
+      await tables.jobRuns.set(stack.db, { scheduledTime }, { leaseUntil: timeAgo(1, 'second') })
       await receive(succeed, scheduledTime, { receiveCount: 2 })
       await saveProgress({ late: true }).catch((error: unknown) => (problem = error))
       return { late: true }

@@ -7,6 +7,7 @@ import { anArticle } from '../support/factories.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { timeAhead, tables } from '../support/tables.ts'
 
 // Work stops 30 s before the time-out: after two seconds here.
 const TIMEOUT_SECONDS = 32
@@ -101,9 +102,15 @@ describe('a scrape', () => {
   })
 
   it('skips a run while another of the same agency runs, and none of another agency', async () => {
-    await stack.db`
-      insert into job_runs (job, target, scheduled_time, status, attempts, started_at, lease_until)
-      values ('scrape', 'abin', '2026-06-01T12:00:00Z', 'running', 1, now(), now() + interval '5 minutes')`
+    await tables.jobRuns.add(stack.db, {
+      job: 'scrape',
+      target: 'abin',
+      scheduledTime: '2026-06-01T12:00:00Z',
+      status: 'running',
+      attempts: 1,
+      startedAt: new Date(),
+      leaseUntil: timeAhead(5, 'minute'),
+    })
     const run = await scrapeOf('abin')
     const { error } = await run.until('skipped')
     expect(error).toBe('the run of 2026-06-01T12:00:00.000Z is still in progress')

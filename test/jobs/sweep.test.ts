@@ -5,6 +5,7 @@ import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { timeAgo, timeAhead, tables } from '../support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -40,9 +41,9 @@ describe('the sweep', () => {
 
   it('does not wake the same article again while its wake-up may be in the queue', async () => {
     const uniqueId = await loseWakeUp('iphan', 5)
-    await stack.db`update pipeline_steps set woken_at = now() - interval '14 minutes' where unique_id = ${uniqueId}`
+    await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(14, 'minute') })
     expect((await sweep()).result).toMatchObject({ woken: { index: 0 } })
-    await stack.db`update pipeline_steps set woken_at = now() - interval '16 minutes' where unique_id = ${uniqueId}`
+    await tables.pipelineSteps.set(stack.db, { uniqueId }, { wokenAt: timeAgo(16, 'minute') })
     expect((await sweep()).result).toMatchObject({ woken: { index: 1 } })
   })
 
@@ -60,9 +61,10 @@ describe('the sweep', () => {
 
   it('ends open steps of the language model when none is configured any more', async () => {
     const [waiting, done] = [await loseWakeUp('ibge', 90), await loseWakeUp('ibge', 90)]
-    await stack.db`
-      insert into pipeline_steps (unique_id, step, status, attempts, due_at) values
-        (${waiting}, 'classify', 'failed', 5, now() - interval '1 hour'), (${done}, 'classify', 'done', 0, now())`
+    await tables.pipelineSteps.add(stack.db, [
+      { uniqueId: waiting, step: 'classify', status: 'failed', attempts: 5, dueAt: timeAgo(1, 'hour') },
+      { uniqueId: done, step: 'classify', status: 'done', attempts: 0, dueAt: new Date() },
+    ])
     expect((await sweep()).result).toMatchObject({ dropped: 1, woken: { classify: 0 } })
     expect(await stack.db`select unique_id from pipeline_steps where step = 'classify'`).toEqual([
       { uniqueId: done },
@@ -70,10 +72,26 @@ describe('the sweep', () => {
   })
 
   it('closes an abandoned run, and counts it', async () => {
-    await stack.db`
-      insert into job_runs (job, target, scheduled_time, status, attempts, started_at, lease_until) values
-        ('scrape', 'mec', '2026-06-01T12:00:00Z', 'running', 1, now(), now() - interval '31 minutes'),
-        ('scrape', 'anp', '2026-06-01T12:00:00Z', 'running', 1, now(), now() - interval '29 minutes')`
+    await tables.jobRuns.add(stack.db, [
+      {
+        job: 'scrape',
+        target: 'mec',
+        scheduledTime: '2026-06-01T12:00:00Z',
+        status: 'running',
+        attempts: 1,
+        startedAt: new Date(),
+        leaseUntil: timeAgo(31, 'minute'),
+      },
+      {
+        job: 'scrape',
+        target: 'anp',
+        scheduledTime: '2026-06-01T12:00:00Z',
+        status: 'running',
+        attempts: 1,
+        startedAt: new Date(),
+        leaseUntil: timeAgo(29, 'minute'),
+      },
+    ])
     const { result } = await sweep()
     expect(result).toMatchObject({ abandonedRuns: 1, runs: { failed: 1 } })
     const rows =
@@ -85,7 +103,7 @@ describe('the sweep', () => {
   })
 
   it('enqueues overdue clippings, and not again while their message may be in the queue', async () => {
-    await stack.db`insert into users (id) values ('autora')`
+    await tables.users.add(stack.db, { id: 'autora' })
     await stack.db`
       insert into clippings (id, author_user_id, name, schedule, active, next_run_at) values
         ('atrasado', 'autora', 'x', '0 8 * * *', true, date_trunc('second', now()) - interval '2 minutes'),
@@ -109,22 +127,48 @@ describe('the sweep', () => {
     expect(await sendOverdue(0)).toEqual([message])
     // The run stays overdue until it has begun.
     expect((await sweep()).result).toMatchObject({ oldestDueRunAt: row?.nextRunAt.toISOString() })
-    await stack.db`update clippings set woken_at = now() - interval '16 minutes' where id = 'atrasado'`
+    await tables.clippings.set(stack.db, { id: 'atrasado' }, { wokenAt: timeAgo(16, 'minute') })
     expect(await sendOverdue(1)).toEqual([message, message])
     // A later run gets a message of its own.
-    await stack.db`
-      update clippings set next_run_at = now() - interval '2 minutes', woken_at = now() - interval '3 minutes'
-      where id = 'atrasado'`
+    await tables.clippings.set(
+      stack.db,
+      { id: 'atrasado' },
+      { nextRunAt: timeAgo(2, 'minute'), wokenAt: timeAgo(3, 'minute') },
+    )
     expect(await sendOverdue(1)).toHaveLength(3)
   })
 
   it('repeats manual requests of authors until they are answered, for a day', async () => {
-    await stack.db`insert into users (id) values ('remetente')`
-    await stack.db`
-      insert into clippings (id, author_user_id, name, schedule, active, sent_at, send_due_at) values
-        ('aberto', 'remetente', 'x', '0 8 * * *', false, now() - interval '1 minute', now() - interval '1 minute'),
-        ('velho', 'remetente', 'x', '0 8 * * *', false, now() - interval '25 hours', now() - interval '1 minute'),
-        ('feito', 'remetente', 'x', '0 8 * * *', false, now() - interval '1 minute', null)`
+    await tables.users.add(stack.db, { id: 'remetente' })
+    await tables.clippings.add(stack.db, [
+      {
+        id: 'aberto',
+        authorUserId: 'remetente',
+        name: 'x',
+        schedule: '0 8 * * *',
+        active: false,
+        sentAt: timeAgo(1, 'minute'),
+        sendDueAt: timeAgo(1, 'minute'),
+      },
+      {
+        id: 'velho',
+        authorUserId: 'remetente',
+        name: 'x',
+        schedule: '0 8 * * *',
+        active: false,
+        sentAt: timeAgo(25, 'hour'),
+        sendDueAt: timeAgo(1, 'minute'),
+      },
+      {
+        id: 'feito',
+        authorUserId: 'remetente',
+        name: 'x',
+        schedule: '0 8 * * *',
+        active: false,
+        sentAt: timeAgo(1, 'minute'),
+        sendDueAt: null,
+      },
+    ])
     const sent = async () =>
       (await listMessages(stack, 'release')).filter((body) => body.includes('"kind":"manual"'))
     const result = (await sweep()).result as { resent: number; oldestDueRunAt: string }
@@ -140,21 +184,38 @@ describe('the sweep', () => {
     ])
     await sweep()
     expect(await sent()).toHaveLength(1)
-    await stack.db`update clippings set send_due_at = now() - interval '1 second' where id = 'aberto'`
+    await tables.clippings.set(stack.db, { id: 'aberto' }, { sendDueAt: timeAgo(1, 'second') })
     await sweep()
     expect(await sent()).toHaveLength(2)
     const open = await stack.db`select id from clippings where send_due_at is not null`
     expect(open).toEqual([{ id: 'aberto' }])
-    await stack.db`delete from users where id = 'remetente'`
+    await tables.users.remove(stack.db, { id: 'remetente' })
   })
 
   it('repairs clippings that ran while a clock was ahead', async () => {
-    await stack.db`insert into users (id) values ('adiantada')`
-    await stack.db`
-      insert into clippings (id, author_user_id, name, schedule, next_run_at, timed_at, delivered_until, sent_at) values
-        ('adiantado', 'adiantada', 'x', '0 8 * * *', now() + interval '400 days', now() + interval '400 days',
-          now() + interval '400 days', null),
-        ('certo', 'adiantada', 'x', '0 8 29 2 *', now() + interval '400 days', now(), null, null)`
+    await tables.users.add(stack.db, { id: 'adiantada' })
+    await tables.clippings.add(stack.db, [
+      {
+        id: 'adiantado',
+        authorUserId: 'adiantada',
+        name: 'x',
+        schedule: '0 8 * * *',
+        nextRunAt: timeAhead(400, 'day'),
+        timedAt: timeAhead(400, 'day'),
+        deliveredUntil: timeAhead(400, 'day'),
+        sentAt: null,
+      },
+      {
+        id: 'certo',
+        authorUserId: 'adiantada',
+        name: 'x',
+        schedule: '0 8 29 2 *',
+        nextRunAt: timeAhead(400, 'day'),
+        timedAt: new Date(),
+        deliveredUntil: null,
+        sentAt: null,
+      },
+    ])
     expect((await sweep()).result).toMatchObject({ repairedClippings: 1 })
     const rows = await stack.db<{ id: string; isNear: boolean; isPast: boolean; sentAt: Date | null }[]>`
       select id, next_run_at between now() and now() + interval '25 hours' as is_near,
@@ -165,7 +226,7 @@ describe('the sweep', () => {
       { id: 'certo', isNear: false, isPast: null, sentAt: null },
     ])
     expect((await sweep()).result).toMatchObject({ repairedClippings: 0 })
-    await stack.db`delete from users where id = 'adiantada'`
+    await tables.users.remove(stack.db, { id: 'adiantada' })
   })
 
   it('measures for how long, and by which agency, the windows of releases are delayed', async () => {
@@ -180,13 +241,13 @@ describe('the sweep', () => {
     const { windowHolds } = (await sweep()).result as { windowHolds: { seconds: number }[] }
     expect(windowHolds).toMatchObject([{ agencyKey: 'lenta', articles: 2 }])
     expect(windowHolds[0]?.seconds).toBeGreaterThanOrEqual(480)
-    await stack.db`delete from articles where unique_id = any(${ids})`
+    await tables.articles.remove(stack.db, { uniqueId: ids })
     expect((await sweep()).result).toMatchObject({ windowHolds: [] })
   })
 
   it('measures the time from the scraper to search of all but the slowest articles of the last hour', async () => {
     // Those of the tests before may still be on their way to search.
-    await stack.db`truncate articles cascade`
+    await tables.articles.clear(stack.db)
     expect((await sweep()).result).toMatchObject({ timeToSearchSeconds: null })
     const { inserted } = await upsertArticles(
       stack.db,
@@ -207,14 +268,54 @@ describe('the sweep', () => {
   })
 
   it('wakes deliveries whose message was lost or missing, by channel, and leaves fresh ones alone', async () => {
-    await stack.db`insert into users (id) values ('leitora')`
-    await stack.db`
-      insert into deliveries (id, user_id, kind, channel, address, status, due_at) values
-        ('perdida', 'leitora', 'release', 'email', 'a', 'pending', now() - interval '3 minutes'),
-        ('nova', 'leitora', 'release', 'email', 'b', 'pending', now()),
-        ('aviso', 'leitora', 'clipping-ended', 'email', 'e', 'pending', now() - interval '1 second'),
-        ('feita', 'leitora', 'clipping-ended', 'email', 'c', 'sent', now() - interval '3 minutes'),
-        ('outra', 'leitora', 'clipping-ended', 'push', 'd', 'pending', now() - interval '3 minutes')`
+    await tables.users.add(stack.db, { id: 'leitora' })
+    await tables.deliveries.add(stack.db, [
+      {
+        id: 'perdida',
+        userId: 'leitora',
+        kind: 'release',
+        channel: 'email',
+        address: 'a',
+        status: 'pending',
+        dueAt: timeAgo(3, 'minute'),
+      },
+      {
+        id: 'nova',
+        userId: 'leitora',
+        kind: 'release',
+        channel: 'email',
+        address: 'b',
+        status: 'pending',
+        dueAt: new Date(),
+      },
+      {
+        id: 'aviso',
+        userId: 'leitora',
+        kind: 'clipping-ended',
+        channel: 'email',
+        address: 'e',
+        status: 'pending',
+        dueAt: timeAgo(1, 'second'),
+      },
+      {
+        id: 'feita',
+        userId: 'leitora',
+        kind: 'clipping-ended',
+        channel: 'email',
+        address: 'c',
+        status: 'sent',
+        dueAt: timeAgo(3, 'minute'),
+      },
+      {
+        id: 'outra',
+        userId: 'leitora',
+        kind: 'clipping-ended',
+        channel: 'push',
+        address: 'd',
+        status: 'pending',
+        dueAt: timeAgo(3, 'minute'),
+      },
+    ])
     const woken = { email: 2, telegram: 0, push: 1, webhook: 0 }
     expect((await sweep()).result).toMatchObject({ deliveries: woken })
     const [message = ''] = await listMessages(stack, 'deliver-email')

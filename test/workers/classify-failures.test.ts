@@ -18,6 +18,7 @@ import { anArticle } from '../support/factories.ts'
 import { startGate } from '../support/gate.ts'
 import type { ModelQuestion } from '../support/language-model-service.ts'
 import { startDatabaseCounter } from '../support/read-counter.ts'
+import { tables } from '../support/tables.ts'
 
 /** Five receives take four times as long. */
 const VISIBILITY_SECONDS = 3
@@ -161,7 +162,7 @@ describe('a failure of the classification', () => {
   it('between the write and the event is repaired when the message comes again', async () => {
     const id = 'interrompida_000001'
     await pipeline.ingest(anArticle({ uniqueId: id, summary: 'Do órgão.', themeL1Code: '09' }))
-    await stack.db`update articles set summary = null where unique_id = ${id}`
+    await tables.articles.set(stack.db, { uniqueId: id }, { summary: null })
     const [row] = await stack.db<{ contentHash: string }[]>`
       insert into pipeline_steps (unique_id, step) values (${id}, 'classify')
       returning (select content_hash from articles where unique_id = ${id})`

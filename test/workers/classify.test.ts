@@ -16,6 +16,7 @@ import {
 } from '../support/classification.ts'
 import { deliver, wakeUp } from '../support/delivery.ts'
 import { anArticle } from '../support/factories.ts'
+import { tables } from '../support/tables.ts'
 
 const open = useClassification()
 let stack: Classification['stack']
@@ -170,7 +171,7 @@ describe('a changed article', () => {
   it('does not get values that were derived from its older text', async () => {
     const id = 'corrida_000001'
     await stack.write([anArticle({ uniqueId: id, content: 'Antes.' })])
-    await stack.db`insert into pipeline_steps (unique_id, step) values (${id}, 'classify')`
+    await tables.pipelineSteps.add(stack.db, { uniqueId: id, step: 'classify' })
     const late = (await listDue(stack.db, 'classify', [id])).map((step) => ({
       ...step,
       contentHash: 'de outro texto',
@@ -184,8 +185,8 @@ describe('a changed article', () => {
   it('is not sent to the model after it was taken down', async () => {
     const id = 'retirada_000001'
     await stack.write([anArticle({ uniqueId: id })])
-    await stack.db`update articles set deleted_at = now() where unique_id = ${id}`
-    await stack.db`insert into pipeline_steps (unique_id, step) values (${id}, 'classify')`
+    await tables.articles.set(stack.db, { uniqueId: id }, { deletedAt: new Date() })
+    await tables.pipelineSteps.add(stack.db, { uniqueId: id, step: 'classify' })
     expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
     expect(service.questions).toEqual([])
     expect(await classified(id)).toMatchObject(NOTHING)

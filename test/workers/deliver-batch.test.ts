@@ -5,6 +5,7 @@ import type { ChannelAdapter } from '@pauta/delivery/channel-adapter'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
+import { tables } from '../support/tables.ts'
 
 const GROUP_SIZE = 2
 const ROWS = 10
@@ -14,7 +15,7 @@ beforeAll(async () => {
   bench = await shareDeliveryBench()
 })
 afterEach(async () => {
-  await bench.stack.db`delete from channel_pauses`
+  await tables.channelPauses.remove(bench.stack.db)
 })
 
 /** Sends every row of a release in groups of two, with a channel that answers as the test says. */

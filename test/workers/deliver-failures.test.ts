@@ -6,6 +6,7 @@ import { openCloud } from '../support/cloud.ts'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { passTime, type ReleaseOnItsWay } from '../support/ledger.ts'
 import type { Says } from '../support/providers.ts'
+import { tables } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
@@ -212,7 +213,7 @@ describe('a delivery that fails', () => {
       join subscriptions s on s.clipping_id = ${first.clippingId}`
     const fail = async (place: number, address: string) => {
       const id = `${first.releaseId}${place}${address}`
-      await db`update deliveries set status = 'failed' where id = ${id}`
+      await tables.deliveries.set(db, { id }, { status: 'failed' })
       await countFailures(db, [id], new Date())
       const [row] = await db<{ push: boolean; failed: number | null }[]>`
         select s.push, f.failed_releases as failed

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { readMail } from '../support/providers.ts'
+import { tables } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
@@ -21,12 +22,12 @@ describe('the last check before sending', () => {
     [
       'email',
       'the subscription has ended',
-      (id: string) => bench.stack.db`update subscriptions set active = false where clipping_id = ${id}`,
+      (id: string) => tables.subscriptions.set(bench.stack.db, { clippingId: id }, { active: false }),
     ],
     [
       'email',
       'the channel is off',
-      (id: string) => bench.stack.db`update subscriptions set email = false where clipping_id = ${id}`,
+      (id: string) => tables.subscriptions.set(bench.stack.db, { clippingId: id }, { email: false }),
     ],
     [
       'email',
@@ -49,8 +50,12 @@ describe('the last check before sending', () => {
     [
       'webhook',
       'the webhook was replaced',
-      (id: string) => bench.stack.db`
-      update subscriptions set webhook_url = 'https://outro.exemplo.org/' where clipping_id = ${id}`,
+      (id: string) =>
+        tables.subscriptions.set(
+          bench.stack.db,
+          { clippingId: id },
+          { webhookUrl: 'https://outro.exemplo.org/' },
+        ),
     ],
   ] as const)('skips a delivery by %s when %s', async (channel, reason, change) => {
     const release = await write(channel)
@@ -86,7 +91,7 @@ describe('the last check before sending', () => {
       status: 'skipped',
       error: 'the address is not confirmed',
     })
-    await bench.stack.db`update address_consents set status = 'confirmed' where address = ${extra}`
+    await tables.addressConsents.set(bench.stack.db, { address: extra }, { status: 'confirmed' })
     await wake('email', one('confirmed'))
     expect(await statuses(one('confirmed'))).toEqual(['sent'])
     expect(bench.providers.taken.map(({ to }) => to)).toEqual([extra])
@@ -99,7 +104,7 @@ describe('the last check before sending', () => {
 
   it('skips all deliveries of a deleted release', async () => {
     const release = await write('webhook')
-    await bench.stack.db`delete from releases where id = ${release.releaseId}`
+    await tables.releases.remove(bench.stack.db, { id: release.releaseId })
     await wake('webhook', release)
     expect(bench.providers.taken).toEqual([])
   })

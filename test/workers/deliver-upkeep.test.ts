@@ -4,14 +4,15 @@ import { MINUTE_MS } from '@pauta/platform/time/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
+import { timeAgo, tables } from '../support/tables.ts'
 
 let bench: DeliveryBench
 beforeAll(async () => {
   bench = await shareDeliveryBench()
 })
 afterEach(async () => {
-  await bench.stack.db`delete from deliveries`
-  await bench.stack.db`delete from channel_pauses`
+  await tables.deliveries.remove(bench.stack.db)
+  await tables.channelPauses.remove(bench.stack.db)
 })
 
 const START = new Date('2026-06-01T12:00:00Z')
@@ -23,7 +24,7 @@ const idOf = ({ rows }: ReleaseOnItsWay) => [...rows.values()]
 /** Rows that are due at the start. */
 async function writeDue(count = 1): Promise<ReleaseOnItsWay> {
   const release = await bench.write('webhook', { count })
-  await bench.stack.db`update deliveries set due_at = ${START} where release_id = ${release.releaseId}`
+  await tables.deliveries.set(bench.stack.db, { releaseId: release.releaseId }, { dueAt: START })
   return release
 }
 
@@ -40,8 +41,7 @@ describe('lost wake-ups', () => {
     const release = await writeDue()
     expect(await take(3)).toEqual(idOf(release))
     for (const status of ['pending', 'sending']) {
-      await bench.stack.db`
-        update deliveries set status = ${status}, woken_at = ${after(3)}, lease_until = ${after(6)}`
+      await tables.deliveries.set(bench.stack.db, {}, { status, wokenAt: after(3), leaseUntil: after(6) })
       expect(await take(5)).toEqual([])
       expect(await take(7)).toEqual(idOf(release))
     }
@@ -50,7 +50,7 @@ describe('lost wake-ups', () => {
   it('are repeated for a retry whose own wake-up was lost', async () => {
     const release = await writeDue()
     await take(3)
-    await bench.stack.db`update deliveries set due_at = ${after(4)}`
+    await tables.deliveries.set(bench.stack.db, {}, { dueAt: after(4) })
     expect(await take(5)).toEqual([])
     expect(await take(7)).toEqual(idOf(release))
   })
@@ -58,10 +58,13 @@ describe('lost wake-ups', () => {
   it('are not repeated for rows that are done, failed or paused', async () => {
     const release = await writeDue(3)
     const [sent = '', doubtful = '', open = ''] = idOf(release)
-    await bench.stack.db`update deliveries set status = 'sent', due_at = null where id = ${sent}`
-    await bench.stack.db`update deliveries set status = 'unknown', due_at = null where id = ${doubtful}`
-    await bench.stack.db`
-      insert into channel_pauses (channel, paused_until, reason) values ('webhook', ${after(30)}, 'flood')`
+    await tables.deliveries.set(bench.stack.db, { id: sent }, { status: 'sent', dueAt: null })
+    await tables.deliveries.set(bench.stack.db, { id: doubtful }, { status: 'unknown', dueAt: null })
+    await tables.channelPauses.add(bench.stack.db, {
+      channel: 'webhook',
+      pausedUntil: after(30),
+      reason: 'flood',
+    })
     expect(await take(20)).toEqual([])
     expect(await take(31)).toEqual([open])
   })
@@ -69,7 +72,7 @@ describe('lost wake-ups', () => {
   it('are sent a bounded number at a time, the longest waiting first', async () => {
     const release = await writeDue(5)
     const [last = ''] = idOf(release)
-    await bench.stack.db`update deliveries set due_at = ${after(1)} where id = ${last}`
+    await tables.deliveries.set(bench.stack.db, { id: last }, { dueAt: after(1) })
     const first = await take(10, 4)
     expect(first).toHaveLength(4)
     expect(first).not.toContain(last)
@@ -83,14 +86,18 @@ describe('a row whose hand-offs all ended in crashes', () => {
     ['telegram', 'unknown'],
   ] as const)('fails in the end: by %s it is %s', async (channel, status) => {
     const release = await bench.write(channel)
-    const crash = (attempts: number) => bench.stack.db`
-      update deliveries set status = 'sending', attempts = ${attempts}, lease_until = now() - interval '1 second'`
+    const crash = (attempts: number) =>
+      tables.deliveries.set(
+        bench.stack.db,
+        {},
+        { status: 'sending', attempts, leaseUntil: timeAgo(1, 'second') },
+      )
     await crash(10)
     await bench.wake(channel, release)
     expect(await bench.ledger(release)).toMatchObject([
       { status, dueAt: null, leaseUntil: null, error: 'the worker died within the hand-off' },
     ])
-    await bench.stack.db`update deliveries set due_at = now()`
+    await tables.deliveries.set(bench.stack.db, {}, { dueAt: new Date() })
     await crash(9)
     await bench.wake(channel, release)
     expect(await bench.ledger(release)).toMatchObject([{ status: 'sent', attempts: 10 }])
@@ -100,8 +107,11 @@ describe('a row whose hand-offs all ended in crashes', () => {
 describe('the lag of the channels', () => {
   it('is reported by channel, with pauses', async () => {
     await writeDue(2)
-    await bench.stack.db`
-      insert into channel_pauses (channel, paused_until, reason) values ('telegram', ${after(30)}, 'flood')`
+    await tables.channelPauses.add(bench.stack.db, {
+      channel: 'telegram',
+      pausedUntil: after(30),
+      reason: 'flood',
+    })
     expect(await listDeliveryLag(bench.stack.db, after(5))).toEqual([
       { channel: 'email', due: 0, oldestDueAt: null, pausedUntil: null },
       { channel: 'telegram', due: 0, oldestDueAt: null, pausedUntil: after(30) },

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { anArticle } from '../support/factories.ts'
 import { readMail } from '../support/providers.ts'
+import { tables } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
@@ -66,7 +67,7 @@ describe('the deliver workers', () => {
     const articles = [anArticle(), anArticle(), anArticle()]
     await bench.stack.write(articles)
     const ids = articles.map(({ uniqueId }) => String(uniqueId))
-    await bench.stack.db`update articles set deleted_at = now() where unique_id = ${ids[1] ?? ''}`
+    await tables.articles.set(bench.stack.db, { uniqueId: ids[1] ?? '' }, { deletedAt: new Date() })
     const release = await write('webhook', { articleIds: ids })
     await wake('webhook', release)
     const { body = '', headers = {} } = bench.providers.taken[0] ?? {}
@@ -122,7 +123,7 @@ describe('a delivery without a release', () => {
     const ask = async (status: string) => {
       const { release, id } = await writeRow('email', 'confirmation', { clippingName: 'Saúde' })
       const extra = `pergunta-${id}@exemplo.org`.toLowerCase()
-      await bench.stack.db`update deliveries set address = ${extra} where id = ${id}`
+      await tables.deliveries.set(bench.stack.db, { id }, { address: extra })
       await bench.stack
         .db`update subscriptions set extra_emails = ${[extra]} where clipping_id = ${release.clippingId}`
       await bench.stack.db`

@@ -12,6 +12,7 @@ import { startGate, type Gate } from '../support/gate.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const VISIBILITY_SECONDS = 2
 const MODEL = 'modelo-768'
@@ -123,7 +124,7 @@ describe('the embed worker', () => {
   it('computes no vector for an article that was taken down', async () => {
     const id = 'retirada_000001'
     await stack.write([anArticle({ uniqueId: id })])
-    await stack.db`update articles set deleted_at = now() where unique_id = ${id}`
+    await tables.articles.set(stack.db, { uniqueId: id }, { deletedAt: new Date() })
     expect(await deliver(handler, [{ body: wakeUp(id) }])).toEqual([])
     expect(requests).toEqual([])
     expect(await embedding(id)).toBeUndefined()

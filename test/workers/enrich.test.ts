@@ -12,6 +12,7 @@ import { startGate, type Gate } from '../support/gate.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const VISIBILITY_SECONDS = 2
 /** Every step has done its work once; the index also with the features and with the embedding. */
@@ -187,7 +188,7 @@ describe('the registry', () => {
     expect(await findIds(60)).toEqual([entity.id, 'Q40236'])
     const before = await held.get(stack.db, at(120))
     expect(await held.get(stack.db, at(180))).toBe(before)
-    await stack.db`delete from entities where entity_id = ${entity.id}`
+    await tables.entities.remove(stack.db, { entityId: entity.id })
     expect(await findIds(240)).toEqual(['Q40236'])
   })
 
@@ -244,7 +245,7 @@ describe('a failure of the enrichment', () => {
       stack.db,
       due.map((step) => ({ ...step, features: { word_count: 9 } })),
     )
-    await stack.db`update pipeline_steps set status = 'done' where unique_id = ${id}`
+    await tables.pipelineSteps.set(stack.db, { uniqueId: id }, { status: 'done' })
     expect(await deliver(handler, [{ body: wakeUp(id), receiveCount: 2 }])).toEqual([])
     await pipeline.settled()
     expect(await eventsOf('news.enriched', id)).toHaveLength(1)

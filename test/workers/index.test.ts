@@ -7,6 +7,7 @@ import { startGate, type Gate } from '../support/gate.ts'
 import { requireSubtitles } from '../support/stricter-index.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 // Longer than a batch is gathered, or messages would come back before they are worked on.
 const VISIBILITY_SECONDS = 4
@@ -88,7 +89,7 @@ describe('the index worker', () => {
     await expect.poll(() => pipeline.availableAt(id)).not.toBeNull()
     await stack.write([anArticle({ uniqueId: id, title: 'A nova' })])
     // Meanwhile another worker brings in the newer version and settles it.
-    await stack.db`update pipeline_steps set status = 'done' where unique_id = ${id} and step = 'index'`
+    await tables.pipelineSteps.set(stack.db, { uniqueId: id, step: 'index' }, { status: 'done' })
     gate.open()
     await pipeline.settled()
     expect(await pipeline.document(id)).toMatchObject({ title: 'A nova' })

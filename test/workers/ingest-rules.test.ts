@@ -3,6 +3,7 @@ import { runCommand } from '../support/command.ts'
 import { anArticle } from '../support/factories.ts'
 import { openPipeline, type Pipeline } from '../support/ingest.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -47,7 +48,11 @@ describe('an article under the id of another agency', () => {
       select unique_id, agency_key, content from articles where title = 'Mesmo título' order by length(unique_id)`
     const [minted] = await listRows()
     // As if the first 24 bits of another agency's article were the same.
-    await stack.db`update articles set agency_key = 'mec', url = 'https://www.gov.br/mec/x' where title = 'Mesmo título'`
+    await tables.articles.set(
+      stack.db,
+      { title: 'Mesmo título' },
+      { agencyKey: 'mec', url: 'https://www.gov.br/mec/x' },
+    )
     await pipeline.ingest(article)
     await pipeline.ingest({ ...article, content: 'Texto corrigido.' })
     expect([...(await listRows())]).toEqual([
@@ -63,7 +68,7 @@ describe('an article under the id of another agency', () => {
   it('keeps an agency that an operator corrected', async () => {
     const article = withoutId(anArticle({ agencyKey: 'saude', title: 'Corrigida' }))
     await pipeline.ingest(article)
-    await stack.db`update articles set agency_key = 'mec' where title = 'Corrigida'`
+    await tables.articles.set(stack.db, { title: 'Corrigida' }, { agencyKey: 'mec' })
     await pipeline.ingest({ ...article, content: 'Outro texto.' })
     expect([...(await stack.db`select agency_key, content from articles where title = 'Corrigida'`)]).toEqual(
       [{ agencyKey: 'mec', content: 'Outro texto.' }],

@@ -9,6 +9,7 @@ import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { themed } from '../support/themes.ts'
 import { eventually } from '../support/eventually.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -27,7 +28,7 @@ const DONE = { embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 
 /** As if every step had done its work, so that what becomes due afterwards shows. */
 async function settleSteps(id: string): Promise<void> {
-  await stack.db`update pipeline_steps set status = 'done', version = 1 where unique_id = ${id}`
+  await tables.pipelineSteps.set(stack.db, { uniqueId: id }, { status: 'done', version: 1 })
 }
 
 describe('a new article', () => {
@@ -119,7 +120,7 @@ describe.concurrent('a re-scrape', () => {
   it('erases no derived values', async () => {
     const id = 'derivada_000001'
     await pipeline.ingest(article(id, { ...themed('08'), content: 'Um.' }))
-    await stack.db`update articles set summary = 'Um resumo.' where unique_id = ${id}`
+    await tables.articles.set(stack.db, { uniqueId: id }, { summary: 'Um resumo.' })
     await upsertFeatures(stack.db, [{ uniqueId: id, features: { view_count: 3 } }])
     await pipeline.ingest(article(id, { content: 'Dois.', extractedAt: '2026-06-01T18:00:00Z' }))
     expect(await pipeline.row(id)).toMatchObject({ content: 'Dois.', themeL1Code: '08' })

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { deliver } from '../support/delivery.ts'
 import type { ReleaseOnItsWay } from '../support/ledger.ts'
+import { timeAhead, tables } from '../support/tables.ts'
 
 let bench: DeliveryBench
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>
@@ -52,8 +53,11 @@ async function mail(): Promise<{ release: ReleaseOnItsWay; told: Told }> {
 
 /** As a worker that died within the hand-off left it, when its lease had run out. */
 async function leaveInDoubt({ id }: Told): Promise<void> {
-  await bench.stack.db`
-    update deliveries set status = 'unknown', attempts = 1, due_at = now() + interval '10 minutes' where id = ${id}`
+  await tables.deliveries.set(
+    bench.stack.db,
+    { id },
+    { status: 'unknown', attempts: 1, dueAt: timeAhead(10, 'minute') },
+  )
 }
 
 const suppressed = async (address: string) =>

@@ -6,6 +6,7 @@ import { newPerson, type Person } from '../support/people.ts'
 import { listReleases, makeDue, openBeat, manualSendMessage } from '../support/releases.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { timeAhead, tables } from '../support/tables.ts'
 
 let stack: TestStack
 let handler: typeof Handler
@@ -58,7 +59,7 @@ describe('a first release', () => {
         { title: 'Dois', themes: ['02'], agencies: [], keywords: [] },
       ],
     })
-    await stack.db`update recortes set agencies = ${[agency]} where clipping_id = ${clippingId}`
+    await tables.recortes.set(stack.db, { clippingId }, { agencies: [agency] })
     const until = lastHour().getTime() - 600_000
     const articles = Array.from({ length: 560 }, (_, i) =>
       anArticle({
@@ -87,7 +88,7 @@ describe('a first release', () => {
     )
     expect(releaseArticles.map((article: { uniqueId: string }) => article.uniqueId)).toEqual(ids)
     // The same for a release that was imported without its articles.
-    await stack.db`update releases set article_ids = null where id = ${release?.id ?? ''}`
+    await tables.releases.set(stack.db, { id: release?.id ?? '' }, { articleIds: null })
     const imported = await author.query(`{ releaseArticles(id: "${release?.id ?? ''}") { uniqueId } }`)
     expect(imported.releaseArticles).toHaveLength(560)
   })
@@ -103,8 +104,8 @@ describe('a manual release', () => {
     expect((await state())?.nextRunAt).toEqual(before?.nextRunAt)
     const until = (await state())?.deliveredUntil
     // As if half an hour had passed since.
-    await stack.db`update clippings set delivered_until = ${minutesAgo(30)} where id = ${clippingId}`
-    await stack.db`update releases set ref_time = ${minutesAgo(30)} where clipping_id = ${clippingId}`
+    await tables.clippings.set(stack.db, { id: clippingId }, { deliveredUntil: minutesAgo(30) })
+    await tables.releases.set(stack.db, { clippingId }, { refTime: minutesAgo(30) })
     const second = await news(minutesAgo(20))
     expect(await run(manualSendMessage(clippingId, asked))).toEqual([])
     expect(await listReleases(stack, clippingId)).toHaveLength(1)
@@ -135,7 +136,7 @@ describe('a manual release', () => {
 
   it('moves a run beyond the schedule back to the schedule', async () => {
     const { clippingId, state } = await aBeat()
-    await stack.db`update clippings set next_run_at = now() + interval '400 days' where id = ${clippingId}`
+    await tables.clippings.set(stack.db, { id: clippingId }, { nextRunAt: timeAhead(400, 'day') })
     await run(manualSendMessage(clippingId, new Date()))
     expect((await state())?.nextRunAt?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
   })

@@ -11,6 +11,7 @@ import { runWorkersInChild } from '../support/run-workers.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { seeded } from '../support/seeded.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { timeAgo, tables } from '../support/tables.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 const KILLS = byForm({ short: 8, long: 100 })
@@ -52,14 +53,17 @@ async function makeClippings(count: number): Promise<void> {
     const id = nameOf(number)
     await arriveAt(stack, articleOf(number), new Date(ago({ hours: 1 })))
     await stack.db`insert into users (id, email, email_verified) values (${id}, ${`${id}@exemplo.org`}, true)`
-    await stack.db`
-      insert into clippings (id, author_user_id, name, schedule, next_run_at)
-      values (${id}, ${id}, ${id}, '0 8 * * *', ${dueAt})`
+    await tables.clippings.add(stack.db, {
+      id,
+      authorUserId: id,
+      name: id,
+      schedule: '0 8 * * *',
+      nextRunAt: dueAt,
+    })
     await stack.db`
       insert into recortes (id, clipping_id, position, title, agencies)
       values (${id}, ${id}, 0, 'Tudo', ${[`orgao-${number}`]})`
-    await stack.db`
-      insert into subscriptions (id, clipping_id, user_id, role, email) values (${id}, ${id}, ${id}, 'AUTHOR', true)`
+    await tables.subscriptions.add(stack.db, { id, clippingId: id, userId: id, role: 'AUTHOR', email: true })
   }
 }
 
@@ -93,10 +97,10 @@ it('makes one release of each window and delivers it, wherever its worker is kil
   process.stdout.write(`killed ${killedAt.size} of ${KILLS} times\n`)
   expect(killedAt.size).toBeGreaterThan(KILLS / 2)
   // The sweep rings again where there are dead letters, and wakes rows whose messages were not sent.
-  await stack.db`update clippings set woken_at = null`
+  await tables.clippings.set(stack.db, {}, { wokenAt: null })
   await (await startRun(stack, 'sweep')).until('succeeded')
   await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })
-  await stack.db`update deliveries set due_at = now() - interval '3 minutes'`
+  await tables.deliveries.set(stack.db, {}, { dueAt: timeAgo(3, 'minute') })
   await (await startRun(stack, 'sweep')).until('succeeded')
   const woken = (await listMessages(stack, 'deliver-email')).flatMap(
     (body) => (JSON.parse(body) as { deliveryIds: string[] }).deliveryIds,

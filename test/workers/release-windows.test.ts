@@ -14,6 +14,7 @@ import {
 import { listReleases } from '../support/releases.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const WORKERS = ['release', 'deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 const WORLDS = byForm({ short: 12, long: 1000 })
@@ -24,7 +25,7 @@ let dependencies: ReleaseDependencies
 
 beforeAll(async () => {
   stack = await shareTestStack({ idleWorkers: WORKERS })
-  await stack.db`insert into users (id) values ('autora')`
+  await tables.users.add(stack.db, { id: 'autora' })
   const nothing = () => Promise.resolve()
   dependencies = {
     db: stack.db,

@@ -16,6 +16,7 @@ import {
 import { listMessages } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 
@@ -154,11 +155,14 @@ describe('a due run', () => {
     const day = (date: Date) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(date)
     const { clippingId, state } = await aBeat()
-    await stack.db`update clippings set end_date = ${day(minutesAgo(24 * 60))} where id = ${clippingId}`
+    await tables.clippings.set(stack.db, { id: clippingId }, { endDate: day(minutesAgo(24 * 60)) })
     await run(await makeDue(stack, clippingId, minutesAgo(24 * 60)))
     expect(await state()).toMatchObject({ nextRunAt: null })
-    await stack.db`
-      update clippings set end_date = ${day(new Date(Date.now() + 3_600_000))} where id = ${clippingId}`
+    await tables.clippings.set(
+      stack.db,
+      { id: clippingId },
+      { endDate: day(new Date(Date.now() + 3_600_000)) },
+    )
     await run(await makeDue(stack, clippingId, minutesAgo(10)))
     expect((await state())?.nextRunAt?.getTime()).toBe(lastHour().getTime() + 3_600_000)
   })
@@ -190,7 +194,7 @@ describe('a window', () => {
     const { clippingId, news } = await aBeat()
     const onItsWay = await news(minutesAgo(20))
     const open = (written: boolean) =>
-      stack.db`update article_availability set written = ${written} where unique_id = ${onItsWay}`
+      tables.articleAvailability.set(stack.db, { uniqueId: onItsWay }, { written })
     const after = await news(minutesAgo(10))
     await open(false)
     await run(await makeDue(stack, clippingId, minutesAgo(5)))
@@ -207,7 +211,7 @@ describe('a window', () => {
     const refused = anArticle({ agencyKey: agency, publishedAt: minutesAgo(60).toISOString() })
     const id = String(refused.uniqueId)
     await stack.write([refused])
-    await stack.db`insert into article_availability (unique_id, available_at) values (${id}, ${minutesAgo(45)})`
+    await tables.articleAvailability.add(stack.db, { uniqueId: id, availableAt: minutesAgo(45) })
     const other = await news(minutesAgo(20))
     await run(await makeDue(stack, clippingId, minutesAgo(5)))
     expect((await listReleases(stack, clippingId)).map(({ articleIds }) => articleIds)).toEqual([[other]])
@@ -248,17 +252,26 @@ describe('the ledger of a release', () => {
     for (const person of [reader, unverified, gone]) await subscribe(person, clippingId)
     await gone.query(`mutation { unsubscribeFromClipping(clippingId: "${clippingId}") }`)
     const readerId = await reader.id()
-    await stack.db`
-      update subscriptions set telegram = true, push = true, webhook = true, webhook_url = 'https://x.example/h',
-        webhook_secret = 'whsec_x' where user_id = ${readerId}`
+    await tables.subscriptions.set(
+      stack.db,
+      { userId: readerId },
+      {
+        telegram: true,
+        push: true,
+        webhook: true,
+        webhookUrl: 'https://x.example/h',
+        webhookSecret: 'whsec_x',
+      },
+    )
     await stack.db`
       update address_consents set status = case address when 'nunca@exemplo.org' then 'refused' else 'confirmed' end
       where address in ('sim@exemplo.org', 'nunca@exemplo.org', 'volta@exemplo.org')`
-    await stack.db`insert into suppressed_addresses (address, reason) values ('volta@exemplo.org', 'bounce')`
-    await stack.db`insert into telegram_links (user_id, chat_id) values (${readerId}, '4711')`
-    await stack.db`
-      insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth) values
-        ('https://push.example/1', ${readerId}, 'k', 'a'), ('https://push.example/2', ${readerId}, 'k', 'a')`
+    await tables.suppressedAddresses.add(stack.db, { address: 'volta@exemplo.org', reason: 'bounce' })
+    await tables.telegramLinks.add(stack.db, { userId: readerId, chatId: '4711' })
+    await tables.pushSubscriptions.add(stack.db, [
+      { endpoint: 'https://push.example/1', userId: readerId, keysP256dh: 'k', keysAuth: 'a' },
+      { endpoint: 'https://push.example/2', userId: readerId, keysP256dh: 'k', keysAuth: 'a' },
+    ])
     await stack.db`
       insert into channel_failures (subscription_id, channel, disabled_at, reason)
       select id, 'webhook', now(), 'it answered 410' from subscriptions where user_id = ${readerId}`
@@ -297,8 +310,11 @@ describe('the ledger of a release', () => {
       deliveryChannels: { email: true },
       extraEmails: ['um@exemplo.org', 'dois@exemplo.org'],
     })
-    await stack.db`
-      update address_consents set status = 'confirmed' where address in ('um@exemplo.org', 'dois@exemplo.org')`
+    await tables.addressConsents.set(
+      stack.db,
+      { address: ['um@exemplo.org', 'dois@exemplo.org'] },
+      { status: 'confirmed' },
+    )
     const plan = async (releaseId: string) => {
       await stack.db`
         insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)

@@ -1,0 +1,111 @@
+// Rows that tests write into the tables directly: states of the past, of failures and of other processes, which the
+// service itself does not make on demand. Tests name columns in camel case and import nothing but `tables`.
+import type { Db } from '@pauta/platform/database/database'
+
+type Value = string | number | boolean | Date | null | readonly (string | null)[] | object
+/** Values by column, in camel case. An object becomes JSON. */
+type Columns = Readonly<Record<string, Value>>
+
+const snakeCase = (column: string): string =>
+  column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function isJson(value: Value): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+}
+
+const writeRow = (db: Db, columns: Columns) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => [
+      snakeCase(column),
+      isJson(value) ? db.json(value as never) : value,
+    ]),
+  ) as Record<string, never>
+
+/** The condition for rows with these values. An array matches each of its values. No columns match every row. */
+function matching(db: Db, where: Columns) {
+  const conditions = Object.entries(where).map(([column, value]) => {
+    const name = db(snakeCase(column))
+    if (value === null) return db`${name} is null`
+    return Array.isArray(value) ? db`${name} = any(${value as string[]})` : db`${name} = ${value as string}`
+  })
+  return conditions.reduce((all, one) => db`${all} and ${one}`, db`where true`)
+}
+
+function table(name: string) {
+  return {
+    async add(db: Db, rows: Columns | readonly Columns[]): Promise<void> {
+      const list = [rows].flat() as readonly Columns[]
+      await db`insert into ${db(name)} ${db(list.map((row) => writeRow(db, row)))}`
+    },
+    /** Sets columns of the rows that match. Returns their number. */
+    async set(db: Db, where: Columns, changes: Columns): Promise<number> {
+      const { count } = await db`
+        update ${db(name)} set ${db(writeRow(db, changes))} ${matching(db, where)}`
+      return count
+    },
+    async remove(db: Db, where: Columns = {}): Promise<void> {
+      await db`delete from ${db(name)} ${matching(db, where)}`
+    },
+    async count(db: Db, where: Columns = {}): Promise<number> {
+      const [row] = await db<{ rows: number }[]>`
+        select count(*)::int as rows from ${db(name)} ${matching(db, where)}`
+      return row?.rows ?? 0
+    },
+    /** Empties the table and every table that refers to it. */
+    async clear(db: Db): Promise<void> {
+      await db`truncate ${db(name)} cascade`
+    },
+  }
+}
+
+export const tables = {
+  articles: table('articles'),
+  articleAvailability: table('article_availability'),
+  agencies: table('agencies'),
+  articleEntities: table('article_entities'),
+  articleMetrics: table('article_metrics'),
+  articleEmbeddings: table('article_embeddings'),
+  articleFeatures: table('article_features'),
+  addressConsents: table('address_consents'),
+  agentRuns: table('agent_runs'),
+  channelFailures: table('channel_failures'),
+  channelPauses: table('channel_pauses'),
+  clippings: table('clippings'),
+  datasetRows: table('dataset_rows'),
+  datasetShards: table('dataset_shards'),
+  deliveries: table('deliveries'),
+  entities: table('entities'),
+  entityCounts: table('entity_counts'),
+  entityEdges: table('entity_edges'),
+  indexSyncs: table('index_syncs'),
+  jobRuns: table('job_runs'),
+  listings: table('listings'),
+  pipelineSteps: table('pipeline_steps'),
+  pushPreferences: table('push_preferences'),
+  pushSubscriptions: table('push_subscriptions'),
+  recortes: table('recortes'),
+  releases: table('releases'),
+  subscriptions: table('subscriptions'),
+  suppressedAddresses: table('suppressed_addresses'),
+  telegramLinks: table('telegram_links'),
+  telegramMoves: table('telegram_moves'),
+  telegramTokens: table('telegram_tokens'),
+  themes: table('themes'),
+  trendingEntities: table('trending_entities'),
+  userActions: table('user_actions'),
+  users: table('users'),
+}
+
+/** Empties tables and every table that refers to them, in one statement. */
+export async function clearTables(db: Db, names: readonly (keyof typeof tables)[]): Promise<void> {
+  await db`truncate ${db(names.map(snakeCase))} cascade`
+}
+
+const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+type Unit = keyof typeof UNIT_MS
+
+/** An instant before now. */
+export const timeAgo = (count: number, unit: Unit): Date => new Date(Date.now() - count * UNIT_MS[unit])
+
+/** An instant after now. */
+export const timeAhead = (count: number, unit: Unit): Date => timeAgo(-count, unit)
