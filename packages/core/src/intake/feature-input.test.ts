@@ -15,7 +15,7 @@ function codeOf(value: unknown): string | undefined {
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
 
 describe('parseFeatures', () => {
-  it('returns valid features unchanged, unknown keys included', () => {
+  it('returns valid features and those of a JSON text unchanged, unknown keys included', () => {
     const features = {
       sentiment: { label: 'positive', score: 0.5, model: 'x' },
       entities: [{ text: 'MEC', type: 'ORG', count: 2, canonical_id: 'Q1', salience: 0.5, extra: true }],
@@ -25,6 +25,7 @@ describe('parseFeatures', () => {
       own: [1, { two: 'três' }],
     }
     expect(parseFeatures(features, 'features')).toEqual(features)
+    expect(parseFeatures(JSON.stringify(features), 'features')).toEqual(features)
     expect(parseFeatures({}, 'features')).toEqual({})
   })
 
