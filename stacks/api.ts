@@ -90,6 +90,15 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     copyFiles: [{ from: 'functions/http/generated', to: 'generated' }],
   },
   {
+    routes: ['GET /widget.js'],
+    name: 'widget',
+    handler: 'functions/http/widget.handler',
+    purpose: 'The script of the widget for other sites.',
+    config: [],
+    memoryMb: 256,
+    copyFiles: [{ from: 'functions/http/generated', to: 'generated' }],
+  },
+  {
     routes: ['ANY /feeds/{proxy+}'],
     name: 'feeds',
     handler: 'functions/http/feeds.handler',

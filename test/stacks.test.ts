@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPlayground } from '../functions/http/build-playground.ts'
+import { buildWidget } from '../functions/http/build-widget.ts'
 import { makeBundles } from './stacks/bundles.ts'
 import { checkApi } from './stacks/check-api.ts'
 import { checkBundles } from './stacks/check-bundles.ts'
@@ -52,6 +53,7 @@ const stages = (): Stages => present(synthesised)
 beforeAll(async () => {
   ensurePlatform()
   await buildPlayground()
+  await buildWidget()
   synthesiser = await makeSynthesiser(workFolder)
   const { synth } = synthesiser
   const production = await synth(STAGES_TO_SYNTHESISE.production)

@@ -23,10 +23,21 @@ export function findHeader(event: APIGatewayProxyEvent, name: string): string | 
   return key === undefined ? undefined : event.headers[key]
 }
 
-/** Returns headers that let pages of an allowed origin read the answer. `Vary` makes caches separate origins. */
+/** Whether the request reads what anybody may read: no method that writes, and no token. Cookies have no meaning here. */
+function isAnonymousRead(event: APIGatewayProxyEvent): boolean {
+  const reads = event.httpMethod === 'GET' || event.httpMethod === 'HEAD'
+  return reads && findHeader(event, 'authorization') === undefined
+}
+
+/**
+ * Returns headers that let pages of an allowed origin read the answer. Pages of any origin may read anonymous answers to
+ * GET, as widgets do. `Vary` makes caches separate origins.
+ */
 export function corsHeaders(event: APIGatewayProxyEvent, allowed: readonly string[]): Record<string, string> {
   const origin = findHeader(event, 'origin')
   const vary = { vary: 'origin' }
+  if (origin !== undefined && !allowed.includes(origin) && isAnonymousRead(event))
+    return { ...vary, 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED_HEADERS }
   if (origin === undefined || !(allowed.includes(origin) || allowed.includes('*'))) return vary
   return {
     ...vary,

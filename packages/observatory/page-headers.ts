@@ -1,15 +1,19 @@
-/**
- * Headers of every page and file of the site, for the laptop and for CloudFront. `origins` are the other hosts that the
- * pages call: the API and the issuer of logins, where they are not on the site's own host.
- */
-export function listPageHeaders(origins: readonly string[]): Record<string, string> {
+/** Other hosts that the pages need. Empty texts stand for the site's own host. */
+export interface SiteHosts {
+  apiUrl: string
+  issuer: string
+}
+
+/** Headers of every page and file of the site, for the laptop and for CloudFront. */
+export function listPageHeaders({ apiUrl, issuer }: SiteHosts): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    // The configurator of the widget loads the widget from the API.
+    `script-src 'self' ${apiUrl}`.trim(),
     // Observable Plot writes a style element into each picture.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    ["connect-src 'self'", ...origins].join(' '),
+    ["connect-src 'self'", apiUrl, issuer].filter(Boolean).join(' '),
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
+import { buildWidget } from '@pauta/functions/http/build-widget'
 import { startStack } from '@pauta/local/stack'
 import { getBundle } from '../stacks/bundles.ts'
 import type { BuildRequest } from '../stacks/graph.ts'
@@ -132,6 +133,7 @@ function writeBareHandler(clients: readonly string[], folder: string): string {
 async function listComparisons(workFolder: string): Promise<Comparison[]> {
   ensurePlatform()
   await buildPlayground()
+  await buildWidget()
   using synthesiser = await makeSynthesiser(workFolder)
   const { builds } = await synthesiser.synth(STAGES_TO_SYNTHESISE.production)
   const others = new Map<string, Program>()

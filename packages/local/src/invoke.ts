@@ -52,6 +52,7 @@ function listRoutes(): Route[] {
       streaming: true,
     },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
+    { method: 'GET', path: '/widget.js', handler: lazily(() => import('@pauta/functions/http/widget')) },
     { method: 'ANY', path: '/feeds/{proxy+}', handler: lazily(() => import('@pauta/functions/http/feeds')) },
     { method: 'GET', path: '/edicoes/{proxy+}', handler: pages },
     { method: 'GET', path: '/artigos/{proxy+}', handler: pages },

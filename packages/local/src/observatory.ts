@@ -32,7 +32,7 @@ export async function openObservatory(say: (text: string) => void): Promise<Site
   try {
     const folder = await buildSite()
     return ({ issuer, clientId }) => {
-      const serve = serveFolder(folder, listPageHeaders([issuer]))
+      const serve = serveFolder(folder, listPageHeaders({ apiUrl: '', issuer }))
       const settings = JSON.stringify({ issuer, clientId })
       return (request, response, next) => {
         if (request.url !== '/site.json') return serve(request, response, next)

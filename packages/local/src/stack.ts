@@ -3,6 +3,7 @@ import { applyEnvironment, findSectionOutside, hasLinkedResources } from '@pauta
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
+import { buildWidget } from '@pauta/functions/http/build-widget'
 import { jobQueueName } from '@pauta/platform/jobs/define-job'
 import type { QueueName } from '@pauta/platform/workers/define-worker'
 import { workers } from '@pauta/functions/workers/workers'
@@ -274,6 +275,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     applyEnvironment(environment)
     environmentSet.resolve(environment)
     await buildPlayground()
+    await buildWidget()
     // A large index takes time to read its documents back, and a migration queries its collections.
     await index.loaded
     await migrateStack()

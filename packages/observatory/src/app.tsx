@@ -22,6 +22,7 @@ const MyClippingsPage = lazy(
   async () => (await import('./pages/clippings/my-clippings-page.tsx')).MyClippingsPage,
 )
 const LoginPage = lazy(async () => (await import('./pages/clippings/login-page.tsx')).LoginPage)
+const WidgetPage = lazy(async () => (await import('./pages/widget/widget-page.tsx')).WidgetPage)
 
 /** The pages by their paths. Every page but the first one loads when it is opened. */
 export function App() {
@@ -45,6 +46,7 @@ export function App() {
             <Route path="/recortes/:id" component={ListingPage} />
             <Route path={paths.myClippings} component={MyClippingsPage} />
             <Route path={paths.login} component={LoginPage} />
+            <Route path={paths.widget} component={WidgetPage} />
             <Route default component={NotFoundPage} />
           </Router>
         </ErrorBoundary>

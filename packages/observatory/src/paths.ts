@@ -9,6 +9,7 @@ export const paths = {
   newClipping: '/recortes/novo',
   myClippings: '/meus-recortes',
   login: '/entrar',
+  widget: '/widget',
   freshness: '/atualidade',
   about: '/sobre',
   operations: '/operacao',

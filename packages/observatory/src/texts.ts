@@ -305,6 +305,17 @@ export const texts = {
     byMail: 'As edições chegam ao e-mail da sua conta.',
     save: 'Salvar recorte',
   },
+  widget: {
+    title: 'Widget',
+    lead: 'Notícias no seu site, com uma linha de HTML.',
+    limit: 'Quantas notícias',
+    layout: 'Formato',
+    list: 'Lista',
+    cards: 'Cartões',
+    preview: 'Como fica',
+    code: 'Código',
+    copy: 'Copiar código',
+  },
   entityTypes: {
     ORG: 'organização',
     PER: 'pessoa',

@@ -302,6 +302,11 @@ export type ThemeProfileQueryVariables = Exact<{
 
 export type ThemeProfileQuery = { latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, recent: { found: number }, second: Array<{ code: string, label: string | null, count: number }>, themeTree: Array<{ code: string, label: string }> };
 
+export type WidgetOptionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WidgetOptionsQuery = { widgetConfig: { agencies: Array<string>, themes: Array<string> }, agencies: Array<{ code: string, label: string }>, themes: Array<{ code: string, label: string }> };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -943,3 +948,19 @@ export const ThemeProfileDocument = new TypedDocumentString(`
   mostSpecificThemeCode
   mostSpecificThemeLabel
 }`) as unknown as TypedDocumentString<ThemeProfileQuery, ThemeProfileQueryVariables>;
+export const WidgetOptionsDocument = new TypedDocumentString(`
+    query WidgetOptions {
+  widgetConfig {
+    agencies
+    themes
+  }
+  agencies {
+    code
+    label
+  }
+  themes {
+    code
+    label
+  }
+}
+    `) as unknown as TypedDocumentString<WidgetOptionsQuery, WidgetOptionsQueryVariables>;

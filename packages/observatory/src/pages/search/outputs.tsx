@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { API_URL } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { writeFilter, type SearchState } from './selection.ts'
 
@@ -18,7 +19,7 @@ export function Outputs({ state }: { state: SearchState }) {
       <a href={withQuery('/feeds/articles.rss')}>{texts.search.rss}</a>
       <a href={withQuery('/feeds/articles.atom')}>{texts.search.atom}</a>
       <a href={withQuery('/export/articles.csv')}>{texts.search.csv}</a>
-      <a href={withQuery('/widget')}>{texts.search.widget}</a>
+      <a href={`${paths.widget}?${query}`}>{texts.search.widget}</a>
       <button type="button" onClick={() => void copy()} aria-live="polite">
         {isCopied ? texts.chart.copied : texts.search.link}
       </button>

@@ -1,0 +1,146 @@
+import { createElement } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { API_URL } from '../../api/client.ts'
+import { WidgetOptionsDocument } from '../../api/generated/operations.ts'
+import { useData } from '../../api/use-data.ts'
+import { Ready } from '../../frame/states.tsx'
+import { useTitle } from '../../frame/use-title.ts'
+import { texts } from '../../texts.ts'
+import { readState } from '../search/selection.ts'
+import { widgetAttributes, writeSnippet, type WidgetChoice } from './write-snippet.ts'
+
+const LIMIT_MAX = 20
+const SCRIPT_ID = 'pauta-widget'
+
+/** Loads the widget's script once, as another site would. */
+function useWidgetScript() {
+  useEffect(() => {
+    if (document.getElementById(SCRIPT_ID)) return
+    const script = document.createElement('script')
+    script.id = SCRIPT_ID
+    script.src = `${API_URL}/widget.js`
+    document.head.append(script)
+  }, [])
+}
+
+interface PickerProps {
+  label: string
+  options: readonly { code: string; label: string }[]
+  chosen: readonly string[]
+  choose: (codes: string[]) => void
+}
+
+function Picker({ label, options, chosen, choose }: PickerProps) {
+  return (
+    <label>
+      {label}
+      <select
+        multiple
+        size={7}
+        onChange={({ currentTarget }) => choose([...currentTarget.selectedOptions].map(({ value }) => value))}
+      >
+        {options.map(({ code, label: name }) => (
+          <option key={code} value={code} selected={chosen.includes(code)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Snippet({ choice }: { choice: WidgetChoice }) {
+  const [copied, setCopied] = useState('')
+  const text = writeSnippet(choice, API_URL === '' ? location.origin : API_URL)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(text)
+  }
+  return (
+    <>
+      <h2>{texts.widget.code}</h2>
+      <pre class="snippet" tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <button type="button" onClick={() => void copy()} aria-live="polite">
+        {copied === text ? texts.chart.copied : texts.widget.copy}
+      </button>
+    </>
+  )
+}
+
+/** Makes the HTML of a widget: choices, a preview with the very script, and a button that copies. */
+export function WidgetPage() {
+  useTitle(texts.widget.title)
+  useWidgetScript()
+  const { url } = useLocation()
+  const filter = readState(new URLSearchParams(url.split('?')[1] ?? ''))
+  const [choice, setChoice] = useState<WidgetChoice>({
+    agencies: filter.agencies,
+    themes: filter.themes,
+    limit: 5,
+    layout: 'list',
+  })
+  const loaded = useData(WidgetOptionsDocument, {})
+  return (
+    <>
+      <h1>{texts.widget.title}</h1>
+      <p class="lead">{texts.widget.lead}</p>
+      <Ready loaded={loaded} lines={10}>
+        {({ widgetConfig, agencies, themes }) => (
+          <div class="columns">
+            <form class="filters" onSubmit={(event) => event.preventDefault()}>
+              <Picker
+                label={texts.search.agency}
+                options={agencies.filter(({ code }) => widgetConfig.agencies.includes(code))}
+                chosen={choice.agencies}
+                choose={(codes) => setChoice({ ...choice, agencies: codes })}
+              />
+              <Picker
+                label={texts.search.theme}
+                options={themes.filter(({ code }) => widgetConfig.themes.includes(code))}
+                chosen={choice.themes}
+                choose={(codes) => setChoice({ ...choice, themes: codes })}
+              />
+              <label>
+                {texts.widget.limit}
+                <input
+                  type="number"
+                  min={1}
+                  max={LIMIT_MAX}
+                  value={choice.limit}
+                  onInput={({ currentTarget }) =>
+                    setChoice({
+                      ...choice,
+                      limit: Math.min(LIMIT_MAX, Math.max(1, Number(currentTarget.value) || 1)),
+                    })
+                  }
+                />
+              </label>
+              <label>
+                {texts.widget.layout}
+                <select
+                  value={choice.layout}
+                  onChange={({ currentTarget }) =>
+                    setChoice({ ...choice, layout: currentTarget.value === 'cards' ? 'cards' : 'list' })
+                  }
+                >
+                  <option value="list">{texts.widget.list}</option>
+                  <option value="cards">{texts.widget.cards}</option>
+                </select>
+              </label>
+            </form>
+            <section>
+              <h2>{texts.widget.preview}</h2>
+              <div class="preview">
+                {createElement('pauta-news', { key: JSON.stringify(choice), ...widgetAttributes(choice) })}
+              </div>
+              <Snippet choice={choice} />
+            </section>
+          </div>
+        )}
+      </Ready>
+    </>
+  )
+}

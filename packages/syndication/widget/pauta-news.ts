@@ -1,0 +1,179 @@
+// The widget: <script src="…/widget.js"></script> and <pauta-news agencies="saude" themes="03" limit="5">.
+import { WIDGET_STYLE } from './widget-style.ts'
+import { WIDGET_QUERY } from './widget-query.ts'
+
+/** SHA-256 of the operation, filled in by the build. */
+declare const QUERY_HASH: string
+
+interface Article {
+  uniqueId: string
+  title: string
+  url: string
+  image: string | null
+  agencyName: string | null
+  publishedAt: string | null
+}
+
+interface Answer {
+  data?: { widgetArticles: { articles: Article[] } } | null
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+const TIMEOUT_MS = 15_000
+const LIMIT_DEFAULT = 5
+const LIMIT_MAX = 20
+const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeZone: 'America/Sao_Paulo' })
+const TEXTS = {
+  label: 'Notícias do governo federal',
+  loading: 'Carregando notícias…',
+  empty: 'Nenhuma notícia para este filtro.',
+  error: 'As notícias não puderam ser carregadas.',
+  retry: 'Tentar de novo',
+}
+
+/** Address of the API: the folder that this script came from. */
+const script = document.currentScript
+const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href)
+
+function listAttribute(element: Element, name: string): string[] {
+  const values = (element.getAttribute(name) ?? '').split(',').map((value) => value.trim())
+  return values.filter((value) => value !== '')
+}
+
+function readConfig(element: Element) {
+  const limit = Math.floor(Number(element.getAttribute('limit') ?? LIMIT_DEFAULT)) || LIMIT_DEFAULT
+  return {
+    agencies: listAttribute(element, 'agencies'),
+    themes: listAttribute(element, 'themes'),
+    articlesPerPage: Math.min(LIMIT_MAX, Math.max(1, limit)),
+  }
+}
+
+async function ask(parameters: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+  const address = new URL('graphql', base)
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+  const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
+  return (await response.json()) as Answer
+}
+
+/** Asks by the hash of the operation, and once more with its text when the API does not know the hash yet. */
+async function loadArticles(config: object, signal: AbortSignal): Promise<Article[]> {
+  const parameters = {
+    variables: JSON.stringify({ config }),
+    extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: QUERY_HASH } }),
+  }
+  const known = await ask(parameters, signal)
+  const isUnknown = known.errors?.some(({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND')
+  const answer = isUnknown ? await ask({ query: WIDGET_QUERY, ...parameters }, signal) : known
+  if (!answer.data) throw new Error(answer.errors?.[0]?.message ?? TEXTS.error)
+  return answer.data.widgetArticles.articles
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  part: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  element.setAttribute('part', part)
+  element.append(...children)
+  return element
+}
+
+/** Only http(s) addresses become links. */
+function safeAddress(address: string): string | undefined {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
+}
+
+function renderImage(address: string | null): HTMLElement[] {
+  const source = address === null ? undefined : safeAddress(address)
+  if (source === undefined) return []
+  const image = make('img', 'image')
+  image.alt = ''
+  image.loading = 'lazy'
+  image.referrerPolicy = 'no-referrer'
+  // A page whose policy forbids pictures of other hosts shows the cards without them.
+  image.addEventListener('error', () => image.remove())
+  image.src = source
+  return [image]
+}
+
+function renderArticle(article: Article, isCard: boolean): HTMLElement {
+  const link = make('a', 'link', article.title)
+  const address = safeAddress(article.url)
+  if (address !== undefined) link.href = address
+  link.rel = 'noopener'
+  const meta = [article.agencyName, article.publishedAt && DAY.format(new Date(article.publishedAt))]
+  return make(
+    'li',
+    'item',
+    ...(isCard ? renderImage(article.image) : []),
+    link,
+    make('p', 'meta', meta.filter(Boolean).join(' · ')),
+  )
+}
+
+/** A list of news. Attributes: agencies, themes (separated by commas), limit (1 to 20), layout (list or cards). */
+class PautaNews extends HTMLElement {
+  static readonly observedAttributes = ['agencies', 'themes', 'limit', 'layout']
+  readonly #root = this.attachShadow({ mode: 'open' })
+  #request: AbortController | undefined
+
+  connectedCallback(): void {
+    const style = new CSSStyleSheet()
+    style.replaceSync(WIDGET_STYLE)
+    this.#root.adoptedStyleSheets = [style]
+    void this.#load()
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) void this.#load()
+  }
+
+  disconnectedCallback(): void {
+    this.#request?.abort()
+  }
+
+  #show(...children: HTMLElement[]): void {
+    const section = make('section', 'widget', ...children)
+    section.setAttribute('aria-label', this.getAttribute('label') ?? TEXTS.label)
+    this.#root.replaceChildren(section)
+  }
+
+  #showStatus(role: 'status' | 'alert', ...children: (HTMLElement | string)[]): void {
+    const status = make('div', role, ...children)
+    status.setAttribute('role', role)
+    this.#show(status)
+  }
+
+  async #load(): Promise<void> {
+    this.#request?.abort()
+    const request = new AbortController()
+    this.#request = request
+    this.#showStatus('status', TEXTS.loading)
+    try {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)])
+      this.#showArticles(await loadArticles(readConfig(this), signal))
+    } catch {
+      if (request.signal.aborted) return
+      const retry = make('button', 'retry', TEXTS.retry)
+      retry.type = 'button'
+      retry.addEventListener('click', () => void this.#load())
+      this.#showStatus('alert', make('p', 'message', TEXTS.error), retry)
+    }
+  }
+
+  #showArticles(articles: readonly Article[]): void {
+    if (articles.length === 0) return this.#showStatus('status', TEXTS.empty)
+    const isCard = this.getAttribute('layout') === 'cards'
+    const items = articles.map((article) => renderArticle(article, isCard))
+    const list = make('ul', isCard ? 'cards' : 'list', ...items)
+    list.className = isCard ? 'cards' : 'list'
+    // Safari takes the role from a list whose bullets are hidden.
+    list.setAttribute('role', 'list')
+    return this.#show(list)
+  }
+}
+
+if (!customElements.get('pauta-news')) customElements.define('pauta-news', PautaNews)

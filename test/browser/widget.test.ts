@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+let stack: TestStack
+let browser: Browser
+let site: Server
+let siteUrl: string
+
+/** A page of another site, with a policy that forbids everything that the widget does not need. */
+function servePage(apiUrl: string): Server {
+  return createServer(({ url = '/' }, response) => {
+    const attributes = new URL(url, 'http://site').searchParams
+    const element = [...attributes].map(([name, value]) => ` ${name}="${value}"`).join('')
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; script-src ${apiUrl}; connect-src ${apiUrl}; style-src 'unsafe-inline'`,
+    })
+    response.end(
+      `<!doctype html><html lang="pt-BR"><title>Site</title><body><main><h1>Site</h1><script src="${apiUrl}/widget.js"></script><pauta-news${element}></pauta-news></main>`,
+    )
+  })
+}
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  await stack.publish([
+    anArticle({
+      title: 'Campanha de vacinação começa',
+      agencyKey: 'saude',
+      imageUrl: 'https://www.gov.br/foto.jpg',
+      publishedAt: ago({ hours: 1 }),
+    }),
+    anArticle({ title: 'Enem tem nova data', agencyKey: 'mec', publishedAt: ago({ hours: 2 }) }),
+  ])
+  const { origin } = new URL(stack.stack.graphqlUrl)
+  site = servePage(origin)
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  site?.close()
+  await stack.stop()
+})
+
+async function open(query: string, colorScheme: 'light' | 'dark' = 'light') {
+  const page = await browser.newPage({ viewport: { width: 700, height: 500 }, colorScheme })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto(`${siteUrl}/?${query}`)
+  return { page, requests }
+}
+
+describe('the widget on another site under a strict policy', () => {
+  it('shows the news of its filter by GET requests', async () => {
+    const { page, requests } = await open('agencies=saude&limit=3')
+    await expect
+      .poll(() => page.locator('pauta-news a').allInnerTexts())
+      .toEqual(['Campanha de vacinação começa'])
+    expect(requests.filter((request) => request.endsWith('/graphql'))).not.toContain('POST /graphql')
+    await page.screenshot({ path: `${SCREENSHOTS}/widget-light.png` })
+    await page.close()
+  })
+
+  it('asks by the hash alone when the API knows the operation', async () => {
+    const { page, requests } = await open('agencies=saude')
+    await page.locator('pauta-news a').waitFor()
+    expect(requests.filter((request) => request === 'GET /graphql')).toHaveLength(1)
+    await page.close()
+  })
+
+  it('shows cards in the dark, follows its attributes, and says when there is nothing', async () => {
+    const { page } = await open('layout=cards', 'dark')
+    await expect.poll(() => page.locator('pauta-news a').count()).toBe(2)
+    await page.screenshot({ path: `${SCREENSHOTS}/widget-dark.png` })
+    await page.evaluate(() => document.querySelector('pauta-news')?.setAttribute('themes', '25'))
+    await expect.poll(() => page.locator('pauta-news [role=status]').innerText()).toContain('Nenhuma notícia')
+    await page.close()
+  })
+
+  it('offers to try again after a failure', async () => {
+    const { page } = await open('limit=2')
+    await page.locator('pauta-news a').first().waitFor()
+    await page.route('**/graphql*', (route) => route.abort())
+    await page.evaluate(() => document.querySelector('pauta-news')?.setAttribute('limit', '1'))
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/graphql*')
+    await page.getByRole('button', { name: 'Tentar de novo' }).press('Enter')
+    await expect.poll(() => page.locator('pauta-news a').count()).toBe(1)
+    await page.close()
+  })
+
+  it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s', async (scheme) => {
+    // axe is injected, which the policy of the page forbids.
+    const context = await browser.newContext({ bypassCSP: true, colorScheme: scheme })
+    const page = await context.newPage()
+    await page.goto(`${siteUrl}/?layout=cards`)
+    await page.locator('pauta-news a').first().waitFor()
+    await page.evaluate(await readAxe())
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] }
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await context.close()
+  })
+})
