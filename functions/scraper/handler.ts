@@ -10,7 +10,8 @@ import { openObserver } from '@pauta/platform/telemetry/observer'
 import type { AgencyResult } from '@pauta/scraper/run/ports'
 import type { Context, LambdaFunctionURLEvent } from 'aws-lambda'
 import { faultAnswer, jsonAnswer, summaryAnswer, type Answer } from './answers.ts'
-import { openFetcher } from './open-fetcher.ts'
+import { integrityBodySchema, verifyIntegrity } from './integrity.ts'
+import { openFetcher, openProbe } from './open-fetcher.ts'
 import { listFaults, scrapeBodySchema } from './requests.ts'
 import { runScrape } from './run.ts'
 import { openFetchMemory } from './store.ts'
@@ -71,9 +72,17 @@ async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context
   return summaryAnswer(summary)
 }
 
+async function verify(event: LambdaFunctionURLEvent): Promise<Answer> {
+  const body = parseBody(event)
+  const checked = integrityBodySchema.safeParse(body)
+  if (!checked.success) return faultAnswer(422, ...listFaults(checked.error, body))
+  return jsonAnswer(200, await verifyIntegrity(checked.data.articles, openProbe(config, openFetchMemory(db))))
+}
+
 const ROUTES: Record<string, (event: LambdaFunctionURLEvent, context: Context) => Promise<Answer>> = {
   'POST /scrape/agencies': (event, context) => scrape('agencies', event, context),
   'POST /scrape/ebc': (event, context) => scrape('ebc', event, context),
+  'POST /verify/integrity': verify,
 }
 const PATHS = new Set(Object.keys(ROUTES).map((route) => route.split(' ')[1]))
 

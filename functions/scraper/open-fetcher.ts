@@ -1,21 +1,38 @@
 import type { Config } from '@pauta/platform/config/config'
 import { createFetcher, type Fetcher } from '@pauta/scraper/fetch/fetcher'
-import { systemClock, type FetchMemory } from '@pauta/scraper/fetch/ports'
+import { systemClock, type FetchMemory, type HostMemory } from '@pauta/scraper/fetch/ports'
 import { NEWS_HOSTS } from '@pauta/scraper/fetch/news-hosts'
 import { relayedFetch } from '@pauta/scraper/fetch/relayed-fetch'
+import { Probe } from '@pauta/scraper/integrity/probe'
+
+type Settings = Config<'settings' | 'scrapeService'>
+
+const userAgentOf = ({ settings, scrapeService }: Settings) =>
+  `Pauta/${settings.version} (+${scrapeService.contact})`
+
+const fetchOf = ({ scrapeService: { relay } }: Settings) =>
+  relay.url === '' ? fetch : relayedFetch(fetch, relay)
 
 /** Opens the fetcher of one request. It names the stage's version and contact to the sites. */
-export function openFetcher(
-  { settings, scrapeService }: Config<'settings' | 'scrapeService'>,
-  memory: FetchMemory,
-): Fetcher {
-  const { contact, relay, delayMilliseconds } = scrapeService
+export function openFetcher(config: Settings, memory: FetchMemory): Fetcher {
   return createFetcher({
-    fetch: relay.url === '' ? fetch : relayedFetch(fetch, relay),
+    fetch: fetchOf(config),
     clock: systemClock,
     memory,
-    userAgent: `Pauta/${settings.version} (+${contact})`,
+    userAgent: userAgentOf(config),
     allowedHosts: NEWS_HOSTS,
+    delayMilliseconds: config.scrapeService.delayMilliseconds,
+  })
+}
+
+/** Opens the checks of pictures and pages, which share the turns of each host with the fetchers. */
+export function openProbe(config: Settings, memory: HostMemory): Probe {
+  const { delayMilliseconds } = config.scrapeService
+  return new Probe({
+    fetch: fetchOf(config),
+    clock: systemClock,
+    memory,
+    userAgent: userAgentOf(config),
     delayMilliseconds,
   })
 }

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isCheckable, type ContentCheck, type ImageCheck, type Probe } from '@pauta/scraper/integrity/probe'
+import * as z from 'zod'
+
+const ARTICLES_MAX = 500
+const WORKERS = 20
+/** The caller waits 120 s. What is pending then is answered as timed out. */
+const WORK_MS = 100_000
+
+/** Null and the empty text mean that there is none. */
+const optional = z
+  .string()
+  .nullish()
+  .transform((text) => text || null)
+const checkable = optional.refine((text) => text === null || isCheckable(text), {
+  error: 'an https address of a news site or of its pictures',
+  params: { type: 'url_not_allowed' },
+})
+
+export const integrityBodySchema = z.object({
+  articles: z
+    .array(
+      z.object({
+        unique_id: z.string().min(1),
+        url: checkable,
+        image_url: checkable,
+        content_hash: optional,
+        source_etag: optional,
+        check_content: z
+          .boolean()
+          .nullish()
+          .transform((check) => check ?? false),
+      }),
+    )
+    .max(ARTICLES_MAX),
+})
+
+type Article = z.output<typeof integrityBodySchema>['articles'][number]
+
+/** Keys of a check that did not run are absent, so that merging keeps the old values. */
+type CheckResult = { unique_id: string } & Record<string, unknown>
+
+function imageFields({ status, httpCode, contentType }: ImageCheck, at: Date): Record<string, unknown> {
+  return {
+    image_status: status,
+    image_http_code: httpCode,
+    image_checked_at: at.toISOString(),
+    image_content_type: contentType,
+  }
+}
+
+function contentFields({ status, hash, etag, imageUrl }: ContentCheck, at: Date): Record<string, unknown> {
+  return {
+    content_status: status,
+    content_hash: hash,
+    content_checked_at: at.toISOString(),
+    source_etag: etag,
+    new_image_url: imageUrl,
+  }
+}
+
+const NO_IMAGE: ImageCheck = { status: 'no_image', httpCode: null, contentType: null }
+const LATE: ImageCheck = { status: 'timeout', httpCode: null, contentType: null }
+
+async function check(article: Article, probe: Probe, result: CheckResult): Promise<void> {
+  const { url, image_url: imageUrl } = article
+  const image = imageUrl === null ? NO_IMAGE : await probe.checkImage(imageUrl)
+  Object.assign(result, imageFields(image, new Date()))
+  if (!article.check_content || url === null) return
+  const known = { hash: article.content_hash, etag: article.source_etag }
+  Object.assign(result, contentFields(await probe.checkContent(url, known), new Date()))
+}
+
+function count(results: readonly CheckResult[], field: string, value: string): number {
+  return results.filter((result) => result[field] === value).length
+}
+
+function summarise(results: readonly CheckResult[]): Record<string, number> {
+  const images = (['ok', 'broken', 'timeout'] as const).map(
+    (status) => [`images_${status}`, count(results, 'image_status', status)] as const,
+  )
+  const contents = (['baseline', 'unchanged', 'changed', 'removed', 'error'] as const).map(
+    (status) => [`content_${status}`, count(results, 'content_status', status)] as const,
+  )
+  return {
+    total: results.length,
+    ...Object.fromEntries(images),
+    images_no_image: count(results, 'image_status', 'no_image'),
+    ...Object.fromEntries(contents),
+  }
+}
+
+/** Checks pictures, and pages where asked, of stored articles. Answers within 100 seconds; what is pending is `timeout`. */
+export async function verifyIntegrity(articles: readonly Article[], probe: Probe) {
+  const results = articles.map(({ unique_id }): CheckResult => ({ unique_id }))
+  const work = articles.entries()
+  const worker = async () => {
+    for (const [position, article] of work) {
+      const result = results[position]
+      if (result) await check(article, probe, result)
+    }
+  }
+  const late = new AbortController()
+  const all = Promise.all(Array.from({ length: WORKERS }, worker))
+  await Promise.race([all, delay(WORK_MS, undefined, { signal: late.signal })])
+  late.abort()
+  // Copied, because workers that are still under way go on writing.
+  const answered = results.map((result) =>
+    'image_status' in result ? { ...result } : { ...result, ...imageFields(LATE, new Date()) },
+  )
+  return { results: answered, summary: summarise(answered) }
+}

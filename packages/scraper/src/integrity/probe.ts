@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { getOuterHTML } from 'domutils'
+import { readBody } from '../fetch/answer.ts'
+import { HostLane } from '../fetch/host-lane.ts'
+import type { Clock, HostMemory } from '../fetch/ports.ts'
+import { firstPicture } from '../html/media.ts'
+import { first, metaContent, parseHtml } from '../html/page.ts'
+import { ScrapeError } from '../model/errors.ts'
+import { resolveAddress } from '../text/address.ts'
+import { decodePage } from '../text/decode-page.ts'
+
+/** Addresses that may be checked start with one of these. */
+export const CHECKED_PREFIXES = [
+  'https://www.gov.br/',
+  'https://agenciabrasil.ebc.com.br/',
+  'https://imagens.ebc.com.br/',
+  'https://memoria.ebc.com.br/',
+  'https://tvbrasil.ebc.com.br/',
+  'https://live.staticflickr.com/',
+  'https://storage.googleapis.com/destaquesgovbr-thumbnails/',
+] as const
+
+const IMAGE_TIMEOUT_MILLISECONDS = 10_000
+const CONTENT_TIMEOUT_MILLISECONDS = 15_000
+const BYTES_MAX = 5 * 1024 * 1024
+const REDIRECTS_MAX = 5
+const BODIES = ['div#content', 'main#main-content article']
+
+export type ImageStatus = 'ok' | 'redirect' | 'broken' | 'timeout' | 'no_image'
+export type ContentStatus = 'baseline' | 'unchanged' | 'changed' | 'removed' | 'error'
+
+/** `httpCode` is null when no answer came. */
+export type ImageCheck = {
+  readonly status: ImageStatus
+  readonly httpCode: number | null
+  readonly contentType: string | null
+}
+
+export type ContentCheck = {
+  readonly status: ContentStatus
+  /** `sha256:` and the hash of the body's HTML; null without a body. Not the hash of an article. */
+  readonly hash: string | null
+  readonly etag: string | null
+  readonly imageUrl: string | null
+}
+
+export type ProbeOptions = {
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  readonly memory: HostMemory
+  readonly userAgent: string
+  readonly delayMilliseconds: number
+}
+
+export const isCheckable = (address: string): boolean =>
+  CHECKED_PREFIXES.some((prefix) => address.startsWith(prefix))
+
+/** Checks pictures and pages of stored articles, one request at a time per host. */
+export class Probe {
+  readonly #options: ProbeOptions
+  readonly #lanes = new Map<string, HostLane>()
+
+  constructor(options: ProbeOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Checks a picture by the first kilobyte of it: www.gov.br refuses HEAD. `ok` for 200 or 206 with an image type.
+   * Never throws.
+   */
+  async checkImage(address: string): Promise<ImageCheck> {
+    try {
+      const headers = { accept: 'image/*', range: 'bytes=0-1023' }
+      return await this.#follow(address, headers, IMAGE_TIMEOUT_MILLISECONDS, async (response) => {
+        await response.body?.cancel()
+        const { status } = response
+        const contentType = response.headers.get('content-type')
+        const isImage = (status === 200 || status === 206) && /^image\//i.test(contentType ?? '')
+        const left = status >= 300 && status < 400 ? 'redirect' : 'broken'
+        return { status: isImage ? 'ok' : left, httpCode: status, contentType }
+      })
+    } catch (error) {
+      const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+      return { status: isLate ? 'timeout' : 'broken', httpCode: null, contentType: null }
+    }
+  }
+
+  /** Compares the body of a page with a stored hash, by a conditional request where an ETag is known. Never throws. */
+  async checkContent(
+    address: string,
+    { hash, etag }: { hash: string | null; etag: string | null },
+  ): Promise<ContentCheck> {
+    const headers = {
+      accept: 'text/html,application/xhtml+xml',
+      ...(etag !== null && { 'if-none-match': etag }),
+    }
+    const failed = { status: 'error', hash: null, etag: null, imageUrl: null } as const
+    try {
+      return await this.#follow(
+        address,
+        headers,
+        CONTENT_TIMEOUT_MILLISECONDS,
+        async (response, finalUrl) => {
+          const newEtag = response.headers.get('etag')
+          if (response.status === 304)
+            return { status: 'unchanged', hash, etag: newEtag ?? etag, imageUrl: null }
+          if (response.status === 404) return { ...failed, status: 'removed' }
+          if (response.status !== 200) return failed
+          const bytes = await readBody(response, BYTES_MAX)
+          return readContent(decodePage(bytes, response.headers.get('content-type')), finalUrl, hash, newEtag)
+        },
+      )
+    } catch (error) {
+      if (error instanceof ScrapeError || error instanceof Error) return failed
+      throw error
+    }
+  }
+
+  /** Follows redirects to checkable addresses only; any other redirect is the answer. */
+  async #follow<Value>(
+    address: string,
+    headers: Record<string, string>,
+    timeoutMilliseconds: number,
+    read: (response: Response, finalUrl: string) => Promise<Value>,
+  ): Promise<Value> {
+    let url = address
+    for (let hops = 0; ; hops += 1) {
+      const step = await this.#laneOf(new URL(url).host).run(async () => {
+        const response = await this.#options.fetch(url, {
+          headers: { ...headers, 'user-agent': this.#options.userAgent },
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeoutMilliseconds),
+        })
+        const isRedirect = [301, 302, 303, 307, 308].includes(response.status)
+        const target = isRedirect ? resolveAddress(response.headers.get('location'), url) : null
+        if (target === null || !isCheckable(target) || hops >= REDIRECTS_MAX)
+          return { value: await read(response, url) }
+        await response.body?.cancel()
+        return { target }
+      })
+      if ('value' in step) return step.value
+      url = step.target
+    }
+  }
+
+  #laneOf(host: string): HostLane {
+    const { clock, memory, delayMilliseconds } = this.#options
+    const known = this.#lanes.get(host)
+    const holdMilliseconds = 2 * CONTENT_TIMEOUT_MILLISECONDS
+    const lane =
+      known ?? new HostLane({ clock, memory, host, usualMilliseconds: delayMilliseconds, holdMilliseconds })
+    this.#lanes.set(host, lane)
+    return lane
+  }
+}
+
+function readContent(html: string, url: string, known: string | null, etag: string | null): ContentCheck {
+  const page = parseHtml(html)
+  const body = BODIES.map((selector) => first(selector, page)).find((element) => element !== null)
+  if (!body) return { status: 'error', hash: null, etag, imageUrl: null }
+  const hash = `sha256:${createHash('sha256').update(getOuterHTML(body)).digest('hex')}`
+  const imageUrl = firstPicture(body, url) ?? resolveAddress(metaContent(page, 'og:image'), url)
+  const status = known === null ? 'baseline' : known === hash ? 'unchanged' : 'changed'
+  return { status, hash, etag, imageUrl }
+}
