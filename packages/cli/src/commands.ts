@@ -36,6 +36,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/pipeline.ts'),
   },
   {
+    name: 'scrape',
+    summary: 'shows the state of news sites; tries a page; reads sites from here',
+    load: () => import('./commands/scrape.ts'),
+  },
+  {
     name: 'enrich',
     summary: 'derives the features of articles again',
     load: () => import('./commands/enrich.ts'),

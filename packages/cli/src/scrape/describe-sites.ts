@@ -1,0 +1,44 @@
+import type { ScrapeStatus } from '@pauta/core/scraping/status'
+import { withoutControls } from '../terminal/output.ts'
+import { describeSeconds, renderTable } from '../terminal/table.ts'
+
+const MESSAGE_MAX_CHARACTERS = 80
+
+const age = (at: Date | null, now: Date) =>
+  at === null ? 'never' : describeSeconds(Math.max(0, now.getTime() - at.getTime()) / 1000)
+const until = (at: Date | null, now: Date) =>
+  at === null || at <= now ? 'now' : `in ${describeSeconds((at.getTime() - now.getTime()) / 1000)}`
+
+function troubles({ isFailing, isSilent, isDrifting, errorKind }: ScrapeStatus): string {
+  const words = [
+    isFailing ? 'failing' : '',
+    isSilent ? 'silent' : '',
+    isDrifting ? 'template changed' : '',
+    errorKind ?? '',
+  ]
+  return words.filter((word) => word !== '').join(', ')
+}
+
+/** The state of the sites as a table, and the last error of each site that has one. */
+export function describeSites(sites: readonly ScrapeStatus[], now: Date): string[] {
+  if (sites.length === 0) return ['No site was read yet.']
+  const table = renderTable(
+    ['agency', 'read', 'newest article', 'next', 'sent (7 days)', 'fallbacks', 'trouble'],
+    sites.map((site) => [
+      site.agencyKey,
+      age(site.lastSuccessAt, now),
+      age(site.newestArticleAt, now),
+      until(site.nextAt, now),
+      String(site.sent),
+      site.fallbackShare === null ? '' : `${Math.round(site.fallbackShare * 100)} %`,
+      troubles(site),
+    ]),
+  )
+  const errors = sites
+    .filter(({ errorMessage }) => errorMessage !== null)
+    .map(
+      ({ agencyKey, errorMessage }) =>
+        `${agencyKey}: ${withoutControls(errorMessage ?? '').slice(0, MESSAGE_MAX_CHARACTERS)}`,
+    )
+  return [...table, ...(errors.length > 0 ? ['', 'Last errors:', ...errors] : [])]
+}

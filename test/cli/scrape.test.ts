@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { NewsSite, siteDate } from '../support/news-site.ts'
+import { listMessages } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const site = new NewsSite()
+let stack: TestStack
+let folder: string
+
+beforeAll(async () => {
+  await site.start()
+  folder = await mkdtemp(join(tmpdir(), 'pauta-scrape-'))
+  stack = await startTestStack({
+    sites: { relay: { url: site.url }, delayMilliseconds: 0 },
+    idleWorkers: ['ingest'],
+  })
+})
+afterAll(async () => {
+  await stack.stop()
+  await site.stop()
+  await rm(folder, { recursive: true })
+})
+
+const run = (...args: string[]) => runCommand('scrape', args, stack.stack.environment)
+const hourAgo = () => siteDate(new Date(Date.now() - 3_600_000))
+
+describe('pauta scrape try', () => {
+  it('prints the entries of a listing, and each field of an article with its rule', async () => {
+    const url = site.publish('mec', { slug: 'vagas', title: 'Dez mil vagas', date: '10/02/2026 17h05' })
+    const listing = await run('try', 'mec')
+    expect(listing).toMatchObject({ code: 0 })
+    expect(listing.stdout).toMatch(
+      /1 entries by the rule article\.tileItem.*\n2026-02-10T17:05:00-03:00 +Dez mil vagas/,
+    )
+    const article = await run('try', url)
+    expect(article.stdout).toMatch(/title +Dez mil vagas +\[h1\.documentFirstHeading\]/)
+    expect(article.stdout).toMatch(/published +2026-02-10T17:05:00-03:00 +\[\.?.*documentPublished/)
+    const json = JSON.parse((await run('try', url, '--json')).stdout) as { article: { rules: object } }
+    expect(json.article.rules).toMatchObject({ title: 'h1.documentFirstHeading' })
+    expect(await run('try', 'nada')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nada') as string,
+    })
+    expect(await listMessages(stack, 'news-ingest')).toEqual([])
+  })
+})
+
+describe('pauta scrape run', () => {
+  it('sends what it reads to the queue of the stage, once', async () => {
+    const state = join(folder, 'state.json')
+    site.publish('cultura', { slug: 'edital', title: 'Edital de cultura', date: hourAgo() })
+    const first = await run('run', '--agency', 'cultura', '--state', state)
+    expect(first).toMatchObject({ code: 0 })
+    expect(first.stdout).toContain('cultura: success, 2 pages read, 1 articles sent')
+    const messages = await listMessages(stack, 'news-ingest')
+    expect(messages.map((body) => JSON.parse(body) as unknown)).toMatchObject([
+      { agencyKey: 'cultura', title: 'Edital de cultura' },
+    ])
+    expect(JSON.parse(await readFile(state, 'utf8'))).toMatchObject({ known: { cultura: {} } })
+    const second = await run('run', '--agency', 'cultura', '--state', state, '--json')
+    expect(JSON.parse(second.stdout)).toMatchObject({ status: 'completed', articles_saved: 0 })
+    const again = await run('run', '--agency', 'cultura', '--state', state, '--allow-update', '--json')
+    expect(JSON.parse(again.stdout)).toMatchObject({ articles_saved: 1 })
+  })
+
+  it('refuses days and agencies that do not exist', async () => {
+    expect(await run('run', '--from', '2026-02-30')).toMatchObject({ code: 2 })
+    expect(await run('run', '--from', '2026-02-02', '--to', '2026-02-01')).toMatchObject({ code: 2 })
+    expect(await run('run', '--agency', 'nada')).toMatchObject({ code: 2 })
+  })
+
+  it('exits with 1 when a site fails', async () => {
+    const failed = await run('run', '--agency', 'mda', '--state', join(folder, 'other.json'))
+    expect(failed).toMatchObject({ code: 1 })
+    expect(failed.stdout).toContain('mda: error')
+  })
+})
+
+describe('pauta scrape status', () => {
+  it('shows sites in trouble first, and exits with 1', async () => {
+    expect(await run('status')).toMatchObject({ code: 0, stdout: 'No site was read yet.\n' })
+    await stack.db`
+      insert into scrape_sites (agency_key, kind, last_run_at, last_success_at, next_at, failures, error_kind,
+        error_message, news_days)
+      values ('saude', 'plone-html', now(), now(), null, 0, null, null, array[current_date - 2, current_date - 1, current_date]),
+        ('mec', 'plone-html', now(), now() - interval '1 day', null, 4, 'html_changed', 'no known structure', '{}'),
+        ('agu', 'plone-html', now(), now(), null, 0, null, null, array[current_date - 40, current_date - 39, current_date - 38])`
+    await stack.db`
+      insert into scrape_days (agency_key, day, runs, failed, readings, fallbacks, errors) values
+        ('mec', current_date - 1, 4, 4, 0, 0, '{"html_changed": 4}'),
+        ('saude', current_date - 1, 1, 0, 40, 20, '{}'), ('saude', current_date - 20, 1, 0, 40, 2, '{}')`
+    const { code, stdout } = await run('status')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/\nmec .*failing, html_changed\n/)
+    expect(stdout).toMatch(/\nagu .*silent\n/)
+    expect(stdout).toMatch(/\nsaude .*50 % +template changed\n/)
+    expect(stdout).toContain('mec: no known structure')
+    const { sites } = JSON.parse((await run('status', '--agency', 'mec', '--json')).stdout) as {
+      sites: unknown
+    }
+    expect(sites).toMatchObject([{ agencyKey: 'mec', isFailing: true, errors: { html_changed: 4 } }])
+  })
+})
