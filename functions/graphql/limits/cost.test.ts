@@ -1,4 +1,6 @@
 import { getNamedType, getOperationAST, isObjectType, parse, type GraphQLOutputType } from 'graphql'
+import { priceOfPage } from '@pauta/syndication/selection/price'
+import { parseSelection } from '@pauta/syndication/selection/selection'
 import { describe, expect, it } from 'vitest'
 import { findDirective } from '../request/field-directives.ts'
 import { assertAffordable, priceOfOperation } from './cost.ts'
@@ -155,5 +157,21 @@ describe('assertAffordable', () => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+})
+
+describe('the price of feeds and exports', () => {
+  const count = (field: string) => price(`{ ${field} { found } }`)
+  it.each([
+    [{}, 'articles(limit: 100)'],
+    [{ q: 'vacina' }, 'search(query: "vacina", limit: 100)'],
+    [
+      { q: 'vacina da gripe', semantic: true },
+      'search(query: "vacina da gripe", semantic: true, limit: 100)',
+    ],
+    [{ q: words(60) }, `search(query: "${words(60)}", limit: 100)`],
+  ])('is that of GraphQL for %o', (selection, field) => {
+    // GraphQL adds one point for the list, and one per row for the selected field.
+    expect(priceOfPage(parseSelection(selection), 100)).toBe(count(field) - 101)
   })
 })
