@@ -1,5 +1,5 @@
 import { jobs } from '../functions/jobs/jobs.ts'
-import type { Database } from './database.ts'
+import { type Database, dimensionsOf } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import {
   ANSWER_P95_MS,
@@ -14,7 +14,6 @@ import {
 } from './objectives.ts'
 import { pascalCase } from './pascal-case.ts'
 import type { Queues } from './queues.ts'
-import type { Search } from './search.ts'
 import type { StageSettings } from './settings.ts'
 
 const PERIOD_SECONDS = 300
@@ -42,7 +41,8 @@ export interface AlarmSources {
   jobQueues: JobQueues
   api: sst.aws.ApiGatewayV1
   database: Database
-  search: Search
+  /** Ids of the instances of the index that the stage runs itself. */
+  searchInstances: readonly $util.Output<string>[]
 }
 
 type AlarmArgs = Omit<aws.cloudwatch.MetricAlarmArgs, 'alarmActions' | 'okActions' | 'name'>
@@ -53,7 +53,7 @@ type AlarmMaker = (name: string, args: AlarmArgs) => void
  * run on schedules.
  */
 export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] {
-  const { stage, settings, deadLetters, jobQueues, api, database, search } = sources
+  const { stage, settings, deadLetters, jobQueues, api, database, searchInstances } = sources
   const made: aws.cloudwatch.MetricAlarm[] = []
   const alarm = makeAlarmMaker(settings, made)
   for (const [name, queue] of Object.entries(deadLetters)) {
@@ -68,7 +68,8 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   }
   watchApi(alarm, api)
   watchAnswers(alarm, stage)
-  watchServers(alarm, database, search)
+  watchServers(alarm, database, settings)
+  watchSearchServers(alarm, searchInstances)
   if (settings.schedules) {
     watchLag(alarm, stage, settings)
     watchDeliveries(alarm, stage)
@@ -155,19 +156,21 @@ function watchAnswers(alarm: AlarmMaker, stage: string): void {
 }
 
 /** Causes that no objective shows in time: a full disk, a server without capacity, a lost instance. */
-function watchServers(alarm: AlarmMaker, database: Database, search: Search): void {
-  const server = { namespace: 'AWS/RDS', dimensions: { DBInstanceIdentifier: database.serverId } }
-  alarm('DatabaseDiskAlarm', {
-    alarmDescription:
-      'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
-    ...server,
-    metricName: 'FreeStorageSpace',
-    statistic: 'Minimum',
-    comparisonOperator: 'LessThanThreshold',
-    threshold: FREE_DISK_GB * BYTES_OF_GB,
-    evaluationPeriods: 2,
-    treatMissingData: 'breaching',
-  })
+function watchServers(alarm: AlarmMaker, database: Database, { database: { kind } }: StageSettings): void {
+  const server = { namespace: 'AWS/RDS', dimensions: dimensionsOf(database, kind) }
+  // The storage of Aurora grows by itself.
+  if (kind !== 'aurora')
+    alarm('DatabaseDiskAlarm', {
+      alarmDescription:
+        'The disk of the database is nearly full: raise database.maxStorageGb, or find the table that grows.',
+      ...server,
+      metricName: 'FreeStorageSpace',
+      statistic: 'Minimum',
+      comparisonOperator: 'LessThanThreshold',
+      threshold: FREE_DISK_GB * BYTES_OF_GB,
+      evaluationPeriods: 2,
+      treatMissingData: 'breaching',
+    })
   alarm('DatabaseBusyAlarm', {
     alarmDescription:
       'For half an hour the database used all of its processor: check its most expensive statements.',
@@ -179,18 +182,23 @@ function watchServers(alarm: AlarmMaker, database: Database, search: Search): vo
     evaluationPeriods: BUSY_PERIODS,
     treatMissingData: 'breaching',
   })
-  if (!search.instanceId) return
-  alarm('SearchServerAlarm', {
-    alarmDescription:
-      'The instance of the index fails its checks: restart it. Its documents are on its volume.',
-    namespace: 'AWS/EC2',
-    metricName: 'StatusCheckFailed',
-    dimensions: { InstanceId: search.instanceId },
-    statistic: 'Maximum',
-    comparisonOperator: 'GreaterThanThreshold',
-    threshold: 0,
-    evaluationPeriods: 2,
-    treatMissingData: 'breaching',
+}
+
+/** A cluster answers without one of its nodes, and refuses writes without two of them. */
+function watchSearchServers(alarm: AlarmMaker, instances: readonly $util.Output<string>[]): void {
+  instances.forEach((instanceId, place) => {
+    alarm(`SearchServer${instances.length > 1 ? place + 1 : ''}Alarm`, {
+      alarmDescription:
+        'The instance of the index fails its checks: restart it. Its documents are on its volume.',
+      namespace: 'AWS/EC2',
+      metricName: 'StatusCheckFailed',
+      dimensions: { InstanceId: instanceId },
+      statistic: 'Maximum',
+      comparisonOperator: 'GreaterThanThreshold',
+      threshold: 0,
+      evaluationPeriods: 2,
+      treatMissingData: 'breaching',
+    })
   })
 }
 

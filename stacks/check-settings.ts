@@ -1,4 +1,4 @@
-import type { HttpEmbedding, OwnEmbedding, StageSettings } from './settings.ts'
+import { type HttpEmbedding, type OwnEmbedding, type StageSettings, stageKindOf } from './settings.ts'
 
 /** Length of a vector in the database and in the index. */
 const VECTOR_DIMENSIONS = 768
@@ -14,6 +14,24 @@ function listDomainProblems({ domain, region }: StageSettings): string[] {
   if (domain.kind === 'elsewhere' && !domain.certificateArn.startsWith(`arn:aws:acm:${region}:`))
     problems.push(`domain.certificateArn: a certificate of ACM in ${region}, the region of the stage`)
   return problems
+}
+
+function listDatabaseProblems(
+  stage: string,
+  { database: { kind, aurora, storageGb, maxStorageGb } }: StageSettings,
+): string[] {
+  const { minUnits, maxUnits, standbys } = aurora
+  const isCapacity = (units: number) => units >= 0.5 && units <= 256 && Number.isInteger(units * 2)
+  return [
+    kind !== 'aurora' || stageKindOf(stage) === 'production'
+      ? ''
+      : 'database.kind: aurora in production alone; previews use a server of staging',
+    maxStorageGb > storageGb * 1.1 ? '' : 'database.maxStorageGb: more than 110 % of storageGb',
+    isCapacity(minUnits) && isCapacity(maxUnits) && minUnits < maxUnits
+      ? ''
+      : 'database.aurora: minUnits below maxUnits, from 0.5 to 256 in steps of 0.5',
+    Number.isInteger(standbys) && standbys >= 0 && standbys <= 2 ? '' : 'database.aurora.standbys: 0 to 2',
+  ].filter((problem) => problem !== '')
 }
 
 function listEmbeddingProblems({ url, maxDistance = 1, dimensions }: HttpEmbedding): string[] {
@@ -76,6 +94,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
   problems.push(
     ...listDomainProblems(settings),
+    ...listDatabaseProblems(stage, settings),
     ...listUserIdentityProblems(settings),
     ...listDeliveryProblems(settings),
     ...listDatasetProblems(settings),

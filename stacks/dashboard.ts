@@ -1,9 +1,8 @@
 import { jobs } from '../functions/jobs/jobs.ts'
-import type { Database } from './database.ts'
+import { type Database, dimensionsOf } from './database.ts'
 import type { JobQueues } from './jobs.ts'
 import * as objectives from './objectives.ts'
 import type { Queues } from './queues.ts'
-import type { Search } from './search.ts'
 import type { StageSettings } from './settings.ts'
 
 const COLUMNS = 24
@@ -26,7 +25,8 @@ export interface DashboardSources {
   jobQueues: JobQueues
   api: sst.aws.ApiGatewayV1
   database: Database
-  search: Search
+  /** Ids of the instances of the index that the stage runs itself. */
+  searchInstances: readonly $util.Output<string>[]
   alarms: readonly aws.cloudwatch.MetricAlarm[]
   /** Absent where the API has no firewall. */
   firewall?: aws.wafv2.WebAcl
@@ -307,8 +307,7 @@ function listDatabase(sources: DashboardSources): Widget[] {
   const series = (metric: string, options = {}): Series => [
     'AWS/RDS',
     metric,
-    'DBInstanceIdentifier',
-    database.serverId,
+    ...Object.entries(dimensionsOf(database, settings.database.kind)).flat(),
     { label: metric, ...options },
   ]
   return [
@@ -322,7 +321,10 @@ function listDatabase(sources: DashboardSources): Widget[] {
     draw(
       sources,
       'Database: bytes free on disk and in memory',
-      [series('FreeStorageSpace'), series('FreeableMemory')],
+      [
+        series(settings.database.kind === 'aurora' ? 'FreeLocalStorage' : 'FreeStorageSpace'),
+        series('FreeableMemory'),
+      ],
       {
         stat: 'Minimum',
         limit: { label: 'alarm of the disk', value: objectives.FREE_DISK_GB * BYTES_OF_GB },
@@ -339,24 +341,27 @@ function listDatabase(sources: DashboardSources): Widget[] {
 
 /** Widgets of our own search instance. A Typesense Cloud cluster has its own page at Typesense. */
 function listSearch(sources: DashboardSources): Widget[] {
-  const { instanceId } = sources.search
-  if (!instanceId) {
+  const instances = sources.searchInstances
+  if (instances.length === 0) {
     const markdown = 'Search runs at Typesense Cloud, which shows its load in its own console.'
     return [{ type: 'text', properties: { markdown } }]
   }
-  const series = (metric: string, options = {}): Series => [
-    'AWS/EC2',
-    metric,
-    'InstanceId',
-    instanceId,
-    { label: metric, ...options },
-  ]
+  const series = (metric: string, options = {}): Series[] =>
+    instances.map((instanceId, place) => [
+      'AWS/EC2',
+      metric,
+      'InstanceId',
+      instanceId,
+      { label: instances.length > 1 ? `${metric} ${place + 1}` : metric, ...options },
+    ])
   return [
     draw(sources, 'Search: processor, %, and credits', [
-      series('CPUUtilization'),
-      series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
+      ...series('CPUUtilization'),
+      ...series('CPUCreditBalance', { yAxis: 'right', stat: 'Minimum' }),
     ]),
-    draw(sources, 'Search: checks of the instance that failed', [series('StatusCheckFailed')]),
-    draw(sources, 'Search: bytes in and out', [series('NetworkIn'), series('NetworkOut')], { stat: 'Sum' }),
+    draw(sources, 'Search: checks of the instance that failed', series('StatusCheckFailed')),
+    draw(sources, 'Search: bytes in and out', [...series('NetworkIn'), ...series('NetworkOut')], {
+      stat: 'Sum',
+    }),
   ]
 }

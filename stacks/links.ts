@@ -126,6 +126,7 @@ export function linkStores({ settings, secrets, database, search, embeddingUrl }
     index: new sst.Linkable('SearchIndex', {
       properties: {
         url: search.url,
+        nodes: search.nodes,
         key: secrets.searchIndexKey.value,
         collection: search.collection,
         ca: search.ca,

@@ -1,10 +1,17 @@
 /** `production` is retained and protected, `staging` is shared by every preview, any other stage is a preview. */
 export type StageKind = 'production' | 'staging' | 'preview'
 
-/** The search index: `single` runs one instance in the network, `cloud` uses a Typesense Cloud cluster. */
+/** Versions of Typesense whose images are pinned in typesense-images.ts. */
+export type TypesenseVersion = '27.1' | '30.2'
+
+/**
+ * The search index. `single`: one instance. `cluster`: three instances in three zones, each with all documents; one of
+ * them may fail. `instanceType` and `volumeGb` are those of each instance. `cloud`: a Typesense Cloud cluster; `nodes` are
+ * the addresses of its nodes, and `url` that of its load balancer.
+ */
 export type SearchService =
-  | { kind: 'single'; instanceType: string; volumeGb: number }
-  | { kind: 'cloud'; url: string }
+  | { kind: 'single' | 'cluster'; version: TypesenseVersion; instanceType: string; volumeGb: number }
+  | { kind: 'cloud'; url: string; nodes?: readonly string[] }
 
 /**
  * How the private subnets reach the internet, in two zones. Prices of us-east-2, 730 hours a month, without traffic.
@@ -137,20 +144,35 @@ export interface DatasetSettings {
  */
 export type ScraperChoice = { kind: 'own'; contact?: string } | { kind: 'url'; url: string }
 
+/**
+ * The database. `single`: one server; a failed zone takes it down until it is restored. `multi-az`: a second server in
+ * another zone takes over within about a minute. `aurora`: a cluster whose servers grow and shrink with the load, and
+ * whose storage grows by itself; production alone, as previews use staging's server.
+ */
+export interface DatabaseSettings {
+  kind: 'single' | 'multi-az' | 'aurora'
+  /** Class and disk of `single` and `multi-az`. */
+  instance: string
+  storageGb: number
+  maxStorageGb: number
+  /** `aurora`: capacity of each server in units of 2 GB, and the number of servers that stand by in other zones. */
+  aurora: { minUnits: number; maxUnits: number; standbys: number }
+  /**
+   * A fixed number instead of a share of the memory, so that a test can compare it with the connections of the functions.
+   */
+  maxConnections: number
+  /** RDS Proxy: functions share the connections of the server, so that more functions need no larger server. */
+  proxy: boolean
+  /** Identifier of a restored server, for the one deployment that takes it over; empty otherwise. */
+  adopt: string
+}
+
 /** Settings that may differ between stages and are public. The others are in secrets.ts. */
 export interface StageSettings {
   region: string
   nat: NatChoice
   domain: DomainChoice
-  database: {
-    instance: string
-    storageGb: number
-    maxStorageGb: number
-    /** Fixed here and not derived from memory, so that a test can compare it with the connections of the functions. */
-    maxConnections: number
-    /** Identifier of a restored server, for the one deployment that takes it over; empty otherwise. */
-    adopt: string
-  }
+  database: DatabaseSettings
   search: SearchService
   embedding: EmbeddingChoice
   serviceIdentity: ServiceIdentity
@@ -199,8 +221,17 @@ const production: StageSettings = {
   region: 'us-east-2',
   nat: { kind: 'instances', instance: 't4g.nano', image: '' },
   domain: { kind: 'none' },
-  database: { instance: 't4g.medium', storageGb: 20, maxStorageGb: 200, maxConnections: 450, adopt: '' },
-  search: { kind: 'single', instanceType: 't4g.large', volumeGb: 30 },
+  database: {
+    kind: 'single',
+    instance: 't4g.medium',
+    storageGb: 20,
+    maxStorageGb: 200,
+    aurora: { minUnits: 1, maxUnits: 16, standbys: 1 },
+    maxConnections: 450,
+    proxy: false,
+    adopt: '',
+  },
+  search: { kind: 'single', version: '27.1', instanceType: 't4g.large', volumeGb: 30 },
   embedding: { kind: 'unset' },
   serviceIdentity: { issuer: '', audience: '', jwksUri: '', allowlist: [] },
   userIdentity: { issuer: '', audiences: [], jwksUri: '', userinfoUrl: '' },
@@ -242,8 +273,8 @@ const staging: StageSettings = {
   // A name belongs to one stage.
   domain: { kind: 'none' },
   // Every preview may open some connections, and few previews do so at the same time.
-  database: { instance: 't4g.small', storageGb: 20, maxStorageGb: 50, maxConnections: 600, adopt: '' },
-  search: { kind: 'single', instanceType: 't4g.medium', volumeGb: 20 },
+  database: { ...production.database, instance: 't4g.small', maxStorageGb: 50, maxConnections: 600 },
+  search: { kind: 'single', version: '27.1', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
   graphqlConcurrency: 10,
   feedConcurrency: 2,

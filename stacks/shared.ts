@@ -9,6 +9,7 @@ interface SharedValue {
   outboundSecurityGroups: string[]
   databaseId: string
   searchUrl: string
+  searchNodes: string
   searchCa: string
   embeddingUrl: string
 }
@@ -34,6 +35,7 @@ export function publishShared({ network, database, search, embeddingUrl }: Lent)
       outboundSecurityGroups: network.outboundSecurityGroups,
       databaseId: database.serverId,
       searchUrl: search.url,
+      searchNodes: search.nodes,
       searchCa: search.ca,
       embeddingUrl: embeddingUrl ?? '',
     }),
@@ -50,6 +52,7 @@ export function readShared(): SharedByStaging {
     outboundSecurityGroups: value.outboundSecurityGroups,
     databaseId: value.databaseId,
     searchUrl: value.searchUrl,
+    searchNodes: value.searchNodes,
     searchCa: value.searchCa,
     embeddingUrl: value.embeddingUrl,
   }

@@ -62,7 +62,8 @@ export function makeStage(stage: string) {
     apiUrl: baseUrl,
   })
   const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }
-  const migration = runMigrations(makeFunctionArgs(surroundings))
+  const running = search.start?.(makeFunctionArgs(surroundings))
+  const migration = runMigrations(makeFunctionArgs(surroundings, running?.joined))
   const scraperUrl =
     settings.scraper.kind === 'url'
       ? settings.scraper.url
@@ -76,7 +77,8 @@ export function makeStage(stage: string) {
   makeApi(api, settings, functionArgs)
   const firewall = settings.firewall ? makeFirewall(api, settings) : undefined
   if (kind !== 'preview') {
-    const watched = { stage, settings, deadLetters, jobQueues, api, database, search }
+    const searchInstances = running?.instanceIds ?? search.instanceIds
+    const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstances }
     makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
   }
   return { api: baseUrl }

@@ -5,15 +5,25 @@ import { NAT_SCRIPT } from '../stacks/nat-script.ts'
 import { searchServerScript } from '../stacks/search-server-script.ts'
 import { type BootMachine, startMachine } from './stacks/boot/boot-machine.ts'
 
-const SEARCH_SCRIPT = searchServerScript({
+const SERVER = {
   keyParameter: '/pauta/production/search-key',
   tlsKeyParameter: '/pauta/production/search-tls-key',
   versions: [1, 1],
   certificate: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
   region: 'us-east-2',
   port: 8108,
+  version: '27.1',
+} as const
+const SEARCH_SCRIPT = searchServerScript(SERVER)
+const CLUSTER_SCRIPT = searchServerScript({
+  ...SERVER,
+  cluster: { names: ['search-1.sst', 'search-2.sst', 'search-3.sst'], peeringPort: 8107 },
 })
-const SCRIPTS = { 'search server': SEARCH_SCRIPT, 'NAT instance': NAT_SCRIPT }
+const SCRIPTS = {
+  'search server': SEARCH_SCRIPT,
+  'node of a search cluster': CLUSTER_SCRIPT,
+  'NAT instance': NAT_SCRIPT,
+}
 
 const hasShellcheck = spawnSync('shellcheck', ['--version']).status === 0
 const isCi = process.env['CI'] === 'true'
@@ -82,6 +92,52 @@ describe('the boot script of the search server', () => {
     )
     expect(() => other.boot(unmounted)).toThrow('bind source path does not exist')
     expect(other.isRunning()).toBe(false)
+  })
+})
+
+describe('the boot script of a node of a search cluster', () => {
+  let machine: BootMachine
+  beforeAll(() => {
+    machine = startMachine(30)
+    machine.boot(CLUSTER_SCRIPT)
+  })
+  afterAll(() => machine[Symbol.dispose]())
+
+  it('writes the addresses of all nodes once every name resolves, and no shorter list before', () => {
+    // Every name fails once.
+    const asked = machine.listCalls().filter((call) => call.startsWith('getent'))
+    expect(asked).toHaveLength(1 + 2 + 3 + 3)
+    expect(machine.read('etc/typesense-peers/nodes')).toBe(
+      '10.0.1.9:8107:8108,10.0.2.9:8107:8108,10.0.3.9:8107:8108\n',
+    )
+  })
+
+  it('starts Typesense as a peer with its own address and the file of nodes', () => {
+    const run = machine.listCalls().find((call) => call.startsWith('docker run'))
+    expect(run).toContain('--network host')
+    expect(run).toContain('source=/etc/typesense-peers,target=/peers,readonly')
+    expect(run).toContain('--nodes /peers/nodes --peering-address 10.0.0.9 --peering-port 8107')
+    expect(run).not.toContain('--publish')
+  })
+
+  it('writes a new address within a minute, and keeps the old list while a name does not resolve', () => {
+    expect(machine.listCalls()).toContain('systemctl enable --now search-peers.timer')
+    const unit = machine.read('etc/systemd/system/search-peers.service')
+    expect(unit).toContain('ExecStart=/bin/bash /etc/typesense-peers/refresh.sh')
+    machine.resolve('search-2.sst', '10.0.2.77')
+    machine.run('etc/typesense-peers/refresh.sh')
+    const nodes = '10.0.1.9:8107:8108,10.0.2.77:8107:8108,10.0.3.9:8107:8108\n'
+    expect(machine.read('etc/typesense-peers/nodes')).toBe(nodes)
+    machine.resolve('search-3.sst', '')
+    expect(() => machine.run('etc/typesense-peers/refresh.sh')).toThrow('ended with')
+    expect(machine.read('etc/typesense-peers/nodes')).toBe(nodes)
+  })
+
+  it('may boot again', () => {
+    machine.resolve('search-3.sst', '10.0.3.9')
+    machine.stop()
+    machine.boot()
+    expect(machine.isRunning()).toBe(true)
   })
 })
 

@@ -12,6 +12,8 @@ import { checkBundles } from './stacks/check-bundles.ts'
 import { checkAlarms } from './stacks/check-alarms.ts'
 import { checkReleaseSchedules } from './stacks/check-release-schedules.ts'
 import { checkDashboard } from './stacks/check-dashboard.ts'
+import { checkCluster } from './stacks/check-cluster.ts'
+import { checkDatabases } from './stacks/check-databases.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
 import { checkEmbedding } from './stacks/check-embedding.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
@@ -117,6 +119,8 @@ checkChoices(stages)
 checkFunctions(stages)
 checkDelivery(stages)
 checkEmbedding(stages)
+checkCluster(stages)
+checkDatabases(stages)
 checkBundles(stages)
 checkQueues(stages)
 checkJobs(stages)

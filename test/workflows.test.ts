@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { TYPESENSE_IMAGE } from '../stacks/search-server-script.ts'
+import { STAGE_SETTINGS } from '../stacks/settings.ts'
+import { TYPESENSE_IMAGES } from '../stacks/typesense-images.ts'
 import { ROOT, trackedFiles } from './support/source-files.ts'
 import { readWorkflows, WORKFLOWS_FOLDER, type WorkflowJob } from './support/workflow-files.ts'
 
@@ -165,8 +166,9 @@ describe('compose.yaml', () => {
     JSON.parse(new RegExp(`${name}='([^']+)'`).exec(text)?.[1] ?? 'null')
 
   it('runs the version of the index that the cloud runs, and PostgreSQL of its major version with pgvector', () => {
-    expect(typesense.image).toMatch(/^typesense\/typesense:\d+\.\d+$/)
-    expect(typesense.image).toBe(TYPESENSE_IMAGE)
+    const { search } = STAGE_SETTINGS.production
+    expect(typesense.image).toMatch(/^typesense\/typesense:\d+\.\d+@sha256:[0-9a-f]{64}$/)
+    expect(typesense.image).toBe(search.kind === 'cloud' ? '' : TYPESENSE_IMAGES[search.version])
     const major = /POSTGRES_VERSION = '(\d+)'/.exec(read('stacks/database.ts'))?.[1]
     expect(postgres.image).toMatch(new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`))
   })

@@ -33,6 +33,7 @@ export function checkPreview(stages: () => Stages): void {
         outboundSecurityGroups: ['OutboundSecurityGroup-id'],
         databaseId: expect.any(String) as string,
         searchUrl: 'https://search.sst:8108',
+        searchNodes: '',
         searchCa: CERTIFICATE,
         embeddingUrl: '',
       })

@@ -32,6 +32,7 @@ export function checkChoices(stages: () => Stages): void {
       expect(instances).not.toContain('SearchServer')
       expect(linkOf(chosen, 'graphql', 'SearchIndex')).toMatchObject({
         url: CHOSEN.search.url,
+        nodes: CHOSEN.search.nodes.join(','),
         collection: 'news',
         ca: '',
       })
@@ -135,6 +136,16 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     { embedding: { ...OWN_EMBEDDING, sleep: { from: 6, to: 6 } } },
     /embedding\.sleep: two different hours/,
   ],
+  [
+    'a cluster whose least capacity is its greatest',
+    { database: { ...CHOSEN.database, aurora: { minUnits: 4, maxUnits: 4, standbys: 1 } } },
+    /database\.aurora: minUnits below maxUnits/,
+  ],
+  [
+    'a disk that cannot grow',
+    { database: { ...CHOSEN.database, storageGb: 200 } },
+    /database\.maxStorageGb: more than 110 %/,
+  ],
   ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
   ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
   ['no address of a scraper', { scraper: { kind: 'url', url: '' } }, /scraper\.url: an https URL/],
@@ -216,6 +227,12 @@ export function checkRefusals(): void {
 
     it.each(REFUSED)('%s', (_, settings, message) => {
       expect(() => checkSettings('production', { ...good, ...settings })).toThrow(message)
+    })
+
+    it('a cluster where previews borrow a server', () => {
+      const settings: StageSettings = { ...good, database: { ...good.database, kind: 'aurora' } }
+      expect(() => checkSettings('production', settings)).not.toThrow()
+      expect(() => checkSettings('staging', settings)).toThrow(/database\.kind: aurora in production alone/)
     })
 
     it('a name that no resource can have', () => {

@@ -21,6 +21,7 @@ const SHARED = {
   outboundSecurityGroups: ['sg-outbound'],
   databaseId: 'staging-database',
   searchUrl: 'https://search.sst:8108',
+  searchNodes: '',
   searchCa: 'certificate-of-staging',
   embeddingUrl: 'http://embedding.sst:8080',
 }
@@ -83,6 +84,7 @@ function invent(type: string, name: string, region: string): Record<string, unkn
     responseStreamingInvokeArn: `arn:aws:apigateway:${region}:lambda:path/2021-11-15/functions/${name}`,
     qualifiedArn: `arn:aws:${service}:${region}:${ACCOUNT}:${name}:1`,
     endpoint: `${slug}.example.internal:5432`,
+    readerEndpoint: `${slug}-reader.example.internal`,
     availabilityZone: `${region}a`,
     username: 'postgres',
     dbName: 'pauta',

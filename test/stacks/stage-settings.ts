@@ -26,8 +26,16 @@ export const CHOSEN = {
   region: 'sa-east-1',
   nat: { kind: 'managed' },
   // After a restore for real, for one deployment.
-  database: { ...STAGE_SETTINGS.production.database, adopt: 'pauta-production-restored' },
-  search: { kind: 'cloud', url: 'https://cluster.typesense.example:443' },
+  database: {
+    ...STAGE_SETTINGS.production.database,
+    kind: 'multi-az',
+    adopt: 'pauta-production-restored',
+  },
+  search: {
+    kind: 'cloud',
+    url: 'https://cluster.typesense.example:443',
+    nodes: ['https://cluster-1.typesense.example:443', 'https://cluster-2.typesense.example:443'],
+  },
   serviceIdentity: {
     issuer: 'https://issuer.example',
     audience: 'pauta',
@@ -82,7 +90,17 @@ export const OWN_EMBEDDING = {
 } as const satisfies StageSettings['embedding']
 
 /** Production where one machine of each kind is not enough. */
-const LARGE = { ...DECIDED, embedding: OWN_EMBEDDING } as const satisfies Partial<StageSettings>
+const LARGE = {
+  ...DECIDED,
+  database: {
+    ...STAGE_SETTINGS.production.database,
+    kind: 'aurora',
+    aurora: { minUnits: 2, maxUnits: 32, standbys: 1 },
+    proxy: true,
+  },
+  embedding: OWN_EMBEDDING,
+  search: { kind: 'cluster', version: '30.2', instanceType: 'r7g.large', volumeGb: 60 },
+} as const satisfies Partial<StageSettings>
 
 /** The stages that the checks look at. Each takes seconds to work out, so what can be chosen is spread over these. */
 export const STAGES_TO_SYNTHESISE = {

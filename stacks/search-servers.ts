@@ -1,0 +1,188 @@
+import type { FunctionArgsMaker } from './function-needs.ts'
+import type { Network } from './network.ts'
+import type { Secrets } from './secrets.ts'
+import { type SearchService, stageKindOf } from './settings.ts'
+
+export const PORT = 8108
+
+/** An index that the stage runs itself, as the functions need it. */
+export interface ServedIndex {
+  url: $util.Output<string>
+  nodes: $util.Input<string>
+  ca: $util.Output<string>
+  instanceIds: readonly $util.Output<string>[]
+  /** Creates the instances of a cluster, once the function that waits for them can be made. */
+  start?: (functionArgs: FunctionArgsMaker) => RunningNodes
+}
+
+export interface RunningNodes {
+  instanceIds: readonly $util.Output<string>[]
+  /** Done when every node has its documents. */
+  joined: $util.Resource
+}
+
+/** The settings of a stage that runs Typesense itself, and what its servers need. */
+export interface SearchServer {
+  stage: string
+  search: Exclude<SearchService, { kind: 'cloud' }>
+  region: string
+  secrets: Secrets
+  network: Network
+}
+
+/** What the boot script of each instance needs: its keys in the parameter store, and the right to read them. */
+export function keepCredentials(stage: string, secrets: Secrets) {
+  const { certificate, certificateKey } = getCertificate(secrets)
+  const key = keepForInstance('SearchKey', `/${$app.name}/${stage}/search-key`, secrets.searchIndexKey.value)
+  const tlsKey = keepForInstance('SearchTlsKey', `/${$app.name}/${stage}/search-tls-key`, certificateKey)
+  const script = $util
+    .all([key.name, key.version, tlsKey.name, tlsKey.version, certificate])
+    .apply(([keyParameter, keyVersion, tlsKeyParameter, tlsKeyVersion, pem]) => ({
+      keyParameter,
+      tlsKeyParameter,
+      versions: [keyVersion, tlsKeyVersion],
+      certificate: pem,
+    }))
+  return { certificate, script, profile: makeInstanceProfile([key, tlsKey]) }
+}
+
+/** The certificate of the instance and its key. The operator makes both once: see docs/operations.md. */
+function getCertificate({ searchCertificate, searchCertificateKey }: Secrets) {
+  const pem = (name: string, label: RegExp) => (value: string) => {
+    if (!label.test(value))
+      throw new Error(
+        `The secret ${name} is missing or is not PEM. "First deployment" in docs/operations.md explains how to make it.`,
+      )
+    return `${value.trim()}\n`
+  }
+  return {
+    certificate: searchCertificate.value.apply(pem('SearchCertificate', /^-----BEGIN CERTIFICATE-----/)),
+    certificateKey: searchCertificateKey.value.apply(
+      pem('SearchCertificateKey', /^-----BEGIN (EC )?PRIVATE KEY-----/),
+    ),
+  }
+}
+
+/** Stores a secret that the instance reads at its start. The script contains only the name. */
+function keepForInstance(resource: string, name: string, value: $util.Output<string>): aws.ssm.Parameter {
+  return new aws.ssm.Parameter(resource, { name, type: 'SecureString', value })
+}
+
+/** `peeringPort`: the port on which the nodes of a cluster replicate. They also forward writes to the leader. */
+export function makeSecurityGroup(vpc: sst.aws.Vpc, peeringPort?: number): aws.ec2.SecurityGroup {
+  const fromMembers = (port: number) => ({ protocol: 'tcp', fromPort: port, toPort: port, self: true })
+  return new aws.ec2.SecurityGroup('SearchSecurityGroup', {
+    vpcId: vpc.id,
+    description: 'Search, from the functions of its own network',
+    ingress: [
+      {
+        protocol: 'tcp',
+        fromPort: PORT,
+        toPort: PORT,
+        // The bastion forwards the connections of `npm run tunnel` and is not in the group of the functions.
+        securityGroups: $util
+          .all([vpc.securityGroups, getBastionGroup(vpc)])
+          .apply(([groups, bastion]) => [...groups, bastion]),
+      },
+      ...(peeringPort === undefined ? [] : [fromMembers(PORT), fromMembers(peeringPort)]),
+    ],
+    egress: [{ protocol: '-1', fromPort: 0, toPort: 0, cidrBlocks: ['0.0.0.0/0'] }],
+  })
+}
+
+const getBastionGroup = (vpc: sst.aws.Vpc): $util.Output<string> =>
+  vpc.nodes.bastionSecurityGroup.apply((group) => {
+    if (!group) throw new Error('The network has no bastion.')
+    return group.id
+  })
+
+/** Actions that a session needs. None of them can be limited to one resource. */
+const SESSION_ACTIONS = [
+  'ssm:UpdateInstanceInformation',
+  'ssmmessages:CreateControlChannel',
+  'ssmmessages:CreateDataChannel',
+  'ssmmessages:OpenControlChannel',
+  'ssmmessages:OpenDataChannel',
+]
+
+/**
+ * Lets the instance read its own keys and be reached through Session Manager, nothing else. AWS's managed policy for
+ * sessions would allow reading every parameter of the account.
+ */
+function makeInstanceProfile(keys: readonly aws.ssm.Parameter[]): aws.iam.InstanceProfile {
+  const role = new aws.iam.Role('SearchServerRole', {
+    assumeRolePolicy: aws.iam.assumeRolePolicyForPrincipal({ Service: 'ec2.amazonaws.com' }),
+    inlinePolicies: [
+      {
+        name: 'read-keys-and-answer-sessions',
+        policy: $jsonStringify({
+          Version: '2012-10-17',
+          Statement: [
+            { Effect: 'Allow', Action: 'ssm:GetParameter', Resource: keys.map(({ arn }) => arn) },
+            { Effect: 'Allow', Action: SESSION_ACTIONS, Resource: '*' },
+          ],
+        }),
+      },
+    ],
+  })
+  return new aws.iam.InstanceProfile('SearchServerProfile', { role: role.name })
+}
+
+/** `suffix` tells the resources of several servers apart; it is empty for a single one. */
+interface ServerVolume {
+  stage: string
+  sizeGb: number
+  availabilityZone: $util.Output<string>
+  instance: aws.ec2.Instance
+  suffix: string
+}
+
+export function attachVolume({ stage, sizeGb, availabilityZone, instance, suffix }: ServerVolume) {
+  const retained = stageKindOf(stage) === 'production'
+  const volume = new aws.ebs.Volume(
+    `SearchVolume${suffix}`,
+    {
+      availabilityZone,
+      size: sizeGb,
+      type: 'gp3',
+      encrypted: true,
+      tags: { Name: `${$app.name}-${stage}-search${suffix}` },
+    },
+    { retainOnDelete: retained, protect: retained },
+  )
+  return new aws.ec2.VolumeAttachment(
+    `SearchVolumeAttachment${suffix}`,
+    {
+      instanceId: instance.id,
+      volumeId: volume.id,
+      deviceName: '/dev/sdf',
+      stopInstanceBeforeDetaching: true,
+    },
+    { deleteBeforeReplace: true },
+  )
+}
+
+/** A private DNS name, so that functions find a replaced instance without a new deployment. Returns its URL. */
+export function nameServer(
+  vpc: sst.aws.Vpc,
+  { host, address, suffix }: { host: string; address: $util.Output<string>; suffix: string },
+): $util.Output<string> {
+  const namespace = vpc.nodes.cloudmapNamespace
+  const service = new aws.servicediscovery.Service(`SearchName${suffix}`, {
+    name: host,
+    dnsConfig: {
+      namespaceId: namespace.id,
+      dnsRecords: [{ type: 'A', ttl: 10 }],
+      routingPolicy: 'MULTIVALUE',
+    },
+    forceDestroy: true,
+  })
+  const registration = new aws.servicediscovery.Instance(`SearchNameInstance${suffix}`, {
+    serviceId: service.id,
+    instanceId: host,
+    attributes: { AWS_INSTANCE_IPV4: address },
+  })
+  return $util
+    .all([service.name, namespace.name, registration.id])
+    .apply(([name, domain]) => `https://${name}.${domain}:${PORT}`)
+}
