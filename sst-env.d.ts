@@ -41,6 +41,7 @@ declare module "sst" {
     }
     "Database": {
       "database": string
+      "directHost": string
       "host": string
       "password": string
       "port": number
@@ -414,6 +415,7 @@ declare module "sst" {
       "ca": string
       "collection": string
       "key": string
+      "nodes": string
       "type": "sst.sst.Linkable"
       "url": string
     }

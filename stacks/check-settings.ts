@@ -16,6 +16,15 @@ function listDomainProblems({ domain, region }: StageSettings): string[] {
   return problems
 }
 
+/** SQS starts no fewer than two environments and no more than 1,000. */
+function listConcurrencyProblems({ releaseConcurrency, mailConcurrency }: StageSettings): string[] {
+  const isBound = (count: number) => Number.isInteger(count) && count >= 2 && count <= 1000
+  return [
+    isBound(releaseConcurrency) ? '' : 'releaseConcurrency: 2 to 1000',
+    isBound(mailConcurrency) ? '' : 'mailConcurrency: 2 to 1000',
+  ].filter((problem) => problem !== '')
+}
+
 function listDatabaseProblems(
   stage: string,
   { database: { kind, aurora, storageGb, maxStorageGb } }: StageSettings,
@@ -94,6 +103,7 @@ export function checkSettings(stage: string, settings: StageSettings): void {
     problems.push('serviceIdentity.allowlist: one e-mail or subject an entry')
   problems.push(
     ...listDomainProblems(settings),
+    ...listConcurrencyProblems(settings),
     ...listDatabaseProblems(stage, settings),
     ...listUserIdentityProblems(settings),
     ...listDeliveryProblems(settings),

@@ -16,7 +16,6 @@ export interface ProxiedServer {
 export function makeDatabaseProxy({ vpc, secretArn, target }: ProxiedServer): $util.Output<string> {
   const name = `${$app.name}-${$app.stage}`
   const role = new aws.iam.Role('DatabaseProxyRole', {
-    name: `${name}-database-proxy`,
     assumeRolePolicy: aws.iam.assumeRolePolicyForPrincipal({ Service: 'rds.amazonaws.com' }),
     inlinePolicies: [
       {

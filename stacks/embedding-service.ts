@@ -78,7 +78,6 @@ function defineTask({ processors, memoryGb }: OwnEmbedding, region: string): aws
 /** Starts the container and writes its log. The container itself has no role: it calls nothing of AWS. */
 function makeExecutionRole(log: aws.cloudwatch.LogGroup): aws.iam.Role {
   return new aws.iam.Role('EmbeddingExecutionRole', {
-    name: named('embedding-execution'),
     assumeRolePolicy: aws.iam.assumeRolePolicyForPrincipal(TASKS_MAY_ASSUME),
     inlinePolicies: [
       {

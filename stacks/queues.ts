@@ -42,12 +42,19 @@ export function makeQueues(): WorkerQueues {
   }
 }
 
+/** Two workers have a setting of their own, because their load comes at the full hour. */
+function boundOf({ queue, concurrency }: (typeof workers)[number], settings: StageSettings): number {
+  if (queue === 'release') return settings.releaseConcurrency
+  if (queue === 'deliver-email') return settings.mailConcurrency
+  return Math.min(concurrency, settings.workerConcurrency)
+}
+
 /**
  * Subscribes every worker to its queue. Only failed items of a batch return to the queue, and few batches run at once.
  */
 export function subscribeWorkers(queues: Queues, settings: StageSettings, functionArgs: FunctionArgsMaker) {
   for (const worker of workers) {
-    const maximumConcurrency = Math.min(worker.concurrency, settings.workerConcurrency)
+    const maximumConcurrency = boundOf(worker, settings)
     queues[worker.queue].subscribe(
       functionArgs({
         name: worker.name,

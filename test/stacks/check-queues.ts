@@ -26,6 +26,16 @@ export function checkQueues(stages: () => Stages): void {
       })
     })
 
+    it.each([
+      ['Release', 20],
+      ['DeliverEmail', 8],
+    ])('%s runs as often at once as the settings say', (name, expected) => {
+      const mapping = 'aws:lambda/eventSourceMapping:EventSourceMapping'
+      expect(getOne(stages().large, mapping, new RegExp(`^${name}Queue`)).inputs).toMatchObject({
+        scalingConfig: { maximumConcurrency: expected },
+      })
+    })
+
     it('is described within the limits of SQS and Lambda', () => {
       expect(workers.filter(({ batch }) => batch.size > 10 && batch.windowSeconds === 0)).toEqual([])
       expect(workers.filter(({ concurrency }) => concurrency < 2)).toEqual([])

@@ -146,6 +146,7 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
     { database: { ...CHOSEN.database, storageGb: 200 } },
     /database\.maxStorageGb: more than 110 %/,
   ],
+  ['one release at once', { releaseConcurrency: 1 }, /releaseConcurrency: 2 to 1000/],
   ['any origin', { corsOrigins: ['*'] }, /corsOrigins/],
   ['an origin with a path', { corsOrigins: ['https://portal.example/noticias'] }, /corsOrigins/],
   ['no address of a scraper', { scraper: { kind: 'url', url: '' } }, /scraper\.url: an https URL/],

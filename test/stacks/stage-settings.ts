@@ -98,6 +98,8 @@ const LARGE = {
     aurora: { minUnits: 2, maxUnits: 32, standbys: 1 },
     proxy: true,
   },
+  releaseConcurrency: 20,
+  mailConcurrency: 8,
   embedding: OWN_EMBEDDING,
   search: { kind: 'cluster', version: '30.2', instanceType: 'r7g.large', volumeGb: 60 },
 } as const satisfies Partial<StageSettings>

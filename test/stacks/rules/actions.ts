@@ -17,6 +17,7 @@ export const LOOK_UPS: Record<
   'aws:index/getCallerIdentity:getCallerIdentity': () => ['sts:GetCallerIdentity', '*'],
   'aws:index/getAvailabilityZones:getAvailabilityZones': () => ['ec2:DescribeAvailabilityZones', '*'],
   'aws:ec2/getAmi:getAmi': () => ['ec2:DescribeImages', '*'],
+  'aws:route53/getZone:getZone': () => ['route53:GetHostedZone', '*'],
   'aws:ecr/getAuthorizationToken:getAuthorizationToken': () => ['ecr:GetAuthorizationToken', '*'],
   'aws:ssm/getParameter:getParameter': (inputs, { account, region }) => {
     const name = String(inputs['name'])
