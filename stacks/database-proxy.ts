@@ -12,7 +12,7 @@ export interface ProxiedServer {
   target: { dbInstanceIdentifier: $util.Output<string> } | { dbClusterIdentifier: $util.Output<string> }
 }
 
-/** An RDS Proxy: any number of functions share the connections of the server. Returns the host of the proxy. */
+/** An RDS Proxy. Functions in any number share the connections of the server. Returns the host of the proxy. */
 export function makeDatabaseProxy({ vpc, secretArn, target }: ProxiedServer): $util.Output<string> {
   const name = `${$app.name}-${$app.stage}`
   const role = new aws.iam.Role('DatabaseProxyRole', {

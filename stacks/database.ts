@@ -135,7 +135,12 @@ function makeServer(stage: string, settings: StageSettings, vpc: sst.aws.Vpc) {
   const row = server.nodes.instance
   if (!row) throw new Error('SST makes no database server in dev mode.')
   return {
-    ...{ id, host, port, username, password, database },
+    id,
+    host,
+    port,
+    username,
+    password,
+    database,
     secretArn: readSecret(row.tags, 'sst:lookup:password'),
     target: { dbInstanceIdentifier: row.identifier },
   }
@@ -168,7 +173,13 @@ function makeAurora(stage: string, settings: StageSettings, vpc: sst.aws.Vpc) {
   })
   const { id, host, port, username, password, database, secretArn } = server
   return {
-    ...{ id, host, port, username, password, database, secretArn },
+    id,
+    host,
+    port,
+    username,
+    password,
+    database,
+    secretArn,
     target: { dbClusterIdentifier: id },
   }
 }

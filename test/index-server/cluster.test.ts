@@ -86,7 +86,8 @@ beforeAll(async () => {
     const index = connectSearchIndex(addressOf([url]))
     await index.createCollection('news_1', MODEL)
     await index.pointAlias('news_1')
-    expect(await index.upsert(toImportBatch([DOCUMENT]))).toEqual([])
+    const [refused] = await index.upsert(toImportBatch([DOCUMENT]))
+    if (refused) throw new Error(`The document was refused: ${refused.error}`)
   }
 })
 afterAll(async () => {
