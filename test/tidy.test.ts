@@ -134,7 +134,7 @@ describe('code', () => {
   })
 
   it('has no marks for later work and no empty catch', () => {
-    // In halves, as this file is looked through too.
+    // In halves, because this file is checked too.
     const marks = [
       ['TO', 'DO'],
       ['FIX', 'ME'],

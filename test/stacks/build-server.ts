@@ -10,9 +10,9 @@ export interface BuildServer extends AsyncDisposable {
 }
 
 /**
- * Stands in for the calls that SST's program makes back to the sst binary: where assets go, and bundling. What it says
- * that it has bundled is an empty handler: the program packs every file anew in each stage, and bundles.ts makes the real
- * ones for those who look into them.
+ * Answers the calls of SST's program to the sst binary: where assets go, and bundling. It returns an empty handler as
+ * the bundle, because the program packs every file again in each stage. bundles.ts makes the real bundles for the tests
+ * that need them.
  */
 export async function startBuildServer(workFolder: string): Promise<BuildServer> {
   const builds: BuildRequest[] = []
@@ -50,7 +50,7 @@ export async function startBuildServer(workFolder: string): Promise<BuildServer>
           response.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) })),
       )
   })
-  // Longer than a synthesis: the program keeps its connections and takes one that closes for a failure ("socket hang up").
+  // Longer than a synthesis: the program keeps its connections and treats a closed one as a failure ("socket hang up").
   server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

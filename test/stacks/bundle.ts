@@ -5,26 +5,26 @@ import * as esbuild from 'esbuild'
 import type { BuildProperties, BuildRequest } from './graph.ts'
 import { ROOT } from './platform.ts'
 
-// As a service, esbuild collects its garbage; run from the command line it never does.
+// As a service, esbuild collects garbage; from the command line it never does.
 process.env['GOGC'] ??= '800'
 
 export interface Bundle {
   handler: string
   folder: string
-  /** What a cold start reads: the bundle and what it imports at once, not what it imports late. */
+  /** Bytes that a cold start reads: the bundle and its direct imports, without late imports. */
   bytes: number
   /** Every file in the bundle, relative to the root. */
   files: string[]
-  /** Those that are ours. */
+  /** Our own files. */
   sources: string[]
   /** Packages in the bundle and their share of it, largest first. */
   packages: [name: string, bytes: number][]
 }
 
 /**
- * Bundles a handler with the options that SST 4 gives to esbuild, and checks that the export is there. Throws with
- * what is missing. SST's own esbuild is another build of the same program: sizes may differ by a little. Without maps,
- * which would be three quarters of what SST's program packs.
+ * Bundles a handler with the options that SST 4 passes to esbuild, and checks its export. Throws when something is
+ * missing. SST's own esbuild is another build of the same program, so sizes may differ slightly. Without source maps,
+ * which would be three quarters of the size.
  */
 export async function bundleHandler(request: BuildRequest, folder: string): Promise<Bundle> {
   const { dir, name, ext } = parse(request.handler)
@@ -76,7 +76,7 @@ export async function bundleHandler(request: BuildRequest, folder: string): Prom
   }
 }
 
-/** The entry and the files that it cannot start without. */
+/** The entry and the files that it needs to start. */
 function listStartOutputs(outputs: esbuild.Metafile['outputs'], entry: string): string[] {
   const found = new Set<string>()
   const visit = (path: string) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type Bundle, bundleHandler } from './bundle.ts'
 import type { BuildRequest } from './graph.ts'
 
-/** Bundles by what they are made from: every stage asks for the same ones. */
+/** Bundles by their request: every stage requests the same ones. */
 const bundles = new Map<string, Promise<Bundle>>()
 
-/** The bundle that was asked for. Rejects with what is missing. */
+/** The requested bundle. Rejects when something is missing. */
 export function getBundle(request: BuildRequest, workFolder: string): Promise<Bundle> {
   const key = createHash('sha256')
     .update(JSON.stringify([request.handler, request.properties]))
@@ -16,7 +16,7 @@ export function getBundle(request: BuildRequest, workFolder: string): Promise<Bu
   return bundle
 }
 
-/** Makes bundles one after the other, which takes two thirds of the processor's time; `getBundle` tells of those that fail. */
+/** Makes bundles one after the other, which takes two thirds of the processor's time. `getBundle` reports failures. */
 export async function makeBundles(requests: readonly BuildRequest[], workFolder: string): Promise<void> {
   for (const request of requests) await Promise.allSettled([getBundle(request, workFolder)])
 }

@@ -53,7 +53,7 @@ export function checkAlarms(stages: () => Stages): void {
       expect(names(staging).sort()).toEqual(unmeasured.sort())
       expect(alarmsOf(preview)).toEqual([])
       expect(names(production)).toContain('SearchServerAlarm')
-      // Typesense Cloud has alarms of its own.
+      // Typesense Cloud has its own alarms.
       expect(names(chosen)).not.toContain('SearchServerAlarm')
     })
 

@@ -96,7 +96,7 @@ export function checkApi(stages: () => Stages): void {
           ) as string,
         })
         const template = (responseTemplates as Record<string, string>)['application/json'] ?? ''
-        // API Gateway puts values of its own where a template has a dollar sign.
+        // API Gateway replaces a dollar sign in a template by its own values.
         expect(template).not.toContain('$')
         expect(JSON.parse(template)).toMatchObject({
           errors: [
@@ -153,7 +153,7 @@ export function checkApi(stages: () => Stages): void {
       const { production } = stages()
       expect(getOne(production, 'aws:apigateway/methodSettings:MethodSettings', /./).inputs).toMatchObject({
         methodPath: '*/*',
-        // Metrics by method are paid for one by one.
+        // Each metric by method costs money.
         settings: { throttlingRateLimit: 200, throttlingBurstLimit: 400, metricsEnabled: false },
       })
     })

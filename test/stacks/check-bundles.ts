@@ -166,7 +166,7 @@ function checkRuns(stages: () => Stages): void {
       const sections = Object.keys(RESOURCE_OF_SECTION)
       const program = `import { loadConfig } from '@pauta/platform/config/config'
 process.stdout.write(JSON.stringify(Object.keys(loadConfig(...${JSON.stringify(sections)}))))`
-      // No function is linked to these: scrapers and commands use them.
+      // No function is linked to these sections: scrapers and commands use them.
       const url = 'https://sqs.example/queue'
       const variables = linkVariables({
         NewsIngestQueue: { url },

@@ -30,7 +30,7 @@ export function checkEmbedding(stages: () => Stages): void {
       expect(container.image).toBe(TEI_IMAGE)
       expect(optionOf(container, '--model-id')).toBe('intfloat/multilingual-e5-base')
       expect(optionOf(container, '--revision')).toMatch(/^[0-9a-f]{40}$/)
-      // A container that refuses the batches of its only client would be of no use.
+      // A container that refuses the batches of its only client would be useless.
       expect(optionOf(container, '--max-client-batch-size')).toBe(String(MAX_BATCH))
       expect(PROTOCOLS.tei.batchSize).toBe(MAX_BATCH)
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getBuild, getFunction, getOne, jsonOf, type Stages } from './graph.ts'
 import { CERTIFICATE } from './stage-settings.ts'
 
-/** What a preview may only borrow. */
+/** Resources that a preview uses from staging. */
 const BORROWED = new Set([
   'aws:ebs/volume:Volume',
   'aws:ec2/instance:Instance',

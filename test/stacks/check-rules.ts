@@ -11,7 +11,7 @@ async function listFaults(stages: Stages): Promise<string[]> {
   return faults.flat()
 }
 
-/** Bundles are left where they are: only what describes the stages is copied. */
+/** Does not copy bundles: the checks only change descriptions of stages. */
 const copy = (stages: Stages): Stages => structuredClone(stages)
 
 export function checkRules(stages: () => Stages): void {

@@ -98,7 +98,7 @@ const delivery = (choice: Partial<StageSettings['delivery']>): Partial<StageSett
 })
 const { serviceIdentity, userIdentity } = CHOSEN
 
-/** Settings that no stage gets past, by what is wrong with them. */
+/** Settings that stop every stage, by their fault. */
 const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ['an embedding service that nobody chose', { embedding: { kind: 'unset' } }, /embedding: choose/],
   [
@@ -216,7 +216,7 @@ const REFUSED: [string, Partial<StageSettings>, RegExp][] = [
   ['a base of links without TLS', delivery({ apiUrl: 'http://api.exemplo.org' }), /delivery\.apiUrl/],
 ]
 
-/** A test of stacks.test.ts shows that a stage asks `checkSettings` before anything else. */
+/** A test of stacks.test.ts shows that a stage calls `checkSettings` first. */
 export function checkRefusals(): void {
   describe('problems that stop a deployment', () => {
     const good: StageSettings = { ...STAGE_SETTINGS.production, ...CHOSEN }

@@ -120,7 +120,7 @@ function checkSearch(stages: () => Stages): void {
               expect.stringMatching(/:SearchTlsKey$/) as string,
             ],
           },
-          // What Session Manager needs, of which nothing can be held to one resource.
+          // Actions of Session Manager, which cannot be limited to one resource.
           {
             Effect: 'Allow',
             Action: [

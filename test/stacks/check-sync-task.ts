@@ -10,7 +10,7 @@ import { listLoadedSections } from './sections.ts'
 const PROGRAM = 'packages/cli/src/pauta.ts'
 const COMMAND = 'sync-typesense'
 const DOCKERFILE = join(ROOT, 'stacks/sync-task/Dockerfile')
-/** What starts the task runs where people are, and not in it. */
+/** The starter of the task runs on people's machines, not in the task. */
 const isStarter = (file: string) => file.startsWith('packages/cli/src/sync/')
 const isOurs = (file: string) => !file.includes('node_modules/')
 
@@ -25,7 +25,7 @@ interface Container {
   logConfiguration: { logDriver: string; options: Record<string, string> }
 }
 
-/** How people find the task. */
+/** The link with which people find the task. */
 export const getSyncLink = (graph: Graph) =>
   revealed(getOne(graph, 'sst:sst:LinkRef', /^SyncTaskLinkRef$/).inputs['properties']) as Record<
     string,

@@ -1,8 +1,8 @@
 import { type Graph, listOfType, revealed } from './graph.ts'
 
 /**
- * The text of sst-env.d.ts: the type of every linked resource, as sst itself writes it at a deployment. Committed, so
- * that the code is checked against it without one.
+ * The text of sst-env.d.ts: the type of every linked resource, as sst writes it at a deployment. Committed, so that the
+ * code is checked without a deployment.
  */
 export function renderEnvTypes(graph: Graph): string {
   const owners = new Map(

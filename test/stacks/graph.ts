@@ -1,15 +1,15 @@
-/** A resource as the program asked for it. A secret value is `{ secret: … }`. */
+/** A resource as the program requested it. A secret value is `{ secret: … }`. */
 export interface Resource {
   type: string
   name: string
   inputs: Record<string, unknown>
-  /** Set for one that is only looked up, such as what a preview borrows. */
+  /** Set for a resource that is only looked up, such as staging's in a preview. */
   readId?: string
-  /** Absent for one that is only looked up. */
+  /** Absent for a resource that is only looked up. */
   options?: ResourceOptions
 }
 
-/** What the engine does with a resource besides creating it. */
+/** Options of a resource besides its creation. */
 export interface ResourceOptions {
   protect: boolean
   retainOnDelete: boolean
@@ -18,13 +18,13 @@ export interface ResourceOptions {
   replaceOnChanges: string[]
 }
 
-/** A question to AWS that changes nothing, such as the newest image. */
+/** A read of AWS without changes, such as the newest image. */
 export interface LookUp {
   token: string
   inputs: Record<string, unknown>
 }
 
-/** A function as SST asked its bundler for it. */
+/** A function as SST requested its bundle. */
 export interface BuildRequest {
   functionID: string
   handler: string
@@ -42,7 +42,7 @@ export interface BuildProperties {
   esbuild?: { keepNames?: boolean; define?: Record<string, string> }
 }
 
-/** Everything that a stage would consist of. */
+/** All resources of a stage. */
 export interface Graph {
   app: {
     name: string
@@ -63,7 +63,7 @@ export const listFunctions = (graph: Graph): Resource[] => listOfType(graph, FUN
 export const listOfType = (graph: Graph, type: string): Resource[] =>
   graph.resources.filter((resource) => resource.type === type)
 
-/** The only resource of that type whose name matches. Throws when there is none or more than one. */
+/** The only resource of that type whose name matches. Throws otherwise. */
 export function getOne(graph: Graph, type: string, name: RegExp): Resource {
   const found = listOfType(graph, type).filter((resource) => name.test(resource.name))
   const [first] = found
@@ -74,7 +74,7 @@ export function getOne(graph: Graph, type: string, name: RegExp): Resource {
   return first
 }
 
-/** A function by the name it has in stacks/: `graphql`, `ingest`. Its logical name carries random letters. */
+/** A function by its name in stacks/: `graphql`, `ingest`. Its logical name contains random letters. */
 export function getFunction(graph: Graph, name: string): Resource {
   const wanted = `${graph.app.name}-${graph.app.stage}-${name}`
   const found = listOfType(graph, FUNCTION_TYPE).find(({ inputs }) => inputs['name'] === wanted)
@@ -82,7 +82,7 @@ export function getFunction(graph: Graph, name: string): Resource {
   return found
 }
 
-/** The bundling that was asked for a function. */
+/** The bundle request of a function. */
 export function getBuild(graph: Graph, fn: Resource): BuildRequest {
   const build = graph.builds.find(({ functionID }) => `${functionID}Function` === fn.name)
   if (!build) throw new Error(`Nothing was bundled for ${fn.name}`)
@@ -94,8 +94,8 @@ export const getRole = (graph: Graph, fn: Resource): Resource =>
   getOne(graph, 'aws:iam/role:Role', new RegExp(`^${fn.name.replace(/Function$/, '')}Role$`))
 
 /**
- * What a function may do besides writing its log and standing in its network, as `action resource`, with ` if …` where
- * that holds on a condition only.
+ * Permissions of a function besides writing its log and using its network, as `action resource`, with ` if …` for a
+ * permission with a condition.
  */
 export function listPermissions(graph: Graph, fn: Resource): string[] {
   const policies = getRole(graph, fn).inputs['inlinePolicies'] as { policy: unknown }[]
@@ -124,23 +124,23 @@ export function numberOf(resource: Resource, input: string): number {
   return value
 }
 
-/** An input that holds JSON as text, parsed. */
+/** An input that is JSON text, parsed. */
 export function jsonOf(resource: Resource, input: string): unknown {
   const value = revealed(resource.inputs[input])
   if (typeof value !== 'string') throw new Error(`${resource.name}.${input} is not JSON text`)
   return JSON.parse(value)
 }
 
-/** The value itself where it is a secret. */
+/** The value of a secret. */
 export const revealed = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'secret' in value ? value.secret : value
 
-/** What the checks look at. */
+/** The stages of the checks. */
 export interface Stages {
   production: Graph
   staging: Graph
   preview: Graph
-  /** Production as it comes out with whatever can be chosen chosen otherwise: see stage-settings.ts. */
+  /** Production with every optional setting chosen differently: see stage-settings.ts. */
   chosen: Graph
   /** Production where one machine of each kind is not enough. */
   large: Graph

@@ -8,11 +8,11 @@ import {
   type Stages,
 } from './graph.ts'
 
-/** A mistake that somebody may make in stacks/ or functions/, and what the tests say to it. */
+/** A mistake in stacks/ or functions/, and the message of the tests. */
 export interface Mistake {
   /** As the operations guide lists it. */
   name: string
-  /** Makes it, in a copy of what the stages would consist of. */
+  /** Makes the mistake in a copy of the stages. */
   make(stages: Stages): void
   message: string
 }

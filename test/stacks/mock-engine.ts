@@ -11,10 +11,10 @@ const ACCOUNT = '123456789012'
 const ZONE = 'exemplo.org'
 const resources: Resource[] = []
 const lookUps: LookUp[] = []
-/** By type and name, as the engine is told them with each resource. */
+/** By type and name, as the engine gets them with each resource. */
 const options = new Map<string, ResourceOptions>()
 
-/** What staging leaves in the parameter store for previews. */
+/** The parameters of staging for previews. */
 const SHARED = {
   privateSubnets: ['subnet-staging-1', 'subnet-staging-2'],
   securityGroups: ['sg-staging'],
@@ -50,7 +50,7 @@ export function start(project: string, stack: string, region: string): void {
   recordOptions()
 }
 
-/** Mocks are not told the options of a resource, so they are read from the request to the engine. */
+/** Mocks do not get the options of a resource, so they are read from the request to the engine. */
 function recordOptions(): void {
   const monitor = pulumi.runtime.getMonitor()
   if (!monitor) throw new Error('Pulumi has no monitor: its mocks are not set.')
@@ -144,7 +144,7 @@ function answerCall(token: string, inputs: Record<string, unknown>, region: stri
   }
 }
 
-/** Pulumi marks a secret with this key; a test wants to see that it is one and what is in it. */
+/** Pulumi marks a secret with this key. Tests check the mark and the value. */
 const SECRET_MARK = '4dabf18193072939515e22adb298388d'
 
 const unwrapSecret = (value: unknown): unknown =>

@@ -19,9 +19,9 @@ interface Manifest {
 const readManifest = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest
 
 /**
- * Puts in place what a synthesis needs: SST's platform (its own TypeScript, which the sst binary carries) in `.sst/`,
- * and the packages that it was built against, from the lockfile beside this file. Neither an account, nor the Pulumi
- * program, nor Bun is needed. The first run takes about half a minute, a later one next to nothing.
+ * Prepares a synthesis: SST's platform (its own TypeScript, which the sst binary contains) in `.sst/`, and the packages
+ * that it was built with, from the lockfile beside this file. Needs no account, no Pulumi program and no Bun. The first
+ * run takes about half a minute, later ones almost nothing.
  */
 export function ensurePlatform(): void {
   installPackages()
@@ -30,7 +30,7 @@ export function ensurePlatform(): void {
   checkPins()
 }
 
-/** npm leaves a copy of the lockfile in node_modules; a difference says that the install is missing or stale. */
+/** npm copies the lockfile into node_modules. A difference means that the install is missing or outdated. */
 function installPackages(): void {
   const wanted = listLocked(join(HERE, 'package-lock.json'))
   const present = join(HERE, 'node_modules/.package-lock.json')
@@ -66,7 +66,7 @@ function unpackPlatform(): void {
   if (!existsSync(types)) writeFileSync(types, GLOBAL_TYPES)
 }
 
-/** What `sst install` writes last; without the registry it does not get that far. */
+/** The last output of `sst install`, which does not get that far without the registry. */
 const GLOBAL_TYPES = `import "./src/global.d.ts"
 import type { App, AppInput, Config } from "./src/config"
 import * as _aws from "@pulumi/aws"
@@ -79,14 +79,14 @@ declare global {
 }
 `
 
-/** A folder of its own there means that `sst install` has fetched the packages for a deployment: it stays as it is. */
+/** A real folder there means that `sst install` fetched the packages for a deployment: it is kept. */
 function linkPackages(): void {
   const link = join(PLATFORM, 'node_modules')
   if (lstatSync(link, { throwIfNoEntry: false })) return
   symlinkSync(join(HERE, 'node_modules'), link, 'junction')
 }
 
-/** What is locked here must be what this release of SST was built against. */
+/** Asserts that the locked versions equal those that this version of SST was built with. */
 function checkPins(): void {
   const { dependencies } = readManifest(join(PLATFORM, 'package.json'))
   for (const [name, pinned] of Object.entries(dependencies)) {

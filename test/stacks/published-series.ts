@@ -8,7 +8,7 @@ interface MetricLine extends Record<string, unknown> {
   _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] }
 }
 
-/** A series of ours by its name and dimensions, the latter in the order of their names. */
+/** Key of a series: its name and its dimensions, ordered by name. */
 export const seriesKey = (metric: string, dimensions: Record<string, unknown>): string =>
   [
     metric,

@@ -59,13 +59,13 @@ function getById(graph: Graph, type: RegExp, id: string): Resource {
 const cidrOf = (graph: Graph, subnet: string) =>
   String(getById(graph, /^aws:ec2\/subnet:/, subnet).inputs['cidrBlock'])
 
-/** A function that is in the network. Throws for one that is not. */
+/** A function in the network. Throws for a function outside of it. */
 export function placeOfFunction(graph: Graph, name: string): Place {
   const wanted = `${graph.app.name}-${graph.app.stage}-${name}`
   const fn = listFunctions(graph).find(({ inputs }) => inputs['name'] === wanted)
   const vpc = fn?.inputs['vpcConfig'] as { subnetIds: string[]; securityGroupIds: string[] } | undefined
   if (!vpc) throw new Error(`${wanted} is not in the network`)
-  // An interface of Lambda never has a public address, whatever its subnet gives others.
+  // An interface of Lambda never has a public address, in any subnet.
   return { name, subnets: vpc.subnetIds, groups: vpc.securityGroupIds, isPublic: false }
 }
 
@@ -80,7 +80,7 @@ export function placeOfInstance(graph: Graph, instance: Resource): Place {
   }
 }
 
-/** Without groups of its own, a database server has the default group of its network. */
+/** Without its own groups, a database server has the default group of its network. */
 export function placeOfDatabase(graph: Graph, server: Resource): Place {
   const group = listOfType(graph, 'aws:rds/subnetGroup:SubnetGroup').find(
     ({ inputs }) => inputs['name'] === server.inputs['dbSubnetGroupName'],
@@ -109,7 +109,7 @@ function listRules(graph: Graph, place: Place, direction: 'ingress' | 'egress'):
 const coversPort = ({ protocol, fromPort, toPort }: GroupRule, port: number) =>
   protocol === '-1' || (protocol === 'tcp' && fromPort <= port && port <= toPort)
 
-/** Whether one of the rules lets a port through, to or from any address of the block or a member of the groups. */
+/** Whether one of the rules allows a port, to or from any address of the block or a member of the groups. */
 function admits(
   rules: readonly GroupRule[],
   port: number,
@@ -136,7 +136,7 @@ function findRouteOut(graph: Graph, subnet: string): Route | undefined {
 
 const leadsToGateway = (graph: Graph, subnet: string) => findRouteOut(graph, subnet)?.gatewayId !== undefined
 
-/** Whether a NAT instance passes on what arrives from a subnet at a port. */
+/** Whether a NAT instance forwards packets of a subnet for a port. */
 function passesOn(graph: Graph, networkInterface: string, subnet: string, port: number): boolean {
   const instance = listOfType(graph, INSTANCE).find(({ name }) => `${name}-interface` === networkInterface)
   if (!instance || instance.inputs['sourceDestCheck'] !== false) return false
@@ -164,7 +164,7 @@ export function reachesInternet(graph: Graph, place: Place, port: number): boole
   })
 }
 
-/** Whether anybody on the internet can open a connection to a place at a port. */
+/** Whether any address on the internet can open a connection to a place at a port. */
 export function isOpenToInternet(graph: Graph, place: Place, port: number): boolean {
   return (
     place.isPublic &&

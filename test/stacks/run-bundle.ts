@@ -8,7 +8,7 @@ import { scaleLimit } from '../measure-patience.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** What came of one invocation: the answer, or the error with which it ended. */
+/** The outcome of one invocation: the answer or the error. */
 export interface Outcome {
   answer?: { statusCode?: number; body?: string }
   error?: string
@@ -27,8 +27,8 @@ try {
 }`
 
 /**
- * Puts a bundle and its files together as they lie in Lambda, starts it in a process that sees nothing but what it is
- * linked to, and invokes it once; with a null event it is only started.
+ * Arranges a bundle and its files as on Lambda, starts it in a process with only its links, and invokes it once. With a
+ * null event it only starts.
  */
 export async function runBundle(build: BuildRequest, workFolder: string, event: unknown): Promise<Outcome> {
   const folder = mkdtempSync(join(workFolder, 'task-'))

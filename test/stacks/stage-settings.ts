@@ -1,7 +1,7 @@
 import { STAGE_SETTINGS, type StageSettings } from '../../stacks/settings.ts'
 import type { SynthOptions } from './synth.ts'
 
-/** What a stage has to decide for itself. */
+/** Settings that every stage must choose. */
 const DECIDED: Partial<StageSettings> = {
   embedding: { kind: 'http', url: 'https://embed.example/v1', model: 'm-768' },
 }
@@ -25,7 +25,7 @@ export const CHOSEN = {
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
   nat: { kind: 'managed' },
-  // After a restore for real, for one deployment.
+  // After a real restore, for one deployment.
   database: {
     ...STAGE_SETTINGS.production.database,
     kind: 'multi-az',
@@ -104,7 +104,7 @@ const LARGE = {
   search: { kind: 'cluster', version: '30.2', instanceType: 'r7g.large', volumeGb: 60 },
 } as const satisfies Partial<StageSettings>
 
-/** The stages that the checks look at. Each takes seconds to work out, so what can be chosen is spread over these. */
+/** The stages of the checks. Each takes seconds to evaluate, so the optional settings are spread over them. */
 export const STAGES_TO_SYNTHESISE = {
   production: { stage: 'production', secrets: SECRETS, settings: DECIDED },
   staging: {

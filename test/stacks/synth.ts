@@ -19,14 +19,13 @@ export interface SynthOptions {
 }
 
 export interface Synthesiser extends Disposable {
-  /** Returns what would be created. Rejects with what the program printed when it fails. */
+  /** Returns the resources that would be created. Rejects with the program's output when it fails. */
   synth(this: void, options: SynthOptions): Promise<Graph>
 }
 
 /**
- * Makes what runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's
- * mock engine in place of the real one. The program is bundled once, and told at its start which stage it is to work
- * out. What it writes goes to the work folder.
+ * Runs sst.config.ts as `sst deploy` does, with the same bundling of the configuration, but with Pulumi's mock engine.
+ * The program is bundled once and gets the stage at its start. Its output goes to the work folder.
  */
 export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> {
   const app = join(PLATFORM, `synth-app-${process.pid}.mjs`)
@@ -53,7 +52,7 @@ export async function makeSynthesiser(workFolder: string): Promise<Synthesiser> 
   }
 }
 
-/** Asks `app()` for what the stage is, gives that to the program proper as sst does, and starts it. */
+/** Calls `app()` for the stage, passes the result to the program as sst does, and starts it. */
 const appCode = (program: string) => `import config from "${ROOT}/sst.config.ts"
 const { stage, paths } = $synth
 globalThis.$app = { ...(await config.app({ stage })), stage }
@@ -71,7 +70,7 @@ await finish($app, () => run(config.run))`
 interface Program {
   outfile: string
   code: string
-  /** The program proper sees `sst`, `aws` and SST's helpers as globals; `app()` does not. */
+  /** The program has `sst`, `aws` and SST's helpers as globals; `app()` does not. */
   inGlobals: boolean
 }
 
@@ -113,7 +112,7 @@ function $config(input) { return input }
 globalThis.$synth = JSON.parse(process.env.SYNTH)
 `
 
-/** sst refuses these too: nothing may be loaded before it has read `app()`. */
+/** sst also refuses these: nothing may be loaded before it has called `app()`. */
 const refuseTopLevelImports: esbuild.Plugin = {
   name: 'refuse-top-level-imports',
   setup(build) {
@@ -173,13 +172,13 @@ function runProgram({ file, workFolder, home, server, options }: Run): Promise<s
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      // Pulumi notes the stack of every promise, which takes longer than all that is worked out.
+      // Pulumi stores the stack of every promise, which takes longer than the evaluation.
       ['--no-warnings', '--stack-trace-limit=3', file],
       {
         cwd: ROOT,
         timeout: scaleLimit(SYNTH_TIMEOUT_MS),
         maxBuffer: MAX_GRAPH_BYTES,
-        // Nothing of this machine's environment may decide what is synthesised.
+        // The environment of this machine must not affect the synthesis.
         env: {
           PATH: process.env['PATH'],
           HOME: home,

@@ -190,7 +190,7 @@ it('runs the same number of statements for one article and for five', async () =
   await stack.db`
     insert into pipeline_steps (unique_id, step)
     select unique_id, 'classify' from articles where unique_id = any(${ids})`
-  // Away from its queue the worker stops after its last question, and nobody else is woken.
+  // Without its queue the worker stops after its last request and sends no wake-up.
   gate.close()
   const questions = async (batch: readonly string[]) => {
     counter.take()

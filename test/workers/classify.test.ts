@@ -46,7 +46,7 @@ describe('a new article without theme and summary', () => {
     expect(articles.articles).toEqual([
       { uniqueId: id, theme1Level1Label: 'Saúde', theme1Level3Label: 'Combate à Dengue', summary: SUMMARY },
     ])
-    // The summary is part of what is embedded.
+    // The summary is part of the embedded text.
     expect(await pipeline.steps(id)).toMatchObject({ enrich: 'done 1', classify: 'done 1', embed: 'done 2' })
     expect(service.questions).toHaveLength(1)
   })
@@ -81,7 +81,7 @@ describe('a new article without theme and summary', () => {
     await pipeline.ingest({ ...article, title: 'Outro título' })
     await pipeline.settled()
     await pipeline.ingest({ ...article, title: 'Outro título', subtitle: 'Nova linha' })
-    // Once more for another title, and not for what is no part of the text.
+    // Again for another title, and not for changes outside of the text.
     expect(service.questions).toHaveLength(2)
   })
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
   await tables.channelPauses.remove(bench.stack.db)
 })
 
-/** Sends every row of a release in groups of two, with a channel that answers as the test says. */
+/** Sends every row of a release in groups of two, on a channel with the given answers. */
 function send(
   release: ReleaseOnItsWay,
   answer: (id: string) => Promise<SendOutcome>,

@@ -31,7 +31,7 @@ const headersOf = ({ headers }: InboxMessage) =>
 const jsonOf = ({ text }: InboxMessage) => JSON.parse(text) as Record<string, unknown>
 const lastHour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS
 
-/** The first message that `list` gives, as soon as there is one. */
+/** Waits for the first message of `list`. */
 async function arrived(list: () => InboxMessage[]): Promise<InboxMessage> {
   await vi
     .waitUntil(() => list().length > 0, ARRIVES)
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-// One story: each step goes on where the one before it ended.
+// One story: each step continues where the previous one ended.
 describe('a release on its way to people', () => {
   let secret: string
 
@@ -186,7 +186,7 @@ describe('a release on its way to people', () => {
 
     for (const to of [author.email, reader.email, team]) {
       const mail = await arrived(() => mailsTo(to).filter(({ title }) => !title.startsWith('Confirme')))
-      // The stored digest is the mail, but for what is each recipient's own.
+      // The stored digest equals the mail, except for the parts of each recipient.
       const body = digestHtml.slice(digestHtml.indexOf('<h1'), digestHtml.lastIndexOf('</h3>'))
       expect(body).toContain('Vacinação começa na segunda')
       expect(mail.html).toContain(body)

@@ -190,7 +190,7 @@ it('runs the same number of statements for one article and for ten', async () =>
   const ids = Array.from({ length: 11 }, (_, n) => `conta_00000${n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
   await deliver(handler, [{ body: wakeUp('nowhere_000001') }])
-  // Away from its queue the worker stops after its last question, and nobody else is woken.
+  // Without its queue the worker stops after its last request and sends no wake-up.
   gates.aws.close()
   const questions = async (batch: readonly string[]) => {
     counter.take()

@@ -295,7 +295,7 @@ describe('a failure of the enrichment', () => {
     await stack.write([anArticle({ uniqueId: good }), anArticle({ uniqueId: bad, title: 'Veneno' })])
     const failing = makeHandler((article, registry) => ({
       ...enrichArticle(article, registry),
-      // PostgreSQL holds no NUL in JSON, so the whole batch is refused.
+      // PostgreSQL stores no NUL in JSON, so it refuses the whole batch.
       ...(article.title === 'Veneno' && { note: 'a\u0000b' }),
     }))
     expect(await deliver(failing, [{ body: wakeUp(good) }, { body: wakeUp(bad) }])).toEqual([1])
@@ -323,12 +323,12 @@ it('runs the same number of statements for one article and for ten', async () =>
   const ids = Array.from({ length: 12 }, (_, n) => `conta_0000${10 + n}`)
   await stack.write(ids.map((uniqueId) => anArticle({ uniqueId, content: CONTENT })))
   await pipeline.settled()
-  // The first one of an environment looks at the registry besides.
+  // The first one of an environment also reads the registry.
   const [warmUp = ''] = ids
   await deliver(handler, [{ body: wakeUp(warmUp) }])
-  // Those that it wakes ask the same database.
+  // The workers that it wakes use the same database.
   await pipeline.settled()
-  // Away from its queues the worker stops after its last question, and nobody else is woken.
+  // Without its queues the worker stops after its last request and sends no wake-up.
   gate.close()
   const questions = async (batch: readonly string[]) => {
     counter.take()

@@ -61,7 +61,7 @@ describe('a message that fails', () => {
     const [key = '', ...others] = await pipeline.rawEvents(id)
     expect(others).toEqual([])
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 1', enrich: 'done 1', index: 'done 3' })
-    // The event tells of the row as the first try left it.
+    // The event has the row of the first attempt.
     const { time } = JSON.parse(await pipeline.cloud.read(key)) as { time: string }
     expect(new Date(time)).toEqual(before?.['updatedAt'])
     expect(await deadLetters()).toEqual([])

@@ -129,13 +129,13 @@ describe('the version of an article', () => {
     await pipeline.ingest(at('Nova.', '10'))
     await pipeline.ingest(at('Velha.', '09'))
     expect(await pipeline.row(id)).toMatchObject({ content: 'Nova.' })
-    // The same text seen again later makes a version in between too late.
+    // The same text scraped again later makes a version in between too late.
     await pipeline.ingest({ ...at('Nova.', '10'), extractedAt: '2026-06-02T12:00:00Z' })
     await pipeline.ingest({ ...at('No meio.', '10'), extractedAt: '2026-06-02T11:00:00Z' })
     expect(await pipeline.row(id)).toMatchObject({ content: 'Nova.' })
     await pipeline.ingest({ ...article, content: 'Sem data.' })
     expect(await pipeline.row(id)).toMatchObject({ content: 'Sem data.' })
-    // A dead letter that goes back says when it was first sent.
+    // A returned dead letter has the time when it was first sent.
     await pipeline.ingest({ ...article, content: 'Devolvida.', sentAt: '2026-06-02T13:00:00Z' })
     expect(await pipeline.row(id)).toMatchObject({ content: 'Sem data.' })
   })

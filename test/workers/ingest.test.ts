@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Every step has done its work once; the index also with the features and with the embedding. */
 const DONE = { embed: 'done 1', enrich: 'done 1', index: 'done 3' }
 
-/** As if every step had done its work, so that what becomes due afterwards shows. */
+/** Marks every step as done, so that later due steps are visible. */
 async function settleSteps(id: string): Promise<void> {
   await tables.pipelineSteps.set(stack.db, { uniqueId: id }, { status: 'done', version: 1 })
 }
@@ -95,7 +95,7 @@ describe('a new article', () => {
   })
 })
 
-// Each test has articles of its own and mostly waits, so they run side by side.
+// Each test has its own articles and mostly waits, so they run concurrently.
 describe.concurrent('a re-scrape', () => {
   const article = (id: string, changes: Partial<IncomingArticleInput> = {}) =>
     anArticle({ uniqueId: id, title: 'Título', extractedAt: '2026-06-01T16:00:00Z', ...changes })
@@ -108,7 +108,7 @@ describe.concurrent('a re-scrape', () => {
     const before = await pipeline.row(id)
     const [key = ''] = await pipeline.rawEvents(id)
     await pipeline.cloud.put(key, 'as it was')
-    // A wake-up would settle this step; nobody sends one.
+    // A wake-up would finish this step; none is sent.
     await markDue(stack.db, 'index', [id])
     await pipeline.ingest({ ...same, extractedAt: '2026-06-01T17:00:00Z' }, { ...same, title: ' Título ' })
     // All that is kept is how late a version has arrived.

@@ -75,7 +75,8 @@ describe('killed workers', () => {
     const [id = ''] = await sendArticles(1)
     const find = async () =>
       (await stack.index.search({ q: '*', filter_by: `unique_id:=\`${id}\`` })).hits?.[0]?.document
-    // Found before it is enriched, it is not yet sent to be embedded. A poll of a process that was killed may hold it.
+    // Before it is enriched, it is not sent to be embedded yet. A poll of a killed process may have received its
+    // message.
     const isSent = async () => {
       const { waiting, inFlight } = await cloud.depth(stack.stack.queueUrl('embed'))
       return waiting + inFlight > 0

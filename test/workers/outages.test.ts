@@ -14,7 +14,7 @@ const ARTICLES_PER_ROUND = 4
 let stack: TestStack
 let gates: { database: Gate; index: Gate; aws: Gate }
 beforeAll(async () => {
-  // That of AWS stands before queues and storage, as the workers themselves reach them.
+  // The gate of AWS is before queues and storage, as the workers reach them.
   gates = { database: await startGate(), index: await startGate(), aws: await startGate() }
   stack = await startTestStack({ gates, visibilityTimeoutSeconds: 1 })
 })
@@ -33,7 +33,7 @@ describe('the pipeline', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const articles = Array.from({ length: ARTICLES_PER_ROUND }, () => anArticle())
       ids.push(...articles.map(({ uniqueId }) => String(uniqueId)))
-      // Every message comes twice, so that whatever is interrupted is also repeated.
+      // Every message comes twice, so that every interrupted step is repeated too.
       await cloud.send(stack.stack.queueUrl('news-ingest'), ...articles, ...articles)
       await delay(random() * 400)
       const gate = Object.values(gates)[Math.floor(random() * 3)] ?? gates.database

@@ -46,7 +46,7 @@ describe('a first release', () => {
       const [release] = await listReleases(stack, clippingId)
       expect(release).toMatchObject({ articleIds: [recent], sinceHours: 168 })
       expect(release?.digestText).toContain('nos últimos 7 dias')
-      // The next window goes on where the first ended, and repeats none.
+      // The next window starts where the first ended, and repeats no article.
       await run(await makeDue(stack, clippingId, new Date(Date.now() - 150_000)))
       expect(await listReleases(stack, clippingId)).toHaveLength(1)
     }

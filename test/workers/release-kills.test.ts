@@ -37,7 +37,7 @@ const dueAt = new Date(Math.floor(Date.parse(ago({ minutes: 10 })) / 1000) * 100
 const nameOf = (number: number) => `clipping-${number}`
 const articleOf = (number: number) => `noticia_${String(number).padStart(6, '0')}`
 
-/** Clippings that are due, each with an author who gets its mails, and with one article to tell of. */
+/** Due clippings, each with an author who gets its mails, and with one article. */
 async function makeClippings(count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, number) => number)
   await stack.publish(
@@ -74,7 +74,7 @@ async function haveRun(count: number): Promise<boolean> {
   return (row?.count ?? 0) >= count
 }
 
-/** Whether no message is left to take: what was received at five kills is a dead letter. */
+/** Whether no message is visible: a message that was received at five kills is a dead letter. */
 async function hasTakenAll(): Promise<boolean> {
   const { waiting, inFlight } = await cloud.depth(stack.stack.queueUrl('release'))
   return waiting + inFlight === 0
@@ -96,7 +96,7 @@ it('makes one release of each window and delivers it, wherever its worker is kil
   }
   process.stdout.write(`killed ${killedAt.size} of ${KILLS} times\n`)
   expect(killedAt.size).toBeGreaterThan(KILLS / 2)
-  // The sweep rings again where there are dead letters, and wakes rows whose messages were not sent.
+  // The sweep wakes clippings with dead letters again, and rows whose messages were not sent.
   await tables.clippings.set(stack.db, {}, { wokenAt: null })
   await (await startRun(stack, 'sweep')).until('succeeded')
   await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })

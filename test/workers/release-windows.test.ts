@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** The windows of a world by the rules, of what its clipping said after each run. */
+/** The windows of a world by the rules, from the clipping's state after each run. */
 const windowsOf = ({ windows }: World) =>
   windows.map(({ from, to }) => ({ from: Math.max(from ?? to - DAY_MS, to - 31 * DAY_MS), to }))
 
@@ -85,7 +85,7 @@ describe('with any changes of articles, messages, machines and clocks', () => {
       }),
       { numRuns: WORLDS },
     )
-    // The worlds were not so quiet that this says nothing.
+    // The worlds had enough events for this test to mean something.
     expect(seen.told).toBeGreaterThan(WORLDS)
     expect(seen.passedOver).toBeGreaterThan(0)
   })

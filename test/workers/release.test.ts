@@ -215,7 +215,7 @@ describe('a window', () => {
     const other = await news(minutesAgo(20))
     await run(await makeDue(stack, clippingId, minutesAgo(5)))
     expect((await listReleases(stack, clippingId)).map(({ articleIds }) => articleIds)).toEqual([[other]])
-    // What holds no window back is noted anew when it comes at last.
+    // An article that delays no window is recorded again when it finally arrives.
     await stack.publish([])
     const [note] = await stack.db<{ availableAt: Date; written: boolean }[]>`
       select available_at, written from article_availability where unique_id = ${id}`

@@ -33,11 +33,11 @@ const FOLDERS = [
 ]
 const BOOT_TIMEOUT_MS = 30_000
 
-/** A folder that a boot script takes for the root of its instance, with stubs in place of its programs. */
+/** A folder that replaces the root of an instance for a boot script, with stubs of its programs. */
 export interface BootMachine extends Disposable {
   /** Runs a first-boot script, or the script that it left for later boots. Throws what it wrote when it fails. */
   boot(script?: string): void
-  /** Stops the machine: what is mounted is not any more. */
+  /** Stops the machine: everything is unmounted. */
   stop(): void
   growVolume(gigabytes: number): void
   /** Gives a host name an address; none when the address is empty. */
@@ -52,7 +52,7 @@ export interface BootMachine extends Disposable {
   isRunning(): boolean
 }
 
-/** Absolute paths of the instance. The script itself stays as it is deployed. */
+/** Absolute paths of the instance. The script itself is unchanged, as deployed. */
 const PATHS = /(?<![\w/.}-])\/(dev\/sdf|etc|srv|var\/lib\/cloud)(?=[/\s'",;)]|$)/gm
 
 export function startMachine(volumeGb: number): BootMachine {

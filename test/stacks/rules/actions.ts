@@ -6,7 +6,7 @@ import { SERVICE_ACTIONS } from './service-actions.ts'
 /** By the type of the resource. */
 export const ACTIONS: Record<string, Actions> = { ...NETWORK_ACTIONS, ...SERVICE_ACTIONS }
 
-/** What the engine asks besides, by the name of its question. */
+/** Further reads of the engine, by name. */
 export const LOOK_UPS: Record<
   string,
   (inputs: Record<string, unknown>, place: Place) => [string, string] | undefined
@@ -30,5 +30,5 @@ export const LOOK_UPS: Record<
   ],
 }
 
-/** Types that AWS does not know: components of SST, random values, keys made on the deploying machine. */
+/** Types outside of AWS: components of SST, random values, keys made on the deploying machine. */
 export const isOfAws = ({ type }: Resource): boolean => /^(aws|docker-build):/.test(type)

@@ -34,7 +34,7 @@ const RELEASE_SCHEDULES = [
 /** Wake-ups for the rows of the ledger. */
 const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverWebhook')
 
-/** What each function may do besides writing its log and standing in its network; one that is not here may do nothing. */
+/** Permissions of each function besides writing its log and using its network. A function without an entry has none. */
 export const ALLOWED: Record<string, string[]> = {
   graphql: [
     ...send('Enrich', 'Embed', 'Index', 'Release', 'DeliverEmail', 'DeliverTelegram', 'DeliverPush'),
@@ -70,7 +70,7 @@ export const ALLOWED: Record<string, string[]> = {
   'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],
   'job-rank-articles': [...receive('RankArticlesJob'), ...send('Index')],
   'job-rank-entities': receive('RankEntitiesJob'),
-  // Its own queue too: what does not fit into one invocation goes on in the next.
+  // Its own queue too: work beyond one invocation continues in the next.
   'job-export-dataset': [...receive('ExportDatasetJob'), ...send('ExportDatasetJob')],
   'job-reconcile-dlq': [
     ...receive('ReconcileDlqJob'),
@@ -90,7 +90,7 @@ const BEDROCK = [
   `bedrock:InvokeModel foundation-model/${BEDROCK_MODEL.replace('us.', '')}`,
   `bedrock:InvokeModel inference-profile/${BEDROCK_MODEL}`,
 ]
-/** What comes on top where mail leaves by SES and the language model is one of Bedrock. */
+/** Additional permissions when SES sends mail and the language model is at Bedrock. */
 export const CHOSEN_BESIDES: Record<string, string[]> = {
   classify: BEDROCK,
   stream: BEDROCK,

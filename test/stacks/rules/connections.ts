@@ -23,11 +23,11 @@ interface Connection {
   to: Party
   port: number
   allowed: boolean
-  /** What does not work without it, or what it would expose. */
+  /** What fails without the connection, or what it would expose. */
   reason: string
 }
 
-/** Who must reach whom, and who must not. `senders` call addresses that users choose. */
+/** Required and forbidden connections. `senders` call addresses that users choose. */
 export const CONNECTIONS: readonly Connection[] = [
   { from: 'functions', to: 'database', port: POSTGRES, allowed: true, reason: 'every query reads it' },
   { from: 'functions', to: 'search server', port: INDEX, allowed: true, reason: 'every search asks it' },
@@ -58,7 +58,7 @@ const hasParty = (graph: Graph, party: Party) =>
 const listSearchServers = (graph: Graph) =>
   listOfType(graph, 'aws:ec2/instance:Instance').filter(({ name }) => name.startsWith('SearchServer'))
 
-/** The command starts the task where its link says. */
+/** The command starts the task in the subnets of its link. */
 function getSyncTask(graph: Graph): Place {
   const link = getOne(graph, 'sst:sst:LinkRef', /^SyncTaskLinkRef$/).inputs['properties']
   const { subnets, securityGroups } = link as { subnets: string; securityGroups: string }
@@ -103,13 +103,13 @@ function listAnswers(graph: Graph, { from, to, port }: Connection): boolean[] {
   return sources.flatMap((source) => targets.map((target) => reaches(graph, source, target, port)))
 }
 
-/** Without any place to connect from or to, nothing is as the table demands. */
+/** Without a place to connect from or to, no connection is as the table requires. */
 function isAsAllowed(graph: Graph, connection: Connection): boolean {
   const answers = listAnswers(graph, connection)
   return answers.length > 0 && answers.every((answer) => answer === connection.allowed)
 }
 
-/** The network lets through exactly the connections that the table allows. */
+/** The network allows exactly the connections of the table. */
 export const findWrongConnections: Rule = ({ production, staging, chosen }) =>
   [production, staging, chosen].flatMap((graph) =>
     CONNECTIONS.filter(({ from, to }) => hasParty(graph, from) && hasParty(graph, to))
@@ -120,7 +120,7 @@ export const findWrongConnections: Rule = ({ production, staging, chosen }) =>
       }),
   )
 
-/** No store has a public address, whatever its groups admit. */
+/** No store has a public address, with any security groups. */
 export const findPublicStores: Rule = ({ production, staging, chosen }) =>
   [production, staging, chosen].flatMap((graph) => {
     const database = getOne(graph, 'aws:rds/instance:Instance', /./)

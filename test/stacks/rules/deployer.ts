@@ -27,7 +27,7 @@ const toPattern = (glob: string) =>
 
 const covers = (globs: readonly string[], value: string) => globs.some((glob) => toPattern(glob).test(value))
 
-/** Whether a statement lets the action through, where its condition names this value or has none. */
+/** Whether a statement allows the action, if its condition names this value or has none. */
 function allows(statement: PolicyStatement, action: string, resource: string, context: string): boolean {
   if (!covers(statement.Action, action) || !covers(statement.Resource, resource)) return false
   const wanted = Object.values(statement.Condition ?? {}).flatMap((test) => Object.entries(test))
@@ -59,7 +59,7 @@ const policiesOf = ({ app }: Graph) =>
     stage: app.stage.startsWith('pr-') ? 'pr-*' : app.stage,
   })
 
-/** What AWS checks an action on: these services have actions without a resource of ours. */
+/** Services with actions that AWS does not check on one of our resources. */
 const UNNAMED = /^(ec2|route53|ecr:GetAuth|logs:Describe|ssm:Describe|ecs:De(register|scribe)TaskDefinition)/
 
 function resourceOf(action: string, { inputs, type }: Resource, place: Place): string {
@@ -139,7 +139,7 @@ export const findForbiddenToDeployer: Rule = ({ production, staging, preview, ch
     ...findUnreadable(graph),
   ])
 
-/** `pauta doctor` asks the account for what the stage takes. */
+/** The quotas that `pauta doctor` checks equal the needs of the stage. */
 export const findWrongQuotaNeeds: Rule = ({ production, staging, preview }) =>
   [production, staging, preview].flatMap((graph) => {
     const { stage } = graph.app

@@ -19,7 +19,7 @@ import { ROOT } from '../platform.ts'
 import { listLoadedSections } from '../sections.ts'
 import { ALLOWED, CHOSEN_BESIDES } from './allowed.ts'
 
-/** A rule of the infrastructure: gives what breaks it, one sentence each, for whoever made the mistake. */
+/** A rule of the infrastructure. Returns its violations, one sentence each. */
 export type Rule = (stages: Stages) => string[] | Promise<string[]>
 
 const LAMBDA_TIMEOUT_SECONDS = 900
@@ -39,7 +39,7 @@ const nameOf = (graph: Graph, fn: Resource): string =>
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...names].filter((name) => !others.has(name))
 
-/** The sites of the stage `chosen` are read by another service. */
+/** Another service reads the sites of the stage `chosen`. */
 const SCRAPER = 'functions/scraper/handler.handler'
 
 /** Every handler is a function of every stage. */
@@ -59,7 +59,7 @@ export const findHandlersLeftBehind: Rule = (stages) => {
   })
 }
 
-/** Every function of every stage bundles, and its export is there. */
+/** Every function of every stage has a bundle with its export. */
 export const findBrokenBundles: Rule = async (stages) => {
   const builds = listGraphs(stages).flatMap((graph) => graph.builds)
   const results = await Promise.allSettled(builds.map((build) => getBundle(build, stages.workFolder)))
@@ -91,11 +91,11 @@ export const findWrongLinks: Rule = async ({ production, workFolder }) => {
   const bundles = await Promise.allSettled(
     production.builds.map((build) => findLinkFaultsOf(build, workFolder)),
   )
-  // What does not bundle is told of by another rule.
+  // Another rule reports failed bundles.
   return bundles.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
-/** An ARN without what is the same for all. */
+/** An ARN without its constant parts. */
 const shorten = (permission: string) => permission.replace(/arn:aws:[^/ ]*:/, '')
 
 function findWrongRightsOf(graph: Graph, besides: Record<string, string[]>): string[] {
@@ -112,13 +112,13 @@ function findWrongRightsOf(graph: Graph, besides: Record<string, string[]>): str
   })
 }
 
-/** Every function may do what the table in allowed.ts says, statement by statement. */
+/** Every function has exactly the permissions of the table in allowed.ts. */
 export const findWrongRights: Rule = ({ production, chosen }) => [
   ...findWrongRightsOf(production, {}),
   ...findWrongRightsOf(chosen, CHOSEN_BESIDES),
 ]
 
-/** Functions stand in the private network exactly when something that they use does. */
+/** Functions are in the private network exactly when they use something in it. */
 export const findWrongPlaces: Rule = (stages) =>
   listGraphs(stages).flatMap((graph) =>
     listFunctions(graph).flatMap((fn) => {
@@ -131,7 +131,7 @@ export const findWrongPlaces: Rule = (stages) =>
     }),
   )
 
-/** Lambda ends everything after a quarter of an hour. */
+/** Lambda ends every function after 15 minutes. */
 export const findLongTimeouts: Rule = (stages) =>
   listGraphs(stages).flatMap((graph) =>
     listFunctions(graph)
@@ -139,7 +139,7 @@ export const findLongTimeouts: Rule = (stages) =>
       .map((fn) => `${nameOf(graph, fn)}: Lambda takes at most ${LAMBDA_TIMEOUT_SECONDS} s as a time-out`),
   )
 
-/** Nothing gets new code before the migrations have run. */
+/** No function gets new code before the migrations have run. */
 export const findCodeBeforeMigrations: Rule = ({ production }) => {
   const order = production.resources.map(({ name }) => name)
   return listFunctions(production)

@@ -7,7 +7,7 @@ const KEPT = ['aws:ebs/volume:Volume', 'aws:rds/instance:Instance', 'aws:s3/buck
 const listOwn = (graph: Graph, type: string): Resource[] =>
   listOfType(graph, type).filter(({ readId }) => !readId)
 
-/** What production stores stays when its resource leaves the program. The volume of the index cannot even be removed. */
+/** Data of production stays when its resource is removed from the program. The volume of the index is protected. */
 export const findRemovableData: Rule = ({ production }) =>
   KEPT.flatMap((type) => listOwn(production, type)).flatMap(({ type, name, options }) => [
     ...(options?.retainOnDelete ? [] : [`${name} of production would be deleted with its resource`]),
@@ -16,7 +16,7 @@ export const findRemovableData: Rule = ({ production }) =>
       : []),
   ])
 
-/** cloud-init runs a script at the first boot alone, so only a new instance gets new keys and versions. */
+/** cloud-init runs a script only at the first boot, so only a new instance gets new keys and versions. */
 export const findForgottenChanges: Rule = ({ production, staging }) =>
   [production, staging].flatMap((graph) =>
     listOwn(graph, INSTANCE)
@@ -27,7 +27,7 @@ export const findForgottenChanges: Rule = ({ production, staging }) =>
       ),
   )
 
-/** A deployment that changes nothing else must not take the index or the way out down for a newer image. */
+/** An unrelated deployment must not stop the index or the NAT instances for a newer image. */
 export const findUnpinnedImages: Rule = ({ production, staging, chosen }) => [
   ...[production, staging, chosen].flatMap((graph) =>
     listOwn(graph, INSTANCE)

@@ -9,9 +9,9 @@ const MAPPING = 'aws:lambda/eventSourceMapping:EventSourceMapping'
 const JOB_MARGIN_SECONDS = 60
 
 interface Source {
-  /** Logical name of the queue, without what SST adds. */
+  /** Logical name of the queue, without SST's suffix. */
   name: string
-  /** For how long a message that was taken must stay out of sight, and why. */
+  /** Required visibility time-out in seconds, with its reason. */
   hiddenSeconds: number
   reason: string
   maxReceives: number
@@ -20,7 +20,8 @@ interface Source {
 const SOURCES: Source[] = [
   ...workers.map((worker) => {
     const { queue, timeoutSeconds, batch, maxReceives } = worker
-    // A worker whose messages may run twice at once names a time of its own, above one time-out.
+    // A worker whose messages may run twice at once has its own visibility time-out, above one time-out of the
+    // function.
     const own = 'visibilitySeconds' in worker
     return {
       name: pascalCase(queue),
@@ -67,7 +68,7 @@ function findFaultsOf({ inputs }: Resource, { name, hiddenSeconds, reason, maxRe
   return faults
 }
 
-/** Every queue has one function that takes from it, which reports failed items alone, in every stage. */
+/** Every queue has one function that receives from it and reports failed items, in every stage. */
 export const findLostSubscribers: Rule = (stages) =>
   listGraphs(stages).flatMap((graph) => SOURCES.flatMap((source) => findSubscriberFaults(graph, source)))
 

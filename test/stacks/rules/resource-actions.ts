@@ -29,7 +29,7 @@ export const global =
   (service: string, prefix: string): On =>
   (inputs, { account }) =>
     `arn:aws:${service}::${account}:${prefix}${String(inputs['name'])}`
-/** AWS gives these a name of its own, or checks no resource. */
+/** AWS gives these resources their own names, or checks no resource. */
 export const any =
   (service: string, example: string): On =>
   (_, { account, region }) =>

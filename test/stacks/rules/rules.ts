@@ -22,7 +22,7 @@ import {
   findWrongStreams,
 } from './stages.ts'
 
-/** What every stage must keep, by what it says. */
+/** Rules for every stage, by their description. */
 export const RULES: Record<string, Rule> = {
   'every handler is a function of every stage': findHandlersLeftBehind,
   'every function bundles, with its export': findBrokenBundles,

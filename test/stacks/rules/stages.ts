@@ -16,8 +16,8 @@ import type { Rule } from './functions.ts'
 /** Connections that PostgreSQL and RDS reserve, and a few for people. */
 const KEPT_CONNECTIONS = 10
 const PREVIEWS_AT_ONCE = 3
-/** Frozen environments of the release before keep their connections for a while. */
-const RELEASES_AT_ONCE = 2
+/** Frozen environments of the previous version keep their connections for a while. */
+const VERSIONS_AT_ONCE = 2
 /** `connectDatabase` in functions/graphql asks for two, every other function for one. */
 const GRAPHQL_CONNECTIONS = 2
 
@@ -46,7 +46,7 @@ export const findInvalidSchedules: Rule = ({ production }) =>
         `${name}: ${String(inputs['scheduleExpression'])} is no schedule; write cron(…) with six fields, or rate(1 minute), rate(5 minutes)`,
     )
 
-/** What production holds outlives mistakes. */
+/** Data of production is protected against mistakes. */
 export const findUnprotected: Rule = ({ production }) => {
   const { app } = production
   const faults: string[] = []
@@ -63,7 +63,7 @@ export const findUnprotected: Rule = ({ production }) => {
   return faults
 }
 
-/** Connections that a function could hold at the same time; undefined for one that nothing bounds. */
+/** Maximum number of connections of a function; undefined without a limit. */
 function boundOf(graph: Graph, fn: Resource): number | undefined {
   if (fn.inputs['reservedConcurrentExecutions'] !== undefined)
     return numberOf(fn, 'reservedConcurrentExecutions')
@@ -76,7 +76,7 @@ function boundOf(graph: Graph, fn: Resource): number | undefined {
 const listConnecting = (graph: Graph) =>
   listFunctions(graph).filter((fn) => 'Database' in getBuild(graph, fn).links)
 
-/** Connections that the functions of a stage could hold at the same time. */
+/** Maximum number of connections of all functions of a stage. */
 function countConnections(graph: Graph): number {
   const graphql = getFunction(graph, 'graphql')
   return listConnecting(graph)
@@ -84,11 +84,11 @@ function countConnections(graph: Graph): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** The database has room for every connection of two releases; staging's also for those of three previews. */
+/** The database has room for every connection of two versions; staging's also for those of three previews. */
 export const findTooManyConnections: Rule = ({ production, staging, preview }) => {
   const compare = (stage: 'production' | 'staging', count: number) => {
     const { maxConnections } = STAGE_SETTINGS[stage].database
-    const room = Math.floor((maxConnections - KEPT_CONNECTIONS) / RELEASES_AT_ONCE)
+    const room = Math.floor((maxConnections - KEPT_CONNECTIONS) / VERSIONS_AT_ONCE)
     return count <= room
       ? []
       : [
@@ -107,7 +107,7 @@ export const findTooManyConnections: Rule = ({ production, staging, preview }) =
   ]
 }
 
-/** Told apart by a value that SST keeps as secret, as the function has secrets among its links. */
+/** SST marks this value as secret, because the function has secrets among its links. */
 const streams = ({ inputs }: Resource) => revealed(inputs['responseTransferMode']) === 'STREAM'
 
 /** Subscriptions and exports stream. No other route does. */
@@ -127,7 +127,7 @@ export const findWrongStreams: Rule = ({ production }) => {
   ]
 }
 
-/** There is one door: the API, behind its firewall. */
+/** Only the API, behind its firewall, is public. */
 export const findOtherDoors: Rule = ({ production }) => [
   // Every route of the scraper but its health check asks for a key, and the API would end its calls after 29 seconds.
   ...listOfType(production, 'aws:lambda/functionUrl:FunctionUrl')
@@ -138,7 +138,7 @@ export const findOtherDoors: Rule = ({ production }) => [
     : ['the API of production stands without its firewall']),
 ]
 
-/** Alarms look at series that somebody publishes. */
+/** Alarms use published series. */
 export const findBlindAlarms: Rule = ({ production }) => {
   const published = listPublishedSeries(production.app.stage)
   return listOfType(production, 'aws:cloudwatch/metricAlarm:MetricAlarm')
