@@ -280,6 +280,10 @@ declare module "sst" {
       "allowedOrigins": string
       "type": "sst.sst.Linkable"
     }
+    "Pages": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "Playground": {
       "name": string
       "type": "sst.aws.Function"
