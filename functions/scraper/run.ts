@@ -1,25 +1,17 @@
 import { countRequests } from '@pauta/core/scraping/hosts'
 import { chooseSites, type ReadableSite, type ScrapeRoute } from '@pauta/core/scraping/listed-sites'
 import { pauseBetweenRuns } from '@pauta/core/scraping/rhythm'
-import { findNightShare, findSiteState, finishSiteRun, type SiteState } from '@pauta/core/scraping/site-state'
+import { findNightShare, findSiteState, finishSiteRun } from '@pauta/core/scraping/site-state'
 import type { Db } from '@pauta/platform/database/database'
-import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
 import type { Fetcher } from '@pauta/scraper/fetch/fetcher'
-import { SITE_KINDS } from '@pauta/scraper/model/article'
-import type { AgencyResult, RunPorts, RunRequest, Site } from '@pauta/scraper/run/ports'
-import { deepWindow, isDeepDay, usualWindow } from '@pauta/scraper/run/run-window'
+import type { AgencyResult, RunPorts } from '@pauta/scraper/run/ports'
 import { scrapeSites, summariseRun, type RunSummary } from '@pauta/scraper/run/scrape-sites'
+import { planSite, REQUESTS_PER_DAY, type Plan } from './plan-site.ts'
 import type { ScrapeBody } from './requests.ts'
 import { openRunStore } from './store.ts'
 
-/** Known articles are asked for again three times a day, so that edits show. */
-const LOOK_AGAIN_MS = 8 * HOUR_MS
-/** A deep pass is made on one day of the week; a failed one is repeated on that day. */
-const DEEP_PASS_MS = 6 * DAY_MS
-/** Requests of a day over all sites, of which looking again leaves a part to new articles. */
-const REQUESTS_PER_DAY = 12_000
+/** Requests of a day from which on every pause is doubled. */
 const OVER_BUDGET = 0.95 * REQUESTS_PER_DAY
-const LOOK_AGAIN_BUDGET = 0.8 * REQUESTS_PER_DAY
 
 export interface RunSurroundings {
   db: Db
@@ -30,39 +22,6 @@ export interface RunSurroundings {
   deadline: number
   /** Called with the result of each agency. */
   onResult: (result: AgencyResult) => void
-}
-
-/** What one agency is asked for. */
-interface Plan {
-  site: Site
-  request: RunRequest
-}
-
-const isKind = (kind: string | null | undefined) => SITE_KINDS.find((known) => known === kind)
-
-/**
- * Requests that include today reach back two more days: late in the evening and after an outage news of these days may
- * be missing. On Sundays such a request becomes the weekly deep pass once.
- */
-function planSite(
-  site: ReadableSite,
-  state: SiteState | undefined,
-  { body, now, deadline, requests }: { body: ScrapeBody; now: Date; deadline: number; requests: number },
-): Plan {
-  const { start_date: start, end_date: end, allow_update: allowUpdate } = body
-  const usual = usualWindow(now)
-  const isUsual = !allowUpdate && start <= usual.end && end >= usual.end
-  const sinceDeep = now.getTime() - (state?.lastDeepAt?.getTime() ?? 0)
-  const isDeep = isUsual && state !== undefined && isDeepDay(now) && sinceDeep > DEEP_PASS_MS
-  const sinceLook = now.getTime() - (state?.lastLookedAgainAt?.getTime() ?? 0)
-  const looksAgain =
-    isUsual && !isDeep && state !== undefined && sinceLook > LOOK_AGAIN_MS && requests < LOOK_AGAIN_BUDGET
-  const earliest = isDeep ? deepWindow(now).start : isUsual ? usual.start : start
-  const window = { start: start < earliest ? start : earliest, end }
-  return {
-    site: { ...site, kind: isKind(state?.kind) ?? site.kind },
-    request: { window, allowUpdate, isDeep, looksAgain, deadline },
-  }
 }
 
 const isUnfinished = ({ stopped }: AgencyResult) => stopped === 'deadline'

@@ -3,6 +3,7 @@ import { scrape } from '@pauta/functions/jobs/scrape/job'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, startCommand } from '../support/command.ts'
 import { quickJob } from '../support/quick-job.ts'
+import { startScraper, type Scraper } from '../support/scraper-service.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 
 const COMMAND = 'job'
@@ -11,11 +12,17 @@ const quick = quickJob(scrape, scrapeAgency, {
 })
 
 let stack: TestStack
+let scraper: Scraper
 beforeAll(async () => {
-  stack = await startTestStack({ jobs: [quick], listNews: () => [] })
+  scraper = await startScraper({ listNews: () => [] })
+  stack = await startTestStack({ jobs: [quick], outsideScraper: { url: scraper.url } })
+  scraper.sendTo(stack.stack.queueUrl('news-ingest'))
 })
-afterAll(() => stack.stop())
-beforeEach(() => stack.stack.scraper.setMode('normal'))
+afterAll(async () => {
+  await stack.stop()
+  await scraper.stop()
+})
+beforeEach(() => scraper.setMode('normal'))
 
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
 
@@ -30,12 +37,12 @@ describe('npm run job', () => {
     const { code, stdout } = await run('scrape', '--agency', 'mec')
     expect(code).toBe(0)
     expect(stdout).toMatch(/agencies_processed: 1/)
-    expect(stack.stack.scraper.requests.at(-1)?.body.agencies).toEqual(['mec'])
+    expect(scraper.requests.at(-1)?.body.agencies).toEqual(['mec'])
   })
 
   it('accepts documented ids as names, also with an agency', async () => {
     const { code, stdout } = await run('scrape_mec')
-    expect({ code, asked: stack.stack.scraper.requests.at(-1)?.body.agencies }).toEqual({
+    expect({ code, asked: scraper.requests.at(-1)?.body.agencies }).toEqual({
       code: 0,
       asked: ['mec'],
     })
@@ -73,7 +80,7 @@ describe('npm run job', () => {
   })
 
   it('follows a failing run through its retries, prints the reasons and exits with 1', async () => {
-    stack.stack.scraper.setMode('failing')
+    scraper.setMode('failing')
     const { code, stdout } = await run('scrape', '--agency=saude')
     expect(code).toBe(1)
     expect(stdout).toMatch(/failed: Error: the scraper answered 500.*\nit is tried again in 5 min/)
@@ -81,7 +88,7 @@ describe('npm run job', () => {
   })
 
   it('stops following a run at Ctrl-C; the run continues', async () => {
-    stack.stack.scraper.setMode('slow')
+    scraper.setMode('slow')
     const command = startCommand(COMMAND, ['scrape', '--agency', 'anp'], stack.stack.environment)
     await expect.poll(() => command.output()).toContain('running')
     command.child.kill('SIGINT')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '../support/factories.ts'
 import { quickJob } from '../support/quick-job.ts'
 import { listMessages, startRun } from '../support/runs.ts'
+import { startScraper, type Scraper } from '../support/scraper-service.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { timeAhead, tables } from '../support/tables.ts'
 
@@ -17,14 +18,19 @@ const quick = quickJob(scrape, scrapeAgency, {
 })
 
 let stack: TestStack
+let scraper: Scraper
 beforeAll(async () => {
-  stack = await startTestStack({
-    jobs: [quick],
+  scraper = await startScraper({
     listNews: (agencies) => agencies.map((agencyKey) => anArticle({ agencyKey })),
   })
+  stack = await startTestStack({ jobs: [quick], outsideScraper: { url: scraper.url } })
+  scraper.sendTo(stack.stack.queueUrl('news-ingest'))
 })
-afterAll(() => stack.stop())
-beforeEach(() => stack.stack.scraper.setMode('normal'))
+afterAll(async () => {
+  await stack.stop()
+  await scraper.stop()
+})
+beforeEach(() => scraper.setMode('normal'))
 
 const scrapeOf = (agency: string) => startRun(stack, 'scrape', { agency }, { target: agency })
 
@@ -35,7 +41,7 @@ describe('a scrape', () => {
     expect(target).toBe('saude')
     expect(result).toMatchObject({ status: 'completed', articles_scraped: 1, errors: [] })
     const hourBefore = new Date(run.scheduledTime.getTime() - 3_600_000)
-    expect(stack.stack.scraper.requests.at(-1)).toEqual({
+    expect(scraper.requests.at(-1)).toEqual({
       path: '/scrape/agencies',
       authorization: undefined,
       body: {
@@ -51,17 +57,17 @@ describe('a scrape', () => {
   })
 
   it('waits for its back-off after a failure, records the reason, and continues when the service is back', async () => {
-    stack.stack.scraper.setMode('failing')
+    scraper.setMode('failing')
     const run = await scrapeOf('mec')
     const waiting = await run.until('waiting')
     expect(waiting.error).toMatch(/the scraper answered 500.*the site did not answer/)
-    stack.stack.scraper.setMode('normal')
+    scraper.setMode('normal')
     const { attempts, error } = await run.until('succeeded')
     expect({ attempts, error }).toEqual({ attempts: 2, error: null })
   })
 
   it('counts a partial scrape as failed', async () => {
-    stack.stack.scraper.setMode('partial')
+    scraper.setMode('partial')
     const run = await scrapeOf('cultura')
     const { error } = await run.until('waiting')
     expect(error).toBe(
@@ -70,7 +76,7 @@ describe('a scrape', () => {
   })
 
   it('is a dead letter after two more tries, which its run records', async () => {
-    stack.stack.scraper.setMode('failing')
+    scraper.setMode('failing')
     const run = await scrapeOf('esporte')
     const { attempts, finishedAt } = await run.until('failed')
     expect(attempts).toBe(3)
@@ -82,7 +88,7 @@ describe('a scrape', () => {
   })
 
   it('is stopped in time when the service does not answer', async () => {
-    stack.stack.scraper.setMode('slow')
+    scraper.setMode('slow')
     const run = await scrapeOf('turismo')
     const { error } = await run.until('waiting')
     expect(error).toMatch(/aborted|timeout/i)
@@ -90,7 +96,7 @@ describe('a scrape', () => {
 
   it('skips a run that comes a whole interval late', async () => {
     const scheduledTime = new Date(Date.now() - 16 * 60_000)
-    const asked = stack.stack.scraper.requests.length
+    const asked = scraper.requests.length
     const late = { target: 'abc', scheduledTime, manual: false }
     const run = await startRun(stack, 'scrape', { agency: 'abc' }, late)
     const { error, attempts } = await run.until('skipped')
@@ -98,7 +104,7 @@ describe('a scrape', () => {
       error: '16 minutes late, and the next run comes every 15',
       attempts: 0,
     })
-    expect(stack.stack.scraper.requests.length).toBe(asked)
+    expect(scraper.requests.length).toBe(asked)
   })
 
   it('skips a run while another of the same agency runs, and none of another agency', async () => {
@@ -123,7 +129,7 @@ describe('a scrape', () => {
   })
 
   it('is refused once, without a retry, for an unknown agency', async () => {
-    const asked = stack.stack.scraper.requests.length
+    const asked = scraper.requests.length
     for (const [agency, reason] of [
       ['nope', /^agency: no agency of the catalogue/],
       ['tvbrasil', /^agency: the job scrape-ebc reads/],
@@ -131,7 +137,7 @@ describe('a scrape', () => {
       const { error, attempts } = await (await scrapeOf(agency)).until('failed')
       expect({ error, attempts }).toEqual({ error: expect.stringMatching(reason) as string, attempts: 0 })
     }
-    expect(stack.stack.scraper.requests.length).toBe(asked)
+    expect(scraper.requests.length).toBe(asked)
     expect(await listMessages(stack, 'job-scrape')).toEqual([])
   })
 })

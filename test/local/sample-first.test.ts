@@ -2,36 +2,62 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startLocalSites, type LocalSites } from '@pauta/local/local-sites'
+import { listSiteNews } from '@pauta/local/site-news'
+import { listNewsSites } from '@pauta/local/stack'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keepDueScrape } from '../support/due-scrape.ts'
+import { eventually } from '../support/eventually.ts'
 import { startTestStack } from '../support/stack.ts'
 
 let folder: string
+let sites: LocalSites
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-sample-first-'))
+  sites = await startLocalSites({ port: 0, sites: listNewsSites(), listNews: listSiteNews })
 })
 afterEach(async () => {
+  await sites.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a schedule that is due at the start brings no news before the stack is prepared, and does so afterwards', async () => {
+interface FoundNews {
+  search: { articles: { title: string; url: string; image: string | null; publishedAt: string }[] }
+}
+
+it('a start reads no site before the stack is prepared, and then the news of the sites can be found', async () => {
   await keepDueScrape(folder)
-  const events: string[] = []
+  let visitsBefore = 0
   const stack = await startTestStack({
     dataDir: folder,
     databaseDump: undefined,
-    listNews: () => {
-      events.push('news')
-      return []
-    },
+    schedules: true,
+    sites: sites.resource,
     prepare: async () => {
       // A schedule that is not held fires within milliseconds.
       await delay(1000)
-      events.push('prepared')
+      visitsBefore = sites.visits.length
     },
   })
   try {
-    await expect.poll(() => events).toEqual(['prepared', 'news'])
+    expect(visitsBefore).toBe(0)
+    // Older than any slow start, and on the first page of its site: the scraper reads it in its first minute.
+    const key = 'agencia_brasil'
+    const news = listSiteNews(key, new Date()).at(1) ?? listSiteNews(key, new Date()).at(0)
+    if (news === undefined) throw new Error(`${key} has published nothing in three hours`)
+    const words = JSON.stringify(`"${news.title}"`)
+    const month = new Date(news.publishedAt.getTime() - 3 * 3_600_000).toISOString().slice(0, 7)
+    await eventually(async () => {
+      const { search } = await stack.query<FoundNews>(
+        `{ search(query: ${words}, limit: 20) { articles { title url image publishedAt } } }`,
+      )
+      expect(search.articles).toContainEqual({
+        title: news.title,
+        url: `https://agenciabrasil.ebc.com.br/geral/noticia/${month}/${news.slug}`,
+        image: news.hasImage ? `https://imagens.ebc.com.br/fotos/${news.slug}.png` : null,
+        publishedAt: news.publishedAt.toISOString().replace('.000Z', '+00:00'),
+      })
+    })
   } finally {
     await stack.stop()
   }

@@ -111,6 +111,7 @@ describe('npm start', () => {
 
   it.each([
     [['--port', '0'], '--port 0 is not a port number'],
+    [['--live'], '--live needs --contact with your mail or web address'],
     [['--prot', '1'], "Unknown option '--prot'. What there is: npm start -- --help"],
   ])('explains %j in one line', async (args, words) => {
     const { code, stderr } = await runScript(SCRIPT, args)

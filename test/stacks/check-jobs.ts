@@ -47,11 +47,11 @@ export function checkJobs(stages: () => Stages): void {
       expect(names).toContain('scrape_ebc')
     })
 
-    it('start a scrape within ten minutes of the quarter hour, and a sweep on time', () => {
+    it('start a scrape every 15 minutes at the minute of its agency, and a sweep on time', () => {
       expect(find('scrape_saude').inputs).toMatchObject({
-        scheduleExpression: 'cron(*/15 * * * ? *)',
+        scheduleExpression: expect.stringMatching(/^cron\(\d+,\d+,\d+,\d+ \* \* \* \? \*\)$/) as string,
         scheduleExpressionTimezone: 'America/Sao_Paulo',
-        flexibleTimeWindow: { mode: 'FLEXIBLE', maximumWindowInMinutes: 10 },
+        flexibleTimeWindow: { mode: 'OFF' },
       })
       expect(find('sweep').inputs).toMatchObject({
         scheduleExpression: 'cron(*/5 * * * ? *)',

@@ -28,7 +28,6 @@ export async function shareTestStack({ idleWorkers = [] }: SharedStackOptions = 
   shared ??= startShared()
   const { stack, refill } = await shared
   stack.providers.reset()
-  stack.stack.scraper.setMode('normal')
   await stack.stack.reset({ idleWorkers }, async () => {
     await refill()
     await emptyIndex(stack)

@@ -9,7 +9,7 @@ export const scrapeEbc = defineJob({
   documentedId: 'scrape_ebc',
   tags: ['scraper', 'ebc'],
   purpose: 'Ask the scraper for the last hour’s news of the two public broadcasters.',
-  schedule: { cron: '*/15 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 15, flexibleMinutes: 10 },
+  schedule: { cron: '*/15 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 15 },
   timeoutSeconds: 900,
   memoryMb: 256,
   retries: { attempts: 2, backoff: { kind: 'fixed', seconds: 300 } },

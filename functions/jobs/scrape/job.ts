@@ -15,7 +15,7 @@ export const scrape = defineJob({
   documentedId: 'scrape_<agency>',
   tags: ['scraper', 'gov.br'],
   purpose: 'Ask the scraper for the last hour’s news of one agency.',
-  schedule: { cron: '*/15 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 15, flexibleMinutes: 10 },
+  schedule: { cron: '*/15 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 15, spreads: true },
   targets: { parameter: 'agency', values: keys },
   timeoutSeconds: 900,
   memoryMb: 256,

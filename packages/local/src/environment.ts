@@ -75,6 +75,8 @@ export type LanguageModelResource =
 
 /** How the scraper reaches the sites: a server that answers in their place, and the pause between two requests. */
 export interface SitesResource {
+  /** Address of the operator in the user agent. Default: the stack's own address. */
+  contact?: string
   relay: { url: string; token?: string }
   delayMilliseconds?: number
 }

@@ -1,6 +1,5 @@
 import type { DatasetHub } from '@pauta/emulators/dataset-hub'
 import type { Inbox } from '@pauta/emulators/inbox'
-import type { Scraper } from '@pauta/emulators/scraper'
 import type {
   AgentWorkerResource,
   DeliveryResources,
@@ -81,10 +80,10 @@ export interface StackOptions {
   idleJobs?: readonly string[]
   /** Jobs that a test runs with other settings. */
   jobs?: readonly LocalJob[]
-  /** Sites for the real scraper, which then replaces the scraper emulator. */
+  /** The sites that the scraper reads, and where they are answered. Default: none, every request fails. */
   sites?: SitesResource
-  /** Articles that the scraper emulator finds. Default: news of the sample's agencies. */
-  listNews?: (agencies: readonly string[]) => readonly unknown[]
+  /** A scraper service that the jobs call in place of the stack's own. */
+  outsideScraper?: { url: string; token?: string }
 }
 
 /** Listens on its own port and forwards connections. */
@@ -106,10 +105,8 @@ export interface Stack extends AsyncDisposable {
   databaseUrl: string
   environment: Record<string, string>
   queueUrl(name: string): string
-  /** Base address of the scraper that the jobs call. */
+  /** Base address of the stack's own scraper service. */
   scraperUrl: string
-  /** The scraper emulator. */
-  scraper: Scraper
   /** The dataset hub emulator. */
   datasetHub: DatasetHub
   /** The ECS emulator, which runs a full sync as a task. */

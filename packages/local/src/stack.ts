@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { applyEnvironment, findSectionOutside, hasLinkedResources } from '@pauta/platform/config/config'
+import { chooseSites, type ReadableSite } from '@pauta/core/scraping/listed-sites'
 import { createLogger } from '@pauta/platform/telemetry/logger'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { buildPlayground } from '@pauta/functions/http/build-playground'
@@ -12,7 +13,6 @@ import { startIdentity } from '@pauta/emulators/identity'
 import { startInbox } from '@pauta/emulators/inbox'
 import { startQueues, type Queues } from '@pauta/emulators/queues'
 import { startScheduler, type Scheduler } from '@pauta/emulators/scheduler'
-import { startScraper } from '@pauta/emulators/scraper'
 import {
   LOCAL_DATASETS,
   makeEnvironment,
@@ -21,9 +21,10 @@ import {
   USER_AUDIENCE,
   WORKER_ACCOUNT,
   type DeliveryResources,
+  type SitesResource,
   type StackAddresses,
 } from './environment.ts'
-import { listFreshNews } from './fresh-news.ts'
+import { sendFirstScrapes } from './first-scrapes.ts'
 import { startFunctionUrl } from './function-url.ts'
 import { startHttpFront } from './http-front.ts'
 import { describeInboxDelivery, setTelegramWebhook } from './inbox-delivery.ts'
@@ -57,6 +58,9 @@ const NO_DELIVERY: DeliveryResources = {
   push: { publicKey: '', privateKey: '', subject: '' },
   ratePerSecond: { email: 1000, telegram: 1000, push: 1000, webhook: 1000 },
 }
+
+/** Settings of a stack without sites. Nothing listens on this port, so no request leaves the machine. */
+const NO_SITES: SitesResource = { relay: { url: 'http://127.0.0.1:9' } }
 
 /** Returns the port by which functions reach a store: the store's own, or the relay's. */
 function reach(port: number, gate: StoreGate | undefined): number {
@@ -108,15 +112,7 @@ async function startParts(
     }),
   )
   const services = parts.add(await startIdentity({ port: 0, dataDir: folder('services') }))
-  const scraper = parts.add(
-    await startScraper({
-      port: 0,
-      listNews: options.listNews ?? ((agencies) => listFreshNews(agencies, new Date())),
-      send: (bodies) => connectQueues().send(queues.queueUrl('news-ingest'), bodies),
-    }),
-  )
-  const scraperService =
-    options.sites && parts.add(await startFunctionUrl({ ...SCRAPER_SERVICE, log: logTo(options) }))
+  const scraper = parts.add(await startFunctionUrl({ ...SCRAPER_SERVICE, log: logTo(options) }))
   const datasetHub = parts.add(
     await startDatasetHub({ port: 0, dataDir: folder('datasets'), ...LOCAL_DATASETS }),
   )
@@ -143,7 +139,6 @@ async function startParts(
     users,
     services,
     scraper,
-    scraperService,
     datasetHub,
     scheduler,
     syncTask,
@@ -161,13 +156,12 @@ function describeAddresses(
     users,
     services,
     scraper,
-    scraperService,
     datasetHub,
     scheduler,
     syncTask,
   }: Awaited<ReturnType<typeof startParts>>,
   front: string,
-  { gates }: StackOptions,
+  { gates, outsideScraper }: StackOptions,
 ): StackAddresses {
   const awsUrl = `http://127.0.0.1:${reach(Number(new URL(queues.url).port), gates?.aws)}`
   const reachQueue = (name: string) => queues.queueUrl(name).replace(queues.url, awsUrl)
@@ -188,7 +182,7 @@ function describeAddresses(
       ),
       bucket: BUCKET,
     },
-    scraper: scraperService ? { url: scraperService.url, token: SCRAPER_KEY } : { url: scraper.url },
+    scraper: outsideScraper ?? { url: scraper.url, token: SCRAPER_KEY },
     datasetHub: { url: datasetHub.url },
     scheduler: {
       url: behind(scheduler.url, gates?.scheduler),
@@ -237,6 +231,12 @@ export function findOutsideStores(): OutsideStores {
   return { database: findSectionOutside('database'), index: findSectionOutside('index') }
 }
 
+/** Lists the active news sites of the catalogue, with their addresses on the real sites. */
+export const listNewsSites = (): ReadableSite[] => [
+  ...chooseSites('agencies', []).sites,
+  ...chooseSites('ebc', []).sites,
+]
+
 /** Returns the embedding service of the environment variable `SST_RESOURCE_EmbeddingService`, or undefined. */
 export const findOutsideEmbedding = () => findSectionOutside('embedding')
 
@@ -270,7 +270,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       outboundOrigins: [...(inbox ? [inbox.url] : []), ...(options.outboundOrigins ?? [])],
       delivery: { ...NO_DELIVERY, ...(inbox && describeInboxDelivery(inbox)), ...options.delivery },
       tracing: options.tracing ?? { endpoint: '' },
-      sites: options.sites ?? { relay: { url: '' } },
+      sites: options.sites ?? NO_SITES,
     })
     applyEnvironment(environment)
     environmentSet.resolve(environment)
@@ -286,6 +286,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await options.prepare?.()
     if (options.schedules) await putSchedules(scheduler.url, JOB_GROUP, listJobSchedules(queueArn))
     scheduler.release()
+    if (options.schedules && options.sites)
+      await sendFirstScrapes(listJobSchedules(queueArn), (name) => queues.queueUrl(name))
     return {
       graphqlUrl: `${front.url}/graphql`,
       frontUrl: front.url,
@@ -298,8 +300,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       databaseUrl: databaseUrlOf(database.address),
       environment,
       queueUrl: (name) => queues.queueUrl(name),
-      scraperUrl: started.scraperService?.url ?? scraper.url,
-      scraper,
+      scraperUrl: scraper.url,
       datasetHub: started.datasetHub,
       syncTask: started.syncTask,
       inbox,

@@ -15,7 +15,8 @@ const stack: ShownStack = {
   datasetHub: { url: 'http://127.0.0.1:4' },
 }
 const now = new Date('2026-06-01T11:58:30Z')
-const show = (dataDir: string, hasNews = true) => showScreen(stack, { dataDir, articles: 0, hasNews, now })
+const show = (dataDir: string, hasNews = true) =>
+  showScreen(stack, { dataDir, articles: 0, hasNews, sitesUrl: undefined, now })
 
 /** The commands that search for a running stack. */
 const listCommands = (screen: string) =>

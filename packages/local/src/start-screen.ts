@@ -27,6 +27,8 @@ export interface ScreenOptions {
   articles: number
   /** True when the stack has news and receives more by itself. */
   hasNews: boolean
+  /** Address of the emulated sites. Undefined when the real ones are read. */
+  sitesUrl: string | undefined
   now: Date
 }
 
@@ -54,7 +56,7 @@ Watch an agent make recortes of a request, step by step:
     -H "authorization: Bearer $(npm run -s token -- reader${data})" \\
     -d '{"query":"subscription { generateRecortes(prompt: \\"vacinação e Bolsa Família\\") { __typename ... on AgentEventThinking { message } ... on AgentEventToolResult { resultJson } ... on AgentEventDone { suggestedName explanation } ... on AgentEventError { message } } }"}'
 
-Sites are read every quarter of an hour (by a stand-in that makes news up). Without waiting:
+The scraper reads the sites every quarter of an hour. Without waiting:
 
 ${showCommands([[`npm run job -- scrape --agency saude${data}`, 'news of one agency, on its way to readers']])}
 
@@ -62,7 +64,10 @@ ${showCommands([[`npm run job -- scrape --agency saude${data}`, 'news of one age
 }
 
 /** Returns the addresses of a started stack, and the commands that a person can copy and run. */
-export function showScreen(stack: ShownStack, { dataDir, articles, hasNews, now }: ScreenOptions): string {
+export function showScreen(
+  stack: ShownStack,
+  { dataDir, articles, hasNews, sitesUrl, now }: ScreenOptions,
+): string {
   const { graphqlUrl, frontUrl } = stack
   const data = dataOption(dataDir)
   return `
@@ -74,6 +79,7 @@ Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next 
   ready         ${frontUrl}/ready
   inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)
   datasets      ${stack.datasetHub.url}   (what npm run job -- export-dataset publishes)
+  news sites    ${sitesUrl ? `${sitesUrl}   (emulated; the scraper reads them in place of gov.br)` : 'the real ones'}
   search index  ${stack.indexUrl}   header X-TYPESENSE-API-KEY: ${stack.indexKey}
   PostgreSQL    ${stack.databaseUrl}
   SQS and S3    ${stack.awsUrl}

@@ -5,6 +5,8 @@ const SHORTEST_MS = 15 * MINUTE_MS
 const LONGEST_MS = 6 * HOUR_MS
 /** Each day between two days with news adds a tick: a daily agency is asked every 15 minutes, a weekly one every 105. */
 const PER_DAY_MS = SHORTEST_MS
+/** Weekends do not move the median gap of an agency with news on every working day. */
+const DAILY_GAP_DAYS = 1.5
 /** Days that count for the rhythm. */
 const RHYTHM_DAYS = 30
 /** A silence counts only in part, or a long weekend would slow a daily agency down. */
@@ -80,16 +82,18 @@ function pauseAfterFailure({ failures, errorKind }: SiteRhythm): number {
 /**
  * Milliseconds until a scheduled run asks a site again.
  * - 15 minutes for each day between two days with news, from 15 minutes to 6 hours; 15 minutes for two hours after a find.
- * - An hour at least between 22:00 and 06:00, unless 5 % of the agency's news appear then.
+ * - An hour at least between 22:00 and 06:00, unless the agency publishes daily or 5 % of its news appear then.
  * - After failures: the retries of the job, then 15 minutes, doubling up to 6 hours; 3 hours at least after a block.
  */
 export function pauseBetweenRuns(rhythm: SiteRhythm, now: Date): number {
   if (rhythm.failures > 0) return pauseAfterFailure(rhythm)
   const hasFound = rhythm.foundAt !== null && now.getTime() - rhythm.foundAt.getTime() < AFTER_FIND_MS
-  const usual = usualGapDays(rhythm.newsDays, now) * PER_DAY_MS
-  const byDay = hasFound ? SHORTEST_MS : Math.min(Math.max(usual, SHORTEST_MS), LONGEST_MS)
+  const gapDays = usualGapDays(rhythm.newsDays, now)
+  const usual = gapDays * PER_DAY_MS
+  const isDaily = gapDays <= DAILY_GAP_DAYS
+  const byDay = hasFound || isDaily ? SHORTEST_MS : Math.min(Math.max(usual, SHORTEST_MS), LONGEST_MS)
   const left = nightLeft(now)
-  const isQuiet = left > 0 && (rhythm.nightShare ?? 0) < NIGHT_SHARE
+  const isQuiet = left > 0 && !isDaily && (rhythm.nightShare ?? 0) < NIGHT_SHARE
   const byNight = isQuiet ? Math.max(byDay, Math.min(NIGHT_PAUSE_MS, Math.max(left, SHORTEST_MS))) : byDay
   return rhythm.isOverBudget ? Math.min(byNight * 2, LONGEST_MS) : byNight
 }

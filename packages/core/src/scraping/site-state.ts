@@ -4,8 +4,11 @@ import { MINUTE_MS } from '@pauta/platform/time/time'
 const DAYS_KEPT = 60
 /** Fewer times say nothing about nights. */
 const TIMES_MIN = 10
-/** A schedule's tick may come a little before the pause is over; the next one would come a whole interval later. */
-const EARLY_MS = 2 * MINUTE_MS
+/**
+ * The pause counts from the end of a run, and a run may wait for its host. A schedule's tick that comes up to ten minutes
+ * before the end of the pause counts: the next one would come a whole interval later.
+ */
+const EARLY_MS = 10 * MINUTE_MS
 
 /** What is known of a site between runs. */
 export interface SiteState {

@@ -66,11 +66,21 @@ describe('schedules', () => {
     expect(new Set(all).size).toBe(all.length)
     expect(listSchedules(scrape)[0]).toEqual({
       name: 'scrape_abc',
-      expression: 'cron(*/15 * * * ? *)',
+      expression: 'cron(0,15,30,45 * * * ? *)',
       timezone: 'America/Sao_Paulo',
-      flexibleMinutes: 10,
+      flexibleMinutes: 0,
       message: `{"scheduledTime":"${SCHEDULED_TIME_MARK}","parameters":{"agency":"abc"}}`,
     })
+  })
+
+  it('of targets start at different minutes, and each comes every 15 minutes', () => {
+    const starts = listSchedules(scrape).map(({ expression }) => expression)
+    expect(starts.slice(0, 2)).toEqual(['cron(0,15,30,45 * * * ? *)', 'cron(1,16,31,46 * * * ? *)'])
+    const counts = [...Map.groupBy(starts, (each) => each).values()].map(({ length }) => length)
+    expect(counts).toHaveLength(15)
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+    const schedule = { ...scrape.schedule, cron: '0 * * * *' }
+    expect(() => listSchedules({ ...scrape, schedule })).toThrow('cannot be spread')
   })
 
   it('use the documented id of their target', () => {

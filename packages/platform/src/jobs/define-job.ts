@@ -14,6 +14,11 @@ export interface Schedule {
   intervalMinutes: number
   /** Minutes by which the scheduler may delay a run, to spread many schedules of the same minute. */
   flexibleMinutes?: number
+  /**
+   * The schedules of the targets start at different minutes of the interval, so that each run comes exactly one interval
+   * after the one before. The cron must run every `intervalMinutes` minutes of each hour.
+   */
+  spreads?: boolean
 }
 
 export interface Retries {
@@ -137,9 +142,9 @@ export function listSchedules(job: Job): JobSchedule[] {
   const { schedule, targets } = job
   if (!schedule) return []
   const values = targets?.values ?? ['']
-  return values.map((value) => ({
+  return values.map((value, position) => ({
     name: documentedIdOf(job, value),
-    expression: toSchedulerExpression(schedule.cron),
+    expression: toSchedulerExpression(schedule.spreads ? spreadCron(schedule, position) : schedule.cron),
     timezone: schedule.timezone,
     flexibleMinutes: schedule.flexibleMinutes ?? 0,
     message: JSON.stringify({
@@ -147,6 +152,15 @@ export function listSchedules(job: Job): JobSchedule[] {
       parameters: targets ? { [targets.parameter]: value } : {},
     }),
   }))
+}
+
+/** The cron of a target: its own minutes of each interval. Not every scheduler reads a step that starts at a minute. */
+function spreadCron({ cron, intervalMinutes }: Schedule, position: number): string {
+  if (cron !== `*/${intervalMinutes} * * * *` || 60 % intervalMinutes !== 0)
+    throw new Error(`"${cron}" cannot be spread: it must run every ${intervalMinutes} minutes of an hour`)
+  const first = position % intervalMinutes
+  const minutes = Array.from({ length: 60 / intervalMinutes }, (_, turn) => first + turn * intervalMinutes)
+  return `${minutes.join(',')} * * * *`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { connectQueues } from '@pauta/platform/queues/queues'
 
 const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 64 * 1024
@@ -12,12 +13,8 @@ const SLOW_SECONDS = 120
 export type ScraperMode = 'normal' | 'slow' | 'partial' | 'failing'
 
 export interface ScraperOptions {
-  /** 0 takes a free port. */
-  port: number
   /** Returns the current news of the sites of these agencies, as messages for the news queue. */
   listNews: (agencies: readonly string[]) => readonly unknown[]
-  /** Sends messages to the news queue. */
-  send: (bodies: readonly string[]) => Promise<void>
   /** Bearer token that callers must send. No token is needed when it is undefined. */
   token?: string
 }
@@ -35,10 +32,12 @@ export interface ScrapeRequest {
   }
 }
 
-/** Emulates the scraper service, which reads 160 government sites. */
+/** Emulates the documented scraper service, for stages whose settings name one by its URL. */
 export interface Scraper {
   url: string
   setMode(mode: ScraperMode): void
+  /** Names the queue of the stack that the service sends news to. */
+  sendTo(queueUrl: string): void
   /** The latest requests, oldest first. */
   requests: readonly ScrapeRequest[]
   stop(): Promise<void>
@@ -77,12 +76,15 @@ function isScrapeBody(value: unknown): value is ScrapeRequest['body'] {
 async function scrape(
   agencies: readonly string[],
   mode: ScraperMode,
-  options: ScraperOptions,
+  { listNews, queueUrl }: { listNews: ScraperOptions['listNews']; queueUrl: string },
 ): Promise<Reply> {
   const broken = mode === 'failing' ? agencies : mode === 'partial' ? agencies.slice(-1) : []
   const read = agencies.filter((agency) => !broken.includes(agency))
-  const news = read.length > 0 ? options.listNews(read) : []
-  await options.send(news.map((article) => JSON.stringify(article)))
+  const news = read.length > 0 ? listNews(read) : []
+  await connectQueues().send(
+    queueUrl,
+    news.map((article) => JSON.stringify(article)),
+  )
   const status = mode === 'failing' ? 'failed' : mode === 'partial' ? 'partial' : 'completed'
   return {
     http: { completed: 200, partial: 207, failed: 500 }[status],
@@ -102,6 +104,7 @@ export async function startScraper(options: ScraperOptions): Promise<Scraper> {
   const requests: ScrapeRequest[] = []
   const stopping = new AbortController()
   let mode: ScraperMode = 'normal'
+  let queueUrl = ''
 
   async function reply(request: IncomingMessage): Promise<Reply> {
     const path = request.url ?? '/'
@@ -115,7 +118,7 @@ export async function startScraper(options: ScraperOptions): Promise<Scraper> {
     requests.push({ path, authorization, body })
     requests.splice(0, requests.length - REQUESTS_KEPT)
     if (mode === 'slow') await delay(SLOW_SECONDS * 1000, undefined, { signal: stopping.signal })
-    return await scrape(body.agencies, mode, options)
+    return await scrape(body.agencies, mode, { listNews: options.listNews, queueUrl })
   }
 
   const answer = (response: ServerResponse, { http, body }: Reply) => {
@@ -130,11 +133,12 @@ export async function startScraper(options: ScraperOptions): Promise<Scraper> {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, HOST, resolve)
+    server.listen(0, HOST, resolve)
   })
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     setMode: (next) => void (mode = next),
+    sendTo: (url) => void (queueUrl = url),
     requests,
     stop: () =>
       new Promise((resolve) => {

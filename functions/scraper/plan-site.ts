@@ -1,0 +1,48 @@
+import type { ReadableSite } from '@pauta/core/scraping/listed-sites'
+import type { SiteState } from '@pauta/core/scraping/site-state'
+import { DAY_MS, HOUR_MS } from '@pauta/platform/time/time'
+import { SITE_KINDS } from '@pauta/scraper/model/article'
+import type { RunRequest, Site } from '@pauta/scraper/run/ports'
+import { deepWindow, isDeepDay, usualWindow } from '@pauta/scraper/run/run-window'
+import type { ScrapeBody } from './requests.ts'
+
+/** Known articles are asked for again three times a day, so that edits show. */
+const LOOK_AGAIN_MS = 8 * HOUR_MS
+/** A deep pass is made on one day of the week; a failed one is repeated on that day. */
+const DEEP_PASS_MS = 6 * DAY_MS
+/** Requests of a day over all sites, of which looking again leaves a part to new articles. */
+export const REQUESTS_PER_DAY = 12_000
+const LOOK_AGAIN_BUDGET = 0.8 * REQUESTS_PER_DAY
+
+/** What one agency is asked for. */
+export interface Plan {
+  site: Site
+  request: RunRequest
+}
+
+const isKind = (kind: string | null | undefined) => SITE_KINDS.find((known) => known === kind)
+
+/**
+ * Requests that include today reach back two more days: late in the evening and after an outage news of these days may
+ * be missing. On Sundays such a request becomes the weekly deep pass once.
+ */
+export function planSite(
+  site: ReadableSite,
+  state: Pick<SiteState, 'kind' | 'lastDeepAt' | 'lastLookedAgainAt'> | undefined,
+  { body, now, deadline, requests }: { body: ScrapeBody; now: Date; deadline: number; requests: number },
+): Plan {
+  const { start_date: start, end_date: end, allow_update: allowUpdate } = body
+  const usual = usualWindow(now)
+  const isUsual = !allowUpdate && start <= usual.end && end >= usual.end
+  const sinceDeep = now.getTime() - (state?.lastDeepAt?.getTime() ?? 0)
+  const isDeep = isUsual && state !== undefined && isDeepDay(now) && sinceDeep > DEEP_PASS_MS
+  const sinceLook = now.getTime() - (state?.lastLookedAgainAt?.getTime() ?? 0)
+  const looksAgain =
+    isUsual && !isDeep && state !== undefined && sinceLook > LOOK_AGAIN_MS && requests < LOOK_AGAIN_BUDGET
+  const earliest = isDeep ? deepWindow(now).start : isUsual ? usual.start : start
+  const window = { start: start < earliest ? start : earliest, end }
+  return {
+    site: { ...site, kind: isKind(state?.kind) ?? site.kind },
+    request: { window, allowUpdate, isDeep, looksAgain, deadline },
+  }
+}
