@@ -290,4 +290,23 @@ function watchFreshness(alarm: AlarmMaker, stage: string): void {
     evaluationPeriods: STALE_PERIODS,
     treatMissingData: 'notBreaching',
   })
+  const ofSites = { namespace: 'Pauta', dimensions: { service: 'pipeline', stage }, statistic: 'Maximum' }
+  alarm('FailingSitesAlarm', {
+    alarmDescription: 'Many news sites failed three times in a row: npm run scrape -- status',
+    ...ofSites,
+    metricName: 'FailingSites',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: Math.ceil(agencies * STALE_SHARE),
+    evaluationPeriods: STALE_PERIODS,
+    treatMissingData: 'notBreaching',
+  })
+  alarm('DriftingSitesAlarm', {
+    alarmDescription: 'The template of a news site has probably changed: npm run scrape -- status',
+    ...ofSites,
+    metricName: 'DriftingSites',
+    comparisonOperator: 'GreaterThanThreshold',
+    threshold: 0,
+    evaluationPeriods: STALE_PERIODS,
+    treatMissingData: 'notBreaching',
+  })
 }

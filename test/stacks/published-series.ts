@@ -33,6 +33,7 @@ export function listPublishedSeries(stage: string): Set<string> {
       lag: PIPELINE_STEPS.map((step) => ({ step, due: 1, failed: 1, oldestOpenAt: now })),
       runs: { failed: 1, skipped: 1, succeeded: 1 },
       staleAgencies: 1,
+      scraping: { failingSites: 1, silentSites: 1, driftingSites: 1, requests: 1 },
       timeToSearchSeconds: 1,
       now,
     })

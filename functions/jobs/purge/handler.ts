@@ -7,6 +7,7 @@ import { hashOldAddresses, removeOldDeliveries } from '@pauta/delivery/ledger/re
 import { removeOldActions } from '@pauta/people/people/action-limit'
 import { removeDoneDeadLetters } from '@pauta/core/intake/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
+import { removeOldScrapeRows } from '@pauta/core/scraping/status'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
@@ -24,6 +25,8 @@ const ADDRESSES_KEPT_DAYS = 90
 const LEDGER_KEPT_DAYS = 180
 /** Two years of readable digests: about 700 releases of a daily clipping. */
 const RELEASES_KEPT_DAYS = 730
+/** Counts of the sites, and addresses that no listing shows any more. Articles are known by their own table. */
+const SCRAPING_KEPT_DAYS = 90
 const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
 const REPORTED_MAX = 20
@@ -44,6 +47,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const actions = await all(removeOldActions, ACTIONS_KEPT_DAYS)
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
+  const scraping = await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)
   const reader = connectQueueReader()
   // In parallel, because most of the time is waiting for empty queues.
   const deadLetters = await Promise.all(
@@ -64,6 +68,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     actions,
     telegramTokens,
     telegramMoves,
+    scraping,
     deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
     problems: walks
       .flatMap(([step, { hidden }]) => hidden.map((problem) => ({ step, ...problem })))

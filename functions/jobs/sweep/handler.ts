@@ -6,6 +6,7 @@ import { repairClockSkew } from '@pauta/clippings/releases/clock-skew'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '@pauta/delivery/ledger/channels'
 import { countDeliveryTroubles, listDeliveryLag } from '@pauta/delivery/ledger/lag'
 import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
+import { measureScraping } from '@pauta/core/scraping/status'
 import { countStaleTargets } from '@pauta/core/steps/freshness'
 import { listStepLag } from '@pauta/core/steps/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/platform/jobs/job-run-upkeep'
@@ -92,11 +93,12 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const troubles = await countDeliveryTroubles(db, since)
   const targets = scrape.targets.values
   const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
+  const scraping = await measureScraping(db, now)
   const timeToSearchSeconds = await measureTimeToSearch(db, new Date(now.getTime() - HOUR_MS))
   const oldestDueRunAt = await findOldestDueRun(db, now)
   const windowHolds = await listWindowHolds(db, { now, limit: HOLDING_AGENCIES_MAX })
   const { stage } = config.settings
-  publishMetrics({ stage, lag, runs, staleAgencies, timeToSearchSeconds, now })
+  publishMetrics({ stage, lag, runs, staleAgencies, scraping, timeToSearchSeconds, now })
   publishDeliveryMetrics({ stage, lag: deliveryLag, troubles, oldestDueRunAt, windowHolds, now })
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
   return {
@@ -111,6 +113,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     lag,
     runs,
     staleAgencies,
+    scraping,
     timeToSearchSeconds,
     oldestDueRunAt,
     windowHolds,

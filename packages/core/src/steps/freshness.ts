@@ -48,6 +48,8 @@ export async function countStaleTargets(
     where not exists (
       select from job_runs r
       where r.job = ${job} and r.target = t.target and r.status = 'succeeded'
+        -- A run that waits because the site fails has read nothing.
+        and (r.result->>'status' is distinct from 'not_due' or r.result->>'errorKind' is null)
         and r.scheduled_time > ${now}::timestamptz - make_interval(hours => ${RUN_MAX_HOURS})
         and r.finished_at > ${now}::timestamptz - make_interval(mins => ${STALE_AFTER_MINUTES}))`
   return row?.stale ?? 0

@@ -1,4 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
+import type { ScrapeMeasures } from '../scraping/status.ts'
 import { lagSeconds, type StepLag } from './lag.ts'
 
 export interface Measurements {
@@ -8,13 +9,15 @@ export interface Measurements {
   runs: { failed: number; skipped: number; succeeded: number }
   /** Agencies without a recent successful scrape. */
   staleAgencies: number
+  /** The state of the sites that the stage's own scraper reads; undefined when another service reads them. */
+  scraping?: ScrapeMeasures | undefined
   /** 95th percentile of the seconds from arrival to searchability of recent articles; null when there are none. */
   timeToSearchSeconds: number | null
   now: Date
 }
 
 /**
- * Writes the measurements to the log in CloudWatch's embedded metric format: three series per step and five for the
+ * Writes the measurements to the log in CloudWatch's embedded metric format: three series per step and nine for the
  * whole. Facts per agency stay in SQL, because each agency would add paid series.
  */
 export function publishMetrics({
@@ -22,6 +25,7 @@ export function publishMetrics({
   lag,
   runs,
   staleAgencies,
+  scraping,
   timeToSearchSeconds,
   now,
 }: Measurements): void {
@@ -39,6 +43,12 @@ export function publishMetrics({
       .publishStoredMetrics()
   }
   if (timeToSearchSeconds !== null) metrics.addMetric('TimeToSearch', MetricUnit.Seconds, timeToSearchSeconds)
+  if (scraping)
+    metrics
+      .addMetric('FailingSites', MetricUnit.Count, scraping.failingSites)
+      .addMetric('SilentSites', MetricUnit.Count, scraping.silentSites)
+      .addMetric('DriftingSites', MetricUnit.Count, scraping.driftingSites)
+      .addMetric('ScrapeRequests', MetricUnit.Count, scraping.requests)
   metrics
     .addMetric('FailedRuns', MetricUnit.Count, runs.failed)
     .addMetric('SkippedRuns', MetricUnit.Count, runs.skipped)
