@@ -20,6 +20,8 @@ export interface QuotaNeeds {
 
 /** Reserved by migrate and by the small routes behind the API. */
 const RESERVED_ELSEWHERE = 12
+/** As in scraper.ts. */
+const SCRAPER_CONCURRENCY = 3
 const ZONES = 2
 const JOB_SCHEDULES_MAX = 1000
 const CLIPPINGS_EXPECTED = 100_000
@@ -55,8 +57,10 @@ export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): Quo
   const instances = isPreview ? [] : listInstances(settings)
   const count = (chosen: string[]) => chosen.reduce((sum, type) => sum + countProcessors(type), 0)
   const { delivery, graphqlConcurrency, streamConcurrency, feedConcurrency } = settings
+  const syndication = feedConcurrency + settings.pageConcurrency + settings.exportConcurrency
+  const scraper = settings.scraper.kind === 'own' ? SCRAPER_CONCURRENCY : 0
   return {
-    reservedConcurrency: graphqlConcurrency + streamConcurrency + feedConcurrency + RESERVED_ELSEWHERE,
+    reservedConcurrency: graphqlConcurrency + streamConcurrency + syndication + scraper + RESERVED_ELSEWHERE,
     elasticAddresses: isPreview ? 0 : ZONES,
     networks: isPreview ? 0 : 1,
     standardProcessors: count(instances.filter((type) => !isMemoryFamily(type))),
