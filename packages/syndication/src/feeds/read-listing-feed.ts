@@ -43,7 +43,11 @@ function listHtml(articles: readonly IndexDocument[], total: number): string {
 const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
 
 /** Returns the item of a release: its preview and links to its articles. */
-function releaseItem(release: PublicRelease, articles: ReadonlyMap<string, IndexDocument>): FeedItem {
+function releaseItem(
+  release: PublicRelease,
+  articles: ReadonlyMap<string, IndexDocument>,
+  baseUrl: string,
+): FeedItem {
   const shown = release.articleIds
     .slice(0, LISTED_ARTICLES)
     .flatMap((id) => articles.get(id) ?? [])
@@ -51,7 +55,8 @@ function releaseItem(release: PublicRelease, articles: ReadonlyMap<string, Index
   const count = `${release.articlesCount} ${release.articlesCount === 1 ? 'notícia' : 'notícias'}`
   return {
     id: `urn:pauta:release:${encodeURIComponent(release.id)}`,
-    url: safeAddress(release.releaseUrl),
+    // Without a portal, the page of the release is the service's own.
+    url: safeAddress(release.releaseUrl) ?? `${baseUrl}/edicoes/${encodeURIComponent(release.id)}`,
     title: xmlText(`${release.clippingName}, ${DAY.format(release.createdAt)}`),
     summary: xmlText(release.digestPreview?.trim() || count),
     html: `<p>${escapeHtml(count)}</p>${listHtml(shown, release.articlesCount)}`,
@@ -76,7 +81,7 @@ async function readReleaseItems(
     'published_at',
   ])
   const byId = new Map(documents.map((document) => [document.unique_id, document]))
-  return releases.map((release) => releaseItem(release, byId))
+  return releases.map((release) => releaseItem(release, byId, sources.baseUrl))
 }
 
 /** Returns a page of the articles with these ids, newest first, and how many are in the index. */
