@@ -12,6 +12,9 @@ const isTest = (path: string) => path.startsWith('test/') || path.endsWith('.tes
 /** Programs of readers, which have no configuration and no logger of ours. */
 const isExample = (path: string) => path.startsWith('docs/examples/')
 const isData = (path: string) => /(catalogue|gazetteer)[^/]*\.ts$|\/gazetteer\//.test(path)
+/** Test files whose subject is SQL, or which compute rows from other rows. Lower this number when a file leaves. */
+const WRITING_TESTS_MAX = 45
+
 const shipped = sourceFiles.filter(({ path }) => !isTest(path) && !isExample(path))
 const offenders = (files: readonly SourceFile[], wrong: (file: SourceFile) => boolean) =>
   files.filter(wrong).map(({ path }) => path)
@@ -110,6 +113,16 @@ describe('code', () => {
       offenders(others, has(/\b(db|sql|pool|connection)\.unsafe\(/)),
       'write the query whole with parameters',
     ).toEqual([])
+  })
+
+  it('writes rows in tests through the factories of test/support/tables.ts', () => {
+    const writes = /\b(?:db|tx|pool)(?:<[^`]*>)?`\s*(?:insert into|update \w+ |delete from|truncate)\b/
+    const inTests = sourceFiles.filter(({ path }) => path.startsWith('test/') && path.endsWith('.test.ts'))
+    const writing = offenders(inTests, has(writes))
+    expect(
+      writing.length,
+      `use tables.<name>.add, set or remove instead of SQL: ${writing.join(', ')}`,
+    ).toBeLessThanOrEqual(WRITING_TESTS_MAX)
   })
 
   it('opens databases only through platform/database', () => {

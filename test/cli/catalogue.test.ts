@@ -10,6 +10,7 @@ import { startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { themed } from '../support/themes.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let pipeline: Pipeline
@@ -136,11 +137,23 @@ describe('articles of a renamed theme', () => {
   const COUNT = REINDEX_BATCH + 7
 
   it('become due in batches, which the sweep job continues after an interruption', async () => {
-    await stack.db`
-      insert into articles (unique_id, agency_key, title, url, published_at, theme_l1_code, most_specific_theme_code)
-      select 'muitas_' || lpad(i::text, 6, '0'), 'mec', 'Muitas', 'https://www.gov.br/mec/' || i, now(), '09', '09'
-      from generate_series(1, ${COUNT}) as i`
-    await stack.db`update themes set label = 'Esporte', source = 'operator', reindex_after = '' where code = '09'`
+    await tables.articles.add(
+      stack.db,
+      Array.from({ length: COUNT }, (_, n) => ({
+        uniqueId: `muitas_${String(n + 1).padStart(6, '0')}`,
+        agencyKey: 'mec',
+        title: 'Muitas',
+        url: `https://www.gov.br/mec/${n + 1}`,
+        publishedAt: new Date(),
+        themeL1Code: '09',
+        mostSpecificThemeCode: '09',
+      })),
+    )
+    await tables.themes.set(
+      stack.db,
+      { code: '09' },
+      { label: 'Esporte', source: 'operator', reindexAfter: '' },
+    )
     const due = async () => {
       const [row] = await stack.db<{ count: number }[]>`
         select count(*)::int as count from pipeline_steps where step = 'index' and unique_id like 'muitas_%'`

@@ -5,7 +5,7 @@ import { runCommand } from '../support/command.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { tables, timeAgo } from '../support/tables.ts'
 
 const COMMAND = 'people'
 
@@ -44,28 +44,44 @@ async function makeLife() {
 
 async function fillLedger(id: string, clippingId: string) {
   const { db } = stack
-  await db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-    select ${clippingId} || n, ${clippingId}, 'Meu clipping', '<p>"aspas"</p>', 0,
-      now() - make_interval(hours => n), now() from generate_series(1, 250) n`
+  await tables.releases.add(
+    db,
+    Array.from({ length: 250 }, (_, n) => ({
+      id: `${clippingId}${n + 1}`,
+      clippingId,
+      clippingName: 'Meu clipping',
+      digestHtml: '<p>"aspas"</p>',
+      refTime: timeAgo(n + 1, 'hour'),
+    })),
+  )
   const [subscription] = await db<{ id: string }[]>`
     select id from subscriptions where clipping_id = ${clippingId} and user_id = ${id}`
   const subscriptionId = subscription?.id ?? ''
-  await db`
-    insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
-    values (${`d${id}`}, ${`${clippingId}1`}, ${subscriptionId}, ${id}, 'webhook', 'https://gancho.example.com')`
+  await tables.deliveries.add(db, {
+    id: `d${id}`,
+    releaseId: `${clippingId}1`,
+    subscriptionId,
+    userId: id,
+    channel: 'webhook',
+    address: 'https://gancho.example.com',
+  })
   await tables.channelFailures.add(db, { subscriptionId, channel: 'webhook' })
-  await db`insert into telegram_links (user_id, chat_id) values (${id}, ${`chat ${id}`})`
-  await db`insert into agent_runs (id, user_id, started_at) values (${`r${id}`}, ${id}, now())`
+  await tables.telegramLinks.add(db, { userId: id, chatId: `chat ${id}` })
+  await tables.agentRuns.add(db, { id: `r${id}`, userId: id, startedAt: new Date() })
   await tables.telegramTokens.add(db, { tokenHash: id, userId: id, expiresAt: new Date() })
   await tables.telegramMoves.add(db, { chatId: id, userId: id, expiresAt: new Date() })
 }
 
 /** Writes a delivery of the other person to this person's address, and a complaint of that address. */
 async function mailAsOther(otherId: string, email: string) {
-  await stack.db`
-    insert into deliveries (id, user_id, kind, channel, address, payload)
-    values (${`o${otherId}`}, ${otherId}, 'confirmation', 'email', ${email}, '{"secret": "of the other"}')`
+  await tables.deliveries.add(stack.db, {
+    id: `o${otherId}`,
+    userId: otherId,
+    kind: 'confirmation',
+    channel: 'email',
+    address: email,
+    payload: { secret: 'of the other' },
+  })
   await tables.suppressedAddresses.add(stack.db, { address: email, reason: 'complaint' })
 }
 
@@ -161,9 +177,13 @@ describe('npm run people -- erase', () => {
     const [person, other] = [await newPerson(stack), await newPerson(stack)]
     await person.id()
     await mailAsOther(await other.id(), person.email)
-    await stack.db`
-      insert into deliveries (id, user_id, kind, channel, address)
-      values (${`s${await other.id()}`}, ${await other.id()}, 'confirmation', 'email', 'outra@exemplo.org')`
+    await tables.deliveries.add(stack.db, {
+      id: `s${await other.id()}`,
+      userId: await other.id(),
+      kind: 'confirmation',
+      channel: 'email',
+      address: 'outra@exemplo.org',
+    })
     const later = new Date(Date.now() + 1000)
     expect(await hashOldAddresses(stack.db, { before: later, limit: 1000 })).toBeGreaterThan(1)
     const { stdout } = await run('erase', '--email', person.email, '--yes')

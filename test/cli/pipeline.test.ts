@@ -5,7 +5,7 @@ import { runCommand } from '../support/command.ts'
 import { anArticle, received } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
-import { clearTables, tables } from '../support/tables.ts'
+import { clearTables, tables, timeAgo } from '../support/tables.ts'
 
 const COMMAND = 'pipeline'
 
@@ -55,12 +55,15 @@ describe('npm run pipeline -- status', () => {
   })
 
   it('lists the agencies that were not read for 45 minutes', async () => {
-    await stack.db`
-      insert into job_runs (job, target, scheduled_time, status, finished_at)
-      select 'scrape', target, at, status, at from (values
-        ('mec', now() - interval '2 hours', 'succeeded'), ('mec', now() - interval '1 hour', 'failed'),
-        ('mec', now() - interval '30 minutes', 'skipped'), ('saude', now() - interval '5 minutes', 'succeeded')
-      ) as r (target, at, status)`
+    await tables.jobRuns.add(
+      stack.db,
+      [
+        { target: 'mec', at: timeAgo(2, 'hour'), status: 'succeeded' },
+        { target: 'mec', at: timeAgo(1, 'hour'), status: 'failed' },
+        { target: 'mec', at: timeAgo(30, 'minute'), status: 'skipped' },
+        { target: 'saude', at: timeAgo(5, 'minute'), status: 'succeeded' },
+      ].map(({ at, ...run }) => ({ job: 'scrape', scheduledTime: at, finishedAt: at, ...run })),
+    )
     const { stdout } = await run('status')
     expect(stdout).toMatch(/Not read for 45 minutes \(1\):\nagency .*\nmec +2 h 0 min +2 +never/)
   })

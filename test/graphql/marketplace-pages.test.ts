@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 // Pages of a marketplace of 45 listings, some published at the same instant, and five that were taken down.
 let stack: TestStack
@@ -11,11 +12,20 @@ const idOf = (n: number) => `lista${String(n).padStart(2, '0')}`
 beforeAll(async () => {
   stack = await shareTestStack()
   const author = await newPerson(stack)
-  await stack.db`
-    insert into listings (id, author_user_id, source_clipping_id, name, recortes, active, published_at)
-    select 'lista' || lpad(n::text, 2, '0'), ${await author.id()}, 'origem' || n, 'Lista', '[]', n <= 45,
-      timestamptz '2026-01-01Z' + (n / 3) * interval '1 hour'
-    from generate_series(1, 50) n`
+  await tables.listings.add(
+    stack.db,
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, place) => ({
+        id: `lista${String(place + 1).padStart(2, '0')}`,
+        authorUserId: await author.id(),
+        sourceClippingId: `origem${place + 1}`,
+        name: 'Lista',
+        recortes: [],
+        active: place + 1 <= 45,
+        publishedAt: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor((place + 1) / 3) * 3_600_000),
+      })),
+    ),
+  )
 })
 afterAll(() => stack.stop())
 

@@ -28,6 +28,17 @@ async function aListing(input: Record<string, unknown> = {}) {
   return { author, clippingId, id: await publish(author, clippingId) }
 }
 
+/** Clippings of one author, all of one name. */
+async function listClippings(name: string, count: number, author: Person) {
+  const authorUserId = await author.id()
+  return Array.from({ length: count }, (_, n) => ({
+    id: `${name}${n + 1}`,
+    authorUserId,
+    name,
+    schedule: '0 8 * * *',
+  }))
+}
+
 describe('likeMarketplaceListing', () => {
   it('toggles, also for the owner, and returns the new state', async () => {
     const { author, id } = await aListing()
@@ -76,15 +87,21 @@ describe('followMarketplaceListing', () => {
   it('stops at 200 clippings of others', async () => {
     const { id, author } = await aListing()
     const reader = await newPerson(stack)
-    await stack.db`
-      insert into clippings (id, author_user_id, name, schedule)
-      select 'cheio' || n, ${await author.id()}, 'Cheio', '0 8 * * *' from generate_series(1, 200) n`
-    await stack.db`
-      insert into subscriptions (id, clipping_id, user_id, role)
-      select 'cheia' || n, 'cheio' || n, ${await reader.id()}, 'SUBSCRIBER' from generate_series(1, 200) n`
+    await tables.clippings.add(stack.db, await listClippings('cheio', 200, author))
+    await tables.subscriptions.add(
+      stack.db,
+      await Promise.all(
+        Array.from({ length: 200 }, async (_, n) => ({
+          id: `cheia${n + 1}`,
+          clippingId: `cheio${n + 1}`,
+          userId: await reader.id(),
+          role: 'SUBSCRIBER',
+        })),
+      ),
+    )
     expect(await refusal(reader, FOLLOW, { id })).toMatchObject({ code: 'LIMIT_EXCEEDED' })
     expect(await listingOf(reader, id)).toMatchObject({ followerCount: 0, hasFollowed: false })
-    await stack.db`delete from clippings where id like 'cheio%'`
+    await tables.clippings.remove(stack.db, { name: 'cheio' })
   })
 })
 
@@ -143,9 +160,7 @@ describe('cloneMarketplaceListing', () => {
   it('stops at 50 clippings of the caller, and then counts nothing', async () => {
     const { id } = await aListing()
     const reader = await newPerson(stack)
-    await stack.db`
-      insert into clippings (id, author_user_id, name, schedule)
-      select 'muito' || n, ${await reader.id()}, 'Muito', '0 8 * * *' from generate_series(1, 49) n`
+    await tables.clippings.add(stack.db, await listClippings('muito', 49, reader))
     expect(await reader.codes(CLONE, { id })).toEqual([])
     expect(await refusal(reader, CLONE, { id })).toMatchObject({ code: 'LIMIT_EXCEEDED' })
     expect(await listingOf(reader, id)).toMatchObject({ cloneCount: 1 })
@@ -224,12 +239,21 @@ describe('releases of a listing', () => {
 
   it('are public, newest first, ten by default, and have pages by the instant before', async () => {
     const { clippingId, id } = await aListing()
-    await stack.db`
-      insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, articles_count, ref_time,
-        created_at)
-      select ${id} || n, ${clippingId}, 'Saúde', '<p>Oi</p>', 'Oi ' || n, 1, at, at
-      from (select n, timestamptz '2026-05-01 12:00Z' + n * interval '1 day' as at
-        from generate_series(1, 12) n) days`
+    await tables.releases.add(
+      stack.db,
+      Array.from({ length: 12 }, (_, place) => {
+        const at = new Date(Date.parse('2026-05-01T12:00:00Z') + (place + 1) * 86_400_000)
+        const digestPreview = `Oi ${place + 1}`
+        return {
+          id: `${id}${place + 1}`,
+          clippingId,
+          digestPreview,
+          articlesCount: 1,
+          refTime: at,
+          createdAt: at,
+        }
+      }),
+    )
     const read = async (variables: Record<string, unknown>) =>
       (await stack.query(RELEASES, { id, ...variables })).marketplaceListing.releases
     const first = await read({})

@@ -6,6 +6,7 @@ import { UNPUBLISH } from '../support/marketplace-documents.ts'
 import { aClipping, createClipping, newPeople, publish, subscribe, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
+import { tables, timeAgo } from '../support/tables.ts'
 
 let stack: TestStack
 let author: Person
@@ -21,10 +22,13 @@ afterAll(() => stack.stop())
 /** Writes a release that is made now, of a window that ended minutes ago. */
 async function addRelease(clippingId: string): Promise<string> {
   const id = uniqueName('release')
-  await stack.db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-    select ${id}, ${clippingId}, 'Nome', '<p>Oi</p>', 0, at, at
-    from (select clock_timestamp() - interval '2 minutes' as at) instant`
+  await tables.releases.add(stack.db, {
+    id,
+    clippingId,
+    clippingName: 'Nome',
+    refTime: timeAgo(2, 'minute'),
+    createdAt: timeAgo(2, 'minute'),
+  })
   return id
 }
 

@@ -3,6 +3,7 @@ import { anArticle } from '../support/factories.ts'
 import { createClipping, newPerson, publish, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let author: Person
@@ -29,11 +30,19 @@ interface StoredRelease {
 async function addRelease(clippingId: string, release: StoredRelease = {}): Promise<string> {
   const { refTime = REF_TIME, articleIds = null, sinceHours = 24, digestHtml = '<p>Oi</p>' } = release
   const id = `release-${serial++}`
-  await stack.db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, article_ids, articles_count,
-      ref_time, since_hours, release_url, created_at)
-    values (${id}, ${clippingId}, 'Saúde pela manhã', ${digestHtml}, 'Oi', ${articleIds}, ${articleIds?.length ?? 0},
-      ${refTime}, ${sinceHours}, ${`https://portal/clipping/release/${id}`}, ${refTime})`
+  await tables.releases.add(stack.db, {
+    id,
+    clippingId,
+    clippingName: 'Saúde pela manhã',
+    digestHtml,
+    digestPreview: 'Oi',
+    articleIds,
+    articlesCount: articleIds?.length ?? 0,
+    refTime,
+    sinceHours,
+    releaseUrl: `https://portal/clipping/release/${id}`,
+    createdAt: refTime,
+  })
   return id
 }
 
@@ -241,10 +250,13 @@ describe('Clipping.releases', () => {
     }
     expect(await ask({ limit: 0 })).toEqual([['BAD_USER_INPUT', 'limit']])
     expect(await ask({ before: 'ontem' })).toEqual([['BAD_USER_INPUT', 'before']])
-    await stack.db`
-      insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-      select 'cem-' || n, ${clippingId}, 'x', '', 0, t, t
-      from generate_series(1, 101) n, lateral (select timestamptz '2026-01-01' + make_interval(hours => n)) as at (t)`
+    await tables.releases.add(
+      stack.db,
+      Array.from({ length: 101 }, (_, n) => {
+        const at = new Date(Date.parse('2026-01-01T00:00:00Z') + (n + 1) * 3_600_000)
+        return { id: `cem-${n + 1}`, clippingId, digestHtml: '', refTime: at, createdAt: at }
+      }),
+    )
     const releases = (await author.query(PAGE, { id: clippingId, limit: 1000 })).clipping.releases
     expect(releases).toHaveLength(100)
   })

@@ -4,7 +4,7 @@ import { ago, anArticle } from '../support/factories.ts'
 import { newPerson } from '../support/people.ts'
 import { PORTAL, shareTestStack } from '../support/shared-stack.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
-import { timeAgo, tables } from '../support/tables.ts'
+import { tables, timeAgo } from '../support/tables.ts'
 
 let stack: TestStack
 let url: string
@@ -235,9 +235,14 @@ describe('runs of one person', () => {
   it('are limited to one while others nearly fill the streams of the stage', async () => {
     const [person, other] = [await newPerson(stack), await newPerson(stack)]
     const [userId, otherId] = [await person.id(), await other.id()]
-    await stack.db`
-      insert into agent_runs (id, user_id, started_at)
-      select 'cheio' || n, ${otherId}, now() - interval '1 minute' from generate_series(1, 79) n`
+    await tables.agentRuns.add(
+      stack.db,
+      Array.from({ length: 79 }, (_, n) => ({
+        id: `cheio${n + 1}`,
+        userId: otherId,
+        startedAt: timeAgo(1, 'minute'),
+      })),
+    )
     await tables.agentRuns.add(stack.db, { id: 'minha', userId, startedAt: timeAgo(1, 'minute') })
     try {
       await generate(url, person.token, 'vacina')

@@ -5,6 +5,7 @@ import { FEED_READERS, readAtom, readRss } from '../support/feed-rules.ts'
 import { createClipping, newPerson, publish } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const FORMATS = ['rss', 'atom', 'json'] as const
 const URN = 'urn:pauta:article:'
@@ -158,11 +159,16 @@ describe('a feed of a listing', () => {
     const author = await newPerson(stack)
     const clippingId = await createClipping(author, { name: 'Saúde & mais' })
     const hidden = uniqueName('antes')
-    const insert = (id: string, articles: string[]) => stack.db`
-      insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, article_ids, articles_count,
-        ref_time, created_at)
-      values (${id}, ${clippingId}, 'Saúde & mais', '<html></html>', 'Duas notícias', ${articles}, ${articles.length},
-        clock_timestamp(), clock_timestamp())`
+    const insert = (id: string, articles: string[]) =>
+      tables.releases.add(stack.db, {
+        id,
+        clippingId,
+        clippingName: 'Saúde & mais',
+        digestHtml: '<html></html>',
+        digestPreview: 'Duas notícias',
+        articleIds: articles,
+        articlesCount: articles.length,
+      })
     await insert(hidden, ['creche_000002'])
     const listingId = await publish(author, clippingId)
     await insert(uniqueName('edicao'), ['vacina_000001'])

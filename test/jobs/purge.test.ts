@@ -6,7 +6,7 @@ import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
-import { timeAgo, timeAhead, tables } from '../support/tables.ts'
+import { tables, timeAgo, timeAhead } from '../support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -16,10 +16,14 @@ afterAll(() => stack.stop())
 
 describe('the purge', () => {
   it('removes runs that ended more than two weeks ago, and no others', async () => {
-    await stack.db`
-      insert into job_runs (job, target, scheduled_time, status, updated_at)
-      select 'scrape', n::text, at, case when n = 19 then 'waiting' else 'succeeded' end, at
-      from (select n, now() - make_interval(hours => n * 24 - 12) as at from generate_series(1, 20) n) runs`
+    await tables.jobRuns.add(
+      stack.db,
+      Array.from({ length: 20 }, (_, place) => {
+        const at = timeAgo((place + 1) * 24 - 12, 'hour')
+        const status = place + 1 === 19 ? 'waiting' : 'succeeded'
+        return { job: 'scrape', target: String(place + 1), scheduledTime: at, status, updatedAt: at }
+      }),
+    )
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')
     expect(result).toMatchObject({ runs: 5 })
     const left = await stack.db<{ target: string }[]>`select target from job_runs where job = 'scrape'`
@@ -44,11 +48,19 @@ describe('the purge', () => {
 
   it('hashes addresses of mails sent more than 90 days ago, equal ones to equal hashes, and no others', async () => {
     await tables.users.add(stack.db, { id: 'u' })
-    await stack.db`
-      insert into deliveries (id, user_id, channel, address, payload, error, status, created_at)
-      select 'd' || n, 'u', 'email', case when n % 2 = 0 then 'ana@exemplo.org' else 'bia@exemplo.org' end,
-        '{"a": 1}', 'ana@exemplo.org is full', case when n = 1 then 'pending' else 'sent' end,
-        now() - make_interval(days => 93 - n) from generate_series(1, 6) n`
+    await tables.deliveries.add(
+      stack.db,
+      [1, 2, 3, 4, 5, 6].map((n) => ({
+        id: `d${n}`,
+        userId: 'u',
+        channel: 'email',
+        address: n % 2 === 0 ? 'ana@exemplo.org' : 'bia@exemplo.org',
+        payload: { a: 1 },
+        error: 'ana@exemplo.org is full',
+        status: n === 1 ? 'pending' : 'sent',
+        createdAt: timeAgo(93 - n, 'day'),
+      })),
+    )
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')
     expect(result).toMatchObject({ addresses: 3 })
     const rows = await stack.db`select address, payload, error, status from deliveries order by id`
@@ -76,14 +88,25 @@ describe('the purge', () => {
   it('removes ledger rows after 180 days and releases after two years, and no younger ones', async () => {
     await tables.users.add(stack.db, { id: 'l' })
     await tables.clippings.add(stack.db, { id: 'l', authorUserId: 'l', name: 'x', schedule: '0 8 * * *' })
-    await stack.db`
-      insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at, made_at)
-      select 'l' || days, 'l', 'x', '<p>', 0, at, at, at
-      from (select days, now() - make_interval(days => days) as at from unnest(array[10, 729, 731]) days) d`
-    await stack.db`
-      insert into deliveries (id, release_id, user_id, channel, address, status, created_at)
-      select 'l' || days, 'l10', 'l', 'email', 'sha256:' || days, 'sent', now() - make_interval(days => days)
-      from unnest(array[179, 181]) days`
+    await tables.releases.add(
+      stack.db,
+      [10, 729, 731].map((days) => {
+        const at = timeAgo(days, 'day')
+        return { id: `l${days}`, clippingId: 'l', refTime: at, createdAt: at, madeAt: at }
+      }),
+    )
+    await tables.deliveries.add(
+      stack.db,
+      [179, 181].map((days) => ({
+        id: `l${days}`,
+        releaseId: 'l10',
+        userId: 'l',
+        channel: 'email',
+        address: `sha256:${days}`,
+        status: 'sent',
+        createdAt: timeAgo(days, 'day'),
+      })),
+    )
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')
     expect(result).toMatchObject({ deliveries: 1, releases: 1 })
     expect(await stack.db`select id from deliveries where user_id = 'l'`).toEqual([{ id: 'l179' }])
@@ -96,9 +119,15 @@ describe('the purge', () => {
 
   it('removes actions of two days ago and expired links', async () => {
     await tables.users.add(stack.db, { id: 'v' })
-    await stack.db`
-      insert into user_actions (user_id, action, bucket, count)
-      select 'v', 'mutation', now() - make_interval(hours => n * 24 - 1), 1 from generate_series(1, 4) n`
+    await tables.userActions.add(
+      stack.db,
+      [1, 2, 3, 4].map((n) => ({
+        userId: 'v',
+        action: 'mutation',
+        bucket: timeAgo(n * 24 - 1, 'hour'),
+        count: 1,
+      })),
+    )
     await tables.telegramTokens.add(stack.db, [
       { tokenHash: 'old', userId: 'v', expiresAt: timeAgo(1, 'minute') },
       { tokenHash: 'new', userId: 'v', expiresAt: timeAhead(10, 'minute') },
@@ -111,10 +140,15 @@ describe('the purge', () => {
 
   it('removes more than one batch of old rows in a run', async () => {
     await tables.users.add(stack.db, { id: 'many' })
-    await stack.db`
-      insert into user_actions (user_id, action, bucket, count)
-      select 'many', 'mutation', now() - interval '3 days' - make_interval(secs => n), 1
-      from generate_series(1, 5001) n`
+    await tables.userActions.add(
+      stack.db,
+      Array.from({ length: 5001 }, (_, n) => ({
+        userId: 'many',
+        action: 'mutation',
+        bucket: timeAgo(3 * 86_400 + n, 'second'),
+        count: 1,
+      })),
+    )
     const { result } = await (await startRun(stack, 'purge')).until('succeeded')
     expect(result).toMatchObject({ actions: 5001 })
     expect(await stack.db`select 1 from user_actions where user_id = 'many' limit 1`).toHaveLength(0)

@@ -276,9 +276,12 @@ describe('the readers of a push', () => {
         pushedAt: pushed === null ? null : before(pushed),
       })
       for (let n = 0; n < browsers; n++)
-        await stack.db`
-          insert into push_subscriptions (endpoint, user_id, keys_p256dh, keys_auth)
-          values (${`https://push.example.org/${id}/${n}`}, ${id}, 'k', 'a')`
+        await tables.pushSubscriptions.add(stack.db, {
+          endpoint: `https://push.example.org/${id}/${n}`,
+          userId: id,
+          keysP256dh: 'k',
+          keysAuth: 'a',
+        })
     }
   }
 })

@@ -5,7 +5,7 @@ import { anArticle, received } from '../support/factories.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
-import { timeAgo, timeAhead, tables } from '../support/tables.ts'
+import { tables, timeAgo, timeAhead } from '../support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -16,9 +16,11 @@ afterAll(() => stack.stop())
 /** Writes an article whose wake-up is lost, some minutes ago. */
 async function loseWakeUp(agencyKey: string, minutesAgo: number): Promise<string> {
   const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
-  await stack.db`
-    update pipeline_steps set due_at = now() - make_interval(mins => ${minutesAgo})
-    where unique_id = ${inserted[0] ?? ''}`
+  await tables.pipelineSteps.set(
+    stack.db,
+    { uniqueId: inserted[0] ?? '' },
+    { dueAt: timeAgo(minutesAgo, 'minute') },
+  )
   return inserted[0] ?? ''
 }
 
@@ -104,12 +106,15 @@ describe('the sweep', () => {
 
   it('enqueues overdue clippings, and not again while their message may be in the queue', async () => {
     await tables.users.add(stack.db, { id: 'autora' })
-    await stack.db`
-      insert into clippings (id, author_user_id, name, schedule, active, next_run_at) values
-        ('atrasado', 'autora', 'x', '0 8 * * *', true, date_trunc('second', now()) - interval '2 minutes'),
-        ('agora', 'autora', 'x', '0 8 * * *', true, now() - interval '30 seconds'),
-        ('depois', 'autora', 'x', '0 8 * * *', true, now() + interval '1 hour'),
-        ('parado', 'autora', 'x', '0 8 * * *', false, null)`
+    await tables.clippings.add(
+      stack.db,
+      [
+        { id: 'atrasado', active: true, nextRunAt: new Date(timeAgo(2, 'minute').setMilliseconds(0)) },
+        { id: 'agora', active: true, nextRunAt: timeAgo(30, 'second') },
+        { id: 'depois', active: true, nextRunAt: timeAhead(1, 'hour') },
+        { id: 'parado', active: false, nextRunAt: null },
+      ].map((clipping) => ({ authorUserId: 'autora', name: 'x', schedule: '0 8 * * *', ...clipping })),
+    )
     const sendOverdue = async (enqueued: number) => {
       expect((await sweep()).result).toMatchObject({ enqueued })
       const bodies = await listMessages(stack, 'release')
@@ -232,9 +237,11 @@ describe('the sweep', () => {
   it('measures for how long, and by which agency, the windows of releases are delayed', async () => {
     const hold = async (agencyKey: string, secondsAgo: number) => {
       const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
-      await stack.db`
-        insert into article_availability (unique_id, available_at, written)
-        values (${inserted[0] ?? ''}, now() - make_interval(secs => ${secondsAgo}), false)`
+      await tables.articleAvailability.add(stack.db, {
+        uniqueId: inserted[0] ?? '',
+        availableAt: timeAgo(secondsAgo, 'second'),
+        written: false,
+      })
       return inserted[0] ?? ''
     }
     const ids = [await hold('lenta', 600), await hold('lenta', 500), await hold('recente', 30)]
@@ -254,10 +261,14 @@ describe('the sweep', () => {
       Array.from({ length: 21 }, () => received(anArticle())),
     )
     // Took 1 to 20 minutes; the last is not searchable yet, and one before the hour counts no more.
-    await stack.db`
-      insert into article_availability (unique_id, available_at, written)
-      select unique_id, now() - interval '1 minute', position < 21
-      from unnest(${inserted}::text[]) with ordinality as a (unique_id, position)`
+    await tables.articleAvailability.add(
+      stack.db,
+      inserted.map((uniqueId, place) => ({
+        uniqueId,
+        availableAt: timeAgo(1, 'minute'),
+        written: place + 1 < 21,
+      })),
+    )
     await stack.db`
       update articles a set created_at = v.available_at - make_interval(mins => listed.position::int)
       from article_availability v, unnest(${inserted}::text[]) with ordinality as listed (unique_id, position)

@@ -31,10 +31,13 @@ function matching(db: Db, where: Columns) {
   return conditions.reduce((all, one) => db`${all} and ${one}`, db`where true`)
 }
 
-function table(name: string) {
+/** Values of columns that must not be null and that most tests do not care about. */
+type Defaults = () => Columns
+
+function table(name: string, defaults: Defaults = () => ({})) {
   return {
     async add(db: Db, rows: Columns | readonly Columns[]): Promise<void> {
-      const list = [rows].flat() as readonly Columns[]
+      const list = [rows].flat().map((row) => ({ ...defaults(), ...row }))
       await db`insert into ${db(name)} ${db(list.map((row) => writeRow(db, row)))}`
     },
     /** Sets columns of the rows that match. Returns their number. */
@@ -84,7 +87,13 @@ export const tables = {
   pushPreferences: table('push_preferences'),
   pushSubscriptions: table('push_subscriptions'),
   recortes: table('recortes'),
-  releases: table('releases'),
+  releases: table('releases', () => ({
+    clippingName: 'Saúde',
+    digestHtml: '<p>Oi</p>',
+    articlesCount: 0,
+    refTime: new Date(),
+    createdAt: new Date(),
+  })),
   subscriptions: table('subscriptions'),
   suppressedAddresses: table('suppressed_addresses'),
   telegramLinks: table('telegram_links'),

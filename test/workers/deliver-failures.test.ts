@@ -6,7 +6,7 @@ import { openCloud } from '../support/cloud.ts'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { passTime, type ReleaseOnItsWay } from '../support/ledger.ts'
 import type { Says } from '../support/providers.ts'
-import { tables } from '../support/tables.ts'
+import { tables, timeAhead } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
@@ -169,12 +169,19 @@ describe('a delivery that fails', () => {
     const { id, userId, url } = subscription
     const again = async (place: number) => {
       const releaseId = `${first.releaseId}-${place}`
-      await bench.stack.db`
-        insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-        values (${releaseId}, ${first.clippingId}, 'Saúde', '', 0, now() + make_interval(secs => ${place}), now())`
-      await bench.stack.db`
-        insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
-        values (${`row-${releaseId}`}, ${releaseId}, ${id}, ${userId}, 'webhook', ${url})`
+      await tables.releases.add(bench.stack.db, {
+        id: releaseId,
+        clippingId: first.clippingId,
+        refTime: timeAhead(place, 'second'),
+      })
+      await tables.deliveries.add(bench.stack.db, {
+        id: `row-${releaseId}`,
+        releaseId,
+        subscriptionId: id,
+        userId,
+        channel: 'webhook',
+        address: url,
+      })
       const release = { ...first, releaseId, rows: new Map([[url, `row-${releaseId}`]]) }
       await wake('webhook', release)
       return release
@@ -202,10 +209,14 @@ describe('a delivery that fails', () => {
     const first = await write('push')
     const { db } = bench.stack
     const places = [1, 2, 3, 4, 5]
-    await db`
-      insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-      select ${first.releaseId} || place, ${first.clippingId}, 'Saúde', '', 0, now() + make_interval(secs => place), now()
-      from unnest(${places}::int[]) as place`
+    await tables.releases.add(
+      db,
+      places.map((place) => ({
+        id: `${first.releaseId}${place}`,
+        clippingId: first.clippingId,
+        refTime: timeAhead(place, 'second'),
+      })),
+    )
     await db`
       insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
       select ${first.releaseId} || place || address, ${first.releaseId} || place, s.id, s.user_id, 'push', address
@@ -236,8 +247,10 @@ describe('a delivery that fails', () => {
     await wake('email', release)
     expect(await statuses(release)).toEqual(['failed'])
     const other = await write('email')
-    await bench.stack
-      .db`insert into suppressed_addresses (address, reason) select ${[...other.rows.keys()][0] ?? ''}, 'complaint'`
+    await tables.suppressedAddresses.add(bench.stack.db, {
+      address: [...other.rows.keys()][0] ?? '',
+      reason: 'complaint',
+    })
     bench.providers.say = () => undefined
     await wake('email', other)
     expect((await ledger(other))[0]).toMatchObject({ status: 'skipped', error: 'the address is suppressed' })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shareDeliveryBench, type DeliveryBench } from '../support/delivery-bench.ts'
 import { readMail } from '../support/providers.ts'
-import { tables } from '../support/tables.ts'
+import { tables, timeAhead } from '../support/tables.ts'
 
 let bench: DeliveryBench
 const write: DeliveryBench['write'] = (...args) => bench.write(...args)
@@ -68,17 +68,22 @@ describe('the last check before sending', () => {
   it('sends to an extra address after its confirmation, and as long as it is listed', async () => {
     const release = await write('email')
     const extra = `extra-${release.releaseId}@exemplo.org`.toLowerCase()
-    await bench.stack
-      .db`update subscriptions set extra_emails = ${[extra]} where clipping_id = ${release.clippingId}`
+    await tables.subscriptions.set(
+      bench.stack.db,
+      { clippingId: release.clippingId },
+      { extraEmails: [extra] },
+    )
     await bench.stack.db`
       insert into address_consents (subscription_id, address)
       select id, ${extra} from subscriptions where clipping_id = ${release.clippingId}`
     const rows = new Map<string, string>()
     for (const place of ['asked', 'confirmed', 'removed']) {
       const releaseId = `${release.releaseId}-${place}`
-      await bench.stack.db`
-        insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-        values (${releaseId}, ${release.clippingId}, 'Saúde', '<p>x</p>', 0, now() + make_interval(secs => ${place.length}), now())`
+      await tables.releases.add(bench.stack.db, {
+        id: releaseId,
+        clippingId: release.clippingId,
+        refTime: timeAhead(place.length, 'second'),
+      })
       await bench.stack.db`
         insert into deliveries (id, release_id, subscription_id, user_id, channel, address)
         select ${`row-${releaseId}`}, ${releaseId}, id, user_id, 'email', ${extra}
@@ -96,8 +101,7 @@ describe('the last check before sending', () => {
     expect(await statuses(one('confirmed'))).toEqual(['sent'])
     expect(bench.providers.taken.map(({ to }) => to)).toEqual([extra])
     expect(await readMail(bench.providers.taken[0])).toMatch(/confirmou que/)
-    await bench.stack
-      .db`update subscriptions set extra_emails = '{}' where clipping_id = ${release.clippingId}`
+    await tables.subscriptions.set(bench.stack.db, { clippingId: release.clippingId }, { extraEmails: [] })
     await wake('email', one('removed'))
     expect(await statuses(one('removed'))).toEqual(['skipped'])
   })

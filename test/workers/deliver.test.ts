@@ -124,8 +124,11 @@ describe('a delivery without a release', () => {
       const { release, id } = await writeRow('email', 'confirmation', { clippingName: 'Saúde' })
       const extra = `pergunta-${id}@exemplo.org`.toLowerCase()
       await tables.deliveries.set(bench.stack.db, { id }, { address: extra })
-      await bench.stack
-        .db`update subscriptions set extra_emails = ${[extra]} where clipping_id = ${release.clippingId}`
+      await tables.subscriptions.set(
+        bench.stack.db,
+        { clippingId: release.clippingId },
+        { extraEmails: [extra] },
+      )
       await bench.stack.db`
         insert into address_consents (subscription_id, address, status)
         select id, ${extra}, ${status} from subscriptions where clipping_id = ${release.clippingId}`

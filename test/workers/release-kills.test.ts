@@ -11,7 +11,7 @@ import { runWorkersInChild } from '../support/run-workers.ts'
 import { listMessages, startRun } from '../support/runs.ts'
 import { seeded } from '../support/seeded.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
-import { timeAgo, tables } from '../support/tables.ts'
+import { tables, timeAgo } from '../support/tables.ts'
 
 const DELIVERERS = ['deliver-email', 'deliver-telegram', 'deliver-push', 'deliver-webhook']
 const KILLS = byForm({ short: 8, long: 100 })
@@ -52,7 +52,7 @@ async function makeClippings(count: number): Promise<void> {
   for (const number of numbers) {
     const id = nameOf(number)
     await arriveAt(stack, articleOf(number), new Date(ago({ hours: 1 })))
-    await stack.db`insert into users (id, email, email_verified) values (${id}, ${`${id}@exemplo.org`}, true)`
+    await tables.users.add(stack.db, { id, email: `${id}@exemplo.org`, emailVerified: true })
     await tables.clippings.add(stack.db, {
       id,
       authorUserId: id,
@@ -60,9 +60,13 @@ async function makeClippings(count: number): Promise<void> {
       schedule: '0 8 * * *',
       nextRunAt: dueAt,
     })
-    await stack.db`
-      insert into recortes (id, clipping_id, position, title, agencies)
-      values (${id}, ${id}, 0, 'Tudo', ${[`orgao-${number}`]})`
+    await tables.recortes.add(stack.db, {
+      id,
+      clippingId: id,
+      position: 0,
+      title: 'Tudo',
+      agencies: [`orgao-${number}`],
+    })
     await tables.subscriptions.add(stack.db, { id, clippingId: id, userId: id, role: 'AUTHOR', email: true })
   }
 }

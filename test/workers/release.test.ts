@@ -316,9 +316,7 @@ describe('the ledger of a release', () => {
       { status: 'confirmed' },
     )
     const plan = async (releaseId: string) => {
-      await stack.db`
-        insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time, created_at)
-        values (${releaseId}, ${clippingId}, 'x', '', 0, clock_timestamp(), now())`
+      await tables.releases.add(stack.db, { id: releaseId, clippingId })
       await planDeliveries(stack.db, { releaseId, clippingId, now: new Date(), mailsPerDay: 5 })
       const rows = await stack.db<{ error: string | null }[]>`
         select error from deliveries where release_id = ${releaseId} order by address = ${author.email} desc, address`
