@@ -231,7 +231,7 @@ const production: StageSettings = {
     storageGb: 20,
     maxStorageGb: 200,
     aurora: { minUnits: 1, maxUnits: 16, standbys: 1 },
-    maxConnections: 450,
+    maxConnections: 460,
     proxy: false,
     adopt: '',
   },
