@@ -7,6 +7,8 @@ import {
   DELIVERY_CHANNELS,
   DELIVERY_LAG_LIMIT_SECONDS,
   FREE_DISK_GB,
+  FREE_SEARCH_DISK_PERCENT,
+  FREE_SEARCH_MEMORY_PERCENT,
   LAG_LIMIT_SECONDS,
   LATE_DIGEST_SECONDS,
   STEPS,
@@ -71,6 +73,7 @@ export function makeAlarms(sources: AlarmSources): aws.cloudwatch.MetricAlarm[] 
   watchServers(alarm, database, settings)
   watchSearchServers(alarm, searchInstances)
   if (settings.schedules) {
+    watchIndex(alarm, stage, settings)
     watchLag(alarm, stage, settings)
     watchDeliveries(alarm, stage)
     watchFreshness(alarm, stage)
@@ -207,6 +210,39 @@ function lagLimitOf(step: string, { embedding }: StageSettings): number {
   if (step !== 'embed' || embedding.kind !== 'service' || !embedding.sleep) return LAG_LIMIT_SECONDS
   const { from, to } = embedding.sleep
   return ((to - from + 24) % 24) * HOUR_SECONDS + 2 * LAG_LIMIT_SECONDS
+}
+
+/** The sweep asks the index every five minutes: the checks of its instance stay green when only its container died. */
+function watchIndex(alarm: AlarmMaker, stage: string, { search }: StageSettings): void {
+  const dimensions = { service: 'index', stage }
+  const series = { namespace: 'Pauta', dimensions, statistic: 'Minimum', evaluationPeriods: 2 }
+  alarm('SearchHealthAlarm', {
+    alarmDescription:
+      'The index is not healthy, or nothing measures it. Look at /ready and at its container.',
+    ...series,
+    metricName: 'SearchHealthy',
+    comparisonOperator: 'LessThanThreshold',
+    threshold: 1,
+    treatMissingData: 'breaching',
+  })
+  // Typesense Cloud watches its own servers.
+  if (search.kind === 'cloud') return
+  alarm('SearchDiskAlarm', {
+    alarmDescription: 'The disk of the index is nearly full: raise search.volumeGb, which needs no restart.',
+    ...series,
+    metricName: 'SearchFreeDisk',
+    comparisonOperator: 'LessThanThreshold',
+    threshold: FREE_SEARCH_DISK_PERCENT,
+    treatMissingData: 'breaching',
+  })
+  alarm('SearchMemoryAlarm', {
+    alarmDescription: 'The memory of the index is nearly full: raise search.instanceType.',
+    ...series,
+    metricName: 'SearchFreeMemory',
+    comparisonOperator: 'LessThanThreshold',
+    threshold: FREE_SEARCH_MEMORY_PERCENT,
+    treatMissingData: 'breaching',
+  })
 }
 
 function watchLag(alarm: AlarmMaker, stage: string, settings: StageSettings): void {

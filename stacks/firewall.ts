@@ -1,10 +1,9 @@
 import type { StageSettings } from './settings.ts'
 
-/**
- * The limit of one address, as a multiple of the stage's limit for all callers together. A portal's server sends the
- * calls of its readers from one address and stays below: the stage would refuse two of three calls earlier.
- */
-const FLOOD_FACTOR = 3
+/** The limit of one address within the window, where the portal's own addresses are known and exempt: 7 a second. */
+const ADDRESS_LIMIT = 2000
+/** Otherwise the share of the stage's requests that one address may take, because a portal's server calls for its readers. */
+const ADDRESS_SHARE = 0.5
 const RATE_WINDOW_SECONDS = 300
 
 /** Headers removed from the request samples that people read, as they are credentials. Query strings are removed too. */
@@ -40,7 +39,7 @@ const MANAGED_GROUPS: readonly ManagedGroup[] = [
 ]
 
 /** Runs before the API: blocks known attackers, probes for vulnerabilities, and floods. */
-export function makeFirewall(api: sst.aws.ApiGatewayV1, { throttle }: StageSettings): aws.wafv2.WebAcl {
+export function makeFirewall(api: sst.aws.ApiGatewayV1, settings: StageSettings): aws.wafv2.WebAcl {
   const { stage } = api.nodes
   if (!stage) throw new Error('The firewall needs a deployed API.')
   const firewall = new aws.wafv2.WebAcl('Firewall', {
@@ -64,7 +63,7 @@ export function makeFirewall(api: sst.aws.ApiGatewayV1, { throttle }: StageSetti
           rateBasedStatement: {
             aggregateKeyType: 'IP',
             evaluationWindowSec: RATE_WINDOW_SECONDS,
-            limit: FLOOD_FACTOR * throttle.requestsPerSecond * RATE_WINDOW_SECONDS,
+            ...limitAddress(settings),
           },
         },
         visibilityConfig: measured('flood'),
@@ -73,6 +72,24 @@ export function makeFirewall(api: sst.aws.ApiGatewayV1, { throttle }: StageSetti
   })
   new aws.wafv2.WebAclAssociation('FirewallOfApi', { resourceArn: stage.arn, webAclArn: firewall.arn })
   return firewall
+}
+
+/** Without the addresses of the portal, no limit may be below what its server sends for all its readers. */
+function limitAddress({ throttle, portalAddresses }: StageSettings) {
+  if (portalAddresses.length === 0)
+    return { limit: ADDRESS_SHARE * throttle.requestsPerSecond * RATE_WINDOW_SECONDS }
+  const portal = new aws.wafv2.IpSet('PortalAddresses', {
+    name: `${$app.name}-${$app.stage}-portal`,
+    scope: 'REGIONAL',
+    ipAddressVersion: 'IPV4',
+    addresses: [...portalAddresses],
+  })
+  return {
+    limit: ADDRESS_LIMIT,
+    scopeDownStatement: {
+      notStatement: { statements: [{ ipSetReferenceStatement: { arn: portal.arn } }] },
+    },
+  }
 }
 
 function managedRule({ name, counted }: ManagedGroup, priority: number) {

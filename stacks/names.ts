@@ -25,7 +25,9 @@ export function nameInStage(app: string, stage: string, logicalName: string, max
 export function nameResources(): void {
   const name = (logicalName: string, max: number) => nameInStage($app.name, $app.stage, logicalName, max)
   $transform(aws.iam.Role, (args, _, logicalName) => {
-    if (args) args.name = name(logicalName, ROLE_NAME_MAX)
+    const given = args?.name
+    const isOurs = typeof given === 'string' && given.startsWith(`${$app.name}-${$app.stage}-`)
+    if (args && !isOurs) args.name = name(logicalName, ROLE_NAME_MAX)
   })
   $transform(aws.iam.InstanceProfile, (args, _, logicalName) => {
     if (args) args.name = name(logicalName, PROFILE_NAME_MAX)

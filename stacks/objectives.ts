@@ -24,5 +24,9 @@ export const DEAD_LETTER_AGE_SECONDS = 24 * 3600
 export const FREE_DISK_GB = 2
 
 /** The steps of the pipeline. Their queues and metrics have the same names. */
+/** Free shares of the search server, in percent. Typesense refuses writes on a full disk and is killed without memory. */
+export const FREE_SEARCH_DISK_PERCENT = 20
+export const FREE_SEARCH_MEMORY_PERCENT = 15
+
 export const STEPS = ['enrich', 'classify', 'embed', 'index'] as const
 export const DELIVERY_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const

@@ -212,6 +212,8 @@ export interface StageSettings {
   tracing: { endpoint: string; sampleRatio: number }
   /** Whether a firewall blocks known attackers and floods before the API: see firewall.ts. */
   firewall: boolean
+  /** IPv4 blocks from which the portal's server calls, such as `203.0.113.7/32`. The firewall does not limit them. */
+  portalAddresses: readonly string[]
   /** Requests of all callers together, per second and in a burst. */
   throttle: { requestsPerSecond: number; burst: number }
   /** Base of the links in digests, without a slash at its end. Empty while there is no portal. */
@@ -269,6 +271,7 @@ const production: StageSettings = {
   alarmEmail: '',
   tracing: { endpoint: '', sampleRatio: 0.1 },
   firewall: true,
+  portalAddresses: [],
   throttle: { requestsPerSecond: 200, burst: 400 },
   portalUrl: '',
   corsOrigins: [],

@@ -17,6 +17,7 @@ import { checkDatabases } from './stacks/check-databases.ts'
 import { checkDelivery } from './stacks/check-delivery.ts'
 import { checkEmbedding } from './stacks/check-embedding.ts'
 import { checkFirewall } from './stacks/check-firewall.ts'
+import { checkGuide } from './stacks/check-guide.ts'
 import { checkFunctions } from './stacks/check-functions.ts'
 import { checkJobs } from './stacks/check-jobs.ts'
 import { checkPreview } from './stacks/check-preview.ts'
@@ -114,6 +115,7 @@ describe('the program', () => {
 })
 
 checkRules(stages)
+checkGuide(stages)
 checkRefusals()
 checkChoices(stages)
 checkFunctions(stages)

@@ -66,13 +66,31 @@ export function checkFirewall(stages: () => Stages): void {
       })
     })
 
-    it('blocks floods above three times the stage’s limit, which no portal’s server reaches', () => {
+    it('blocks an address that takes half of the stage’s requests while the portal’s addresses are unknown', () => {
       const flood = listRules().find(({ name }) => name === 'flood')
       expect(flood).toMatchObject({
         action: { block: {} },
         statement: {
-          rateBasedStatement: { aggregateKeyType: 'IP', limit: 3 * 200 * 300, evaluationWindowSec: 300 },
+          rateBasedStatement: { aggregateKeyType: 'IP', limit: 0.5 * 200 * 300, evaluationWindowSec: 300 },
         },
+      })
+    })
+
+    it('limits every address but those of the portal to 2,000 requests in five minutes', () => {
+      const { chosen } = stages()
+      const rules = getOne(chosen, FIREWALL, /./).inputs['rules'] as Rule[]
+      expect(rules.find(({ name }) => name === 'flood')?.statement).toMatchObject({
+        rateBasedStatement: {
+          limit: 2000,
+          scopeDownStatement: {
+            notStatement: {
+              statements: [{ ipSetReferenceStatement: { arn: expect.any(String) as string } }],
+            },
+          },
+        },
+      })
+      expect(getOne(chosen, 'aws:wafv2/ipSet:IpSet', /./).inputs).toMatchObject({
+        addresses: ['203.0.113.7/32'],
       })
     })
   })

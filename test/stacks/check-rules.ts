@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Stages } from './graph.ts'
-import { MISTAKES } from './mistakes.ts'
+import { MISTAKES as OWN_MISTAKES } from './mistakes.ts'
 import { ROOT } from './platform.ts'
 import { RULES } from './rules/rules.ts'
+import { WIRING_MISTAKES } from './wiring-mistakes.ts'
+
+const MISTAKES = [...OWN_MISTAKES, ...WIRING_MISTAKES]
 
 async function listFaults(stages: Stages): Promise<string[]> {
   const faults = await Promise.all(Object.values(RULES).map(async (rule) => await rule(stages)))

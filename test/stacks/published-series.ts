@@ -2,6 +2,7 @@ import { publishDeliveryMetrics } from '@pauta/delivery/ledger/metrics'
 import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import { publishMetrics } from '@pauta/core/steps/metrics'
+import { publishIndexMetrics } from '@pauta/core/search-index/health'
 import { vi } from 'vitest'
 
 interface MetricLine extends Record<string, unknown> {
@@ -28,6 +29,10 @@ export function listPublishedSeries(stage: string): Set<string> {
   })
   try {
     const now = new Date('2026-06-01T12:00:00Z')
+    publishIndexMetrics(stage, {
+      isHealthy: true,
+      usage: { freeDiskPercent: 50, freeMemoryPercent: 50 },
+    })
     publishMetrics({
       stage,
       lag: PIPELINE_STEPS.map((step) => ({ step, due: 1, failed: 1, oldestOpenAt: now })),

@@ -25,7 +25,8 @@ export const CHOSEN = {
   corsOrigins: ['https://portal.example', 'https://outro.example'],
   region: 'sa-east-1',
   nat: { kind: 'managed' },
-  // After a real restore, for one deployment.
+  portalAddresses: ['203.0.113.7/32'],
+  // After a restore for real, for one deployment.
   database: {
     ...STAGE_SETTINGS.production.database,
     kind: 'multi-az',

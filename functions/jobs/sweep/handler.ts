@@ -11,6 +11,7 @@ import { countStaleTargets } from '@pauta/core/steps/freshness'
 import { listStepLag } from '@pauta/core/steps/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { dropOpenSteps, PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
+import { measureIndex, publishIndexMetrics } from '@pauta/core/search-index/health'
 import { publishMetrics } from '@pauta/core/steps/metrics'
 import { takeOverdue, wakeStep, type Waker } from '@pauta/core/steps/wake'
 import { connectQueues } from '@pauta/platform/queues/queues'
@@ -97,7 +98,9 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const timeToSearchSeconds = await measureTimeToSearch(db, new Date(now.getTime() - HOUR_MS))
   const oldestDueRunAt = await findOldestDueRun(db, now)
   const windowHolds = await listWindowHolds(db, { now, limit: HOLDING_AGENCIES_MAX })
+  const index = await measureIndex(config.index)
   const { stage } = config.settings
+  publishIndexMetrics(stage, index)
   publishMetrics({ stage, lag, runs, staleAgencies, scraping, timeToSearchSeconds, now })
   publishDeliveryMetrics({ stage, lag: deliveryLag, troubles, oldestDueRunAt, windowHolds, now })
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
@@ -119,6 +122,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     windowHolds,
     deliveryLag,
     troubles,
+    index,
   }
 }
 

@@ -17,6 +17,7 @@ export const sweep = defineJob({
   config: [
     'settings',
     'database',
+    'index',
     'enrichQueue',
     'classifyQueue',
     'embedQueue',

@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+import { freemem, totalmem } from 'node:os'
 import process from 'node:process'
 import type { ApiResponse, Route } from './route.ts'
 
@@ -53,10 +55,16 @@ export const operationRoutes: readonly Route[] = [
     demand: demand('metrics.json:list'),
     handle: () => {
       const { rss, heapUsed, external } = process.memoryUsage()
+      // The disk of the working directory: this server keeps its data where its process may write.
+      const { blocks, bavail, bsize } = statfsSync('.')
       return {
         status: 200,
         json: {
           system_cpu_active_percentage: '0.00',
+          system_disk_total_bytes: String(blocks * bsize),
+          system_disk_used_bytes: String((blocks - bavail) * bsize),
+          system_memory_total_bytes: String(totalmem()),
+          system_memory_used_bytes: String(totalmem() - freemem()),
           typesense_memory_active_bytes: String(rss),
           typesense_memory_allocated_bytes: String(heapUsed + external),
           typesense_memory_resident_bytes: String(rss),

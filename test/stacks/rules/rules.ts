@@ -22,6 +22,15 @@ import {
   findWrongStreams,
 } from './stages.ts'
 
+import {
+  findEmptyLinks,
+  findLostMailEvents,
+  findMuteSchedules,
+  findShortRoutes,
+  findStrayVolumes,
+  findUnverifiedDatabases,
+} from './wiring.ts'
+
 /** Rules for every stage, by their description. */
 export const RULES: Record<string, Rule> = {
   'every handler is a function of every stage': findHandlersLeftBehind,
@@ -47,5 +56,11 @@ export const RULES: Record<string, Rule> = {
   'the deployer may do all that its stage asks of it': findForbiddenToDeployer,
   'the policies of a deployer fit into the limits of IAM': findLongPolicies,
   'doctor asks the account for what the stages take': findWrongQuotaNeeds,
+  'who is linked to the index has its address and its key': findEmptyLinks,
+  'who connects to the database verifies its certificate': findUnverifiedDatabases,
+  'the gateway waits for a stream as long as its function may run': findShortRoutes,
+  'what SES reports arrives': findLostMailEvents,
+  'every schedule may send its message': findMuteSchedules,
+  'every volume is in the zone of its instance': findStrayVolumes,
   'alarms look at series that somebody publishes': findBlindAlarms,
 }

@@ -302,7 +302,7 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     read: 'wafv2:GetIPSet wafv2:ListTagsForResource',
     update: 'wafv2:UpdateIPSet wafv2:UntagResource',
     delete: 'wafv2:DeleteIPSet',
-    on: named('wafv2', 'regional/ipset/'),
+    on: (inputs, place) => `${named('wafv2', 'regional/ipset/')(inputs, place)}/a`,
   },
   'aws:wafv2/webAcl:WebAcl': {
     create: 'wafv2:CreateWebACL wafv2:TagResource',

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { measureIndex } from './health.ts'
+
+const bytes = (disk: number, memory: number) => ({
+  system_disk_total_bytes: '1000',
+  system_disk_used_bytes: String(disk),
+  system_memory_total_bytes: '1000',
+  system_memory_used_bytes: String(memory),
+})
+
+/** A node that is ready or not, and reports these bytes to whoever has its key. */
+function makeNode(isReady: boolean, usage: Record<string, string>) {
+  return createServer((request, response) => {
+    if (request.url === '/health') response.writeHead(isReady ? 200 : 503).end('{}')
+    else if (request.headers['x-typesense-api-key'] !== 'key') response.writeHead(401).end()
+    else response.end(JSON.stringify(usage))
+  })
+}
+
+const nodes = [
+  makeNode(true, bytes(250, 750)),
+  makeNode(true, bytes(900, 100)),
+  makeNode(false, bytes(10, 10)),
+]
+let urls: string[] = []
+
+beforeAll(async () => {
+  for (const node of nodes) await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
+  urls = nodes.map((node) => `http://127.0.0.1:${(node.address() as AddressInfo).port}`)
+})
+afterAll(() => {
+  for (const node of nodes) node.close()
+})
+
+const measure = (...chosen: string[]) =>
+  measureIndex({ url: chosen[0] ?? '', nodes: chosen, key: 'key', collection: 'news' })
+
+it('reports the free shares of a healthy node', async () => {
+  const [url = ''] = urls
+  const usage = { freeDiskPercent: 75, freeMemoryPercent: 25 }
+  expect(await measure(url)).toEqual({ isHealthy: true, usage })
+})
+
+it('reports the fullest disk and memory of a cluster', async () => {
+  const { isHealthy, usage } = await measure(...urls.slice(0, 2))
+  expect(isHealthy).toBe(true)
+  expect(usage?.freeDiskPercent).toBeCloseTo(10)
+  expect(usage?.freeMemoryPercent).toBeCloseTo(25)
+})
+
+it('is sick with one node that is not ready, or that gives no answer', async () => {
+  expect(await measure(...urls)).toMatchObject({ isHealthy: false })
+  expect(await measure('http://127.0.0.1:1')).toEqual({ isHealthy: false, usage: undefined })
+})
