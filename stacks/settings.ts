@@ -253,7 +253,7 @@ const production: StageSettings = {
   agentWorker: { url: '' },
   streamConcurrency: 20,
   graphqlConcurrency: 50,
-  feedConcurrency: 10,
+  feedConcurrency: 5,
   pageConcurrency: 3,
   exportConcurrency: 2,
   workerConcurrency: 10,
