@@ -17,6 +17,7 @@ import type { Figure } from './measure.ts'
 const ARTICLES = 8
 const CONTENT_CHARACTERS = 999_363
 const PING_EVERY_MS = 100
+const ASK_EVERY_MS = 500
 const PING_TIMEOUT_MS = 120_000
 const ENRICHED_WITHIN_MS = 300_000
 const TARGET_MS = 1000
@@ -109,11 +110,23 @@ export async function measureLargeArticles(): Promise<Figure[]> {
     const ids = await sendLargeArticles(running)
     const start = performance.now()
     const pings: number[] = []
-    while (!(await areThrough(db, ids))) {
-      if (performance.now() - start > ENRICHED_WITHIN_MS)
-        throw new Error(`The articles are not enriched after ${ENRICHED_WITHIN_MS} ms`)
-      pings.push(await ping(running.url))
-      await delay(PING_EVERY_MS)
+    const over = new AbortController()
+    // Apart from the question whether all is done, which waits for the database.
+    const pinging = (async () => {
+      while (!over.signal.aborted) {
+        pings.push(await ping(running.url))
+        await delay(PING_EVERY_MS)
+      }
+    })()
+    try {
+      while (!(await areThrough(db, ids))) {
+        if (performance.now() - start > ENRICHED_WITHIN_MS)
+          throw new Error(`The articles are not enriched after ${ENRICHED_WITHIN_MS} ms`)
+        await delay(ASK_EVERY_MS)
+      }
+    } finally {
+      over.abort()
+      await pinging
     }
     const seconds = (performance.now() - start) / 1000
     const slowest = Math.max(...pings)
