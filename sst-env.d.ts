@@ -515,6 +515,10 @@ declare module "sst" {
       "bastion": string
       "type": "sst.aws.Vpc"
     }
+    "Widget": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
   }
 }
 

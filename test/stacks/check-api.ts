@@ -44,6 +44,7 @@ export function checkApi(stages: () => Stages): void {
         'GET /playground',
         'GET /ready',
         'GET /unsubscribe',
+        'GET /widget.js',
         'OPTIONS /telegram/link',
         'POST /confirm',
         'POST /telegram/link',
