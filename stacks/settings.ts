@@ -233,7 +233,7 @@ const production: StageSettings = {
     storageGb: 20,
     maxStorageGb: 200,
     aurora: { minUnits: 1, maxUnits: 16, standbys: 1 },
-    maxConnections: 460,
+    maxConnections: 450,
     proxy: false,
     adopt: '',
   },

@@ -43,7 +43,14 @@ const proposal = (changes: Record<string, unknown> = {}) => ({
 const DONE = {
   __typename: 'AgentEventDone',
   recortes: [
-    { id: expect.any(String), title: 'Vacinas', themes: [], agencies: [], keywords: ['vacina', 'vacinas'] },
+    {
+      id: expect.any(String),
+      title: 'Vacinas',
+      themes: [],
+      agencies: [],
+      keywords: ['vacina', 'vacinas'],
+      excludeKeywords: [],
+    },
   ],
   explanation: 'Usei a palavra vacina.\n\n“Vacinas”: 1 notícia nas últimas 24 horas e 1 nos últimos 30 dias.',
   description: 'Notícias sobre vacinas.',

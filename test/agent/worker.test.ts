@@ -42,7 +42,7 @@ const DONE = {
 }
 const TOLD_DONE = {
   __typename: 'AgentEventDone',
-  recortes: [{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), ...RECORTE }],
+  recortes: [{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), ...RECORTE, excludeKeywords: [] }],
   explanation: 'Porque sim.',
   description: 'Notícias de saúde',
   suggestedName: 'Saúde',
