@@ -85,8 +85,16 @@ it('job returns the run, the list of jobs and the list of runs', async () => {
       jobs: expect.arrayContaining([
         expect.objectContaining({
           name: 'scrape',
+          documentedId: 'scrape_<agency>',
           parameters: [
-            { flag: '--agency', isRequired: true, takesValue: true, description: 'key of the agency' },
+            expect.objectContaining({
+              flag: '--agency',
+              parameter: 'agency',
+              isRequired: true,
+              takesValue: true,
+              description: 'key of the agency',
+              values: expect.arrayContaining(['saude', 'mec']) as unknown,
+            }) as unknown,
           ],
         }),
       ]) as unknown,

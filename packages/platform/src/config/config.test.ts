@@ -14,6 +14,7 @@ describe('findSectionOutside', () => {
       url: 'http://127.0.0.1:8108',
       key: 'k',
       collection: 'news',
+      nodes: [],
     })
     expect(read('{"url":"http://127.0.0.1:8109","key":"k","collection":"c"}')).toMatchObject({
       url: 'http://127.0.0.1:8109',
