@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatDecimal } from '../format.ts'
+import { useCopy } from '../frame/use-copy.ts'
 import { texts } from '../texts.ts'
 import { toCsv, type Cell, type Table } from './csv.ts'
 
@@ -65,15 +66,11 @@ function download(table: Table, fileName: string): void {
 }
 
 function CopyQuery({ source }: { source: Source }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    const text = `${source.document.toString().trim()}\n\n# variables\n${JSON.stringify(source.variables, null, 2)}\n`
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
+  const { copied, copy } = useCopy()
+  const text = `${source.document.toString().trim()}\n\n# variables\n${JSON.stringify(source.variables, null, 2)}\n`
   return (
-    <button type="button" onClick={() => void copy()} aria-live="polite">
-      {isCopied ? texts.chart.copied : texts.chart.query}
+    <button type="button" onClick={() => copy(text)} aria-live="polite">
+      {copied === text ? texts.chart.copied : texts.chart.query}
     </button>
   )
 }

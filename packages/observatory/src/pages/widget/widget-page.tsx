@@ -5,6 +5,7 @@ import { API_URL } from '../../api/client.ts'
 import { WidgetOptionsDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { Ready } from '../../frame/states.tsx'
+import { useCopy } from '../../frame/use-copy.ts'
 import { useTitle } from '../../frame/use-title.ts'
 import { texts } from '../../texts.ts'
 import { readState } from '../search/selection.ts'
@@ -51,19 +52,15 @@ function Picker({ label, options, chosen, choose }: PickerProps) {
 }
 
 function Snippet({ choice }: { choice: WidgetChoice }) {
-  const [copied, setCopied] = useState('')
+  const { copied, copy } = useCopy()
   const text = writeSnippet(choice, API_URL === '' ? location.origin : API_URL)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(text)
-  }
   return (
     <>
       <h2>{texts.widget.code}</h2>
       <pre class="snippet" tabIndex={0}>
         <code>{text}</code>
       </pre>
-      <button type="button" onClick={() => void copy()} aria-live="polite">
+      <button type="button" onClick={() => copy(text)} aria-live="polite">
         {copied === text ? texts.chart.copied : texts.widget.copy}
       </button>
     </>
