@@ -1,6 +1,7 @@
 // Writes the widget as one minified script beside its handler, at start and before a deployment.
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WIDGET_QUERY } from '@pauta/syndication/widget-query'
@@ -8,11 +9,25 @@ import { WIDGET_QUERY } from '@pauta/syndication/widget-query'
 /** Where the script is written; bundles copy it beside the handler. */
 export const WIDGET_FILE = join(import.meta.dirname, 'generated', 'widget.js')
 
-/** Builds the script. Returns its path. */
+const ENTRY = fileURLToPath(import.meta.resolve('@pauta/syndication/widget'))
+const SOURCES = [
+  ENTRY,
+  ...['widget-query.ts', 'widget-style.ts'].map((file) => join(dirname(ENTRY), file)),
+  import.meta.filename,
+]
+
+function isCurrent(): boolean {
+  const built = statSync(WIDGET_FILE, { throwIfNoEntry: false })
+  return built !== undefined && SOURCES.every((file) => statSync(file).mtimeMs <= built.mtimeMs)
+}
+
+/** Builds the script unless it is newer than its sources. Returns its path. */
 export async function buildWidget(): Promise<string> {
-  const { build } = await import('esbuild')
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(import.meta.resolve('@pauta/syndication/widget'))],
+  if (isCurrent()) return WIDGET_FILE
+  // Synchronous, because the other form leaves a process of esbuild behind for as long as the stack runs.
+  const { buildSync } = await import('esbuild')
+  const { outputFiles } = buildSync({
+    entryPoints: [ENTRY],
     bundle: true,
     minify: true,
     write: false,
@@ -21,7 +36,10 @@ export async function buildWidget(): Promise<string> {
     define: { QUERY_HASH: JSON.stringify(createHash('sha256').update(WIDGET_QUERY).digest('hex')) },
   })
   await mkdir(dirname(WIDGET_FILE), { recursive: true })
-  await writeFile(WIDGET_FILE, outputFiles[0]?.contents ?? '')
+  // Another start may build at the same time, and a reader must not get half of a file.
+  const unfinished = `${WIDGET_FILE}.${process.pid}`
+  await writeFile(unfinished, outputFiles[0]?.contents ?? '')
+  await rename(unfinished, WIDGET_FILE)
   return WIDGET_FILE
 }
 
