@@ -28,7 +28,6 @@ const logger = createLogger({ level: config.settings.logLevel, fields: { functio
 const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
 const index = connectSearchIndex(config.index)
 const baseUrl = config.delivery.apiUrl
-const { portalUrl } = config.settings
 
 /** The pages run nothing and load only the pictures and styles that they contain. */
 const POLICY = [
@@ -80,8 +79,7 @@ async function answerArticle(id: string): Promise<APIGatewayProxyResult> {
   })
   const [article] = documents
   if (!article) throw notFound('Esta notícia não existe ou foi retirada do ar.')
-  const explorerUrl = portalUrl === '' ? null : `${portalUrl}/artigos/${encodeURIComponent(id)}`
-  return respond(renderArticlePage(article, { baseUrl, explorerUrl }))
+  return respond(renderArticlePage(article, baseUrl))
 }
 
 async function answer(path: string): Promise<APIGatewayProxyResult> {

@@ -49,11 +49,8 @@ function renderText(content: string): string {
     .replaceAll(/<(\/?)h1>/g, '<$1h2>')
 }
 
-/** Returns the page of an article, which needs no scripts. `explorerUrl` is its page in the observatory, if any. */
-export function renderArticlePage(
-  article: IndexDocument,
-  { baseUrl, explorerUrl }: { baseUrl: string; explorerUrl: string | null },
-): string {
+/** Returns the page of an article, which needs no scripts. */
+export function renderArticlePage(article: IndexDocument, baseUrl: string): string {
   const address = `${baseUrl}/artigos/${encodeURIComponent(article.unique_id)}`
   const published = new Date(article.published_at * 1000)
   const head = renderHead({
@@ -72,12 +69,7 @@ export function renderArticlePage(
     data: { '@context': 'https://schema.org', ...newsArticle(article) },
   })
   const source = safeAddress(article.url)
-  const links = [
-    ...(source === null ? [] : [`<a href="${escapeHtml(source)}">Ler no site de origem</a>`]),
-    ...(explorerUrl === null
-      ? []
-      : [`<a href="${escapeHtml(explorerUrl)}">Ver entidades e notícias relacionadas</a>`]),
-  ]
+  const link = source === null ? '' : `<a href="${escapeHtml(source)}">Ler no site de origem</a>`
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(article.title)} · Pauta</title>
@@ -89,6 +81,6 @@ ${head}
 ${article.subtitle ? `<p><strong>${escapeHtml(article.subtitle)}</strong></p>` : ''}
 ${renderText(article.content ?? article.summary ?? '')}
 </article>
-<nav class="meta">${links.join(' · ')}</nav></main></body></html>
+<nav class="meta">${link}</nav></main></body></html>
 `
 }
