@@ -1,12 +1,13 @@
 // Builds the site when its files are newer than the last build. `node packages/observatory/build.ts` builds in any case.
 import { execFile } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const FOLDER = import.meta.dirname
-const SOURCES = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'package.json']
+const SOURCES = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', '.env', 'package.json']
 const BUILD_TIMEOUT_MS = 300_000
 
 /** Folder of the built site. */
@@ -25,13 +26,19 @@ function isCurrent(): boolean {
   )
 }
 
-/** Builds the site in a process of its own, with Vite. Throws with the output of Vite. */
+/**
+ * Builds the site in a process of its own, with Vite. The new folder takes the place of the old one when it is complete,
+ * because two stacks may build at the same time. Throws with the output of Vite.
+ */
 async function build(): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const unfinished = `${SITE_FOLDER}-${process.pid}`
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', unfinished], {
     cwd: FOLDER,
     timeout: BUILD_TIMEOUT_MS,
   })
+  await rm(SITE_FOLDER, { recursive: true, force: true })
+  await rename(unfinished, SITE_FOLDER)
 }
 
 /** Builds the site unless it is current. Returns its folder. */

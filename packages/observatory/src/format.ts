@@ -20,8 +20,9 @@ export const formatDecimal = (value: number): string => oneDecimal.format(value)
 export const formatShare = (value: number): string => percent.format(value)
 /** Takes a date without time, as `2026-06-01`. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
-/** Takes an instant in ISO 8601 and returns its date and time in Brasília. */
-export const formatMoment = (instant: string): string => moment.format(new Date(instant))
+/** Takes an instant in ISO 8601 and returns its date and time in Brasília; a dash when there is none. */
+export const formatMoment = (instant: string | null | undefined): string =>
+  instant ? moment.format(new Date(instant)) : '–'
 /** Returns the date in Brasília of an instant, as `2026-06-01`. */
 export const toDay = (instant: Date): string => isoDay.format(instant)
 

@@ -11,7 +11,6 @@ export const texts = {
     themes: 'Temas',
     entities: 'Entidades',
     clippings: 'Recortes',
-    freshness: 'Atualidade',
     about: 'Sobre',
   },
   footer: {
@@ -91,7 +90,6 @@ export const texts = {
     title: 'Busca',
     field: 'Buscar notícias',
     placeholder: 'vacinação, Bolsa Família, incêndios…',
-    submit: 'Buscar',
     mode: 'Modo',
     words: 'Por palavras',
     meaning: 'Por significado',
@@ -130,7 +128,6 @@ export const texts = {
     history: 'Histórico',
     extracted: 'Reunida pela Pauta em',
     lag: (hours: string) => `${hours} depois da publicação`,
-    tags: 'Etiquetas',
     marks: 'Marcar entidades no texto',
     missing: 'Esta notícia não existe ou foi retirada do ar.',
   },

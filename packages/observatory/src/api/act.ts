@@ -2,7 +2,7 @@ import { client } from './client.ts'
 import type { TypedDocumentString } from './generated/operations.ts'
 import { describeFailure } from './use-data.ts'
 
-/** The API refused an action. The message tells a reader what to do, in Portuguese. */
+/** The API refused an action. The message explains to a reader, in Portuguese, what to do. */
 export class ActionFailure extends Error {
   override readonly name = 'ActionFailure'
 }

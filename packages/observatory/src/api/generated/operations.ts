@@ -91,7 +91,7 @@ export type ArticlePageQueryVariables = Exact<{
 }>;
 
 
-export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, image: string | null, videoUrl: string | null, content: string | null, summary: string | null, subtitle: string | null, editorialLead: string | null, category: string | null, tags: Array<string>, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
+export type ArticlePageQuery = { article: { uniqueId: string, title: string, url: string, content: string | null, subtitle: string | null, editorialLead: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, extractedAt: string | null, theme1Level1Code: string | null, theme1Level1Label: string | null, theme1Level2Code: string | null, theme1Level2Label: string | null, features: { viewCount: number | null, trendingScore: number | null, wordCount: number | null, readabilityFlesch: number | null, entities: Array<{ text: string, type: string, count: number, canonicalId: string | null }>, contentAnnotations: Array<{ start: number, end: number, type: string, text: string, canonicalId: string | null }> } | null } | null, relatedArticles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> };
 
 export type ListingsQueryVariables = Exact<{
   page: number;
@@ -411,14 +411,9 @@ export const ArticlePageDocument = new TypedDocumentString(`
     uniqueId
     title
     url
-    image
-    videoUrl
     content
-    summary
     subtitle
     editorialLead
-    category
-    tags
     agency
     agencyName
     publishedAt
@@ -427,8 +422,6 @@ export const ArticlePageDocument = new TypedDocumentString(`
     theme1Level1Label
     theme1Level2Code
     theme1Level2Label
-    mostSpecificThemeCode
-    mostSpecificThemeLabel
     features {
       entities {
         text

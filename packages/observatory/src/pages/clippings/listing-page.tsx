@@ -80,7 +80,7 @@ function Releases({ releases }: { releases: Listing['releases'] }) {
           <li key={id} class="card">
             <h3>
               <a href={`${API_URL}/edicoes/${encodeURIComponent(id)}`}>
-                {formatMoment(refTime ?? createdAt ?? '')}
+                {formatMoment(refTime ?? createdAt)}
               </a>
             </h3>
             <p class="card-text">{digestPreview}</p>

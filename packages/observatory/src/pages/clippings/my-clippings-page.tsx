@@ -73,7 +73,7 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
         {releases.map((release) => (
           <li key={release.id}>
             <a href={`${API_URL}/edicoes/${encodeURIComponent(release.id)}`}>
-              {formatMoment(release.createdAt ?? '')}
+              {formatMoment(release.createdAt)}
             </a>{' '}
             · {texts.search.found(formatCount(release.articlesCount))}
           </li>

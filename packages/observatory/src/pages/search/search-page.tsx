@@ -102,6 +102,10 @@ export function SearchPage() {
     if (settled !== state.q) change({ ...state, q: settled, page: 1 }, true)
     // Only a change of the words is a reason to search again; filters change the address themselves.
   }, [settled])
+  // The address changes without typing when a reader goes back or follows a link to a search.
+  useEffect(() => {
+    if (state.q !== settled) setWords(state.q)
+  }, [state.q])
   return (
     <>
       <h1>{texts.search.title}</h1>
