@@ -30,7 +30,7 @@ export const global =
   (inputs, { account }) =>
     `arn:aws:${service}::${account}:${prefix}${String(inputs['name'])}`
 /** AWS gives these resources their own names, or checks no resource. */
-export const any =
+export const anyId =
   (service: string, example: string): On =>
   (_, { account, region }) =>
     `arn:aws:${service}:${region}:${account}:${example}`

@@ -1,4 +1,4 @@
-import { type Actions, any, api, bucket, bucketObject, global, inStage, named } from './resource-actions.ts'
+import { type Actions, anyId, api, bucket, bucketObject, global, inStage, named } from './resource-actions.ts'
 
 const GATEWAY = {
   create: 'apigateway:PUT apigateway:POST',
@@ -28,28 +28,28 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     read: 'acm:DescribeCertificate acm:ListTagsForCertificate',
     update: 'acm:AddTagsToCertificate acm:RemoveTagsFromCertificate',
     delete: 'acm:DeleteCertificate',
-    on: any('acm', 'certificate/a'),
+    on: anyId('acm', 'certificate/a'),
   },
   'aws:acm/certificateValidation:CertificateValidation': {
     create: 'acm:DescribeCertificate',
     read: 'acm:DescribeCertificate',
     update: '',
     delete: '',
-    on: any('acm', 'certificate/a'),
+    on: anyId('acm', 'certificate/a'),
   },
   'aws:appautoscaling/scheduledAction:ScheduledAction': {
     create: 'application-autoscaling:PutScheduledAction',
     read: 'application-autoscaling:DescribeScheduledActions',
     update: 'application-autoscaling:PutScheduledAction',
     delete: 'application-autoscaling:DeleteScheduledAction',
-    on: any('application-autoscaling', 'scalable-target/a'),
+    on: anyId('application-autoscaling', 'scalable-target/a'),
   },
   'aws:appautoscaling/policy:Policy': {
     create: 'application-autoscaling:PutScalingPolicy',
     read: 'application-autoscaling:DescribeScalingPolicies',
     update: 'application-autoscaling:PutScalingPolicy',
     delete: 'application-autoscaling:DeleteScalingPolicy',
-    on: any('application-autoscaling', 'scalable-target/a'),
+    on: anyId('application-autoscaling', 'scalable-target/a'),
   },
   'aws:appautoscaling/target:Target': {
     create:
@@ -57,7 +57,7 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     read: 'application-autoscaling:DescribeScalableTargets application-autoscaling:ListTagsForResource',
     update: 'application-autoscaling:RegisterScalableTarget application-autoscaling:UntagResource',
     delete: 'application-autoscaling:DeregisterScalableTarget',
-    on: any('application-autoscaling', 'scalable-target/a'),
+    on: anyId('application-autoscaling', 'scalable-target/a'),
   },
   'aws:cloudwatch/dashboard:Dashboard': {
     create: 'cloudwatch:PutDashboard',
@@ -129,7 +129,7 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     read: 'lambda:GetEventSourceMapping lambda:ListTags',
     update: 'lambda:UpdateEventSourceMapping lambda:UntagResource',
     delete: 'lambda:DeleteEventSourceMapping',
-    on: any('lambda', 'event-source-mapping:a'),
+    on: anyId('lambda', 'event-source-mapping:a'),
   },
   'aws:lambda/function:Function': {
     create:
@@ -167,7 +167,7 @@ export const SERVICE_ACTIONS: Record<string, Actions> = {
     read: 'ecr:BatchGetImage ecr:GetDownloadUrlForLayer ecr:DescribeImages',
     update: '',
     delete: '',
-    on: any('ecr', 'repository/sst-asset'),
+    on: anyId('ecr', 'repository/sst-asset'),
   },
   'aws:s3/bucket:Bucket': {
     create: 's3:CreateBucket s3:PutBucketTagging',
