@@ -75,7 +75,7 @@ function keep(stage: string) {
 
 /**
  * Takes a restored server into the state in place of the one that was removed from it. AWS does not return the password
- * and knows nothing of the others, so they cannot be compared.
+ * and no value for the other removed options, so Pulumi cannot compare them.
  */
 function adopt(identifier: string, args: aws.rds.InstanceArgs, options: $util.CustomResourceOptions): void {
   args.identifier = identifier

@@ -99,7 +99,7 @@ export function makeLinks(sources: LinkSources): EarlyLinks {
   }
 }
 
-/** Where the operators of a site reach whoever runs the stage. */
+/** The address at which operators of a site reach the operators of the stage. */
 function contactOf({ settings: { scraper, portalUrl, alarmEmail }, apiUrl }: LinkSources) {
   const chosen = scraper.kind === 'own' ? scraper.contact : undefined
   return chosen || portalUrl || alarmEmail || apiUrl

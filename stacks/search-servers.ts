@@ -128,7 +128,7 @@ function makeInstanceProfile(keys: readonly aws.ssm.Parameter[]): aws.iam.Instan
   return new aws.iam.InstanceProfile('SearchServerProfile', { role: role.name })
 }
 
-/** `suffix` tells the resources of several servers apart; it is empty for a single one. */
+/** `suffix` distinguishes the resources of several servers; it is empty for a single one. */
 interface ServerVolume {
   stage: string
   sizeGb: number

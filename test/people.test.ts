@@ -44,7 +44,7 @@ beforeEach(() => {
   now = new Date('2026-06-01T12:00:00Z')
 })
 
-/** A door as a function's environment opens it: it remembers only whom it has seen itself. */
+/** The sign-in of one environment of a function, with a cache of its own. */
 const open = (): SignIn =>
   openSignIn({ db: stack.db, config, warn: (_, what) => void warnings.push(what), now: () => now })
 const tell = (claims: Record<string, unknown>) => (answer.body = JSON.stringify(claims))
@@ -157,7 +157,7 @@ describe('a returning person', () => {
     now = new Date(now.getTime() + 61_000)
     expect(await statements(claims)).toBe(1)
     expect(await statements(claims)).toBe(0)
-    // As many others as are remembered: whoever was seen first is forgotten.
+    // As many others as the cache holds: the oldest entry is dropped.
     await Promise.all(
       Array.from({ length: 2000 }, async (_, i) => enter({ ...claims, name: `Nome ${i}` }, door)),
     )

@@ -38,7 +38,7 @@ const sending = {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares digests, so that the time of the answer tells nothing about the key. */
+/** Compares digests, so that the time of the answer does not depend on the key. */
 function isAllowed({ headers }: LambdaFunctionURLEvent): boolean {
   const given = /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(scrapeService.key))

@@ -1,4 +1,4 @@
-// What a release to very many subscribers costs the worker that writes their ledger rows and wakes the senders.
+// What a release to very many subscribers costs the worker that writes their ledger rows and sends the messages for the senders.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // Providers that take a while for every message, in a process of their own: they shall not share a thread with the worker
-// that is measured. They tell their addresses and are killed in the end.
+// that is measured. They print their addresses and are killed in the end.
 import { startProviders } from '../support/providers.ts'
 
 const ANSWER_AFTER_MS = Number(process.argv[2])

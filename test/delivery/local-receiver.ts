@@ -17,7 +17,7 @@ export interface Receiver {
   stop(): Promise<void>
 }
 
-/** After its stop nobody else is at its port, so that whoever calls is refused. */
+/** After its stop no other process listens on its port, so that callers are refused. */
 async function listen(server: Server, host: string): Promise<number> {
   const port = await findOwnPort()
   await new Promise<void>((resolve) => server.listen(port, host, resolve))

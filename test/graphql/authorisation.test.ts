@@ -118,12 +118,12 @@ interface Caller {
   token: (scene: Scene) => string | undefined | Promise<string | undefined>
 }
 
-/** A caller that sends a token, whatever else there is. */
+/** A caller with this token. */
 const bearer = (counts: Identity, token: () => Promise<string | undefined>): Caller => ({ counts, token })
 const user = (claims: Record<string, unknown> = {}) =>
   stack.stack.token({ sub: uniqueName('leitora'), ...claims })
 const service = (claims: Record<string, unknown> = {}) => stack.stack.serviceToken(claims)
-/** Claims that open the door for users when their issuer has signed them. */
+/** Claims that are accepted for users when their issuer has signed them. */
 const userClaims = () => ({ ...goodClaims(), iss: stack.stack.userIssuer, aud: 'portal' })
 
 /** Every kind of caller. */
@@ -203,7 +203,7 @@ const OF_OTHERS: Record<string, Partial<Record<Identity, string>>> = {
   'Mutation.sendClipping': AUTHOR_ONLY,
   'Mutation.publishToMarketplace': AUTHOR_ONLY,
   'Mutation.unpublishFromMarketplace': AUTHOR_ONLY,
-  // A private clipping takes nobody anew, and does not tell whether it is there.
+  // A private clipping accepts no new subscriber, and the answer does not reveal whether it exists.
   'Mutation.subscribeToClipping': { subscriber: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   'Mutation.updateMySubscription': { stranger: 'null' },
 }

@@ -136,7 +136,7 @@ type Codes = unknown[]
 const JSON_TYPE = { 'content-type': 'application/json' }
 const codesIn = (text: string): Codes => [...text.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code)
 
-/** Codes of whatever comes back, from either endpoint. */
+/** Error codes of an answer, from either endpoint. */
 const send = async (path: string, body: unknown): Promise<Codes> => {
   const response = await stack.fetch(path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) })
   return codesIn(await response.text())

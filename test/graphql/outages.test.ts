@@ -66,7 +66,7 @@ const FEATURES = 'mutation ($id: String!) { upsertFeatures(uniqueId: $id, featur
 describe('while its dependencies fail and recover under load', () => {
   const SECONDS = 5
 
-  /** Right answers of each kind; whatever else comes has to be an outage that is told. */
+  /** Right answers of each kind; every other answer must be an error that names the outage. */
   const ASKED: [document: string, isRight: (data: Record<string, unknown>) => boolean][] = [
     ['{ articles { found } }', (data) => JSON.stringify(data) === `{"articles":{"found":${ARTICLES}}}`],
     ['{ agencies { code } }', (data) => JSON.stringify(data) === '{"agencies":[{"code":"mec"}]}'],

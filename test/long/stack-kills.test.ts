@@ -30,7 +30,7 @@ const IMPORTED = 30
 const EXPORTED = 4
 /** A kill comes within this time after the work was begun: until then, most of it is done on an idle machine. */
 const KILL_WITHIN_MS = 3000
-/** A request that was acknowledged is answered within this time, whatever is killed. */
+/** A request that was acknowledged is done within this time, also when the stack is killed. */
 const MANUAL_SEND_MS = 6 * 60_000
 const DRAIN_MS = 15 * 60_000
 const SWEEP_EVERY_MS = 10_000
@@ -124,7 +124,7 @@ async function prepare(number: number): Promise<Round> {
   return { news: idsOf(news), exported: idsOf(exported), exportedDay: day, imported: [], scheduled, manual }
 }
 
-/** Begins all the work of a round at once. What is acknowledged must be done, whatever happens. */
+/** Begins all the work of a round at once. Acknowledged work must be done after every kill. */
 async function begin(round: Round, number: number): Promise<void> {
   const due = new Date(Date.now() - 90_000)
   await stack.db`update clippings set next_run_at = ${due} where id = ${round.scheduled}`

@@ -3,7 +3,7 @@ import type { Graph, LookUp, Resource, ResourceOptions } from './graph.ts'
 
 /*
  * Stands in for Pulumi's engine inside the synthesis process: it records every resource that the program asks for and
- * answers with plausible ids, so that whatever depends on them is worked out too. It checks nothing.
+ * answers with plausible ids, so that values that depend on them are computed too. It checks nothing.
  */
 
 const ACCOUNT = '123456789012'

@@ -48,7 +48,7 @@ export async function returnDeadLetters(stack: TestStack): Promise<readonly stri
   return returned
 }
 
-/** The steps of an operator after an outage: dead letters return, and the sweep wakes due steps. */
+/** The steps of an operator after an outage: dead letters return, and the sweep sends wake-ups for due steps. */
 export async function heal(stack: TestStack): Promise<void> {
   for (const queue of PIPELINE_QUEUES)
     await (await startRun(stack, 'reconcile-dlq', { queue })).until('succeeded')

@@ -326,7 +326,7 @@ it('runs the same number of statements for one article and for ten', async () =>
   // The first one of an environment also reads the registry.
   const [warmUp = ''] = ids
   await deliver(handler, [{ body: wakeUp(warmUp) }])
-  // The workers that it wakes use the same database.
+  // The workers that its messages start use the same database.
   await pipeline.settled()
   // Without its queues the worker stops after its last request and sends no wake-up.
   gate.close()

@@ -100,7 +100,7 @@ it('makes one release of each window and delivers it, wherever its worker is kil
   }
   process.stdout.write(`killed ${killedAt.size} of ${KILLS} times\n`)
   expect(killedAt.size).toBeGreaterThan(KILLS / 2)
-  // The sweep wakes clippings with dead letters again, and rows whose messages were not sent.
+  // The sweep sends the messages of clippings with dead letters again, and those that were not sent.
   await tables.clippings.set(stack.db, {}, { wokenAt: null })
   await (await startRun(stack, 'sweep')).until('succeeded')
   await runner.run({ isDone: () => haveRun(KILLS), timeoutMs: 60_000 })

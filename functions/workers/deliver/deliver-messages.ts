@@ -45,8 +45,8 @@ function readIds(messages: readonly Received[]): { ids: string[]; failures: Fail
 }
 
 /**
- * Sends the rows that the messages name. A message is finished when its rows were read, whatever their result. The
- * ledger stores what remains; a delayed message or the sweep wakes the rows again.
+ * Sends the rows that the messages name. A message is finished when its rows were read, also when their delivery failed. The
+ * ledger stores what remains; a delayed message or the sweep starts their delivery again.
  */
 export async function deliverMessages({
   messages,

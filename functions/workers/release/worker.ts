@@ -4,7 +4,7 @@ export const release = defineWorker({
   name: 'release',
   purpose: 'Make the release of a clipping that is due or whose author requested one.',
   queue: 'release',
-  // Long enough to write and wake 100,000 subscribers.
+  // Long enough to write rows and send messages for 100,000 subscribers.
   timeoutSeconds: 120,
   // A crashed run is tried again after three minutes. Two simultaneous runs make one release.
   visibilitySeconds: 180,

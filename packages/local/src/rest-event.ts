@@ -113,7 +113,7 @@ export interface RestEventOptions {
 
 /**
  * Returns the event that API Gateway (REST API, Lambda proxy integration) makes of a request with its body. A body of
- * a non-binary media type is decoded as UTF-8, whatever its bytes are.
+ * a non-binary media type is decoded as UTF-8, also when its bytes are not UTF-8.
  */
 export function toRestEvent(
   request: IncomingMessage,

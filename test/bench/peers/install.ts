@@ -9,7 +9,7 @@ interface Lockfile {
   packages: Record<string, { version: string }>
 }
 
-/** What a load generator is given and what it tells. */
+/** Input and output of a load generator. */
 export interface LoadResult {
   requests: { total: number }
   /** Seconds. */

@@ -1,4 +1,4 @@
-// Stands in for the door to the search index and answers every list from memory: what is measured is what lies around it.
+// Replaces the client of the search index and answers every list from memory, so that only the code around it is measured.
 import type { IndexDocument } from '@pauta/core/search-index/article-document'
 import type { IndexAnswer } from '@pauta/core/search-index/index-answer'
 import { toEpochSeconds } from '@pauta/platform/time/time'

@@ -1,5 +1,5 @@
 // One of the servers that are measured beside each other, in a process of its own: `serve.ts ours|yoga|mercurius`. It
-// tells its address, on being asked how much processor time it has used, and ends with its parent.
+// prints its address and, on request, the processor time that it has used, and ends with its parent.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import type { ServerName } from './servers.ts'
 
 const MEMORY_INDEX = new URL('./memory-index.ts', import.meta.url).href
 
-// Nothing but the door to the index is replaced: no shipped line knows of it.
+// Only the client of the index is replaced. Shipped code has no branch for it.
 const hooks = registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier === '@pauta/core/search-index/client' ? MEMORY_INDEX : specifier, context),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * A tool that a model may call. The schema describes the arguments to the model; whoever runs the tool validates
+ * A tool that a model may call. The schema describes the arguments to the model; the code that runs the tool validates
  * them.
  */
 export interface ModelTool {

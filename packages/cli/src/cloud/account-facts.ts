@@ -4,7 +4,7 @@ import type * as SesSdk from '@aws-sdk/client-sesv2'
 import { requestTimeouts } from '@pauta/platform/aws/request-timeouts'
 import { orExplain } from '../sync/task-client.ts'
 
-/** What an account allows and uses in a region. A value is undefined where AWS does not tell it. */
+/** What an account allows and uses in a region. A value is undefined where AWS does not report it. */
 export interface AccountFacts {
   /** By service and code, such as `ec2/L-0263D0A3`. */
   quotas: Record<string, number>

@@ -16,7 +16,7 @@ interface Output {
   json: boolean
 }
 
-/** Takes articles down or puts them back, and wakes the index. Returns the exit code. */
+/** Takes articles down or puts them back, and starts the index worker. Returns the exit code. */
 async function change(
   verb: keyof typeof WORDS,
   ids: readonly string[],

@@ -58,7 +58,7 @@ async function printDeliveries(scope: DeliveryScope, limit: number, { data, json
   }
 }
 
-/** Makes deliveries pending and wakes the workers. The sweep job sends wake-ups that get lost again. */
+/** Makes deliveries pending and sends wake-ups to the workers. The sweep job sends wake-ups that get lost again. */
 async function sendAgain(scope: DeliveryScope, limit: number, { data, json }: Output): Promise<void> {
   await connect(data)
   const config = loadConfig(

@@ -54,7 +54,7 @@ async function readPage(
   return { ids: articles.map(({ uniqueId }) => uniqueId), toMark: toMark.map(({ uniqueId }) => uniqueId) }
 }
 
-/** Makes the next page due and wakes its worker. Returns the ids of the page; empty at the end of the selection. */
+/** Makes the next page due and starts its worker by messages. Returns the ids of the page; empty at the end of the selection. */
 async function sendPage(
   walk: EnrichWalk,
   selection: EnrichSelection,
@@ -94,7 +94,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the articles of a selection due for a step, page by page, and wakes the workers at a bounded rate. Waits until
+ * Makes the articles of a selection due for a step, page by page, and sends wake-ups at a bounded rate. Waits until
  * each article is done or has failed once. Throws a CommandError when no article ends for 60 s, and the signal's reason
  * when `signal` aborts. Due articles stay due, and the workers process them later.
  */

@@ -165,7 +165,7 @@ export async function seedRegistry(pool: DbPool, entities: readonly EntityRecord
 }
 
 /**
- * Writes entities of an operator, whatever their previous source. Later versions of the gazetteer keep them unchanged.
+ * Writes entities of an operator over those of any source. Later versions of the gazetteer keep them unchanged.
  * Policy fields stay when an entity has none. Call `lockRegistry` first.
  */
 export async function saveOperatorEntities(db: Db, entities: readonly EntityRecord[]): Promise<void> {

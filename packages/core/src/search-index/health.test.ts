@@ -10,7 +10,7 @@ const bytes = (disk: number, memory: number) => ({
   system_memory_used_bytes: String(memory),
 })
 
-/** A node that is ready or not, and reports these bytes to whoever has its key. */
+/** A node that is ready or not, and reports these bytes to callers with its key. */
 function makeNode(isReady: boolean, usage: Record<string, string>) {
   return createServer((request, response) => {
     if (request.url === '/health') response.writeHead(isReady ? 200 : 503).end('{}')

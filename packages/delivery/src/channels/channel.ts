@@ -23,7 +23,7 @@ export type SendOutcome =
 export interface SendOptions {
   /** Id of the ledger row: the key by which a receiver or SES's events identify the message. */
   deliveryId: string
-  /** Aborts the attempt; the outcome tells whether the message may have been sent. */
+  /** Aborts the attempt; the outcome states whether the message may have been sent. */
   signal: AbortSignal
 }
 

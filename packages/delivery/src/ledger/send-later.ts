@@ -1,7 +1,7 @@
 import { openSqs } from '@pauta/platform/queues/sqs'
 import { writeDeliveryMessages } from './messages.ts'
 
-/** SQS delays a message for at most 15 minutes. The sweep wakes rows that are due later. */
+/** SQS delays a message for at most 15 minutes. For rows that are due later, the sweep sends the wake-up. */
 const DELAY_MAX_SECONDS = 900
 /** Rows that are due within the same 30 seconds share a message. */
 const SHARED_SECONDS = 30

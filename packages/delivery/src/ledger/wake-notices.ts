@@ -10,7 +10,7 @@ const NOTICES_MAX = 100_000
 /** Queue URLs of the channels that send notices. Webhooks get releases only. */
 export type NoticeQueueUrls = Partial<Record<DeliveryChannel, string>>
 
-/** Takes notices that no wake-up was sent for, and stores that they are woken now. */
+/** Takes notices that no wake-up was sent for, and stores the time of their wake-up. */
 async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channel: DeliveryChannel }[]> {
   return await db<{ id: string; channel: DeliveryChannel }[]>`
     update deliveries d set woken_at = ${now}

@@ -31,7 +31,7 @@ export interface SiteNews {
   /** Time of the last edit. Null for an article without edits. */
   updatedAt: Date | null
   hasImage: boolean
-  /** Pinned articles stand above the others in a classic Plone listing, whatever their date. */
+  /** Pinned articles stand above the others in a classic Plone listing, also when they are older. */
   isPinned?: boolean
 }
 

@@ -2,7 +2,7 @@ import { toReadableText } from '../readable-text.ts'
 
 /** Maximum number of sentences in a summary. */
 export const SUMMARY_MAX_SENTENCES = 3
-/** The beginning of an article tells its subject; more text would only cost tokens. */
+/** The beginning of an article names its subject; more text would only cost tokens. */
 const TEXT_MAX_CHARACTERS = 8000
 const TITLE_MAX_CHARACTERS = 500
 

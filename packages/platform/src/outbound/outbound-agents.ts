@@ -62,7 +62,7 @@ function assertGuarded(url: URL): void {
   }
 }
 
-/** Returns a pool that connects only to public addresses, whatever a name resolves to. */
+/** Returns a pool that connects only to public addresses. The address that a name resolves to is checked. */
 export function publicHttpsAgent(resolve?: ResolveAll): HttpsAgent {
   return new RequestFilteringHttpsAgent({ ...POOL, lookup: publicLookup(resolve) })
 }

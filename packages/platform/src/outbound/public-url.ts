@@ -3,7 +3,7 @@ import { badInput } from '../errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const URL_MAX_CHARACTERS = 2048
-/** Names of the machine itself or of its local network, whatever a resolver returns. */
+/** Names of the machine itself or of its local network. They are refused before a resolver is asked. */
 const INNER_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|corp|home|home\.arpa)$/
 

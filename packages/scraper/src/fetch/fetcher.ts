@@ -152,7 +152,7 @@ class PoliteFetcher implements Fetcher {
     }
   }
 
-  /** Asks the breaker of the site before a request, and tells it how the request ended. */
+  /** Asks the breaker of the site before a request, and reports how the request ended. */
   async #guarded<Value>(address: string, request: () => Promise<Value>): Promise<Value> {
     const site = siteOf(address)
     const breaker = await this.#breakerOf(site)

@@ -40,7 +40,7 @@ export type HostMemory = {
   takeTurn(host: string, times: { now: number; holdUntil: number }): Promise<HostTurn>
   /** Ends the turn of this process. */
   endTurn(host: string, pause: HostPause): Promise<void>
-  /** Widens the pause of a host, whoever has the turn. An earlier `openAt` than the stored one changes nothing. */
+  /** Widens the pause of a host, also while another process has the turn. An earlier `openAt` than the stored one changes nothing. */
   savePause(host: string, pause: HostPause): Promise<void>
   findBreaker(site: string): Promise<BreakerState | null>
   saveBreaker(site: string, state: BreakerState): Promise<void>

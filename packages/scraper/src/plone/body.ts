@@ -50,7 +50,7 @@ function cleanLightly(body: Element, title: string): void {
   removeSharing(body)
 }
 
-/** What is counted to tell whether cleaning took too much: bylines and keywords are seldom paragraphs. */
+/** What is counted to find out whether cleaning removed too much: bylines and keywords are seldom paragraphs. */
 function sizeOf(body: Element): { paragraphs: number; characters: number } {
   const paragraphs = all('p', body)
     .map(textOf)
