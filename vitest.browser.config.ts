@@ -6,7 +6,7 @@ export default defineConfig({
   ...wire,
   test: {
     ...wire.test,
-    globalSetup: ['test/setup.ts'],
+    globalSetup: ['test/setup.ts', 'test/browser/build-site.ts'],
     include: ['test/browser/**/*.test.ts'],
     maxWorkers: 3,
   },
