@@ -125,6 +125,23 @@ describe('workflows', () => {
     expect(read('.ci/run')).toMatch(/step install_programs\n[^]*step npm test[^]*step npm run test:browser/)
   })
 
+  it('compare the benchmarks of every night with the nights before, and keep them after an alarm', () => {
+    const { steps: nightly } = jobOf('nightly.yml', 'measurements')
+    const position = (part: string) =>
+      nightly.findIndex(({ run, uses }) => (run ?? uses ?? '').includes(part))
+    const order = [
+      'cache/restore@',
+      'install --yes',
+      'npm run bench -- --out measurements --alarm',
+      'cache/save@',
+    ]
+    const positions = order.map(position)
+    expect(positions).not.toContain(-1)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    for (const part of ['cache/save@', 'upload-artifact@'])
+      expect(nightly[position(part)]).toMatchObject({ if: 'always()', with: { path: 'measurements' } })
+  })
+
   it('check for known vulnerabilities at night and when a lockfile changes', () => {
     const audit = workflows.get('audit.yml')
     const { schedule, pull_request: request } = z

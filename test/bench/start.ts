@@ -5,9 +5,20 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { CorpusOptions } from './corpus.ts'
 import type { Figure } from './measure.ts'
+import { describeRegression, findRegressions } from './report/regressions.ts'
+import type { Entry } from './report/run-record.ts'
+import { readRuns, recordRun, writeReport } from './report/write-report.ts'
 import { describeMachine, listReasons, renderTable } from './table.ts'
 
-type Benchmark = (options: CorpusOptions & { file: string | undefined }) => Promise<Figure[]>
+interface BenchmarkOptions extends CorpusOptions {
+  file: string | undefined
+  clippings: number
+  subscribers: number
+  /** Numbers of articles, ascending. */
+  sizes: number[]
+}
+
+type Benchmark = (options: BenchmarkOptions) => Promise<Figure[]>
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   handler: async () => (await import('./handler-overhead.ts')).measureHandlerOverhead,
@@ -27,17 +38,24 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureRelevance } = await import('./relevance.ts')
     return ({ file }) => measureRelevance(file)
   },
+  'eight-oclock': async () => (await import('./scale/eight-oclock.ts')).measureEightOclock,
 }
 
 /** Takes long by itself, so it only runs when it is asked for. */
-const LEFT_OUT = ['corpus', 'relevance']
+const LEFT_OUT = ['corpus', 'relevance', 'eight-oclock']
 const ALL = 'all'
 const CORPUS_ARTICLES = 330_000
+const CLIPPINGS = 10_000
+const SUBSCRIBERS = 100_000
+const SIZES = '10000,100000,330000,1000000'
+const REPORT_FOLDER = '.pauta/bench'
 const NAMES = Object.keys(BENCHMARKS)
 const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep DIR] [--articles ${CORPUS_ARTICLES}] [--plans] [--file FILE]
 
 Without a name it measures everything but ${LEFT_OUT.join(', ')}. Ratios compare what was measured in turn in one run; on a
 machine that is busy with other things they say little, and times say nothing.
+  --out DIR     where the run is stored as JSON, with index.html, a page of all stored runs (default ${REPORT_FOLDER})
+  --alarm       ends with an error when a ratio is 20 % worse than the median of the stored runs
   --strict      ends with an error when a target is not met, and not only when something could not be measured
 
 dearest draws operations, changes the dearest ones and lists the 20 dearest that the price lets through (some minutes).
@@ -49,7 +67,11 @@ fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTIC
   --plans       prints the plan of every statement
 
 relevance asks for articles of the sample in five ways (some minutes):
-  --file FILE   asks for the news of a .jsonl file, in the columns of the public dataset, instead`
+  --file FILE   asks for the news of a .jsonl file, in the columns of the public dataset, instead
+
+eight-oclock makes the releases of ${CLIPPINGS} clippings that are due at one minute, over --articles articles on Debian's
+postgresql, and sends their mails for 90 s (half an hour; --keep keeps the articles):
+  --clippings N, --subscribers N   other numbers`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -60,13 +82,20 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string' },
     file: { type: 'string' },
     plans: { type: 'boolean', default: false },
+    clippings: { type: 'string', default: String(CLIPPINGS) },
+    subscribers: { type: 'string', default: String(SUBSCRIBERS) },
+    sizes: { type: 'string', default: SIZES },
+    out: { type: 'string', default: REPORT_FOLDER },
+    alarm: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 
 /** Each in a process of its own: a process runs one stack, and none shall pay for another's memory. */
 async function runApart(name: string): Promise<Figure[]> {
-  const options = [`--articles=${values.articles}`, ...(values.plans ? ['--plans'] : [])]
+  const passed = ['articles', 'clippings', 'subscribers', 'sizes'] as const
+  const options = passed.map((option) => `--${option}=${values[option]}`)
+  if (values.plans) options.push('--plans')
   if (values.keep !== undefined) options.push(`--keep=${values.keep}`)
   if (values.file !== undefined) options.push(`--file=${values.file}`)
   const child = spawn(process.execPath, [import.meta.filename, name, '--json', ...options], {
@@ -83,18 +112,27 @@ async function runApart(name: string): Promise<Figure[]> {
 async function measureHere(name: string): Promise<void> {
   const measure = await BENCHMARKS[name]?.()
   const { keep, plans, file } = values
-  console.log(JSON.stringify(await measure?.({ articles: Number(values.articles), keep, plans, file })))
+  const options: BenchmarkOptions = {
+    articles: Number(values.articles),
+    clippings: Number(values.clippings),
+    subscribers: Number(values.subscribers),
+    sizes: values.sizes.split(',').map(Number),
+    keep,
+    plans,
+    file,
+  }
+  console.log(JSON.stringify(await measure?.(options)))
 }
 
 /** What could not be measured does not keep the rest from being told. */
 async function measureAll(names: readonly string[]): Promise<void> {
-  const figures: Figure[] = []
+  const figures: Entry[] = []
   const failed: string[] = []
   for (const name of names) {
     const started = performance.now()
     console.error(`measuring ${name} …`)
     try {
-      figures.push(...(await runApart(name)))
+      figures.push(...(await runApart(name)).map((figure) => ({ benchmark: name, ...figure })))
     } catch {
       failed.push(name)
     }
@@ -109,7 +147,19 @@ async function measureAll(names: readonly string[]): Promise<void> {
   for (const reason of listReasons(figures)) console.log(`not met: ${reason}`)
   if (left.length > 0) console.log(`left out: ${left.join(', ')} (npm run bench -- ${ALL})`)
   if (failed.length > 0) console.log(`could not be measured, see above: ${failed.join(', ')}`)
-  if (failed.length > 0 || (values.strict && unmet > 0)) process.exitCode = 1
+  const hasAlarm = await report(figures)
+  if (failed.length > 0 || (values.strict && unmet > 0) || (values.alarm && hasAlarm)) process.exitCode = 1
+}
+
+/** Stores the run with its page, and prints what got worse. Returns whether anything did. */
+async function report(entries: Entry[]): Promise<boolean> {
+  if (entries.length === 0) return false
+  const earlier = await readRuns(values.out)
+  const run = await recordRun(entries)
+  const regressions = findRegressions(earlier, run)
+  for (const regression of regressions) console.log(`worse: ${describeRegression(regression)}`)
+  console.log(`page: ${await writeReport(values.out, run)}`)
+  return regressions.length > 0
 }
 
 function chooseNames(): string[] {
@@ -118,8 +168,10 @@ function chooseNames(): string[] {
 }
 
 const names = chooseNames()
-const understood =
-  names.every((name) => name in BENCHMARKS) && /^[1-9]\d*$/.test(values.articles) && !values.help
+const areNumbers = [values.articles, values.clippings, values.subscribers, ...values.sizes.split(',')].every(
+  (text) => /^[1-9]\d*$/.test(text),
+)
+const understood = names.every((name) => name in BENCHMARKS) && areNumbers && !values.help
 if (!understood) {
   console.log(USAGE)
   process.exitCode = values.help ? 0 : 2

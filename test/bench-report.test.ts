@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findRegressions } from './bench/report/regressions.ts'
+import { keyEntries, readTarget, type Entry, type RunRecord } from './bench/report/run-record.ts'
+import { readRuns, recordRun, writeReport } from './bench/report/write-report.ts'
+
+const entry = (ratio: string, { target = '≥ 1', figure = 'search, p50' } = {}): Entry => ({
+  benchmark: 'throughput',
+  figure,
+  value: '1 ms',
+  comparedWith: 'a peer',
+  ratio,
+  target,
+  met: true,
+})
+const run = (entries: Entry[], machine = '2 cores'): RunRecord => ({
+  commit: 'abc1234',
+  at: '2026-11-22T08:00:00.000Z',
+  machine,
+  load: 0.5,
+  entries,
+})
+const runs = (ratios: readonly string[], options?: Parameters<typeof entry>[1]) =>
+  ratios.map((ratio) => run([entry(ratio, options)]))
+
+describe('regressions of the benchmarks', () => {
+  it('are ratios more than 20 % below the median where higher is better', () => {
+    const earlier = runs(['1.0', '1.2', '1.1'])
+    expect(findRegressions(earlier, run([entry('0.89')]))).toEqual([])
+    expect(findRegressions(earlier, run([entry('0.87')]))).toMatchObject([{ before: 1.1, now: 0.87 }])
+    expect(findRegressions(earlier, run([entry('3')]))).toEqual([])
+  })
+
+  it('are ratios more than 20 % above the median where lower is better', () => {
+    const lower = { target: '≤ 1.25 ×' }
+    const earlier = runs(['0.9', '1.0', '1.1'], lower)
+    expect(findRegressions(earlier, run([entry('1.19', lower)]))).toEqual([])
+    expect(findRegressions(earlier, run([entry('1.21', lower)]))).toHaveLength(1)
+    expect(findRegressions(earlier, run([entry('0.1', lower)]))).toEqual([])
+  })
+
+  it('ignore one slow run among the earlier ones', () => {
+    expect(findRegressions(runs(['1', '1', '0.2', '1', '1']), run([entry('0.5')]))).toHaveLength(1)
+    expect(findRegressions(runs(['1', '1', '9', '1', '1']), run([entry('0.9')]))).toEqual([])
+  })
+
+  it('compare with the last seven runs on the same processor', () => {
+    const old = runs(['2', '2', '2', '2', '2', '2', '2'])
+    const recent = runs(['1', '1', '1', '1', '1', '1', '1'])
+    expect(findRegressions([...old, ...recent], run([entry('0.9')]))).toEqual([])
+    expect(findRegressions([...recent, ...old], run([entry('0.9')]))).toHaveLength(1)
+    expect(findRegressions(old, run([entry('0.9')], '64 cores'))).toEqual([])
+  })
+
+  it('need three earlier ratios', () => {
+    expect(findRegressions(runs(['1', '1']), run([entry('0.1')]))).toEqual([])
+    expect(findRegressions(runs(['1', '1', '1']), run([entry('0.1')]))).toHaveLength(1)
+  })
+
+  it('are not changes of ratios that are far below what is allowed', () => {
+    const lower = { target: '≤ 100 ms' }
+    expect(findRegressions(runs(['0.01', '0.01', '0.01'], lower), run([entry('0.09', lower)]))).toEqual([])
+    expect(findRegressions(runs(['0.01', '0.01', '0.01'], lower), run([entry('0.2', lower)]))).toHaveLength(1)
+  })
+
+  it('recognise a figure whose text contains measured numbers', () => {
+    const figure = (seconds: string) => ({ figure: `fan-out (${seconds} s), memory` })
+    const earlier = ['4.1', '4.4', '5'].map((seconds) => run([entry('1', figure(seconds))]))
+    expect(findRegressions(earlier, run([entry('0.5', figure('12.9'))]))).toHaveLength(1)
+  })
+})
+
+describe('the record of a run', () => {
+  it('reads the direction of a target, and its ratio when it is one', () => {
+    expect(readTarget('≥ 0.8')).toEqual({ better: 'higher', ratio: 0.8 })
+    expect(readTarget('≤ 1.1 × stock')).toEqual({ better: 'lower', ratio: 1.1 })
+    expect(readTarget('≥ 350/s, no more than 32 MB')).toEqual({ better: 'higher', ratio: undefined })
+    expect(readTarget('≤ 8 MB more')).toEqual({ better: 'lower', ratio: undefined })
+    expect(readTarget('none')).toBeUndefined()
+  })
+
+  it('keeps figures apart that differ only in their numbers', () => {
+    const entries = ['timeline 30 days', 'timeline 366 days'].map((figure) => entry('1', { figure }))
+    expect([...keyEntries(entries).values()]).toEqual(entries)
+  })
+
+  it('is stored beside a page that contains every run', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pauta-report-'))
+    try {
+      const figure = 'a figure with </script> in it'
+      const recorded = await recordRun([entry('1.5', { figure })])
+      const page = await writeReport(folder, recorded)
+      expect(await readRuns(folder)).toEqual([recorded])
+      const html = await readFile(page, 'utf8')
+      expect(html).toContain(recorded.commit)
+      expect(html).not.toContain(figure)
+      expect(html.split('</script>')).toHaveLength(3)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
