@@ -30,6 +30,14 @@ export function makeRights(storage: Storage, { queues, deadLetters }: WorkerQueu
       take(names.map((name) => deadLetters[name].arn)),
       { actions: ['sqs:SendMessage'], resources: names.map((name) => queues[name].arn) },
     ],
+    // Reads dead letters for their reasons and removes none.
+    'measure-queues': [
+      {
+        actions: ['sqs:GetQueueAttributes'],
+        resources: names.flatMap((name) => [queues[name].arn, deadLetters[name].arn]),
+      },
+      { actions: ['sqs:ReceiveMessage'], resources: names.map((name) => deadLetters[name].arn) },
+    ],
   }
 }
 

@@ -8,6 +8,7 @@ import { removeOldActions } from '@pauta/people/people/action-limit'
 import { removeDoneDeadLetters } from '@pauta/core/intake/done-dead-letters'
 import { removeOldRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { removeOldScrapeRows } from '@pauta/core/scraping/status'
+import { removeOldIncidents } from '@pauta/core/steps/incidents'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
 import type { Db } from '@pauta/platform/database/database'
 import type { OldRows } from '@pauta/platform/database/old-rows'
@@ -27,6 +28,8 @@ const LEDGER_KEPT_DAYS = 180
 const RELEASES_KEPT_DAYS = 730
 /** Counts of the sites, and addresses that no listing shows any more. Articles are known by their own table. */
 const SCRAPING_KEPT_DAYS = 90
+/** A year of incidents, so that an article that quotes them can be checked. */
+const INCIDENTS_KEPT_DAYS = 365
 const BATCH_ROWS = 5000
 const DEAD_LETTERS_PER_QUEUE = 1000
 const REPORTED_MAX = 20
@@ -48,6 +51,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
   const telegramTokens = await all(removeExpiredTelegramTokens, 0)
   const telegramMoves = await all(removeExpiredTelegramMoves, 0)
   const scraping = await all(removeOldScrapeRows, SCRAPING_KEPT_DAYS)
+  const incidents = await all(removeOldIncidents, INCIDENTS_KEPT_DAYS)
   const reader = connectQueueReader()
   // In parallel, because most of the time is waiting for empty queues.
   const deadLetters = await Promise.all(
@@ -69,6 +73,7 @@ const purgeOld: JobWork<typeof purge> = async ({ db, config, now, signal }) => {
     telegramTokens,
     telegramMoves,
     scraping,
+    incidents,
     deadLetters: Object.fromEntries(walks.map(([step, { removed }]) => [step, removed])),
     problems: walks
       .flatMap(([step, { hidden }]) => hidden.map((problem) => ({ step, ...problem })))

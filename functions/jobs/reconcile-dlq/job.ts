@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { QueueName } from '@pauta/platform/workers/define-worker'
+import { QUEUE_NAMES } from '@pauta/platform/workers/define-worker'
 import { defineJob } from '@pauta/platform/jobs/define-job'
 
 /** The documented number of messages. */
@@ -8,21 +8,6 @@ const MAX_MESSAGES = 1000
 const count = z
   .union([z.number(), z.string().regex(/^\d+$/, 'a whole number').transform(Number)])
   .pipe(z.number().int().min(1).max(MAX_MESSAGES))
-
-/** All queues with a worker; a test compares. */
-const QUEUES = [
-  'news-ingest',
-  'enrich',
-  'classify',
-  'embed',
-  'index',
-  'release',
-  'deliver-email',
-  'deliver-telegram',
-  'deliver-push',
-  'deliver-webhook',
-  'mail-feedback',
-] as const satisfies readonly QueueName[]
 
 export const reconcileDlq = defineJob({
   name: 'reconcile-dlq',
@@ -35,7 +20,7 @@ export const reconcileDlq = defineJob({
   retries: { attempts: 1, backoff: { kind: 'fixed', seconds: 300 } },
   concurrency: 1,
   parameters: z.object({
-    queue: z.enum(QUEUES).default('enrich').describe('queue of the worker'),
+    queue: z.enum(QUEUE_NAMES).default('enrich').describe('queue of the worker'),
     limit: count.default(MAX_MESSAGES).describe('messages at most'),
   }),
   config: ['settings', 'database', 'deadLetters'],

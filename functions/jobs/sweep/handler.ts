@@ -12,13 +12,19 @@ import { listStepLag } from '@pauta/core/steps/lag'
 import { countRuns, failAbandonedRuns } from '@pauta/platform/jobs/job-run-upkeep'
 import { dropOpenSteps, PIPELINE_STEPS, type PipelineStep } from '@pauta/core/steps/steps'
 import { measureIndex, publishIndexMetrics } from '@pauta/core/search-index/health'
+import { recordIncidents } from '@pauta/core/steps/incidents'
 import { publishMetrics } from '@pauta/core/steps/metrics'
+import { saveQueueDepths, type QueueDepth } from '@pauta/core/steps/queue-depths'
 import { takeOverdue, wakeStep, type Waker } from '@pauta/core/steps/wake'
+import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
 import { connectQueues } from '@pauta/platform/queues/queues'
 import { HOUR_MS, MINUTE_MS } from '@pauta/platform/time/time'
 import { runJob, type JobWork } from '@pauta/platform/jobs/run-job'
 import { scrape } from '../scrape/job.ts'
+import { jobs } from '../jobs.ts'
 import { sweep } from './job.ts'
+import { measureQueues } from './measure-queues.ts'
+import { listTroubles } from './list-troubles.ts'
 import { resendManualSends, enqueueOverdueClippings, wakeLostDeliveries } from './enqueue-overdue.ts'
 
 const BATCH = 500
@@ -91,7 +97,7 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const since = new Date(now.getTime() - intervalMs)
   const runs = await countRuns(db, since)
   const deliveryLag = await listDeliveryLag(db, now)
-  const troubles = await countDeliveryTroubles(db, since)
+  const deliveryTroubles = await countDeliveryTroubles(db, since)
   const targets = scrape.targets.values
   const staleAgencies = await countStaleTargets(db, { job: scrape.name, targets, now })
   const scraping = await measureScraping(db, now)
@@ -102,7 +108,21 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
   const { stage } = config.settings
   publishIndexMetrics(stage, index)
   publishMetrics({ stage, lag, runs, staleAgencies, scraping, timeToSearchSeconds, now })
-  publishDeliveryMetrics({ stage, lag: deliveryLag, troubles, oldestDueRunAt, windowHolds, now })
+  publishDeliveryMetrics({
+    stage,
+    lag: deliveryLag,
+    troubles: deliveryTroubles,
+    oldestDueRunAt,
+    windowHolds,
+    now,
+  })
+  let depths: Omit<QueueDepth, 'measuredAt'>[] | undefined
+  await attempt('queues', async () => {
+    depths = await measureQueues({ db, reader: connectQueueReader() }, config.deadLetters.queues)
+    await saveQueueDepths(db, depths, now)
+  })
+  const troubles = await listTroubles(db, { lag, deliveryLag, index, depths, jobs, now })
+  const incidents = await recordIncidents(db, { troubles, unmeasured: depths ? [] : ['dead-letters'] }, now)
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be woken')
   return {
     woken,
@@ -121,8 +141,9 @@ export const sweepPipeline: JobWork<typeof sweep> = async ({ db, config, now, si
     oldestDueRunAt,
     windowHolds,
     deliveryLag,
-    troubles,
+    troubles: deliveryTroubles,
     index,
+    incidents,
   }
 }
 

@@ -6,7 +6,7 @@ export const sweep = defineJob({
   documentedId: 'sweep',
   tags: ['pipeline', 'recovery'],
   purpose:
-    'Send lost wake-ups of steps and deliveries, enqueue overdue clippings, close abandoned runs and measure the lag of every step.',
+    'Send lost wake-ups of steps and deliveries, enqueue overdue clippings, close abandoned runs, measure the lag of every step and record incidents.',
   schedule: { cron: '*/5 * * * *', timezone: 'America/Sao_Paulo', intervalMinutes: 5 },
   timeoutSeconds: 240,
   memoryMb: 256,
@@ -27,7 +27,9 @@ export const sweep = defineJob({
     'deliverTelegramQueue',
     'deliverPushQueue',
     'deliverWebhookQueue',
+    'deadLetters',
   ],
+  rights: ['measure-queues'],
   publishes: [
     'enrich',
     'classify',

@@ -19,6 +19,13 @@ const takeDeadLetters = (...names: string[]) =>
     ),
   )
 
+const measure = (...names: string[]) =>
+  names.flatMap((name) => [
+    `sqs:GetQueueAttributes ${name}QueueQueue`,
+    `sqs:GetQueueAttributes ${name}DeadLettersQueue`,
+    `sqs:ReceiveMessage ${name}DeadLettersQueue`,
+  ])
+
 const STORE_RAW_EVENTS = 's3:PutObject StorageBucket/bronze/*'
 const LIST_OBJECTS = 's3:ListBucket StorageBucket'
 const ALL_QUEUES = workers.map(({ queue }) => pascalCase(queue))
@@ -65,6 +72,7 @@ export const ALLOWED: Record<string, string[]> = {
     ...receive('SweepJob'),
     ...send('Enrich', 'Classify', 'Embed', 'Index', 'Release'),
     ...DELIVER,
+    ...measure(...ALL_QUEUES),
   ],
   'job-purge': [...receive('PurgeJob'), ...takeDeadLetters('Enrich', 'Classify', 'Embed', 'Index')],
   'job-push-news': [...receive('PushNewsJob'), ...send('DeliverPush')],

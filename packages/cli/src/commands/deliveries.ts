@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { DELIVERY_CHANNELS } from '@pauta/delivery/ledger/channels'
-import type { DeliveryStatus } from '@pauta/delivery/ledger/delivery'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@pauta/delivery/ledger/delivery'
 import { writeDeliveryMessages } from '@pauta/delivery/ledger/messages'
 import {
   listDeliveries,
@@ -17,7 +17,6 @@ import { makeChoice, makeCommand, wholeNumber } from '../terminal/options.ts'
 import { printResult } from '../terminal/output.ts'
 import { renderTable } from '../terminal/table.ts'
 
-const STATUSES: readonly DeliveryStatus[] = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped']
 const RETRYABLE: readonly DeliveryStatus[] = ['failed', 'unknown', 'skipped']
 const LIST_DEFAULT = 50
 const LIST_MAX = 1000
@@ -101,7 +100,9 @@ const list = makeCommand('list')
   .summary('lists rows of the ledger')
   .description('Lists rows of the ledger of deliveries, the latest change first.')
   .usage(USAGE)
-  .addOption(makeChoice('--status <STATUS>', 'rows of this status', STATUSES).default('failed' as const))
+  .addOption(
+    makeChoice('--status <STATUS>', 'rows of this status', DELIVERY_STATUSES).default('failed' as const),
+  )
   .addOption(makeChoice(...CHANNEL, DELIVERY_CHANNELS))
   .option(...CLIPPING)
   .addOption(makeLimit(LIST_DEFAULT, LIST_MAX))

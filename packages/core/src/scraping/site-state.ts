@@ -123,10 +123,11 @@ export async function finishSiteRun(db: Db, run: FinishedRun, now: Date): Promis
   const isWhole = !isFailed && !isUnfinished
   await db`
     insert into scrape_sites as s (agency_key, kind, structure, next_at, last_run_at, last_success_at, last_found_at,
-      last_looked_again_at, last_deep_at, failures, error_kind, error_message)
+      last_looked_again_at, last_deep_at, failures, error_kind, error_message, last_failed_at, last_failed_kind)
     values (${run.agencyKey}, ${run.kind}, ${run.structure}, ${run.nextAt}, ${now}, ${isFailed ? null : now},
       ${hasFound ? now : null}, ${isWhole && run.lookedAgain ? now : null}, ${isWhole && run.wasDeep ? now : null},
-      ${isFailed ? 1 : 0}, ${run.errorKind}, ${run.errorMessage})
+      ${isFailed ? 1 : 0}, ${run.errorKind}, ${run.errorMessage}, ${isFailed ? now : null},
+      ${isFailed ? run.errorKind : null})
     on conflict (agency_key) do update set
       kind = excluded.kind, structure = coalesce(excluded.structure, s.structure), next_at = excluded.next_at,
       last_run_at = excluded.last_run_at,
@@ -135,7 +136,9 @@ export async function finishSiteRun(db: Db, run: FinishedRun, now: Date): Promis
       last_looked_again_at = coalesce(excluded.last_looked_again_at, s.last_looked_again_at),
       last_deep_at = coalesce(excluded.last_deep_at, s.last_deep_at),
       failures = case when ${isFailed} then s.failures + 1 else 0 end,
-      error_kind = excluded.error_kind, error_message = excluded.error_message`
+      error_kind = excluded.error_kind, error_message = excluded.error_message,
+      last_failed_at = coalesce(excluded.last_failed_at, s.last_failed_at),
+      last_failed_kind = coalesce(excluded.last_failed_kind, s.last_failed_kind)`
   const errors = isFailed && run.errorKind !== null ? { [run.errorKind]: 1 } : {}
   await db`
     insert into scrape_days as d (agency_key, day, runs, failed, pages, unchanged, listed, undated, scraped, sent,

@@ -1,13 +1,7 @@
 import type { Db } from '@pauta/platform/database/database'
 import { DAY_MS } from '@pauta/platform/time/time'
+import { FAILING_RUNS, findLongPause, listPauses, silentAfter } from './publication-rhythm.ts'
 
-/** Failed runs in a row after which a site counts as failing. A single run is retried twice. */
-const FAILING_RUNS = 3
-/** An agency is silent after three times its longest usual gap, and not before. */
-const SILENT_GAPS = 3
-const SILENT_MIN_DAYS = 2
-/** The longest usual gap: 95 of 100 gaps are not longer. */
-const USUAL_SHARE = 0.95
 /** Days of counts that the status sums up. */
 const RECENT_DAYS = 7
 const OLDER_DAYS = 37
@@ -53,19 +47,14 @@ export interface ScrapeStatus extends Omit<StatusRow, 'newsDays' | 'olderReading
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
-function silentAfter(newsDays: readonly string[]): number | null {
-  const days = newsDays.map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS).sort((a, b) => a - b)
-  const gaps = days
-    .slice(1)
-    .map((day, at) => day - (days[at] ?? day))
-    .sort((a, b) => a - b)
-  const usual = gaps[Math.ceil(gaps.length * USUAL_SHARE) - 1]
-  return usual === undefined ? null : Math.max(SILENT_GAPS * usual, SILENT_MIN_DAYS)
+function findSilence(newsDays: readonly string[]): number | null {
+  const long = findLongPause(listPauses(newsDays.map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS)))
+  return long === undefined ? null : silentAfter(long)
 }
 
 function judge(row: StatusRow, errors: Record<string, number>, now: Date): ScrapeStatus {
   const { newsDays, olderReadings, olderFallbacks, ...fields } = row
-  const silentAfterDays = silentAfter(newsDays)
+  const silentAfterDays = findSilence(newsDays)
   const newest = Math.max(
     row.newestArticleAt?.getTime() ?? 0,
     ...newsDays.map((day) => Date.parse(`${day}T23:59:59-03:00`)),
@@ -115,6 +104,25 @@ export async function listScrapeStatus(
   const errorsOf = (key: string) =>
     Object.fromEntries(kinds.filter((row) => row.agencyKey === key).map(({ kind, runs }) => [kind, runs]))
   return rows.map((row) => judge(row, errorsOf(row.agencyKey), now))
+}
+
+/** A site whose last three runs failed. */
+export interface FailingSite {
+  agencyKey: string
+  lastSuccessAt: Date | null
+  lastFailedAt: Date | null
+  failures: number
+  errorKind: string | null
+  errorMessage: string | null
+}
+
+/** Lists failing sites of active agencies. */
+export async function listFailingSites(db: Db): Promise<FailingSite[]> {
+  return await db<FailingSite[]>`
+    select s.agency_key, s.last_success_at, s.last_failed_at, s.failures, s.error_kind, s.error_message
+    from scrape_sites s join agencies g on g.key = s.agency_key and g.active
+    where s.failures >= ${FAILING_RUNS}
+    order by s.agency_key`
 }
 
 /** The state of all sites in four numbers, for metrics and alarms. */

@@ -81,3 +81,16 @@ export async function listFailedSteps(
     order by p.updated_at desc, p.unique_id
     limit ${limit}`
 }
+
+/** Returns the stored errors of a step by article, for those of the given articles that have not passed it. */
+export async function listStepErrors(
+  db: Db,
+  step: PipelineStep,
+  uniqueIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (uniqueIds.length === 0) return new Map()
+  const rows = await db<{ uniqueId: string; error: string | null }[]>`
+    select unique_id, error from pipeline_steps
+    where step = ${step} and unique_id = any(${[...uniqueIds]}) and status <> 'done'`
+  return new Map(rows.map(({ uniqueId, error }) => [uniqueId, error]))
+}

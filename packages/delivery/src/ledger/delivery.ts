@@ -9,6 +9,8 @@ export type DeliveryKind =
   | 'confirmation'
   | 'telegram-moved'
 
+export const DELIVERY_STATUSES = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const
+
 /**
  * State of a ledger row.
  * - `pending`: to be sent at its due time; while leased, about to be sent.
@@ -17,7 +19,7 @@ export type DeliveryKind =
  * - `unknown`: handed off without an answer, where a retry may duplicate the message. Retried at its due time; without
  *   a due time an operator decides.
  */
-export type DeliveryStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped'
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** How a channel's rows are settled after an uncertain hand-off. */
 export interface LedgerPolicy {

@@ -1,5 +1,5 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { DeliveryChannel } from './channels.ts'
+import { DELIVERY_CHANNELS, type DeliveryChannel } from './channels.ts'
 import type { DeliveryKind, DeliveryStatus } from './delivery.ts'
 
 /** Which ledger rows are meant; absent fields match all. */
@@ -72,4 +72,41 @@ export async function retryDeliveries(
     ) wanted
     where d.id = wanted.id
     returning d.id, d.channel`
+}
+
+/** A channel as an operator sees it: its open work, and how its deliveries ended since an instant. */
+export interface ChannelStatus {
+  channel: DeliveryChannel
+  due: number
+  oldestDueAt: Date | null
+  pausedUntil: Date | null
+  sent: number
+  failed: number
+  unknown: number
+}
+
+/** Lists every channel with its open work and the deliveries that changed since an instant. One statement. */
+export async function listChannelStatus(
+  db: Db,
+  { now, since }: { now: Date; since: Date },
+): Promise<ChannelStatus[]> {
+  return await db<ChannelStatus[]>`
+    with open as (
+      select channel, count(*)::int as due, min(due_at) as oldest_due_at from deliveries
+      where status in ('pending', 'sending', 'unknown') and due_at <= ${now}
+      group by channel
+    ), ended as (
+      select channel, count(*) filter (where status = 'sent')::int as sent,
+        count(*) filter (where status = 'failed')::int as failed,
+        count(*) filter (where status = 'unknown')::int as unknown
+      from deliveries where created_at >= ${since} and status in ('sent', 'failed', 'unknown')
+      group by channel
+    )
+    select c.channel, coalesce(o.due, 0) as due, o.oldest_due_at, p.paused_until, coalesce(e.sent, 0) as sent,
+      coalesce(e.failed, 0) as failed, coalesce(e.unknown, 0) as unknown
+    from unnest(${[...DELIVERY_CHANNELS]}::text[]) with ordinality as c (channel, position)
+    left join open o on o.channel = c.channel
+    left join ended e on e.channel = c.channel
+    left join channel_pauses p on p.channel = c.channel and p.paused_until > ${now}
+    order by c.position`
 }

@@ -38,3 +38,27 @@ export async function countRuns(
     from job_runs where updated_at >= ${since}`
   return row ?? { failed: 0, skipped: 0, succeeded: 0 }
 }
+
+/** A job whose latest runs failed. */
+export interface FailingJob {
+  job: string
+  /** Failed runs since the last success. */
+  failures: number
+  /** When the first of them ended. */
+  failingSince: Date
+  /** Why the latest failed. */
+  error: string | null
+}
+
+/** Lists those of the given jobs, all without targets, that have failed since their last success. */
+export async function listFailingJobs(db: Db, jobs: readonly string[]): Promise<FailingJob[]> {
+  return await db<FailingJob[]>`
+    select j.job, count(*)::int as failures, min(r.finished_at) as failing_since,
+      (array_agg(r.error order by r.scheduled_time desc))[1] as error
+    from unnest(${[...jobs]}::text[]) as j (job)
+    join job_runs r on r.job = j.job and r.target = '' and r.status = 'failed'
+      and r.scheduled_time > coalesce(
+        (select max(s.scheduled_time) from job_runs s
+         where s.job = j.job and s.target = '' and s.status = 'succeeded'), '-infinity')
+    group by j.job`
+}

@@ -148,3 +148,37 @@ export async function listRuns(db: Db, { job, limit }: { job: string; limit: num
   return await db<JobRun[]>`
     select ${runColumns(db)} from job_runs where job = ${job} order by scheduled_time desc, target limit ${limit}`
 }
+
+/** Lists runs of a job or of all, in a status or in any, the latest change first. */
+export async function listRecentRuns(
+  db: Db,
+  { job, status, limit }: { job: string | undefined; status: RunStatus | undefined; limit: number },
+): Promise<JobRun[]> {
+  return await db<JobRun[]>`
+    select ${runColumns(db)} from job_runs
+    where ${job === undefined ? db`true` : db`job = ${job}`}
+      and ${status === undefined ? db`true` : db`status = ${status}`}
+    order by updated_at desc, job, target limit ${limit}`
+}
+
+/** How the runs of a job ended. */
+export interface RunCounts {
+  job: string
+  succeeded: number
+  failed: number
+  skipped: number
+  /** Runs that are going on or wait for a retry. */
+  open: number
+  lastEndedAt: Date | null
+}
+
+/** Counts the runs of every job that changed since an instant. */
+export async function countRunsByJob(db: Db, since: Date): Promise<RunCounts[]> {
+  return await db<RunCounts[]>`
+    select job, count(*) filter (where status = 'succeeded')::int as succeeded,
+      count(*) filter (where status = 'failed')::int as failed,
+      count(*) filter (where status = 'skipped')::int as skipped,
+      count(*) filter (where status in ('running', 'waiting'))::int as open, max(finished_at) as last_ended_at
+    from job_runs where updated_at >= ${since}
+    group by job`
+}

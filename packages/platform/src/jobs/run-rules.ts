@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../time/time.ts'
 
-export type RunStatus = 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'
+export const RUN_STATUSES = ['running', 'waiting', 'succeeded', 'failed', 'skipped'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
 
 /** The facts on which the decision about a run depends. */
 export interface RunFacts {

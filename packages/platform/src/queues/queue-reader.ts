@@ -5,6 +5,11 @@ const RECEIVE_MAX = 10
 const WAIT_MAX_SECONDS = 3
 /** SQS hides a message for at most twelve hours. */
 const MAX_VISIBILITY_SECONDS = 12 * 3600
+const COUNTS = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+  'ApproximateNumberOfMessagesDelayed',
+] as const
 
 /** A message taken from a queue. `receipt` gives the right to remove the message while it is hidden. */
 export interface TakenMessage {
@@ -15,8 +20,16 @@ export interface TakenMessage {
   sentAt: Date
 }
 
+/** Messages of a queue, as SQS counts them: approximately. */
+export interface QueueCounts {
+  waiting: number
+  /** Received and not removed, or delayed. */
+  inFlight: number
+}
+
 /** Takes messages from queues that have no subscribed worker. */
 export interface QueueReader {
+  count(queueUrl: string): Promise<QueueCounts>
   /**
    * Returns at most `max` (10) messages and hides them for `hideSeconds`. Returns none when none arrive within
    * `waitSeconds`.
@@ -33,6 +46,14 @@ export interface QueueReader {
 /** Returns a reader. Opens no connection: each call is a request over kept-alive connections. */
 export function connectQueueReader(): QueueReader {
   return {
+    async count(queueUrl) {
+      const { sdk, client } = await openSqs()
+      const { Attributes = {} } = await client.send(
+        new sdk.GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...COUNTS] }),
+      )
+      const [waiting, received, delayed] = COUNTS.map((name) => Number(Attributes[name] ?? 0))
+      return { waiting: waiting ?? 0, inFlight: (received ?? 0) + (delayed ?? 0) }
+    },
     async take(queueUrl, { max, hideSeconds, waitSeconds }) {
       const { sdk, client } = await openSqs()
       const { Messages = [] } = await client.send(

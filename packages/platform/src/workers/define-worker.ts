@@ -1,18 +1,20 @@
 import type { ConfigSection } from '../config/config.ts'
 
-/** Every queue of the product, by name. Each has a dead-letter queue and one subscriber. */
-export type QueueName =
-  | 'news-ingest'
-  | 'enrich'
-  | 'classify'
-  | 'embed'
-  | 'index'
-  | 'release'
-  | 'deliver-email'
-  | 'deliver-telegram'
-  | 'deliver-push'
-  | 'deliver-webhook'
-  | 'mail-feedback'
+/** Every queue of the product. Each has a dead-letter queue and one subscriber; a test compares. */
+export const QUEUE_NAMES = [
+  'news-ingest',
+  'enrich',
+  'classify',
+  'embed',
+  'index',
+  'release',
+  'deliver-email',
+  'deliver-telegram',
+  'deliver-push',
+  'deliver-webhook',
+  'mail-feedback',
+] as const
+export type QueueName = (typeof QUEUE_NAMES)[number]
 
 /**
  * Rights of workers and jobs on resources that several of them are linked to. In the cloud a function gets only these
@@ -25,6 +27,7 @@ export type Right =
   | 'read-large-articles'
   | 'take-dead-letters-of-steps'
   | 'return-dead-letters'
+  | 'measure-queues'
 
 /** Definition of a worker: plain data, read by the infrastructure, the local stack and the tests. */
 export interface Worker {
