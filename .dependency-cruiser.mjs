@@ -42,7 +42,8 @@ const MAY_IMPORT = {
     'functions/jobs',
     'functions/scraper',
   ],
-  'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'functions/http'],
+  // Operators read the list of jobs.
+  'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'functions/http', 'functions/jobs'],
   'functions/http': [...PEOPLE, 'delivery', 'syndication'],
   'functions/migrate': NEWS,
   'functions/workers': WORK,
@@ -87,6 +88,12 @@ const entranceRules = [
     'Only stream.ts and schema/agent/generation.ts load the agent: queries start without it. Import its type.',
     { path: '^functions/graphql/', pathNot: '^functions/graphql/(schema/agent/generation|stream)\\.ts$' },
     { path: '^packages/agent/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'queries-read-the-list-of-jobs',
+    'Queries import the list of jobs alone, and late. Enqueue the job instead of running it.',
+    { path: '^functions/graphql/' },
+    { path: '^functions/jobs/', pathNot: '/jobs\\.ts$' },
   ),
   rule(
     'nothing-imports-the-stream-function',

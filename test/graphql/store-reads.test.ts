@@ -74,7 +74,29 @@ const FIXED_LENGTH = new Set([
   'themeTree',
   'pushPreferences',
   'currentUserHasTelegramLinked',
+  'pipelineDelays',
+  'queueDepths',
+  'jobStatus',
+  'deliveryChannels',
 ])
+
+/** Incidents, sites, runs, failed steps and failed deliveries with the numbers `first` to `last`. */
+async function addTroubles(first: number, last: number): Promise<void> {
+  const { db } = stack
+  const numbers = db`generate_series(${first}::int, ${last}::int) n`
+  await db`
+    insert into incidents (kind, subject, began_at) select 'agency-unread', 'orgao_' || n, now() from ${numbers}`
+  await db`insert into scrape_sites (agency_key, last_run_at) select 'orgao_' || n, now() from ${numbers}`
+  await db`
+    insert into job_runs (job, target, scheduled_time, status) select 'scrape', n, now(), 'failed' from ${numbers}`
+  await db`
+    update pipeline_steps set status = 'failed' where unique_id in (
+      select unique_id from articles where agency_key in (select 'orgao_' || n from ${numbers}))`
+  await db`insert into users (id, name) values ('leitora', 'Leitora') on conflict do nothing`
+  await db`
+    insert into deliveries (id, user_id, channel, kind, address, status)
+    select 'entrega' || n, 'leitora', 'email', 'new-articles', 'a@exemplo.org', 'failed' from ${numbers}`
+}
 
 /** Listings `first` to `last` of another's clippings, each liked and followed by the reader, with as many releases. */
 async function publishListings(first: number, last: number): Promise<void> {
@@ -154,6 +176,7 @@ describe('reads of the stores', () => {
     await registerOnly(stack, [hub, policy(1)])
     await stack.publish([...seed, first], [...features(['eixo_000000']), mentioningBoth(first, 1)])
     await publishListings(1, 1)
+    await addTroubles(1, 1)
     await rankAll()
     const few = await measure()
     const numbers = Array.from({ length: 49 }, (_, i) => i + 2)
@@ -168,6 +191,7 @@ describe('reads of the stores', () => {
       ],
     )
     await publishListings(2, 20)
+    await addTroubles(2, 20)
     await rankAll()
     const many = await measure()
     for (const { document, index, sql } of documents) {

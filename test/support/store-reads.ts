@@ -88,6 +88,28 @@ export const OPERATIONS: Record<string, Operation[]> = {
   integrityBatch: [
     { document: '{ integrityBatch(batchSize: 50) { uniqueId integrity } }', index: 0, sql: 1 },
   ],
+  agencyFreshness: [
+    { document: '{ agencyFreshness(limit: 500) { agencyName state longPauseDays } }', index: 0, sql: 1 },
+    { document: `{ agencyFreshness(agencies: ${AGENCIES}) { agencyName state } }`, index: 0, sql: 1 },
+  ],
+  pipelineDelays: [
+    { document: '{ pipelineDelays { stage medianSeconds oldestWaitingSeconds } }', index: 0, sql: 2 },
+  ],
+  incidents: [{ document: '{ incidents(limit: 500) { kind agencyName } }', index: 0, sql: 1 }],
+  pipelineStatus: [
+    {
+      document: '{ pipelineStatus { steps { due } waitingAgencies { due } failedSteps { error } } }',
+      index: 0,
+      sql: 3,
+    },
+  ],
+  queueDepths: [{ document: '{ queueDepths { queue dead reasons { reason } } }', index: 0, sql: 1 }],
+  siteStatus: [{ document: '{ siteStatus(limit: 500) { agencyKey isSilent } }', index: 0, sql: 2 }],
+  jobStatus: [{ document: '{ jobStatus { name failed } }', index: 0, sql: 1 }],
+  jobRuns: [{ document: '{ jobRuns(limit: 500) { job status } }', index: 0, sql: 1 }],
+  deliveryChannels: [{ document: '{ deliveryChannels { channel due } }', index: 0, sql: 1 }],
+  deliveryRows: [{ document: '{ deliveryRows(limit: 500) { id error } }', index: 0, sql: 1 }],
+  incidentReports: [{ document: '{ incidentReports(limit: 500) { kind reason } }', index: 0, sql: 1 }],
   marketplaceListings: [
     { document: '{ marketplaceListings { total listings { id recortes { title } } } }', index: 0, sql: 1 },
     {

@@ -198,9 +198,29 @@ export type Query = {
   entityArticles: ArticlesResult;
   policyDetails?: Maybe<PolicyDetails>;
   policies: Array<PolicyListItem>;
+  /**
+   * Agencies against their own rhythm, by name. `agencies` takes up to 200 keys; without it every agency that publishes or
+   * whose site is read.
+   */
+  agencyFreshness: Array<AgencyFreshness>;
+  /** How long each stage takes now, in the order of the pipeline. */
+  pipelineDelays: Array<PipelineStageDelay>;
+  /** Incidents that last or ended in the last days (at most 365): those that last first, then the latest. */
+  incidents: Array<Incident>;
   marketplaceListings: MarketplaceListingsResult;
   marketplaceListing?: Maybe<MarketplaceListing>;
   myFollowedListings: Array<FollowedListing>;
+  /** For listed service accounts, as every query for operators below. */
+  pipelineStatus: PipelineStatus;
+  queueDepths: Array<QueueDepth>;
+  siteStatus: Array<SiteStatus>;
+  jobStatus: Array<JobStatus>;
+  /** Runs, the latest end first. `status`: running, waiting, succeeded, failed or skipped. */
+  jobRuns: Array<JobRun>;
+  deliveryChannels: Array<DeliveryChannelStatus>;
+  /** Rows of the ledger, the latest change first. `status`: pending, sending, sent, failed, unknown or skipped. */
+  deliveryRows: Array<DeliveryStatusRow>;
+  incidentReports: Array<IncidentReport>;
   newsById?: Maybe<NewsRecordType>;
   newsBatch: Array<NewsRecordType>;
   newsForTypesense?: Maybe<TypesenseDocRecordType>;
@@ -381,6 +401,18 @@ export type QueryPoliciesArgs = {
 };
 
 
+export type QueryAgencyFreshnessArgs = {
+  agencies?: InputMaybe<Array<Scalars['String']['input']>>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryIncidentsArgs = {
+  days: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
+};
+
+
 export type QueryMarketplaceListingsArgs = {
   page: Scalars['Int']['input'];
   limit: Scalars['Int']['input'];
@@ -389,6 +421,37 @@ export type QueryMarketplaceListingsArgs = {
 
 export type QueryMarketplaceListingArgs = {
   id: Scalars['String']['input'];
+};
+
+
+export type QueryPipelineStatusArgs = {
+  step?: InputMaybe<Scalars['String']['input']>;
+  agency?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySiteStatusArgs = {
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryJobRunsArgs = {
+  job?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryDeliveryRowsArgs = {
+  status: Scalars['String']['input'];
+  channel?: InputMaybe<Scalars['String']['input']>;
+  limit: Scalars['Int']['input'];
+};
+
+
+export type QueryIncidentReportsArgs = {
+  days: Scalars['Int']['input'];
+  limit: Scalars['Int']['input'];
 };
 
 
@@ -937,6 +1000,115 @@ export type PolicyListItem = {
   articleCount: Scalars['Int']['output'];
 };
 
+/**
+ * The silence of an agency against its own rhythm. A pause is the number of local days from one day with news to the next, of
+ * the last 180 days; the long pause is the 95th percentile.
+ */
+export type FreshnessState =
+  /** Silent for no longer than its long pause. */
+  | 'FRESH'
+  /** Silent for longer than its long pause. */
+  | 'LATE'
+  /** Silent for more than three long pauses, and for more than two days. */
+  | 'SILENT'
+  /** Silent for more than six long pauses, and for more than 90 days. */
+  | 'STOPPED'
+  /** The last three readings of its site failed, so its silence is not known. */
+  | 'UNREAD'
+  /** Fewer than three pauses in 180 days: too little history. */
+  | 'UNKNOWN';
+
+export type AgencyFreshness = {
+  __typename?: 'AgencyFreshness';
+  agencyKey: Scalars['String']['output'];
+  agencyName: Scalars['String']['output'];
+  state: FreshnessState;
+  measuredAt: Scalars['DateTime']['output'];
+  /** The newest article that is not dated in the future. */
+  lastArticleId?: Maybe<Scalars['String']['output']>;
+  lastArticleAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whole local days since the last article; 0 today. */
+  silentDays?: Maybe<Scalars['Int']['output']>;
+  /** The median pause in days; null with too little history. */
+  usualPauseDays?: Maybe<Scalars['Float']['output']>;
+  /** The 95th percentile of the pauses, in days. */
+  longPauseDays?: Maybe<Scalars['Float']['output']>;
+  /** Days without news after which the state becomes SILENT. */
+  silentAfterDays?: Maybe<Scalars['Float']['output']>;
+  /** Articles of the last 30 days. */
+  articles: Scalars['Int']['output'];
+  /** When its site was last read without a failure; null for an agency whose site is not read here. */
+  lastReadAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Readings of its site that failed since then. */
+  failedReads: Scalars['Int']['output'];
+  lastFailedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Kind of the last failed reading, such as `anti_bot`, `html_changed`, `url_broken` or `network_error`. */
+  lastErrorKind?: Maybe<Scalars['String']['output']>;
+  /**
+   * Share of the fields of the last seven days, from 0 to 1, that are missing or come from a rule that guesses. A rise shows
+   * that the site has changed.
+   */
+  fallbackShare?: Maybe<Scalars['Float']['output']>;
+};
+
+/**
+ * A stage of an article on its way to readers. `STORE` is measured from the publication, for articles with a known time of
+ * day. The others are measured from there: until features, themes and vector were first made, and, for `INDEX`, until a search
+ * first found the article.
+ */
+export type PipelineStage =
+  | 'STORE'
+  | 'ENRICH'
+  | 'CLASSIFY'
+  | 'EMBED'
+  | 'INDEX';
+
+/** The delay of a stage for articles of the last 24 hours, in seconds. */
+export type PipelineStageDelay = {
+  __typename?: 'PipelineStageDelay';
+  stage: PipelineStage;
+  measuredAt: Scalars['DateTime']['output'];
+  /** Articles that have passed the stage. */
+  articles: Scalars['Int']['output'];
+  medianSeconds?: Maybe<Scalars['Float']['output']>;
+  /** The 95th percentile. */
+  longSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Articles that wait for the stage or failed in it; null for `STORE`, where nobody knows. */
+  waiting?: Maybe<Scalars['Int']['output']>;
+  /** Since when the oldest of them waits, in seconds; 0 when none does. */
+  oldestWaitingSeconds?: Maybe<Scalars['Int']['output']>;
+};
+
+export type IncidentKind =
+  /** Three readings of an agency's site failed in a row. */
+  | 'AGENCY_UNREAD'
+  /** An article has waited for a step for more than 15 minutes. */
+  | 'STEP_LATE'
+  /** A scheduled job has failed since its last success. */
+  | 'JOB_FAILED'
+  /** Messages of a queue failed too often and wait for a person. */
+  | 'DEAD_LETTERS'
+  /** A delivery has waited on its channel for more than 30 minutes. */
+  | 'DELIVERIES_LATE'
+  /** A server of the search index does not answer. */
+  | 'INDEX_UNHEALTHY';
+
+/** A time in which something was wrong. Measured every five minutes. */
+export type Incident = {
+  __typename?: 'Incident';
+  id: Scalars['ID']['output'];
+  kind: IncidentKind;
+  /** Key of the agency, or name of the step, job, queue or channel. */
+  subject: Scalars['String']['output'];
+  /** Name of the agency; null for other subjects. */
+  agencyName?: Maybe<Scalars['String']['output']>;
+  beganAt: Scalars['DateTime']['output'];
+  /** Null while it lasts. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The worst measure: seconds of delay, failed readings or runs, or messages. */
+  worst: Scalars['Int']['output'];
+};
+
 export type MarketplaceRecorte = {
   __typename?: 'MarketplaceRecorte';
   id: Scalars['String']['output'];
@@ -1007,6 +1179,152 @@ export type FollowedListing = {
 export type PublishInput = {
   name: Scalars['String']['input'];
   description?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OperationsStep = {
+  __typename?: 'OperationsStep';
+  step: Scalars['String']['output'];
+  due: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
+  oldestOpenAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type OperationsAgencyStep = {
+  __typename?: 'OperationsAgencyStep';
+  step: Scalars['String']['output'];
+  agencyKey: Scalars['String']['output'];
+  due: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
+  oldestOpenAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type OperationsFailedStep = {
+  __typename?: 'OperationsFailedStep';
+  step: Scalars['String']['output'];
+  uniqueId: Scalars['String']['output'];
+  agencyKey: Scalars['String']['output'];
+  attempts: Scalars['Int']['output'];
+  error?: Maybe<Scalars['String']['output']>;
+  failedAt: Scalars['DateTime']['output'];
+};
+
+/** The open work of the pipeline, as `pauta pipeline status` prints it. */
+export type PipelineStatus = {
+  __typename?: 'PipelineStatus';
+  measuredAt: Scalars['DateTime']['output'];
+  steps: Array<OperationsStep>;
+  /** Steps and agencies with open articles, the oldest 20. */
+  waitingAgencies: Array<OperationsAgencyStep>;
+  /** The 20 articles that failed last. */
+  failedSteps: Array<OperationsFailedStep>;
+};
+
+export type DeadLetterReason = {
+  __typename?: 'DeadLetterReason';
+  reason: Scalars['String']['output'];
+  /** Of up to ten dead letters that were read. */
+  messages: Scalars['Int']['output'];
+};
+
+/** Messages of a worker's queue, as the sweep counted them last. SQS counts approximately. */
+export type QueueDepth = {
+  __typename?: 'QueueDepth';
+  queue: Scalars['String']['output'];
+  waiting: Scalars['Int']['output'];
+  inFlight: Scalars['Int']['output'];
+  dead: Scalars['Int']['output'];
+  reasons: Array<DeadLetterReason>;
+  measuredAt: Scalars['DateTime']['output'];
+};
+
+/** A site as `pauta scrape status` prints it: those with failures first. */
+export type SiteStatus = {
+  __typename?: 'SiteStatus';
+  agencyKey: Scalars['String']['output'];
+  kind?: Maybe<Scalars['String']['output']>;
+  lastRunAt?: Maybe<Scalars['DateTime']['output']>;
+  lastSuccessAt?: Maybe<Scalars['DateTime']['output']>;
+  /** No scheduled run reads the site before this time. */
+  nextAt?: Maybe<Scalars['DateTime']['output']>;
+  failures: Scalars['Int']['output'];
+  errorKind?: Maybe<Scalars['String']['output']>;
+  errorMessage?: Maybe<Scalars['String']['output']>;
+  /** Articles sent in the last seven days. */
+  sent: Scalars['Int']['output'];
+  fallbackShare?: Maybe<Scalars['Float']['output']>;
+  isFailing: Scalars['Boolean']['output'];
+  isSilent: Scalars['Boolean']['output'];
+  isDrifting: Scalars['Boolean']['output'];
+};
+
+export type JobStatus = {
+  __typename?: 'JobStatus';
+  name: Scalars['String']['output'];
+  purpose: Scalars['String']['output'];
+  /** Cron expression of five fields; null for a job that is started by hand. */
+  cron?: Maybe<Scalars['String']['output']>;
+  timezone?: Maybe<Scalars['String']['output']>;
+  /** Number of targets, such as agencies, each with runs of its own; 0 for a job without targets. */
+  targets: Scalars['Int']['output'];
+  /** Runs that ended in the last 24 hours. */
+  succeeded: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
+  skipped: Scalars['Int']['output'];
+  /** Runs that are going on or wait for a retry. */
+  open: Scalars['Int']['output'];
+  lastEndedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type JobRun = {
+  __typename?: 'JobRun';
+  job: Scalars['String']['output'];
+  target: Scalars['String']['output'];
+  scheduledTime: Scalars['DateTime']['output'];
+  status: Scalars['String']['output'];
+  attempts: Scalars['Int']['output'];
+  startedAt?: Maybe<Scalars['DateTime']['output']>;
+  finishedAt?: Maybe<Scalars['DateTime']['output']>;
+  error?: Maybe<Scalars['String']['output']>;
+};
+
+/** A row of the ledger without its address. */
+export type DeliveryStatusRow = {
+  __typename?: 'DeliveryStatusRow';
+  id: Scalars['ID']['output'];
+  kind: Scalars['String']['output'];
+  channel: Scalars['String']['output'];
+  status: Scalars['String']['output'];
+  attempts: Scalars['Int']['output'];
+  dueAt?: Maybe<Scalars['DateTime']['output']>;
+  updatedAt: Scalars['DateTime']['output'];
+  clippingId?: Maybe<Scalars['ID']['output']>;
+  clippingName?: Maybe<Scalars['String']['output']>;
+  error?: Maybe<Scalars['String']['output']>;
+};
+
+export type DeliveryChannelStatus = {
+  __typename?: 'DeliveryChannelStatus';
+  channel: Scalars['String']['output'];
+  due: Scalars['Int']['output'];
+  oldestDueAt?: Maybe<Scalars['DateTime']['output']>;
+  pausedUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Deliveries that were made in the last 24 hours, by their status. */
+  sent: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
+  unknown: Scalars['Int']['output'];
+};
+
+/** An incident with its reason. */
+export type IncidentReport = {
+  __typename?: 'IncidentReport';
+  id: Scalars['ID']['output'];
+  kind: IncidentKind;
+  subject: Scalars['String']['output'];
+  agencyName?: Maybe<Scalars['String']['output']>;
+  beganAt: Scalars['DateTime']['output'];
+  endedAt?: Maybe<Scalars['DateTime']['output']>;
+  worst: Scalars['Int']['output'];
+  reason?: Maybe<Scalars['String']['output']>;
 };
 
 export type NewsRecordType = {
@@ -1365,11 +1683,30 @@ export type ResolversTypes = {
   EntityCoveragePoint: ResolverTypeWrapper<Partial<EntityCoveragePoint>>;
   PolicyDetails: ResolverTypeWrapper<Partial<PolicyDetails>>;
   PolicyListItem: ResolverTypeWrapper<Partial<PolicyListItem>>;
+  FreshnessState: ResolverTypeWrapper<Partial<FreshnessState>>;
+  AgencyFreshness: ResolverTypeWrapper<Partial<AgencyFreshness>>;
+  PipelineStage: ResolverTypeWrapper<Partial<PipelineStage>>;
+  PipelineStageDelay: ResolverTypeWrapper<Partial<PipelineStageDelay>>;
+  IncidentKind: ResolverTypeWrapper<Partial<IncidentKind>>;
+  Incident: ResolverTypeWrapper<Partial<Incident>>;
+  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
   MarketplaceRecorte: ResolverTypeWrapper<Partial<MarketplaceRecorte>>;
   MarketplaceListing: ResolverTypeWrapper<ListingRecord>;
   MarketplaceListingsResult: ResolverTypeWrapper<Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversTypes['MarketplaceListing']> }>>;
   FollowedListing: ResolverTypeWrapper<FollowedListingRecord>;
   PublishInput: ResolverTypeWrapper<Partial<PublishInput>>;
+  OperationsStep: ResolverTypeWrapper<Partial<OperationsStep>>;
+  OperationsAgencyStep: ResolverTypeWrapper<Partial<OperationsAgencyStep>>;
+  OperationsFailedStep: ResolverTypeWrapper<Partial<OperationsFailedStep>>;
+  PipelineStatus: ResolverTypeWrapper<Partial<PipelineStatus>>;
+  DeadLetterReason: ResolverTypeWrapper<Partial<DeadLetterReason>>;
+  QueueDepth: ResolverTypeWrapper<Partial<QueueDepth>>;
+  SiteStatus: ResolverTypeWrapper<Partial<SiteStatus>>;
+  JobStatus: ResolverTypeWrapper<Partial<JobStatus>>;
+  JobRun: ResolverTypeWrapper<Partial<JobRun>>;
+  DeliveryStatusRow: ResolverTypeWrapper<Partial<DeliveryStatusRow>>;
+  DeliveryChannelStatus: ResolverTypeWrapper<Partial<DeliveryChannelStatus>>;
+  IncidentReport: ResolverTypeWrapper<Partial<IncidentReport>>;
   NewsRecordType: ResolverTypeWrapper<ArticleRow>;
   TypesenseDocRecordType: ResolverTypeWrapper<IndexRecord>;
   BigQueryRecordType: ResolverTypeWrapper<ArticleRecord>;
@@ -1448,11 +1785,27 @@ export type ResolversParentTypes = {
   EntityCoveragePoint: Partial<EntityCoveragePoint>;
   PolicyDetails: Partial<PolicyDetails>;
   PolicyListItem: Partial<PolicyListItem>;
+  AgencyFreshness: Partial<AgencyFreshness>;
+  PipelineStageDelay: Partial<PipelineStageDelay>;
+  Incident: Partial<Incident>;
+  ID: Partial<Scalars['ID']['output']>;
   MarketplaceRecorte: Partial<MarketplaceRecorte>;
   MarketplaceListing: ListingRecord;
   MarketplaceListingsResult: Partial<Omit<MarketplaceListingsResult, 'listings'> & { listings: Array<ResolversParentTypes['MarketplaceListing']> }>;
   FollowedListing: FollowedListingRecord;
   PublishInput: Partial<PublishInput>;
+  OperationsStep: Partial<OperationsStep>;
+  OperationsAgencyStep: Partial<OperationsAgencyStep>;
+  OperationsFailedStep: Partial<OperationsFailedStep>;
+  PipelineStatus: Partial<PipelineStatus>;
+  DeadLetterReason: Partial<DeadLetterReason>;
+  QueueDepth: Partial<QueueDepth>;
+  SiteStatus: Partial<SiteStatus>;
+  JobStatus: Partial<JobStatus>;
+  JobRun: Partial<JobRun>;
+  DeliveryStatusRow: Partial<DeliveryStatusRow>;
+  DeliveryChannelStatus: Partial<DeliveryChannelStatus>;
+  IncidentReport: Partial<IncidentReport>;
   NewsRecordType: ArticleRow;
   TypesenseDocRecordType: IndexRecord;
   BigQueryRecordType: ArticleRecord;
@@ -1621,9 +1974,20 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   entityArticles?: Resolver<ResolversTypes['ArticlesResult'], ParentType, ContextType, RequireFields<QueryEntityArticlesArgs, 'entityId' | 'page' | 'limit'>>;
   policyDetails?: Resolver<Maybe<ResolversTypes['PolicyDetails']>, ParentType, ContextType, RequireFields<QueryPolicyDetailsArgs, 'entityId'>>;
   policies?: Resolver<Array<ResolversTypes['PolicyListItem']>, ParentType, ContextType, RequireFields<QueryPoliciesArgs, 'domain' | 'lifecyclePhase' | 'limit' | 'offset'>>;
+  agencyFreshness?: Resolver<Array<ResolversTypes['AgencyFreshness']>, ParentType, ContextType, RequireFields<QueryAgencyFreshnessArgs, 'agencies' | 'limit'>>;
+  pipelineDelays?: Resolver<Array<ResolversTypes['PipelineStageDelay']>, ParentType, ContextType>;
+  incidents?: Resolver<Array<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'days' | 'limit'>>;
   marketplaceListings?: Resolver<ResolversTypes['MarketplaceListingsResult'], ParentType, ContextType, RequireFields<QueryMarketplaceListingsArgs, 'page' | 'limit'>>;
   marketplaceListing?: Resolver<Maybe<ResolversTypes['MarketplaceListing']>, ParentType, ContextType, RequireFields<QueryMarketplaceListingArgs, 'id'>>;
   myFollowedListings?: Resolver<Array<ResolversTypes['FollowedListing']>, ParentType, ContextType>;
+  pipelineStatus?: Resolver<ResolversTypes['PipelineStatus'], ParentType, ContextType, RequireFields<QueryPipelineStatusArgs, 'step' | 'agency'>>;
+  queueDepths?: Resolver<Array<ResolversTypes['QueueDepth']>, ParentType, ContextType>;
+  siteStatus?: Resolver<Array<ResolversTypes['SiteStatus']>, ParentType, ContextType, RequireFields<QuerySiteStatusArgs, 'limit'>>;
+  jobStatus?: Resolver<Array<ResolversTypes['JobStatus']>, ParentType, ContextType>;
+  jobRuns?: Resolver<Array<ResolversTypes['JobRun']>, ParentType, ContextType, RequireFields<QueryJobRunsArgs, 'job' | 'status' | 'limit'>>;
+  deliveryChannels?: Resolver<Array<ResolversTypes['DeliveryChannelStatus']>, ParentType, ContextType>;
+  deliveryRows?: Resolver<Array<ResolversTypes['DeliveryStatusRow']>, ParentType, ContextType, RequireFields<QueryDeliveryRowsArgs, 'status' | 'channel' | 'limit'>>;
+  incidentReports?: Resolver<Array<ResolversTypes['IncidentReport']>, ParentType, ContextType, RequireFields<QueryIncidentReportsArgs, 'days' | 'limit'>>;
   newsById?: Resolver<Maybe<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsByIdArgs, 'uniqueId'>>;
   newsBatch?: Resolver<Array<ResolversTypes['NewsRecordType']>, ParentType, ContextType, RequireFields<QueryNewsBatchArgs, 'uniqueIds'>>;
   newsForTypesense?: Resolver<Maybe<ResolversTypes['TypesenseDocRecordType']>, ParentType, ContextType, RequireFields<QueryNewsForTypesenseArgs, 'uniqueId'>>;
@@ -1891,6 +2255,45 @@ export type PolicyListItemResolvers<ContextType = Context, ParentType extends Re
   articleCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type AgencyFreshnessResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AgencyFreshness'] = ResolversParentTypes['AgencyFreshness']> = {
+  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['FreshnessState'], ParentType, ContextType>;
+  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastArticleId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastArticleAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  silentDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  usualPauseDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  longPauseDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  silentAfterDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  articles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastReadAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  failedReads?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastFailedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastErrorKind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fallbackShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type PipelineStageDelayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PipelineStageDelay'] = ResolversParentTypes['PipelineStageDelay']> = {
+  stage?: Resolver<ResolversTypes['PipelineStage'], ParentType, ContextType>;
+  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  articles?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  medianSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  longSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  waiting?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  oldestWaitingSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type IncidentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['IncidentKind'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  beganAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  worst?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MarketplaceRecorteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketplaceRecorte'] = ResolversParentTypes['MarketplaceRecorte']> = {
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1946,6 +2349,125 @@ export type FollowedListingResolvers<ContextType = Context, ParentType extends R
   extraEmails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   followedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type OperationsStepResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OperationsStep'] = ResolversParentTypes['OperationsStep']> = {
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  due?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  oldestOpenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type OperationsAgencyStepResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OperationsAgencyStep'] = ResolversParentTypes['OperationsAgencyStep']> = {
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  due?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  oldestOpenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type OperationsFailedStepResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OperationsFailedStep'] = ResolversParentTypes['OperationsFailedStep']> = {
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type PipelineStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PipelineStatus'] = ResolversParentTypes['PipelineStatus']> = {
+  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  steps?: Resolver<Array<ResolversTypes['OperationsStep']>, ParentType, ContextType>;
+  waitingAgencies?: Resolver<Array<ResolversTypes['OperationsAgencyStep']>, ParentType, ContextType>;
+  failedSteps?: Resolver<Array<ResolversTypes['OperationsFailedStep']>, ParentType, ContextType>;
+};
+
+export type DeadLetterReasonResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeadLetterReason'] = ResolversParentTypes['DeadLetterReason']> = {
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  messages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type QueueDepthResolvers<ContextType = Context, ParentType extends ResolversParentTypes['QueueDepth'] = ResolversParentTypes['QueueDepth']> = {
+  queue?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  inFlight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dead?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reasons?: Resolver<Array<ResolversTypes['DeadLetterReason']>, ParentType, ContextType>;
+  measuredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type SiteStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SiteStatus'] = ResolversParentTypes['SiteStatus']> = {
+  agencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastRunAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastSuccessAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errorKind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errorMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  fallbackShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  isFailing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isSilent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isDrifting?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type JobStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobStatus'] = ResolversParentTypes['JobStatus']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  purpose?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  cron?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timezone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  targets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  succeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skipped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  open?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastEndedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type JobRunResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobRun'] = ResolversParentTypes['JobRun']> = {
+  job?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scheduledTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DeliveryStatusRowResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeliveryStatusRow'] = ResolversParentTypes['DeliveryStatusRow']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  channel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  clippingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  clippingName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DeliveryChannelStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeliveryChannelStatus'] = ResolversParentTypes['DeliveryChannelStatus']> = {
+  channel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  due?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  oldestDueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  pausedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unknown?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IncidentReportResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IncidentReport'] = ResolversParentTypes['IncidentReport']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['IncidentKind'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agencyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  beganAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  worst?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type NewsRecordTypeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewsRecordType'] = ResolversParentTypes['NewsRecordType']> = {
@@ -2166,10 +2688,25 @@ export type Resolvers<ContextType = Context> = {
   EntityCoveragePoint?: EntityCoveragePointResolvers<ContextType>;
   PolicyDetails?: PolicyDetailsResolvers<ContextType>;
   PolicyListItem?: PolicyListItemResolvers<ContextType>;
+  AgencyFreshness?: AgencyFreshnessResolvers<ContextType>;
+  PipelineStageDelay?: PipelineStageDelayResolvers<ContextType>;
+  Incident?: IncidentResolvers<ContextType>;
   MarketplaceRecorte?: MarketplaceRecorteResolvers<ContextType>;
   MarketplaceListing?: MarketplaceListingResolvers<ContextType>;
   MarketplaceListingsResult?: MarketplaceListingsResultResolvers<ContextType>;
   FollowedListing?: FollowedListingResolvers<ContextType>;
+  OperationsStep?: OperationsStepResolvers<ContextType>;
+  OperationsAgencyStep?: OperationsAgencyStepResolvers<ContextType>;
+  OperationsFailedStep?: OperationsFailedStepResolvers<ContextType>;
+  PipelineStatus?: PipelineStatusResolvers<ContextType>;
+  DeadLetterReason?: DeadLetterReasonResolvers<ContextType>;
+  QueueDepth?: QueueDepthResolvers<ContextType>;
+  SiteStatus?: SiteStatusResolvers<ContextType>;
+  JobStatus?: JobStatusResolvers<ContextType>;
+  JobRun?: JobRunResolvers<ContextType>;
+  DeliveryStatusRow?: DeliveryStatusRowResolvers<ContextType>;
+  DeliveryChannelStatus?: DeliveryChannelStatusResolvers<ContextType>;
+  IncidentReport?: IncidentReportResolvers<ContextType>;
   NewsRecordType?: NewsRecordTypeResolvers<ContextType>;
   TypesenseDocRecordType?: TypesenseDocRecordTypeResolvers<ContextType>;
   BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;

@@ -75,6 +75,13 @@ describe('assertAffordable', () => {
     ['marketplaceListings', ''],
     ['myFollowedListings', ''],
     ['clippings', ''],
+    ['agencyFreshness', '(limit: 500)'],
+    ['pipelineDelays', ''],
+    ['incidents', '(limit: 500)'],
+    ['pipelineStatus', ''],
+    ['siteStatus', '(limit: 500)'],
+    ['jobRuns', '(limit: 500)'],
+    ['deliveryRows', '(limit: 500)'],
   ])('accepts a documented maximum with every field: %s%s', (name, args) => {
     const type = schema.getQueryType()?.getFields()[name]?.type
     if (!type) throw new Error(`There is no field ${name}`)

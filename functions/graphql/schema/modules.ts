@@ -3,7 +3,9 @@ import * as analytics from './analytics/resolvers.ts'
 import * as articles from './articles/resolvers.ts'
 import * as entities from './entities/resolvers.ts'
 import * as clippings from './clippings/resolvers.ts'
+import * as freshness from './freshness/resolvers.ts'
 import * as marketplace from './marketplace/resolvers.ts'
+import * as operations from './operations/resolvers.ts'
 import * as pipeline from './pipeline/resolvers.ts'
 import * as push from './push/resolvers.ts'
 import * as search from './search/resolvers.ts'
@@ -18,9 +20,11 @@ export const modules = [
   search,
   taxonomy,
   analytics,
+  freshness,
   entities,
   widgets,
   pipeline,
+  operations,
   clippings,
   marketplace,
   push,

@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { finishSiteRun, type FinishedRun } from '@pauta/core/scraping/site-state'
+import { recordIncidents, type Trouble } from '@pauta/core/steps/incidents'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anArticle, ago } from '../support/factories.ts'
+import { dayOf } from '../support/oracle.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+import { clearTables, tables, timeAgo } from '../support/tables.ts'
+
+const DAY_MS = 86_400_000
+const FIELDS = `agencyKey agencyName state lastArticleId lastArticleAt silentDays usualPauseDays longPauseDays
+  silentAfterDays articles lastReadAt failedReads lastFailedAt lastErrorKind fallbackShare`
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await shareTestStack()
+})
+afterAll(() => stack.stop())
+beforeEach(async () => {
+  await clearTables(stack.db, ['articles', 'scrapeSites', 'scrapeDays', 'incidents'])
+})
+
+interface Freshness {
+  agencyKey: string
+  state: string
+  lastArticleAt: string | null
+  silentDays: number | null
+  usualPauseDays: number | null
+  longPauseDays: number | null
+  articles: number
+}
+
+const ask = async (agencies: readonly string[] | null = null) =>
+  (
+    await stack.query(`query ($a: [String!]) { agencyFreshness(agencies: $a) { ${FIELDS} } }`, {
+      a: agencies,
+    })
+  ).agencyFreshness as Freshness[]
+
+/** What a person with a calendar finds, from the instants of an agency's articles. */
+function explain(instants: readonly Date[], now: Date) {
+  const past = instants.filter((instant) => instant <= now)
+  const last = past.toSorted((a, b) => a.getTime() - b.getTime()).at(-1)
+  const dayNumber = (instant: Date) => Date.parse(`${dayOf(instant)}T00:00:00Z`) / DAY_MS
+  const history = past.filter((instant) => instant.getTime() > now.getTime() - 180 * DAY_MS)
+  const days = [...new Set(history.map(dayNumber))].sort((a, b) => a - b)
+  const pauses = days.slice(1).map((day, at) => day - (days[at] ?? 0))
+  const sorted = pauses.toSorted((a, b) => a - b)
+  const isKnown = sorted.length >= 3
+  const half = (sorted.length - 1) / 2
+  const usual = isKnown ? ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2 : null
+  const long = isKnown ? (sorted.find((_, at) => (at + 1) / sorted.length >= 0.95) ?? null) : null
+  const silent = last ? dayNumber(now) - dayNumber(last) : null
+  const judge = () => {
+    if (silent === null) return 'UNKNOWN'
+    if (long === null) return silent > 90 ? 'STOPPED' : 'UNKNOWN'
+    if (silent > Math.max(6 * long, 90)) return 'STOPPED'
+    if (silent > Math.max(3 * long, 2)) return 'SILENT'
+    return silent > long ? 'LATE' : 'FRESH'
+  }
+  return {
+    state: judge(),
+    silentDays: silent,
+    usualPauseDays: usual,
+    longPauseDays: long,
+    articles: past.filter((instant) => instant.getTime() > now.getTime() - 30 * DAY_MS).length,
+  }
+}
+
+const aRun = (agencyKey: string, changes: Partial<FinishedRun>): FinishedRun => ({
+  agencyKey,
+  kind: 'plone-html',
+  structure: null,
+  isFailed: false,
+  isUnfinished: false,
+  errorKind: null,
+  errorMessage: null,
+  hasFound: false,
+  lookedAgain: false,
+  wasDeep: false,
+  nextAt: null,
+  pages: 1,
+  unchanged: 0,
+  listed: 0,
+  undated: 0,
+  scraped: 0,
+  sent: 0,
+  readings: 0,
+  fallbacks: 0,
+  seconds: 1,
+  fields: {},
+  ...changes,
+})
+
+describe('agencyFreshness', () => {
+  it('equals what a calendar shows, for histories of every kind', async () => {
+    const now = new Date()
+    // No instant is within an hour of 30 or 180 days, so that the seconds of the test do not matter.
+    const history = fc
+      .record({
+        silence: fc.oneof(fc.nat({ max: 5 }), fc.integer({ min: 10, max: 250 })),
+        pauses: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 12 }),
+        hour: fc.constantFrom(1, 7),
+      })
+      .map(({ silence, pauses, hour }) => {
+        const days = pauses.reduce((list, pause) => [...list, (list.at(-1) ?? 0) + pause], [silence])
+        return days.map((day) => new Date(now.getTime() - (day * 24 + hour) * 3_600_000))
+      })
+    const histories = fc.sample(history, { numRuns: 60, seed: 7 })
+    const keyOf = (at: number) => `orgao-${String(at).padStart(2, '0')}`
+    await stack.write(
+      histories.flatMap((instants, at) =>
+        instants.map((instant) => anArticle({ agencyKey: keyOf(at), publishedAt: instant.toISOString() })),
+      ),
+    )
+    await stack.db`update agencies set active = true where key like 'orgao-%'`
+    const answered = await ask(histories.map((_, at) => keyOf(at)))
+    expect(
+      answered.map(({ agencyKey, state, silentDays, usualPauseDays, longPauseDays, articles }) => ({
+        agencyKey,
+        state,
+        silentDays,
+        usualPauseDays,
+        longPauseDays,
+        articles,
+      })),
+    ).toEqual(histories.map((instants, at) => ({ agencyKey: keyOf(at), ...explain(instants, now) })))
+    expect(new Set(answered.map(({ state }) => state)).size).toBeGreaterThan(3)
+  })
+
+  it('shows how its site was read, and keeps the kind of the last failure after a success', async () => {
+    await stack.write([anArticle({ agencyKey: 'mec', publishedAt: ago({ hours: 2 }) })])
+    await finishSiteRun(stack.db, aRun('mec', { readings: 30, fallbacks: 12 }), timeAgo(3, 'hour'))
+    const failure = aRun('mec', { isFailed: true, errorKind: 'anti_bot', errorMessage: 'a challenge' })
+    for (const hours of [2, 1]) await finishSiteRun(stack.db, failure, timeAgo(hours, 'hour'))
+    expect(await ask(['mec'])).toMatchObject([
+      { state: 'UNKNOWN', failedReads: 2, lastErrorKind: 'anti_bot', fallbackShare: 0.4 },
+    ])
+    await finishSiteRun(stack.db, failure, timeAgo(30, 'minute'))
+    expect(await ask(['mec'])).toMatchObject([{ state: 'UNREAD', failedReads: 3 }])
+    await finishSiteRun(stack.db, aRun('mec', {}), timeAgo(10, 'minute'))
+    const [recovered] = await ask(['mec'])
+    expect(recovered).toMatchObject({ state: 'UNKNOWN', failedReads: 0, lastErrorKind: 'anti_bot' })
+  })
+
+  it('lists agencies by name that publish or are read, and no others', async () => {
+    await stack.write([
+      anArticle({ agencyKey: 'saude', publishedAt: ago({ days: 1 }) }),
+      anArticle({ agencyKey: 'desconhecido', publishedAt: ago({ days: 1 }) }),
+      anArticle({ agencyKey: 'antigo', publishedAt: ago({ days: 400 }) }),
+      anArticle({ agencyKey: 'futuro', publishedAt: ago({ hours: -5 }) }),
+    ])
+    await finishSiteRun(stack.db, aRun('mec', {}), timeAgo(1, 'hour'))
+    const listed = await ask()
+    expect(listed.map(({ agencyKey }) => agencyKey).toSorted()).toEqual(['desconhecido', 'mec', 'saude'])
+    expect(listed.find(({ agencyKey }) => agencyKey === 'mec')).toMatchObject({
+      state: 'UNKNOWN',
+      lastArticleAt: null,
+    })
+  })
+
+  it('refuses more than 200 agencies and no limit', async () => {
+    const keys = Array.from({ length: 201 }, (_, at) => `orgao-${at}`)
+    expect(
+      await stack.codes('query ($a: [String!]) { agencyFreshness(agencies: $a) { state } }', { a: keys }),
+    ).toEqual(['LIMIT_EXCEEDED'])
+    expect(await stack.codes('{ agencyFreshness(limit: 0) { state } }')).toEqual(['BAD_USER_INPUT'])
+  })
+})
+
+describe('pipelineDelays', () => {
+  const document =
+    '{ pipelineDelays { stage articles medianSeconds longSeconds waiting oldestWaitingSeconds } }'
+
+  it('are the median and the 95th percentile of the articles of the last day', async () => {
+    const minutes = [10, 20, 40]
+    const published = minutes.map((taken) => timeAgo(120 + taken, 'minute'))
+    await stack.write([
+      ...published.map((at, position) =>
+        anArticle({ uniqueId: `lenta_${position}`, publishedAt: at.toISOString() }),
+      ),
+      anArticle({ uniqueId: 'ontem_9', publishedAt: ago({ days: 2 }) }),
+    ])
+    await stack.db`update articles set created_at = now() - interval '2 hours'`
+    await stack.db`
+      update pipeline_steps set status = 'done', updated_at = now() - interval '110 minutes' where step = 'enrich'`
+    await stack.db`delete from pipeline_steps where step in ('embed', 'classify')`
+    await stack.db`
+      update pipeline_steps set due_at = now() - interval '5 minutes' where step = 'index'`
+    await tables.articleAvailability.add(stack.db, {
+      uniqueId: 'lenta_0',
+      availableAt: timeAgo(100, 'minute'),
+      written: true,
+    })
+    const { pipelineDelays } = await stack.query(document)
+    const rounded = (pipelineDelays as Record<string, unknown>[]).map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === 'number' && name.endsWith('Seconds') ? Math.round(value / 60) : value,
+        ]),
+      ),
+    )
+    const waiting = { waiting: 0, oldestWaitingSeconds: 0 }
+    const none = { articles: 0, medianSeconds: null, longSeconds: null, ...waiting }
+    expect(rounded).toEqual([
+      {
+        stage: 'STORE',
+        articles: 3,
+        medianSeconds: 20,
+        longSeconds: 38,
+        waiting: null,
+        oldestWaitingSeconds: null,
+      },
+      { stage: 'ENRICH', articles: 3, medianSeconds: 10, longSeconds: 10, ...waiting },
+      { stage: 'CLASSIFY', ...none },
+      { stage: 'EMBED', ...none },
+      {
+        stage: 'INDEX',
+        articles: 1,
+        medianSeconds: 20,
+        longSeconds: 20,
+        waiting: 4,
+        oldestWaitingSeconds: 5,
+      },
+    ])
+  })
+})
+
+describe('incidents', () => {
+  const aTrouble = (changes: Partial<Trouble>): Trouble => ({
+    kind: 'agency-unread',
+    subject: 'mec',
+    beganAt: timeAgo(1, 'hour'),
+    worst: 3,
+    reason: 'anti_bot: a challenge',
+    ...changes,
+  })
+  const record = (troubles: readonly Trouble[], now: Date, unmeasured: Trouble['kind'][] = []) =>
+    recordIncidents(stack.db, { troubles, unmeasured }, now)
+  const list = async () =>
+    (await stack.query('{ incidents { kind subject agencyName beganAt endedAt worst } }')).incidents
+
+  it('begin once, keep their worst measure, and end when the trouble is gone', async () => {
+    expect(await record([aTrouble({})], timeAgo(50, 'minute'))).toEqual({ began: 1, ended: 0 })
+    expect(await record([aTrouble({ worst: 7 })], timeAgo(40, 'minute'))).toEqual({ began: 0, ended: 0 })
+    expect(await record([aTrouble({ worst: 5 })], timeAgo(30, 'minute'))).toEqual({ began: 0, ended: 0 })
+    expect(await list()).toMatchObject([
+      {
+        kind: 'AGENCY_UNREAD',
+        subject: 'mec',
+        agencyName: 'Ministério da Educação',
+        endedAt: null,
+        worst: 7,
+      },
+    ])
+    const end = timeAgo(20, 'minute')
+    expect(await record([], end)).toEqual({ began: 0, ended: 1 })
+    expect(await list()).toMatchObject([{ worst: 7, endedAt: expect.stringContaining('T') }])
+    // The next failure is an incident of its own.
+    expect(await record([aTrouble({})], timeAgo(10, 'minute'))).toEqual({ began: 1, ended: 0 })
+    expect(await list()).toMatchObject([{ endedAt: null }, { worst: 7 }])
+  })
+
+  it('do not end while their kind cannot be measured', async () => {
+    const letters = aTrouble({ kind: 'dead-letters', subject: 'enrich' })
+    await record([letters, aTrouble({})], timeAgo(30, 'minute'))
+    expect(await record([], timeAgo(20, 'minute'), ['dead-letters'])).toEqual({ began: 0, ended: 1 })
+    expect(await list()).toMatchObject([
+      { kind: 'DEAD_LETTERS', endedAt: null },
+      { kind: 'AGENCY_UNREAD', endedAt: expect.any(String) },
+    ])
+  })
+
+  it('never show the reason, which may name internal addresses', async () => {
+    expect(await stack.codes('{ incidents { reason } }')).not.toEqual([])
+  })
+})

@@ -1,0 +1,221 @@
+import { upsertArticles } from '@pauta/core/intake/writes'
+import { jobs } from '@pauta/functions/jobs/jobs'
+import { connectQueueReader } from '@pauta/platform/queues/queue-reader'
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { QUEUE_NAMES } from '@pauta/platform/workers/define-worker'
+import { workers } from '@pauta/functions/workers/workers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeClient, type Client } from '../support/client.ts'
+import { anArticle, received } from '../support/factories.ts'
+import { newPerson } from '../support/people.ts'
+import { listMessages, startRun } from '../support/runs.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import type { TestStack } from '../support/stack.ts'
+import { clearTables, tables, timeAgo } from '../support/tables.ts'
+
+let stack: TestStack
+let operator: Client
+beforeAll(async () => {
+  stack = await shareTestStack({ idleWorkers: ['enrich', 'classify', 'embed', 'index', 'deliver-email'] })
+  operator = makeClient(stack.stack.graphqlUrl, await stack.stack.serviceToken())
+})
+afterAll(() => stack.stop())
+beforeEach(async () => {
+  await clearTables(stack.db, ['articles', 'jobRuns', 'scrapeSites', 'incidents', 'queueDepths'])
+})
+
+const sweep = async () => (await startRun(stack, 'sweep')).until('succeeded')
+
+/** Writes an article whose step `enrich` failed some minutes ago, with the reason. */
+async function failArticle(agencyKey: string, minutes: number, error: string): Promise<string> {
+  const { inserted } = await upsertArticles(stack.db, [received(anArticle({ agencyKey }))])
+  const [uniqueId = ''] = inserted
+  await tables.pipelineSteps.set(stack.db, { uniqueId }, { status: 'done' })
+  await tables.pipelineSteps.set(
+    stack.db,
+    { uniqueId, step: 'enrich' },
+    { status: 'failed', attempts: 5, error, dueAt: timeAgo(minutes, 'minute') },
+  )
+  return uniqueId
+}
+
+describe('pipelineStatus', () => {
+  const document = `query ($step: String, $agency: String) { pipelineStatus(step: $step, agency: $agency) {
+    steps { step due failed oldestOpenAt } waitingAgencies { agencyKey failed }
+    failedSteps { uniqueId step attempts error } } }`
+
+  it('shows the open work of a step and of an agency, and why articles failed', async () => {
+    const uniqueId = await failArticle('mec', 20, 'no such model')
+    await failArticle('saude', 10, 'too long')
+    const { pipelineStatus } = await operator.query(document, { step: 'enrich', agency: 'mec' })
+    expect(pipelineStatus).toMatchObject({
+      steps: [{ step: 'enrich', due: 0, failed: 2 }],
+      waitingAgencies: [{ agencyKey: 'mec', failed: 1 }],
+      failedSteps: [{ uniqueId, step: 'enrich', attempts: 5, error: 'no such model' }],
+    })
+    const whole = (await operator.query(document)).pipelineStatus
+    expect(whole.steps).toHaveLength(4)
+    expect(whole.failedSteps).toHaveLength(2)
+  })
+
+  it('refuses a step that does not exist', async () => {
+    expect(await operator.codes(document, { step: 'resumir' })).toEqual(['BAD_USER_INPUT'])
+  })
+})
+
+describe('queueDepths', () => {
+  afterEach(async () => {
+    const reader = connectQueueReader()
+    const url = stack.stack.queueUrl('enrich-dlq')
+    for (const options = { max: 10, hideSeconds: 30, waitSeconds: 1 }; ;) {
+      const taken = await reader.take(url, options)
+      await Promise.all(taken.map(({ receipt }) => reader.remove(url, receipt)))
+      const { waiting, inFlight } = await reader.count(url)
+      if (waiting + inFlight === 0) break
+    }
+  })
+
+  const ask = async (queue: string) => {
+    const { queueDepths } = await operator.query(
+      '{ queueDepths { queue waiting dead reasons { reason messages } measuredAt } }',
+    )
+    return (queueDepths as { queue: string }[]).find((depth) => depth.queue === queue)
+  }
+
+  it('lists the queue of every worker', async () => {
+    expect(QUEUE_NAMES.toSorted()).toEqual(workers.map(({ queue }) => queue).toSorted())
+    await sweep()
+    const { queueDepths } = await operator.query('{ queueDepths { queue } }')
+    expect((queueDepths as { queue: string }[]).map(({ queue }) => queue)).toEqual([...QUEUE_NAMES])
+  })
+
+  it('shows dead letters with their reasons, and leaves them in the queue', async () => {
+    const failed = await failArticle('mec', 5, 'the service answered 500')
+    const event = (subject: string) =>
+      JSON.stringify({
+        specversion: '1.0',
+        id: subject,
+        source: 'pauta',
+        type: 'news.scraped',
+        subject,
+        time: new Date().toISOString(),
+        datacontenttype: 'application/json',
+        data: {
+          unique_id: subject,
+          agency_key: 'mec',
+          published_at: new Date().toISOString(),
+          scraped_at: new Date().toISOString(),
+        },
+      })
+    const bodies = [event(failed), event('passou_1'), 'not json']
+    await connectQueues().send(stack.stack.queueUrl('enrich-dlq'), bodies)
+    await sweep()
+    expect(await ask('enrich')).toMatchObject({
+      dead: 3,
+      reasons: expect.arrayContaining([
+        { reason: 'the service answered 500', messages: 1 },
+        { reason: expect.stringContaining('has passed the step'), messages: 1 },
+        { reason: expect.stringContaining('SyntaxError'), messages: 1 },
+      ]),
+    })
+    const { incidentReports } = await operator.query('{ incidentReports { kind subject worst reason } }')
+    expect(incidentReports).toEqual([
+      { kind: 'DEAD_LETTERS', subject: 'enrich', worst: 3, reason: expect.any(String) },
+    ])
+    // The sweep hid the messages for some seconds.
+    await expect.poll(() => listMessages(stack, 'enrich-dlq')).toHaveLength(3)
+    const run = await startRun(stack, 'reconcile-dlq', { queue: 'enrich' })
+    expect((await run.until('succeeded')).result).toMatchObject({ seen: 3, republished: 2, kept: 1 })
+    await sweep()
+    expect(await ask('enrich')).toMatchObject({ dead: 1 })
+  })
+})
+
+describe('jobStatus and jobRuns', () => {
+  it('show every job, how its runs ended, and the failed runs with their errors', async () => {
+    await sweep()
+    await tables.jobRuns.add(stack.db, [
+      {
+        job: 'rank-articles',
+        target: '',
+        scheduledTime: timeAgo(2, 'hour'),
+        status: 'failed',
+        attempts: 3,
+        finishedAt: timeAgo(2, 'hour'),
+        error: 'no index',
+      },
+      { job: 'scrape', target: 'mec', scheduledTime: timeAgo(1, 'hour'), status: 'running', attempts: 1 },
+    ])
+    const { jobStatus } = await operator.query('{ jobStatus { name targets succeeded failed open } }')
+    expect((jobStatus as { name: string }[]).map(({ name }) => name)).toEqual(jobs.map(({ name }) => name))
+    expect(jobStatus).toEqual(
+      expect.arrayContaining([
+        { name: 'sweep', targets: 0, succeeded: 1, failed: 0, open: 0 },
+        { name: 'rank-articles', targets: 0, succeeded: 0, failed: 1, open: 0 },
+        expect.objectContaining({ name: 'scrape', open: 1 }),
+      ]),
+    )
+    const { jobRuns } = await operator.query('{ jobRuns(status: "failed") { job attempts error } }')
+    expect(jobRuns).toEqual([{ job: 'rank-articles', attempts: 3, error: 'no index' }])
+    await sweep()
+    const { incidents } = await stack.query('{ incidents { kind subject worst endedAt } }')
+    expect(incidents).toEqual([{ kind: 'JOB_FAILED', subject: 'rank-articles', worst: 1, endedAt: null }])
+  })
+})
+
+describe('siteStatus', () => {
+  it('shows failing sites with their errors, and the sweep records each as an incident', async () => {
+    await tables.scrapeSites.add(stack.db, {
+      agencyKey: 'mec',
+      lastRunAt: timeAgo(1, 'minute'),
+      lastFailedAt: timeAgo(1, 'minute'),
+      lastSuccessAt: timeAgo(5, 'hour'),
+      failures: 4,
+      errorKind: 'anti_bot',
+      errorMessage: 'a challenge of the site',
+    })
+    const { siteStatus } = await operator.query(
+      '{ siteStatus { agencyKey failures errorKind errorMessage isFailing } }',
+    )
+    expect(siteStatus).toEqual([
+      {
+        agencyKey: 'mec',
+        failures: 4,
+        errorKind: 'anti_bot',
+        errorMessage: 'a challenge of the site',
+        isFailing: true,
+      },
+    ])
+    await sweep()
+    const { incidentReports } = await operator.query('{ incidentReports { kind subject worst reason } }')
+    expect(incidentReports).toEqual([
+      { kind: 'AGENCY_UNREAD', subject: 'mec', worst: 4, reason: 'anti_bot: a challenge of the site' },
+    ])
+  })
+})
+
+describe('deliveryChannels and deliveryRows', () => {
+  it('count open and failed deliveries, and never show an address', async () => {
+    const userId = await (await newPerson(stack)).id()
+    const row = {
+      userId,
+      channel: 'email',
+      kind: 'new-articles',
+      address: 'leitora@exemplo.org',
+      attempts: 2,
+    }
+    await tables.deliveries.add(stack.db, [
+      { ...row, id: 'falhou', status: 'failed', error: '550 no such mailbox' },
+      { ...row, id: 'espera', status: 'pending', dueAt: timeAgo(40, 'minute') },
+    ])
+    const { deliveryChannels } = await operator.query('{ deliveryChannels { channel due failed sent } }')
+    expect(deliveryChannels).toContainEqual({ channel: 'email', due: 1, failed: 1, sent: 0 })
+    const { deliveryRows } = await operator.query('{ deliveryRows { id attempts error } }')
+    expect(deliveryRows).toEqual([{ id: 'falhou', attempts: 2, error: '550 no such mailbox' }])
+    expect(await operator.codes('{ deliveryRows(status: "lost") { id } }')).toEqual(['BAD_USER_INPUT'])
+    expect(await operator.codes('{ deliveryRows { address } }')).not.toEqual([])
+    await sweep()
+    const { incidents } = await stack.query('{ incidents { kind subject } }')
+    expect(incidents).toEqual([{ kind: 'DELIVERIES_LATE', subject: 'email' }])
+  })
+})
