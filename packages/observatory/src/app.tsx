@@ -12,6 +12,7 @@ const ThemesPage = lazy(async () => (await import('./pages/themes/themes-page.ts
 const ThemePage = lazy(async () => (await import('./pages/themes/theme-page.tsx')).ThemePage)
 const EntitiesPage = lazy(async () => (await import('./pages/entity/entities-page.tsx')).EntitiesPage)
 const EntityPage = lazy(async () => (await import('./pages/entity/entity-page.tsx')).EntityPage)
+const FreshnessPage = lazy(async () => (await import('./pages/freshness/freshness-page.tsx')).FreshnessPage)
 const AboutPage = lazy(async () => (await import('./pages/about/about-page.tsx')).AboutPage)
 const ListingsPage = lazy(async () => (await import('./pages/clippings/listings-page.tsx')).ListingsPage)
 const ListingPage = lazy(async () => (await import('./pages/clippings/listing-page.tsx')).ListingPage)
@@ -40,6 +41,7 @@ export function App() {
             <Route path="/temas/:code" component={ThemePage} />
             <Route path={paths.entities} component={EntitiesPage} />
             <Route path="/entidades/:id" component={EntityPage} />
+            <Route path={paths.freshness} component={FreshnessPage} />
             <Route path={paths.about} component={AboutPage} />
             <Route path={paths.clippings} component={ListingsPage} />
             <Route path={paths.newClipping} component={NewClippingPage} />

@@ -45,3 +45,13 @@ const month = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit',
 
 /** Returns month and year of a date: "jun. de 26". */
 export const formatMonth = (date: Date): string => month.format(date)
+
+/** Returns a duration in its two largest units: "40 s", "4 min", "2 h 10 min", "3 dias". */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (seconds < 59.5) return `${Math.round(seconds)} s`
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return `${whole.format(Math.round(hours / 24))} dias`
+}

@@ -10,6 +10,7 @@ export const paths = {
   myClippings: '/meus-recortes',
   login: '/entrar',
   widget: '/widget',
+  freshness: '/atualidade',
   about: '/sobre',
   article: (uniqueId: string) => `/noticias/${encodeURIComponent(uniqueId)}`,
   agency: (key: string) => `/orgaos/${encodeURIComponent(key)}`,

@@ -1,4 +1,6 @@
-/** Every text of the site, in one place for translation. */
+import { freshnessTexts } from './texts/freshness-texts.ts'
+
+/** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
 export const texts = {
   site: 'Pauta',
   tagline: 'o que o governo federal publica, medido',
@@ -11,6 +13,7 @@ export const texts = {
     themes: 'Temas',
     entities: 'Entidades',
     clippings: 'Recortes',
+    freshness: 'Atualidade',
     about: 'Sobre',
   },
   footer: {
@@ -234,6 +237,7 @@ export const texts = {
       },
     ],
   },
+  freshness: freshnessTexts,
   login: {
     enter: 'Entrar',
     leave: (name: string) => (name === '' ? 'Sair' : `Sair (${name})`),

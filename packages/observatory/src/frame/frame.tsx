@@ -12,6 +12,7 @@ const NAVIGATION = [
   [paths.themes, texts.nav.themes],
   [paths.entities, texts.nav.entities],
   [paths.clippings, texts.nav.clippings],
+  [paths.freshness, texts.nav.freshness],
   [paths.about, texts.nav.about],
 ] as const
 

@@ -69,6 +69,50 @@ export type SubscribeInput = {
   webhookUrl?: string | null | undefined;
 };
 
+/**
+ * The silence of an agency against its own rhythm. A pause is the number of local days from one day with news to the next, of
+ * the last 180 days; the long pause is the 95th percentile.
+ */
+export type FreshnessState =
+  /** Silent for no longer than its long pause. */
+  | 'FRESH'
+  /** Silent for longer than its long pause. */
+  | 'LATE'
+  /** Silent for more than three long pauses, and for more than two days. */
+  | 'SILENT'
+  /** Silent for more than six long pauses, and for more than 90 days. */
+  | 'STOPPED'
+  /** The last three readings of its site failed, so its silence is not known. */
+  | 'UNREAD'
+  /** Fewer than three pauses in 180 days: too little history. */
+  | 'UNKNOWN';
+
+/**
+ * A stage of an article on its way to readers. `STORE` is measured from the publication, for articles with a known time of
+ * day. The others are measured from there: until features, themes and vector were first made, and, for `INDEX`, until a search
+ * first found the article.
+ */
+export type PipelineStage =
+  | 'STORE'
+  | 'ENRICH'
+  | 'CLASSIFY'
+  | 'EMBED'
+  | 'INDEX';
+
+export type IncidentKind =
+  /** Three readings of an agency's site failed in a row. */
+  | 'AGENCY_UNREAD'
+  /** An article has waited for a step for more than 15 minutes. */
+  | 'STEP_LATE'
+  /** A scheduled job has failed since its last success. */
+  | 'JOB_FAILED'
+  /** Messages of a queue failed too often and wait for a person. */
+  | 'DEAD_LETTERS'
+  /** A delivery has waited on its channel for more than 30 minutes. */
+  | 'DELIVERIES_LATE'
+  /** A server of the search index does not answer. */
+  | 'INDEX_UNHEALTHY';
+
 export type AgenciesQueryVariables = Exact<{
   days: number;
 }>;
@@ -214,6 +258,13 @@ export type EntityNetworkQueryVariables = Exact<{
 
 
 export type EntityNetworkQuery = { entityNetwork: { nodes: Array<{ entityId: string, canonicalName: string | null, type: string | null }>, edges: Array<{ src: string, dst: string, weight: number, kind: string }> } };
+
+export type FreshnessQueryVariables = Exact<{
+  incidents: number;
+}>;
+
+
+export type FreshnessQuery = { agencyFreshness: Array<{ agencyKey: string, agencyName: string, state: FreshnessState, measuredAt: string, lastArticleId: string | null, lastArticleAt: string | null, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null, articles: number, lastReadAt: string | null, failedReads: number, lastFailedAt: string | null, lastErrorKind: string | null, fallbackShare: number | null }>, pipelineDelays: Array<{ stage: PipelineStage, articles: number, medianSeconds: number | null, longSeconds: number | null, waiting: number | null, oldestWaitingSeconds: number | null }>, incidents: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number }> };
 
 export type PanoramaQueryVariables = Exact<{
   days: number;
@@ -704,6 +755,44 @@ export const EntityNetworkDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EntityNetworkQuery, EntityNetworkQueryVariables>;
+export const FreshnessDocument = new TypedDocumentString(`
+    query Freshness($incidents: Int!) {
+  agencyFreshness(limit: 500) {
+    agencyKey
+    agencyName
+    state
+    measuredAt
+    lastArticleId
+    lastArticleAt
+    silentDays
+    usualPauseDays
+    longPauseDays
+    articles
+    lastReadAt
+    failedReads
+    lastFailedAt
+    lastErrorKind
+    fallbackShare
+  }
+  pipelineDelays {
+    stage
+    articles
+    medianSeconds
+    longSeconds
+    waiting
+    oldestWaitingSeconds
+  }
+  incidents(days: 30, limit: $incidents) {
+    id
+    kind
+    subject
+    agencyName
+    beganAt
+    endedAt
+    worst
+  }
+}
+    `) as unknown as TypedDocumentString<FreshnessQuery, FreshnessQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
     query Panorama($days: Int!) {
   kpis: analyticsKpis(range: {days: $days}) {

@@ -3,14 +3,13 @@ import { AgenciesDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { Chart } from '../../charts/chart.tsx'
+import { foldText } from '../../fold-text.ts'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 
 const DAYS = 30
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Every agency with its articles of the last 30 days, most first, narrowed by a name. */
 export function AgenciesPage() {
@@ -35,7 +34,7 @@ export function AgenciesPage() {
         {({ agencies, topAgencies }) => {
           const counts = new Map(topAgencies.map(({ key, count }) => [key, count]))
           const shown = agencies
-            .filter(({ label, code }) => fold(`${label} ${code}`).includes(fold(name)))
+            .filter(({ label, code }) => foldText(`${label} ${code}`).includes(foldText(name)))
             .map(({ code, label }) => ({
               key: code,
               label,
