@@ -2,10 +2,12 @@
 export interface SiteHosts {
   apiUrl: string
   issuer: string
+  /** Where operators log in; absent where they only paste tokens. */
+  operatorIssuer?: string
 }
 
 /** Headers of every page and file of the site, for the laptop and for CloudFront. */
-export function listPageHeaders({ apiUrl, issuer }: SiteHosts): Record<string, string> {
+export function listPageHeaders({ apiUrl, issuer, operatorIssuer = '' }: SiteHosts): Record<string, string> {
   const policy = [
     "default-src 'none'",
     // The configurator of the widget loads the widget from the API.
@@ -13,7 +15,7 @@ export function listPageHeaders({ apiUrl, issuer }: SiteHosts): Record<string, s
     // Observable Plot writes a style element into each picture.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    ["connect-src 'self'", apiUrl, issuer].filter(Boolean).join(' '),
+    ["connect-src 'self'", apiUrl, issuer, operatorIssuer].filter(Boolean).join(' '),
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

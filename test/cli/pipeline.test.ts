@@ -2,7 +2,7 @@ import { upsertArticles } from '@pauta/core/intake/writes'
 import { retryFailed } from '@pauta/core/steps/wake'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
-import { anArticle, received } from '../support/factories.ts'
+import { ago, anArticle, received } from '../support/factories.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
 import { clearTables, tables, timeAgo } from '../support/tables.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await clearTables(stack.db, ['articles', 'jobRuns'])
+  await clearTables(stack.db, ['articles', 'jobRuns', 'incidents'])
 })
 
 const run = (...args: string[]) => runCommand(COMMAND, args, stack.stack.environment)
@@ -52,6 +52,24 @@ describe('npm run pipeline -- status', () => {
     expect(stdout).toContain(`${failed}  index  5      no such model`)
     const one = await run('status', '--agency', 'saude')
     expect(one.stdout).not.toContain('no such model')
+  })
+
+  it('prints agencies that are later than their own rhythm, and incidents that last', async () => {
+    const days = [9, 10, 11, 12, 13].map((day) => ago({ days: day }))
+    const articles = days.map((publishedAt) => received(anArticle({ agencyKey: 'mec', publishedAt })))
+    const { inserted } = await upsertArticles(stack.db, articles)
+    await tables.pipelineSteps.set(stack.db, { uniqueId: inserted }, { status: 'done' })
+    await tables.incidents.add(stack.db, {
+      kind: 'job-failed',
+      subject: 'rank-articles',
+      beganAt: timeAgo(2, 'hour'),
+      reason: 'no index',
+    })
+    const { code, stdout } = await run('status')
+    expect(code).toBe(0)
+    expect(stdout).toContain('Agencies by their own rhythm: 1 silent')
+    expect(stdout).toMatch(/mec +silent +9 d +1 d +1 d/)
+    expect(stdout).toMatch(/job-failed +rank-articles +2 h +no index/)
   })
 
   it('lists the agencies that were not read for 45 minutes', async () => {

@@ -107,6 +107,8 @@ const REGION = 'us-east-2'
 
 /** The local account of the data workers, and the audience of its tokens. */
 export const WORKER_ACCOUNT = { sub: 'worker', email: 'worker@pauta.local', email_verified: true }
+/** The name with which an operator logs in at the issuer of services. */
+export const OPERATOR = 'operacao'
 export const SERVICE_AUDIENCE = 'pauta-internal'
 /** The audience of users' tokens. */
 export const USER_AUDIENCE = 'portal'
@@ -190,7 +192,7 @@ export function makeEnvironment(
     ServiceIdentity: {
       ...addresses.serviceIdentity,
       audience: SERVICE_AUDIENCE,
-      allowlist: WORKER_ACCOUNT.email,
+      allowlist: [WORKER_ACCOUNT.email, OPERATOR].join(','),
     },
     Outbound: { allowedOrigins: options.outboundOrigins.join(',') },
     UserIdentity: { ...addresses.userIdentity, audiences: USER_AUDIENCE },

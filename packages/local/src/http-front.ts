@@ -56,8 +56,14 @@ const nameAnswer: DescribeAnswer = (type) => ({ headers: {}, body: JSON.stringif
 /** Serves the files of a site, and calls `next` for a path that the site lacks too. */
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Makes the handler of a site whose pages log people in at an issuer. */
-export type SiteMaker = (login: { issuer: string; clientId: string }) => SiteHandler
+/** An issuer of logins, and the client that it knows the site by. */
+export interface SiteLogin {
+  issuer: string
+  clientId: string
+}
+
+/** Makes the handler of a site whose pages log people in at an issuer, and operators at the issuer of services. */
+export type SiteMaker = (login: SiteLogin & { operators: SiteLogin }) => SiteHandler
 
 export interface HttpFrontOptions {
   /** 0 takes a free port. */

@@ -31,9 +31,10 @@ function serveFolder(folder: string, headers: Record<string, string>): SiteHandl
 export async function openObservatory(say: (text: string) => void): Promise<SiteMaker | undefined> {
   try {
     const folder = await buildSite()
-    return ({ issuer, clientId }) => {
-      const serve = serveFolder(folder, listPageHeaders({ apiUrl: '', issuer }))
-      const settings = JSON.stringify({ issuer, clientId })
+    return ({ issuer, clientId, operators }) => {
+      const headers = listPageHeaders({ apiUrl: '', issuer, operatorIssuer: operators.issuer })
+      const serve = serveFolder(folder, headers)
+      const settings = JSON.stringify({ issuer, clientId, operators })
       return (request, response, next) => {
         if (request.url !== '/site.json') return serve(request, response, next)
         response

@@ -17,6 +17,7 @@ import {
   LOCAL_DATASETS,
   makeEnvironment,
   SCRAPER_KEY,
+  OPERATOR,
   SERVICE_AUDIENCE,
   USER_AUDIENCE,
   WORKER_ACCOUNT,
@@ -111,7 +112,14 @@ async function startParts(
       logins: listSampleNames(),
     }),
   )
-  const services = parts.add(await startIdentity({ port: 0, dataDir: folder('services') }))
+  const services = parts.add(
+    await startIdentity({
+      port: 0,
+      dataDir: folder('services'),
+      describe: () => ({ aud: SERVICE_AUDIENCE }),
+      logins: [OPERATOR],
+    }),
+  )
   const scraper = parts.add(await startFunctionUrl({ ...SCRAPER_SERVICE, log: logTo(options) }))
   const datasetHub = parts.add(
     await startDatasetHub({ port: 0, dataDir: folder('datasets'), ...LOCAL_DATASETS }),
@@ -255,7 +263,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         port: options.port,
         log: logTo(options),
         patience: options.patience ?? 1,
-        site: options.site?.({ issuer: users.issuer, clientId: USER_AUDIENCE }),
+        site: options.site?.({
+          issuer: users.issuer,
+          clientId: USER_AUDIENCE,
+          operators: { issuer: services.issuer, clientId: SERVICE_AUDIENCE },
+        }),
         ...describeApi(options),
       }),
     )

@@ -13,6 +13,12 @@ const ThemePage = lazy(async () => (await import('./pages/themes/theme-page.tsx'
 const EntitiesPage = lazy(async () => (await import('./pages/entity/entities-page.tsx')).EntitiesPage)
 const EntityPage = lazy(async () => (await import('./pages/entity/entity-page.tsx')).EntityPage)
 const FreshnessPage = lazy(async () => (await import('./pages/freshness/freshness-page.tsx')).FreshnessPage)
+const OperationsPage = lazy(
+  async () => (await import('./pages/operations/operations-page.tsx')).OperationsPage,
+)
+const OperatorLoginPage = lazy(
+  async () => (await import('./pages/operations/operator-login.tsx')).OperatorLoginPage,
+)
 const AboutPage = lazy(async () => (await import('./pages/about/about-page.tsx')).AboutPage)
 const ListingsPage = lazy(async () => (await import('./pages/clippings/listings-page.tsx')).ListingsPage)
 const ListingPage = lazy(async () => (await import('./pages/clippings/listing-page.tsx')).ListingPage)
@@ -42,6 +48,8 @@ export function App() {
             <Route path={paths.entities} component={EntitiesPage} />
             <Route path="/entidades/:id" component={EntityPage} />
             <Route path={paths.freshness} component={FreshnessPage} />
+            <Route path={paths.operations} component={OperationsPage} />
+            <Route path={paths.operatorLogin} component={OperatorLoginPage} />
             <Route path={paths.about} component={AboutPage} />
             <Route path={paths.clippings} component={ListingsPage} />
             <Route path={paths.newClipping} component={NewClippingPage} />

@@ -12,6 +12,8 @@ export const paths = {
   widget: '/widget',
   freshness: '/atualidade',
   about: '/sobre',
+  operations: '/operacao',
+  operatorLogin: '/operacao/entrar',
   article: (uniqueId: string) => `/noticias/${encodeURIComponent(uniqueId)}`,
   agency: (key: string) => `/orgaos/${encodeURIComponent(key)}`,
   theme: (code: string) => `/temas/${encodeURIComponent(code)}`,

@@ -1,4 +1,5 @@
 import { freshnessTexts } from './texts/freshness-texts.ts'
+import { operationsTexts } from './texts/operations-texts.ts'
 
 /** Every text of the site, in one place for translation. Long pages have files of their own in `texts/`. */
 export const texts = {
@@ -14,6 +15,7 @@ export const texts = {
     entities: 'Entidades',
     clippings: 'Recortes',
     freshness: 'Atualidade',
+    operations: 'Operação',
     about: 'Sobre',
   },
   footer: {
@@ -27,6 +29,7 @@ export const texts = {
     offline: 'Você está sem conexão. Reconecte-se e tente de novo.',
     busy: 'Muitas consultas em pouco tempo. Espere um minuto e tente de novo.',
     login: 'Entre na sua conta para ver esta página.',
+    forbidden: 'Esta conta não pode ver esta página. Saia e entre com uma conta que a operação listou.',
     server: 'Algo falhou do nosso lado. Tente de novo; se continuar, espere alguns minutos.',
     retry: 'Tentar de novo',
   },
@@ -101,6 +104,8 @@ export const texts = {
     agency: 'Órgão',
     theme: 'Tema',
     entity: 'Entidade',
+    entityFacets: 'Entidades com mais notícias',
+    entityPlaceholder: 'Pessoa, órgão, lugar, norma…',
     sentiment: 'Tom',
     sentiments: { positive: 'Positivo', neutral: 'Neutro', negative: 'Negativo' },
     from: 'De',
@@ -238,6 +243,7 @@ export const texts = {
     ],
   },
   freshness: freshnessTexts,
+  operations: operationsTexts,
   login: {
     enter: 'Entrar',
     leave: (name: string) => (name === '' ? 'Sair' : `Sair (${name})`),

@@ -78,7 +78,8 @@ const status = makeCommand('status')
   .summary('shows what is due, what failed and which agencies were not read')
   .description(
     `Shows for each step (${PIPELINE_STEPS.join(', ')}) how many articles are due and of which agencies, what ` +
-      'failed and why, and which agencies were not read lately. Exits with 1 when a step is more than ' +
+      'failed and why, which agencies were not read lately, which are later than their own rhythm, and the incidents ' +
+      'that last. Exits with 1 when a step is more than ' +
       `${LAG_LIMIT_SECONDS / 60} minutes behind.`,
   )
   .usage('[--step STEP] [--agency KEY]')

@@ -10,6 +10,13 @@ import {
   type PipelineScope,
   type StepLag,
 } from '@pauta/core/steps/lag'
+import {
+  listPublicationFreshness,
+  type PublicationFreshness,
+} from '@pauta/core/scraping/publication-freshness'
+import type { FreshnessState } from '@pauta/core/scraping/publication-rhythm'
+import { listIncidents, type Incident } from '@pauta/core/steps/incidents'
+import { withoutControls } from '../terminal/output.ts'
 import { describeSeconds, renderTable } from '../terminal/table.ts'
 
 const ROWS_SHOWN = 20
@@ -24,7 +31,17 @@ export interface PipelineStatus {
   failedSteps: FailedStep[]
   /** Without an agency: those that were not read for 45 minutes. With an agency: that agency. */
   freshness: AgencyFreshness[]
+  /** Number of agencies in each state by their own rhythm of publication. */
+  rhythm: Partial<Record<FreshnessState, number>>
+  /** Agencies that are later than usual, or whose site cannot be read; at most 20. With an agency: that agency. */
+  late: PublicationFreshness[]
+  /** Incidents that last. */
+  incidents: Incident[]
 }
+
+const AGENCIES_MAX = 1000
+/** States that need a person. An agency that has stopped is often closed. */
+const LATE: ReadonlySet<FreshnessState> = new Set(['LATE', 'SILENT', 'UNREAD'])
 
 const count = (value: number) => value.toLocaleString('en-US')
 const age = (at: Date | null, now: Date) =>
@@ -41,6 +58,25 @@ async function listFreshness(db: Db, agencyKey: string | undefined, now: Date): 
   )
 }
 
+async function readRhythm(
+  db: Db,
+  agencyKey: string | undefined,
+  now: Date,
+): Promise<Pick<PipelineStatus, 'rhythm' | 'late'>> {
+  const agencies = agencyKey === undefined ? undefined : [agencyKey]
+  const rows = await listPublicationFreshness(db, { agencies, now, limit: AGENCIES_MAX })
+  const states = [...Map.groupBy(rows, ({ state }) => state)]
+  return {
+    rhythm: Object.fromEntries(states.map(([state, ofState]) => [state, ofState.length])),
+    late: rows.filter(({ state }) => agencyKey !== undefined || LATE.has(state)).slice(0, ROWS_SHOWN),
+  }
+}
+
+async function listOpenIncidents(db: Db, now: Date): Promise<Incident[]> {
+  const incidents = await listIncidents(db, { days: 1, now, limit: ROWS_SHOWN })
+  return incidents.filter(({ endedAt }) => endedAt === null)
+}
+
 /** Reads the state of the pipeline for a step, an agency, both or neither. */
 export async function readStatus(db: Db, scope: PipelineScope, now: Date): Promise<PipelineStatus> {
   const lag = await listStepLag(db)
@@ -49,6 +85,8 @@ export async function readStatus(db: Db, scope: PipelineScope, now: Date): Promi
     waitingAgencies: await listAgencyLag(db, { ...scope, limit: ROWS_SHOWN }),
     failedSteps: await listFailedSteps(db, { ...scope, limit: ROWS_SHOWN }),
     freshness: await listFreshness(db, scope.agencyKey, now),
+    ...(await readRhythm(db, scope.agencyKey, now)),
+    incidents: await listOpenIncidents(db, now),
   }
 }
 
@@ -91,7 +129,40 @@ function describeFreshness(rows: readonly AgencyFreshness[], title: string, now:
   return ['', `${title} (${rows.length}):`, ...table]
 }
 
-/** Returns tables of the steps, the agencies that wait, the failures with reasons and the stale agencies. */
+function describeRhythm({ rhythm, late }: PipelineStatus): string[] {
+  const counts = Object.entries(rhythm).map(([state, agencies]) => `${agencies} ${state.toLowerCase()}`)
+  if (counts.length === 0) return []
+  const lines = ['', `Agencies by their own rhythm: ${counts.join(', ')}`]
+  if (late.length === 0) return lines
+  const days = (value: number | null | undefined) => (typeof value === 'number' ? `${value} d` : '')
+  const table = renderTable(
+    ['agency', 'state', 'silent for', 'usual pause', 'long pause'],
+    late.map((agency) => [
+      agency.agencyKey,
+      agency.state.toLowerCase(),
+      days(agency.silentDays),
+      days(agency.rhythm?.usualDays),
+      days(agency.rhythm?.longDays),
+    ]),
+  )
+  return [...lines, ...table]
+}
+
+function describeIncidents(incidents: readonly Incident[], now: Date): string[] {
+  if (incidents.length === 0) return []
+  const table = renderTable(
+    ['incident', 'of', 'for', 'reason'],
+    incidents.map(({ kind, subject, beganAt, reason }) => [
+      kind,
+      subject,
+      age(beganAt, now),
+      withoutControls(reason ?? '').slice(0, REASON_MAX_CHARACTERS),
+    ]),
+  )
+  return ['', 'Incidents that last:', ...table]
+}
+
+/** Returns tables of the steps, the agencies that wait, the failures with reasons, the stale and the late agencies, and the incidents. */
 export function describeStatus(status: PipelineStatus, agencyKey: string | undefined, now: Date): string[] {
   const title = agencyKey === undefined ? `Not read for ${STALE_AFTER_MINUTES} minutes` : 'Read last'
   return [
@@ -102,5 +173,7 @@ export function describeStatus(status: PipelineStatus, agencyKey: string | undef
     ...describeAgencies(status.waitingAgencies, now),
     ...describeFailures(status.failedSteps),
     ...describeFreshness(status.freshness, title, now),
+    ...describeRhythm(status),
+    ...describeIncidents(status.incidents, now),
   ]
 }

@@ -1,4 +1,5 @@
 import { cacheExchange, Client, fetchExchange } from '@urql/core'
+import { readOperatorToken } from './operator-session.ts'
 import { readToken } from './session.ts'
 
 /** Address of the API. Empty means the origin of the page, as on a laptop. */
@@ -13,14 +14,24 @@ const fetchInTime: typeof fetch = (input, init) => {
   return fetch(input, { ...init, signal })
 }
 
+const withToken = (token: string | undefined): RequestInit =>
+  token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }
+
 /** The client of the API. Queries are GET requests, so that every cache on the way can answer them. */
 export const client = new Client({
   url: `${API_URL}/graphql`,
   preferGetMethod: 'within-url-limit',
   exchanges: [cacheExchange, fetchExchange],
   fetch: fetchInTime,
-  fetchOptions: () => {
-    const token = readToken()
-    return token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }
-  },
+  fetchOptions: () => withToken(readToken()),
+})
+
+/** The client of an operator. Nothing is cached: the page shows what is wrong now. */
+export const operatorClient = new Client({
+  url: `${API_URL}/graphql`,
+  preferGetMethod: false,
+  requestPolicy: 'network-only',
+  exchanges: [fetchExchange],
+  fetch: fetchInTime,
+  fetchOptions: () => withToken(readOperatorToken()),
 })

@@ -1,10 +1,15 @@
 import type { User, UserManager } from 'oidc-client-ts'
 import { paths } from '../paths.ts'
 
-/** Settings of the login, as the site's host serves them at `/site.json`. */
-interface LoginSettings {
+/** An issuer of logins, and the client that it knows the site by. */
+export interface LoginSettings {
   issuer: string
   clientId: string
+}
+
+/** Settings of the logins, as the site's host serves them at `/site.json`. */
+interface SiteSettings extends LoginSettings {
+  operators?: LoginSettings
 }
 
 const KEY = 'pauta.session'
@@ -29,15 +34,23 @@ export function readSession(): Session | undefined {
 /** Returns the bearer token of the person who is logged in on this tab, if there is one. */
 export const readToken = (): string | undefined => readSession()?.token
 
-async function openManager(): Promise<UserManager> {
+/** Reads the settings of the logins. Throws when the host does not answer. */
+export async function readSettings(): Promise<SiteSettings> {
   const response = await fetch('/site.json', { signal: AbortSignal.timeout(SETTINGS_TIMEOUT_MS) })
   if (!response.ok) throw new Error(`/site.json answered ${response.status}`)
-  const { issuer, clientId } = (await response.json()) as LoginSettings
+  return (await response.json()) as SiteSettings
+}
+
+/** Opens the client of an issuer that sends people back to a path of the site. */
+export async function openUserManager(
+  { issuer, clientId }: LoginSettings,
+  returnPath: string,
+): Promise<UserManager> {
   const { UserManager, WebStorageStateStore } = await import('oidc-client-ts')
   return new UserManager({
     authority: issuer,
     client_id: clientId,
-    redirect_uri: `${location.origin}${paths.login}`,
+    redirect_uri: `${location.origin}${returnPath}`,
     response_type: 'code',
     scope: 'openid profile email',
     userStore: new WebStorageStateStore({ store: sessionStorage }),
@@ -45,6 +58,8 @@ async function openManager(): Promise<UserManager> {
     automaticSilentRenew: false,
   })
 }
+
+const openManager = async () => await openUserManager(await readSettings(), paths.login)
 
 /** Sends the person to the login page of the issuer, and back to this page afterwards. */
 export async function logIn(): Promise<void> {

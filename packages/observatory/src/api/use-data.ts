@@ -21,6 +21,7 @@ export function describeFailure(error: CombinedError): string {
     return first?.message ?? ''
   if (code === 'RATE_LIMITED') return texts.failures.busy
   if (code === 'UNAUTHENTICATED') return texts.failures.login
+  if (code === 'FORBIDDEN') return texts.failures.forbidden
   return texts.failures.server
 }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { API_URL } from '../api/client.ts'
+import { useOperatorToken } from '../api/use-operator-token.ts'
 import { paths } from '../paths.ts'
 import { texts } from '../texts.ts'
 
@@ -15,6 +16,9 @@ const NAVIGATION = [
   [paths.freshness, texts.nav.freshness],
   [paths.about, texts.nav.about],
 ] as const
+
+/** Shown to an operator who is logged in. */
+const OPERATIONS = [paths.operations, texts.nav.operations] as const
 
 function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)
@@ -32,6 +36,8 @@ function useOnline(): boolean {
 
 function Header() {
   const { path } = useLocation()
+  const isOperator = useOperatorToken() !== undefined
+  const pages = isOperator ? [...NAVIGATION, OPERATIONS] : NAVIGATION
   const isCurrent = (href: string) => (href === '/' ? path === '/' : path.startsWith(href))
   return (
     <header class="site-header">
@@ -41,7 +47,7 @@ function Header() {
         <span>{texts.tagline}</span>
       </a>
       <nav aria-label={texts.nav.label}>
-        {NAVIGATION.map(([href, label]) => (
+        {pages.map(([href, label]) => (
           <a key={href} href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
             {label}
           </a>

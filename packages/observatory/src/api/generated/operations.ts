@@ -266,6 +266,14 @@ export type FreshnessQueryVariables = Exact<{
 
 export type FreshnessQuery = { agencyFreshness: Array<{ agencyKey: string, agencyName: string, state: FreshnessState, measuredAt: string, lastArticleId: string | null, lastArticleAt: string | null, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null, articles: number, lastReadAt: string | null, failedReads: number, lastFailedAt: string | null, lastErrorKind: string | null, fallbackShare: number | null }>, pipelineDelays: Array<{ stage: PipelineStage, articles: number, medianSeconds: number | null, longSeconds: number | null, waiting: number | null, oldestWaitingSeconds: number | null }>, incidents: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number }> };
 
+export type OperationsQueryVariables = Exact<{
+  deliveryStatus: string;
+  runStatus: string;
+}>;
+
+
+export type OperationsQuery = { pipelineStatus: { measuredAt: string, steps: Array<{ step: string, due: number, failed: number, oldestOpenAt: string | null }>, failedSteps: Array<{ step: string, uniqueId: string, agencyKey: string, attempts: number, error: string | null, failedAt: string }> }, queueDepths: Array<{ queue: string, waiting: number, inFlight: number, dead: number, measuredAt: string, reasons: Array<{ reason: string, messages: number }> }>, jobStatus: Array<{ name: string, purpose: string, cron: string | null, targets: number, succeeded: number, failed: number, skipped: number, open: number, lastEndedAt: string | null }>, jobRuns: Array<{ job: string, target: string, scheduledTime: string, status: string, attempts: number, finishedAt: string | null, error: string | null }>, deliveryChannels: Array<{ channel: string, due: number, oldestDueAt: string | null, pausedUntil: string | null, sent: number, failed: number, unknown: number }>, deliveryRows: Array<{ id: string, kind: string, channel: string, status: string, attempts: number, updatedAt: string, clippingName: string | null, error: string | null }>, siteStatus: Array<{ agencyKey: string, lastSuccessAt: string | null, nextAt: string | null, failures: number, errorKind: string | null, errorMessage: string | null, sent: number, fallbackShare: number | null, isFailing: boolean, isSilent: boolean, isDrifting: boolean }>, incidentReports: Array<{ id: string, kind: IncidentKind, subject: string, agencyName: string | null, beganAt: string, endedAt: string | null, worst: number, reason: string | null }> };
+
 export type PanoramaQueryVariables = Exact<{
   days: number;
 }>;
@@ -337,6 +345,20 @@ export type SearchSuggestionsQueryVariables = Exact<{
 
 
 export type SearchSuggestionsQuery = { searchSuggestions: Array<{ uniqueId: string, title: string }> };
+
+export type EntityFacetsQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type EntityFacetsQuery = { entitySuggestions: Array<{ value: string, count: number, entityId: string | null, label: string | null }> };
+
+export type EntityNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EntityNameQuery = { entity: { canonicalName: string | null } | null };
 
 export type ThemesQueryVariables = Exact<{
   days: number;
@@ -793,6 +815,100 @@ export const FreshnessDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FreshnessQuery, FreshnessQueryVariables>;
+export const OperationsDocument = new TypedDocumentString(`
+    query Operations($deliveryStatus: String!, $runStatus: String!) {
+  pipelineStatus {
+    measuredAt
+    steps {
+      step
+      due
+      failed
+      oldestOpenAt
+    }
+    failedSteps {
+      step
+      uniqueId
+      agencyKey
+      attempts
+      error
+      failedAt
+    }
+  }
+  queueDepths {
+    queue
+    waiting
+    inFlight
+    dead
+    reasons {
+      reason
+      messages
+    }
+    measuredAt
+  }
+  jobStatus {
+    name
+    purpose
+    cron
+    targets
+    succeeded
+    failed
+    skipped
+    open
+    lastEndedAt
+  }
+  jobRuns(status: $runStatus, limit: 20) {
+    job
+    target
+    scheduledTime
+    status
+    attempts
+    finishedAt
+    error
+  }
+  deliveryChannels {
+    channel
+    due
+    oldestDueAt
+    pausedUntil
+    sent
+    failed
+    unknown
+  }
+  deliveryRows(status: $deliveryStatus, limit: 30) {
+    id
+    kind
+    channel
+    status
+    attempts
+    updatedAt
+    clippingName
+    error
+  }
+  siteStatus(limit: 40) {
+    agencyKey
+    lastSuccessAt
+    nextAt
+    failures
+    errorKind
+    errorMessage
+    sent
+    fallbackShare
+    isFailing
+    isSilent
+    isDrifting
+  }
+  incidentReports(days: 14, limit: 30) {
+    id
+    kind
+    subject
+    agencyName
+    beganAt
+    endedAt
+    worst
+    reason
+  }
+}
+    `) as unknown as TypedDocumentString<OperationsQuery, OperationsQueryVariables>;
 export const PanoramaDocument = new TypedDocumentString(`
     query Panorama($days: Int!) {
   kpis: analyticsKpis(range: {days: $days}) {
@@ -985,6 +1101,23 @@ export const SearchSuggestionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SearchSuggestionsQuery, SearchSuggestionsQueryVariables>;
+export const EntityFacetsDocument = new TypedDocumentString(`
+    query EntityFacets($query: String!) {
+  entitySuggestions(query: $query, type: "CANONICAL", limit: 8) {
+    value
+    count
+    entityId
+    label
+  }
+}
+    `) as unknown as TypedDocumentString<EntityFacetsQuery, EntityFacetsQueryVariables>;
+export const EntityNameDocument = new TypedDocumentString(`
+    query EntityName($id: String!) {
+  entity(id: $id) {
+    canonicalName
+  }
+}
+    `) as unknown as TypedDocumentString<EntityNameQuery, EntityNameQueryVariables>;
 export const ThemesDocument = new TypedDocumentString(`
     query Themes($days: Int!) {
   themes {

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { EntitySearchDocument, TrendingNowDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import { useSettled } from '../../api/use-settled.ts'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatDecimal } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
-
-const TYPING_PAUSE_MS = 250
 
 interface Listed {
   entityId: string
@@ -75,11 +74,7 @@ function Trending() {
 export function EntitiesPage() {
   useTitle(texts.nav.entities)
   const [words, setWords] = useState('')
-  const [query, setQuery] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(words.trim()), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [words])
+  const query = useSettled(words.trim())
   return (
     <>
       <h1>{texts.nav.entities}</h1>

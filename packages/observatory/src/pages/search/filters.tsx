@@ -1,5 +1,6 @@
 import type { SearchOptionsQuery } from '../../api/generated/operations.ts'
 import { texts } from '../../texts.ts'
+import { EntityPicker } from './entity-picker.tsx'
 import type { ListName, SearchState } from './selection.ts'
 
 interface FiltersProps {
@@ -26,22 +27,19 @@ function Picker({ name, label, options, state, change }: PickerProps) {
   const set = (values: string[]) => change({ ...state, [name]: values, page: 1 })
   return (
     <div class="picker">
-      {options.length > 0 && (
-        <label>
-          {label}
-          <select value="" onChange={({ currentTarget }) => set([...chosen, currentTarget.value])}>
-            <option value="">{texts.search.any}</option>
-            {options
-              .filter(({ code }) => !chosen.includes(code))
-              .map(({ code, label }) => (
-                <option key={code} value={code}>
-                  {label}
-                </option>
-              ))}
-          </select>
-        </label>
-      )}
-      {options.length === 0 && chosen.length > 0 && <p>{label}</p>}
+      <label>
+        {label}
+        <select value="" onChange={({ currentTarget }) => set([...chosen, currentTarget.value])}>
+          <option value="">{texts.search.any}</option>
+          {options
+            .filter(({ code }) => !chosen.includes(code))
+            .map(({ code, label }) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+        </select>
+      </label>
       <ul class="chips">
         {chosen.map((code) => (
           <li key={code}>
@@ -91,7 +89,10 @@ export function Filters({ state, options, change }: FiltersProps) {
       />
       <Picker name="themes" label={words.theme} options={themes} state={state} change={change} />
       <Picker name="sentiment" label={words.sentiment} options={SENTIMENTS} state={state} change={change} />
-      <Picker name="entityCanonical" label={words.entity} options={[]} state={state} change={change} />
+      <EntityPicker
+        chosen={state.entityCanonical}
+        choose={(entityCanonical) => change({ ...state, entityCanonical, page: 1 })}
+      />
       <label>
         {words.from}
         <input

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { BrowseDocument, SearchDocument, SearchOptionsDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
+import { useSettled } from '../../api/use-settled.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
 import { Failure, Skeleton } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
@@ -16,7 +17,6 @@ import { readState, toArticleFilter, writeState, type SearchState } from './sele
 const PAGE_SIZE = 20
 /** The API pages through at most this many articles. */
 const REACHABLE = 10_000
-const TYPING_PAUSE_MS = 250
 
 function useResults(state: SearchState) {
   const filter = toArticleFilter(state)
@@ -30,16 +30,6 @@ function useResults(state: SearchState) {
   const browsed = useData(BrowseDocument, common, { pause: hasWords })
   const loaded = hasWords ? searched : browsed
   return { loaded, result: hasWords ? searched.data?.search : browsed.data?.articles }
-}
-
-/** The value after it has been still for a moment, so that typing does not ask for every letter. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
 
 function Pages({

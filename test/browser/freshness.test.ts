@@ -1,0 +1,276 @@
+import { connectQueues } from '@pauta/platform/queues/queues'
+import { localDay } from '@pauta/platform/time/time'
+import { startSites, type Sites } from '@pauta/emulators/sites'
+import { SCRAPER_KEY } from '@pauta/local/environment'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, readAxe, SCREENSHOTS } from '../support/browser.ts'
+import { ago, anArticle } from '../support/factories.ts'
+import { aSite, someNews } from '../support/news-sites.ts'
+import { loadSmallSample, openTestSite, visitSite, type Visit } from '../support/observatory.ts'
+import { startRun } from '../support/runs.ts'
+import { startTestStack, type TestStack } from '../support/stack.ts'
+
+const AGENCY = 'mec'
+const NAME = 'Ministério da Educação'
+const REFRESH_MS = 61_000
+
+let stack: TestStack
+let sites: Sites
+let browser: Browser
+let axe: string
+
+beforeAll(async () => {
+  axe = await readAxe()
+  sites = await startSites({
+    port: 0,
+    sites: [aSite(AGENCY)],
+    listNews: () => [someNews('hoje', new Date(Date.now() - 600_000))],
+  })
+  stack = await startTestStack({
+    site: await openTestSite(),
+    sites: { relay: { url: sites.url }, delayMilliseconds: 0 },
+  })
+  await loadSmallSample(stack, { count: 300, days: 40, now: new Date() })
+  const days = Array.from({ length: 20 }, (_, day) => ago({ days: day + 1 }))
+  await stack.publish(days.map((publishedAt) => anArticle({ agencyKey: AGENCY, publishedAt })))
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stack.stop()
+  await sites.stop()
+})
+
+/** Has the scraper read the site of the agency now. */
+async function scrape(): Promise<void> {
+  const day = localDay(new Date())
+  await fetch(`${stack.stack.scraperUrl}/scrape/agencies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SCRAPER_KEY}` },
+    body: JSON.stringify({ start_date: day, end_date: day, agencies: [AGENCY] }),
+  })
+}
+
+const sweep = async () => (await startRun(stack, 'sweep')).until('succeeded')
+
+/** Opens a page whose clock a test can move. A route switches the cache of the browser off. */
+async function watch(path: string, options: Parameters<typeof visitSite>[2] = {}): Promise<Visit> {
+  const visit = await visitSite(browser, stack, options)
+  await visit.page.clock.install()
+  await visit.page.route('**/graphql*', (route) => route.continue())
+  await visit.open(path)
+  return visit
+}
+
+const rowOf = (page: Page) => page.locator('.rhythm:not(.delays) li', { hasText: NAME })
+const findAgency = (page: Page) => page.getByRole('searchbox', { name: 'Encontrar um órgão' }).fill(NAME)
+
+/** What axe finds on a page, and whether it is wider than its window. */
+async function inspect(page: Page, name: string) {
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
+  await page.evaluate(axe)
+  const found = (await page.evaluate('axe.run(document)')) as {
+    violations: { id: string; nodes: { html: string }[] }[]
+  }
+  const overflows: unknown = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  return { violations: found.violations.map(({ id, nodes }) => [id, nodes[0]?.html]), overflows }
+}
+
+/** Logs the operator in at the emulator's page. */
+async function logIn(page: Page, name = 'operacao'): Promise<void> {
+  await page.getByRole('button', { name: 'Entrar como operação' }).click()
+  await page.getByLabel('Outro nome').fill(name)
+  await page.getByLabel('Outro nome').press('Enter')
+  await page.waitForURL((url) => url.pathname === '/operacao')
+}
+
+describe('the page of freshness', () => {
+  it('shows a site that stops answering and recovers, without a reload', async () => {
+    await scrape()
+    await using visit = await watch('/atualidade')
+    const { page } = visit
+    await findAgency(page)
+    await expect.poll(() => rowOf(page).innerText()).toMatch(/em dia\s+publicou (hoje|ontem)/)
+
+    sites.intercept(() => 'forbidden')
+    for (let run = 0; run < 3; run += 1) await scrape()
+    await sweep()
+    await page.clock.fastForward(REFRESH_MS)
+    await expect.poll(() => rowOf(page).innerText()).toContain('sem leitura')
+    expect(await rowOf(page).innerText()).toContain('recusa acesso')
+    expect(await page.locator('.incidents .lasting').innerText()).toMatch(
+      new RegExp(`Site sem leitura: ${NAME}\\s+.* · dura há .* · 3 leituras falharam`),
+    )
+
+    sites.intercept(undefined)
+    await stack.db`delete from scrape_breakers`
+    await scrape()
+    await sweep()
+    await page.clock.fastForward(REFRESH_MS)
+    await expect.poll(() => rowOf(page).innerText()).toContain('em dia')
+    expect(await page.locator('.incidents li').first().innerText()).toContain('recuperado em')
+    expect(visit.problems).toEqual([])
+    expect(visit.elsewhere).toEqual([])
+  })
+
+  it('shows the numbers of the API in its table, its counts and its quotation', async () => {
+    await using visit = await watch('/atualidade')
+    const { page } = visit
+    const { agencyFreshness } = await stack.query(
+      '{ agencyFreshness(limit: 500) { agencyKey state silentDays longPauseDays articles } }',
+    )
+    const rows = agencyFreshness as { agencyKey: string; state: string; articles: number }[]
+    const states = Object.groupBy(rows, ({ state }) => state)
+    const count = (state: string) => states[state]?.length ?? 0
+    const shown = await page
+      .locator('.kpis > div')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => [
+          box.querySelector('dt')?.textContent,
+          Number(box.querySelector('dd')?.textContent),
+        ]),
+      )
+    expect(Object.fromEntries(shown)).toEqual({
+      'em dia': count('FRESH'),
+      atrasados: count('LATE'),
+      silenciosos: count('SILENT'),
+      parados: count('STOPPED'),
+      'sem leitura': count('UNREAD'),
+    })
+    expect(await page.locator('blockquote').innerText()).toContain(
+      `${count('FRESH')} de ${rows.length - count('UNKNOWN')} órgãos`,
+    )
+    await page.getByRole('button', { name: 'Tabela' }).first().click()
+    const table = await page.locator('.numbers tbody tr').evaluateAll((lines) =>
+      lines.map((line) => {
+        const cells = [...line.querySelectorAll('td')].map((cell) => cell.textContent)
+        return [cells[0], Number(cells[7])]
+      }),
+    )
+    expect(Object.fromEntries(table)).toEqual(
+      Object.fromEntries(rows.map(({ agencyKey, articles }) => [agencyKey, articles])),
+    )
+  })
+
+  it('asks every minute, and nothing while its tab is hidden or the reader has paused it', async () => {
+    await using visit = await watch('/atualidade')
+    const { page } = visit
+    let asked = 0
+    page.on('request', ({ url }) => {
+      if (url().includes('/graphql')) asked += 1
+    })
+    const hide = (isHidden: boolean) =>
+      page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))`)
+    await page.clock.fastForward(REFRESH_MS)
+    await expect.poll(() => asked).toBe(1)
+    await hide(true)
+    await page.clock.fastForward(10 * REFRESH_MS)
+    expect(asked).toBe(1)
+    await hide(false)
+    await page.clock.runFor(10)
+    await expect.poll(() => asked).toBe(2)
+    await page.getByRole('button', { name: 'Pausar atualização' }).click()
+    await page.clock.fastForward(10 * REFRESH_MS)
+    expect(asked).toBe(2)
+  })
+
+  it('keeps its numbers without a connection, and names what to do', async () => {
+    await using visit = await watch('/atualidade')
+    const { page } = visit
+    await page.context().setOffline(true)
+    await expect.poll(() => page.locator('.offline').innerText()).toContain('Sem conexão')
+    await page.clock.fastForward(REFRESH_MS)
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('Reconecte-se')
+    expect(await page.locator('.rhythm li').count()).toBeGreaterThan(1)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    expect(await page.locator('.offline').count()).toBe(0)
+  })
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+    ['light', 2560],
+  ] as const)('is accessible and fits: %s, %i px', async (colorScheme, width) => {
+    await using visit = await watch('/atualidade', { colorScheme, viewport: { width, height: 900 } })
+    expect(await inspect(visit.page, `atualidade-${colorScheme}-${width}`)).toEqual({
+      violations: [],
+      overflows: false,
+    })
+  })
+})
+
+describe('the page for operators', () => {
+  it('is not in the navigation, and asks strangers to log in', async () => {
+    await using visit = await watch('/operacao')
+    expect(await visit.page.getByRole('link', { name: 'Operação' }).count()).toBe(0)
+    await visit.page.getByRole('textbox', { name: /token/ }).fill('lixo')
+    await visit.page.getByRole('button', { name: 'Usar token' }).click()
+    expect(await visit.page.getByRole('alert').innerText()).toContain('não é um token válido')
+    await logIn(visit.page, 'visita')
+    await expect.poll(() => visit.page.getByRole('alert').innerText()).toContain('não pode ver esta página')
+  })
+
+  it('shows dead letters with their reasons, and copies the command that sends them back', async () => {
+    await connectQueues().send(stack.stack.queueUrl('enrich-dlq'), ['not json'])
+    await sweep()
+    await using visit = await watch('/operacao', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = visit
+    await logIn(page)
+    const row = page.getByRole('region', { name: 'Filas e mensagens recusadas' }).locator('tr', {
+      hasText: 'SyntaxError',
+    })
+    await row.waitFor()
+    await row.getByRole('button').click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      'npm run job -- reconcile-dlq --queue enrich',
+    )
+    expect(await page.getByRole('link', { name: 'Operação' }).getAttribute('aria-current')).toBe('page')
+    expect(await inspect(page, 'operacao')).toEqual({ violations: [], overflows: false })
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await inspect(page, 'operacao-360')).toEqual({ violations: [], overflows: false })
+    await page.getByRole('button', { name: 'Sair da operação' }).click()
+    await page.getByRole('button', { name: 'Usar token' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Operação' }).count()).toBe(0)
+    expect(visit.problems).toEqual([])
+  })
+
+  it('opens with a pasted service token', async () => {
+    await using visit = await watch('/operacao')
+    await visit.page.getByRole('textbox', { name: /token/ }).fill(await stack.stack.serviceToken())
+    await visit.page.getByRole('button', { name: 'Usar token' }).click()
+    await expect
+      .poll(() => visit.page.getByRole('heading', { level: 2 }).allInnerTexts())
+      .toContain('Etapas das notícias')
+  })
+})
+
+describe('the search page', () => {
+  it('chooses an entity by the first letters of its name, and its address keeps the choice', async () => {
+    const { entitySuggestions } = await stack.query(
+      '{ entitySuggestions(type: "CANONICAL", limit: 1) { entityId label count } }',
+    )
+    const [entity] = entitySuggestions as { entityId: string; label: string; count: number }[]
+    const label = entity?.label ?? ''
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open('/busca')
+    const field = page.getByRole('searchbox', { name: 'Entidade' })
+    await field.fill(label.slice(0, 6).toLowerCase())
+    await page.getByRole('list', { name: 'Entidades com mais notícias' }).getByText(label).first().click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('entityCanonical')).toBe(entity?.entityId)
+    const { articles } = await stack.query(
+      'query ($id: String!) { articles(filter: { entityCanonical: [$id] }) { found } }',
+      { id: entity?.entityId },
+    )
+    await expect.poll(() => page.locator('.found').innerText()).toContain(String(articles.found))
+    await page.reload()
+    await page.getByRole('button', { name: `Remover ${label}` }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('entityCanonical')).toBeNull()
+    expect(visit.problems).toEqual([])
+  })
+})
