@@ -235,6 +235,13 @@ export const texts = {
         ],
       },
       {
+        title: 'Atualidade',
+        paragraphs: [
+          'O silêncio de um órgão é comparado com as suas próprias pausas: os dias de um dia com notícia até o próximo, nos últimos 180 dias. A pausa longa é o percentil 95. Um órgão está atrasado depois de uma pausa longa, silencioso depois de três (e de dois dias) e parado depois de seis (e de 90 dias).',
+          'Quando as três últimas leituras de um site falham, o silêncio é nosso: o órgão aparece como “sem leitura”. As definições completas estão na página Atualidade.',
+        ],
+      },
+      {
         title: 'Como conferir',
         paragraphs: [
           'Cada gráfico tem uma tabela, um arquivo CSV e a consulta GraphQL que o produziu. A API é pública.',

@@ -24,6 +24,7 @@ export const freshnessTexts = {
     UNREAD: 'sem leitura',
     UNKNOWN: 'sem histórico',
   },
+  compare: 'Comparar com os outros órgãos',
   filter: 'Mostrar',
   all: 'todos',
   find: 'Encontrar um órgão',

@@ -128,7 +128,7 @@ export type AgencyProfileQueryVariables = Exact<{
 }>;
 
 
-export type AgencyProfileQuery = { months: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
+export type AgencyProfileQuery = { months: Array<{ period: string, agencyKey: string, agencyName: string | null, articleCount: number, avgSentimentScore: number | null, pctPositive: number | null, pctNegative: number | null, avgReadabilityFlesch: number | null, avgWordCount: number | null, topThemes: Array<{ code: string | null, label: string, count: number }> }>, trendingThemes: Array<{ themeLabel: string, themeCode: string | null, windowCount: number, baselineDailyAvg: number, growthScore: number }>, freshness: Array<{ state: FreshnessState, silentDays: number | null, usualPauseDays: number | null, longPauseDays: number | null }>, latest: { found: number, articles: Array<{ uniqueId: string, title: string, summary: string | null, image: string | null, agency: string | null, agencyName: string | null, publishedAt: string | null, mostSpecificThemeCode: string | null, mostSpecificThemeLabel: string | null }> }, agencies: Array<{ code: string, label: string, isRepublisher: boolean }> };
 
 export type ArticlePageQueryVariables = Exact<{
   uniqueId: string;
@@ -454,6 +454,12 @@ export const AgencyProfileDocument = new TypedDocumentString(`
     windowCount
     baselineDailyAvg
     growthScore
+  }
+  freshness: agencyFreshness(agencies: $agencies) {
+    state
+    silentDays
+    usualPauseDays
+    longPauseDays
   }
   latest: articles(limit: 9, filter: {agencies: $agencies}) {
     found

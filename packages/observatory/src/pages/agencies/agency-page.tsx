@@ -12,6 +12,7 @@ import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount, formatDecimal, formatMonth, formatShare, toDay } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
+import { describeRhythm } from '../freshness/describe-freshness.ts'
 import { mergePeriods } from '../panorama/merge-periods.ts'
 
 const DAYS = 365
@@ -119,6 +120,19 @@ function Themes({ months, source }: { months: readonly Month[]; source: Source }
   )
 }
 
+/** Whether the agency publishes as usual, with a link to how that is measured. */
+function Rhythm({ freshness }: { freshness: AgencyProfileQuery['freshness'][number] }) {
+  const { state, silentDays } = freshness
+  const words = texts.freshness
+  return (
+    <p class="rhythm-line">
+      <span class={`state state-${state.toLowerCase()}`}>{words.states[state]}</span>{' '}
+      {typeof silentDays === 'number' ? words.silent(silentDays) : words.never}; {describeRhythm(freshness)}.{' '}
+      <a href={paths.freshness}>{words.compare}</a>
+    </p>
+  )
+}
+
 function Growing({ themes, source }: { themes: AgencyProfileQuery['trendingThemes']; source: Source }) {
   return (
     <Chart
@@ -180,9 +194,10 @@ export function AgencyPage() {
         <a href={feed}>{texts.search.rss}</a>
       </p>
       <Ready loaded={loaded} lines={20}>
-        {({ months, trendingThemes, latest, agencies }) =>
+        {({ months, trendingThemes, latest, agencies, freshness: [freshness] }) =>
           agencies.some(({ code }) => code === agency) ? (
             <>
+              {freshness && <Rhythm freshness={freshness} />}
               <Measures months={months} />
               <Months months={months} source={source} />
               <div class="columns">

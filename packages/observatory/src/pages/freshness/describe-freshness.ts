@@ -48,7 +48,10 @@ export function countStates(rows: readonly AgencyRow[]): Record<FreshnessState, 
 const days = (value: number) => texts.freshness.days(formatDecimal(value))
 
 /** Describes the rhythm of an agency in words. */
-export function describeRhythm({ usualPauseDays, longPauseDays }: AgencyRow): string {
+export function describeRhythm({
+  usualPauseDays,
+  longPauseDays,
+}: Pick<AgencyRow, 'usualPauseDays' | 'longPauseDays'>): string {
   if (!usualPauseDays || !longPauseDays) return texts.freshness.noRhythm
   return texts.freshness.rhythm(days(usualPauseDays), days(longPauseDays))
 }

@@ -22,8 +22,12 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, position) => (
+              <th
+                key={column}
+                scope="col"
+                class={typeof rows[0]?.cells[position] === 'number' ? 'number' : undefined}
+              >
                 {column}
               </th>
             ))}

@@ -42,6 +42,10 @@ interface JobTablesProps {
   now: Date
 }
 
+/** Jobs by hand and those with targets need parameters, and failed runs a look first. */
+const chooseCommand = ({ name, cron, targets, failed }: OperationsQuery['jobStatus'][number]): string =>
+  failed > 0 || targets > 0 || !cron ? commands.listRuns(name) : commands.runJob(name)
+
 /** Every job with its last 24 hours, and runs of a status with their reasons. */
 export function JobTables({ jobs, runs, status, choose, now }: JobTablesProps) {
   return (
@@ -64,10 +68,7 @@ export function JobTables({ jobs, runs, status, choose, now }: JobTablesProps) {
             job.failed,
             job.skipped,
             job.open,
-            <Command
-              key="act"
-              text={job.failed > 0 ? commands.listRuns(job.name) : commands.runJob(job.name)}
-            />,
+            <Command key="act" text={chooseCommand(job)} />,
           ],
         }))}
       />
