@@ -157,8 +157,8 @@ describe('the page of freshness', () => {
     await using visit = await watch('/atualidade')
     const { page } = visit
     let asked = 0
-    page.on('request', ({ url }) => {
-      if (url().includes('/graphql')) asked += 1
+    page.on('request', (request) => {
+      if (request.url().includes('/graphql')) asked += 1
     })
     const hide = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })

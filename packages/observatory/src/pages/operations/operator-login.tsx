@@ -13,17 +13,24 @@ import { texts } from '../../texts.ts'
 const words = texts.operations
 
 function PasteToken() {
+  const [token, setToken] = useState('')
   const [isBad, setBad] = useState(false)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const value = new FormData(event.currentTarget as HTMLFormElement).get('token')
-    setBad(!keepServiceToken(String(value).trim()))
+    setBad(!keepServiceToken(token.trim()))
   }
   return (
     <form class="prompt" onSubmit={submit}>
       <label>
         {words.paste}
-        <textarea name="token" rows={3} required spellcheck={false} autocomplete="off" />
+        <textarea
+          rows={3}
+          required
+          spellcheck={false}
+          autocomplete="off"
+          value={token}
+          onInput={({ currentTarget }) => setToken(currentTarget.value)}
+        />
       </label>
       <p class="help">{words.pasteHelp}</p>
       {isBad && (
@@ -53,7 +60,11 @@ export function OperatorLogin({ hasFailed = false }: { hasFailed?: boolean }) {
       )}
       {hasIssuer === true && (
         <p>
-          <button type="button" class="button" onClick={() => logInAsOperator().catch(() => setBroken(true))}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => void logInAsOperator().catch(() => setBroken(true))}
+          >
             {words.login}
           </button>{' '}
           {location.hostname === 'localhost' || location.hostname === '127.0.0.1' ? words.laptop : ''}
