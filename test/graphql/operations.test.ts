@@ -144,7 +144,15 @@ describe('jobStatus and jobRuns', () => {
         finishedAt: timeAgo(2, 'hour'),
         error: 'no index',
       },
-      { job: 'scrape', target: 'mec', scheduledTime: timeAgo(1, 'hour'), status: 'running', attempts: 1 },
+      {
+        job: 'scrape',
+        target: 'mec',
+        scheduledTime: timeAgo(1, 'hour'),
+        status: 'running',
+        attempts: 1,
+        finishedAt: null,
+        error: null,
+      },
     ])
     const { jobStatus } = await operator.query('{ jobStatus { name targets succeeded failed open } }')
     expect((jobStatus as { name: string }[]).map(({ name }) => name)).toEqual(jobs.map(({ name }) => name))
@@ -205,8 +213,8 @@ describe('deliveryChannels and deliveryRows', () => {
       attempts: 2,
     }
     await tables.deliveries.add(stack.db, [
-      { ...row, id: 'falhou', status: 'failed', error: '550 no such mailbox' },
-      { ...row, id: 'espera', status: 'pending', dueAt: timeAgo(40, 'minute') },
+      { ...row, id: 'falhou', status: 'failed', error: '550 no such mailbox', dueAt: null },
+      { ...row, id: 'espera', status: 'pending', error: null, dueAt: timeAgo(40, 'minute') },
     ])
     const { deliveryChannels } = await operator.query('{ deliveryChannels { channel due failed sent } }')
     expect(deliveryChannels).toContainEqual({ channel: 'email', due: 1, failed: 1, sent: 0 })
