@@ -6,6 +6,7 @@ import {
   API_ERROR_SHARE,
   DELIVERY_CHANNELS,
   DELIVERY_LAG_LIMIT_SECONDS,
+  FAILING_SITES_SHARE,
   FREE_DISK_GB,
   FREE_SEARCH_DISK_PERCENT,
   FREE_SEARCH_MEMORY_PERCENT,
@@ -19,10 +20,7 @@ import type { Queues } from './queues.ts'
 import type { StageSettings } from './settings.ts'
 
 const PERIOD_SECONDS = 300
-/**
- * Some sites are always down for a while. If a tenth of them fails for an hour, our code or the scraper has a fault.
- */
-const STALE_SHARE = 0.1
+/** One hour. */
 const STALE_PERIODS = 12
 const API_ERRORS = 10
 /** One hour below the monthly objective raises the alarm, while the month can still be saved. */
@@ -322,7 +320,7 @@ function watchFreshness(alarm: AlarmMaker, stage: string): void {
     dimensions: { service: 'pipeline', stage },
     statistic: 'Maximum',
     comparisonOperator: 'GreaterThanThreshold',
-    threshold: Math.ceil(agencies * STALE_SHARE),
+    threshold: Math.ceil(agencies * FAILING_SITES_SHARE),
     evaluationPeriods: STALE_PERIODS,
     treatMissingData: 'notBreaching',
   })
@@ -332,7 +330,7 @@ function watchFreshness(alarm: AlarmMaker, stage: string): void {
     ...ofSites,
     metricName: 'FailingSites',
     comparisonOperator: 'GreaterThanThreshold',
-    threshold: Math.ceil(agencies * STALE_SHARE),
+    threshold: Math.ceil(agencies * FAILING_SITES_SHARE),
     evaluationPeriods: STALE_PERIODS,
     treatMissingData: 'notBreaching',
   })

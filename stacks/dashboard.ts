@@ -40,7 +40,7 @@ export function makeDashboard(sources: DashboardSources): aws.cloudwatch.Dashboa
     listLoad(sources),
     // The sweep publishes these series, and the sweep runs only on stages with schedules.
     ...(sources.settings.schedules
-      ? [listPipeline(sources), listDeliveries(sources), listRuns(sources)]
+      ? [listScraping(sources), listPipeline(sources), listDeliveries(sources), listRuns(sources)]
       : []),
     listDeadLetters(sources),
     listDatabase(sources),
@@ -222,6 +222,37 @@ function listLoad(sources: DashboardSources): Widget[] {
           ),
         ]
       : []),
+  ]
+}
+
+/** Widgets of the scraper and its sites. Another scraper's sites have no series, and its runs are shown with the jobs. */
+function listScraping(sources: DashboardSources): Widget[] {
+  const { stage, settings } = sources
+  if (settings.scraper.kind !== 'own') {
+    const markdown = 'Another service reads the news sites. Its runs are among those of the jobs.'
+    return [{ type: 'text', properties: { markdown } }]
+  }
+  const sites = jobs.reduce((sum, { targets }) => sum + (targets?.values.length ?? 0), 0)
+  return [
+    draw(
+      sources,
+      'News sites that fail, are silent, or have another template',
+      ['FailingSites', 'SilentSites', 'DriftingSites'].map((metric) => ownSeries('pipeline', stage, metric)),
+      {
+        limit: {
+          label: 'alarm of failing sites',
+          value: Math.ceil(sites * objectives.FAILING_SITES_SHARE),
+        },
+      },
+    ),
+    draw(sources, 'Requests to news sites since midnight', [ownSeries('pipeline', stage, 'ScrapeRequests')], {
+      limit: { label: 'limit of a day', value: objectives.SCRAPE_REQUESTS_PER_DAY },
+    }),
+    draw(sources, 'Scraper: longest request, ms, and requests that failed or were refused', [
+      functionSeries(stage, 'scraper', 'Duration', { label: 'longest, ms' }),
+      functionSeries(stage, 'scraper', 'Errors', { label: 'errors', stat: 'Sum', yAxis: 'right' }),
+      functionSeries(stage, 'scraper', 'Throttles', { label: 'throttles', stat: 'Sum', yAxis: 'right' }),
+    ]),
   ]
 }
 

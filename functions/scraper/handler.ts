@@ -52,8 +52,9 @@ function parseBody({ body, isBase64Encoded }: LambdaFunctionURLEvent): unknown {
 function logResult(result: AgencyResult): void {
   const { agency, status, errorKind, errorMessage, stopped, pages, fetched, sent, kindChanged } = result
   const fields = { agency, status, errorKind, errorMessage, stopped, pages, fetched, sent, kindChanged }
-  if (status === 'success') logger.info(fields, 'scraper: agency')
-  else logger.warn(fields, 'scraper: agency')
+  // The job that asked logs a site's fault as a warning. An unknown error is ours.
+  if (errorKind === 'unknown') logger.warn(fields, 'scraper: agency')
+  else logger.info(fields, 'scraper: agency')
 }
 
 async function scrape(route: ScrapeRoute, event: LambdaFunctionURLEvent, context: Context): Promise<Answer> {

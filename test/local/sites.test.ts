@@ -20,6 +20,7 @@ const SITES = [
   aSite('pesca', { kind: 'plone6-api' }),
   aSite('agencia_brasil', { kind: 'agenciabrasil' }),
   aSite('tvbrasil', { kind: 'tvbrasil' }),
+  aSite('mre', { listingUrl: 'https://www.gov.br/mre/pt-br/assuntos/alertas%20e%20noticias/noticias' }),
 ]
 const REQUEST: RunRequest = {
   window: usualWindow(NOW),

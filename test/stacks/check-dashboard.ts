@@ -15,7 +15,14 @@ interface Widget {
   type: string
   x: number
   width: number
-  properties: { title?: string; metrics?: unknown[][]; alarms?: string[]; query?: string; markdown?: string }
+  properties: {
+    title?: string
+    metrics?: unknown[][]
+    alarms?: string[]
+    query?: string
+    markdown?: string
+    annotations?: { horizontal: { value: number }[] }
+  }
 }
 
 const listWidgets = (graph: Graph) =>
@@ -52,6 +59,19 @@ export function checkDashboard(stages: () => Stages): void {
         expect(listSeries(production).filter(({ metric }) => metric === wanted)).toHaveLength(
           workers.length + jobs.length,
         )
+    })
+
+    it('shows the sites of the stage’s own scraper, and their requests below the limit of a day', () => {
+      const { production } = stages()
+      const shown = listSeries(production).map(({ metric }) => metric)
+      for (const metric of ['FailingSites', 'SilentSites', 'DriftingSites', 'ScrapeRequests'])
+        expect(shown).toContain(metric)
+      const requests = listWidgets(production).find(({ properties }) =>
+        properties.metrics?.some((series) => series.includes('ScrapeRequests')),
+      )
+      expect(requests?.properties.annotations?.horizontal).toMatchObject([{ value: 12_000 }])
+      const functions = listSeries(production).map(({ dimensions }) => dimensions['FunctionName'])
+      expect(functions).toContain('pauta-production-scraper')
     })
 
     it('fits the width of the page', () => {

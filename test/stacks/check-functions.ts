@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { LARGE_ARTICLES_FOLDER } from '@pauta/core/intake/send'
 import { rawEventFolder } from '@pauta/core/steps/envelope'
 import { PIPELINE_STEPS } from '@pauta/core/steps/steps'
-import { STEPS } from '../../stacks/objectives.ts'
+import { REQUESTS_PER_DAY } from '@pauta/functions/scraper/plan-site'
+import { SCRAPE_REQUESTS_PER_DAY, STEPS } from '../../stacks/objectives.ts'
 import {
   getBuild,
   getFunction,
@@ -78,6 +79,7 @@ function checkRights(graphs: () => Graph[]): void {
       expect(rawEventFolder('news.scraped', '2026-06-01')).toMatch(/^bronze\//)
       expect(LARGE_ARTICLES_FOLDER).toBe('ingest')
       expect(STEPS).toEqual(PIPELINE_STEPS)
+      expect(SCRAPE_REQUESTS_PER_DAY).toBe(REQUESTS_PER_DAY)
     })
   })
 }

@@ -30,7 +30,7 @@ it('shows the commands without --data for the default folder', () => {
 
 it('names another folder in every command that needs it', () => {
   const commands = listCommands(show("/tmp/o'neill"))
-  expect(commands).toHaveLength(9)
+  expect(commands).toHaveLength(10)
   for (const command of commands ?? []) expect(command).toContain(`--data '/tmp/o'\\''neill'`)
 })
 

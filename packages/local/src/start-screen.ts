@@ -58,7 +58,10 @@ Watch an agent make recortes of a request, step by step:
 
 The scraper reads the sites every quarter of an hour. Without waiting:
 
-${showCommands([[`npm run job -- scrape --agency saude${data}`, 'news of one agency, on its way to readers']])}
+${showCommands([
+  [`npm run job -- scrape --agency saude${data}`, 'news of one agency, on its way to readers'],
+  [`npm run scrape -- status${data}`, 'what was read, and what refuses: the emulated coaf always does'],
+])}
 
 `
 }

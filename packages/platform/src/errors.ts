@@ -67,6 +67,14 @@ export function unavailable(dependency: Dependency, cause: unknown): PublicError
   })
 }
 
+/**
+ * Thrown by a job whose failure is foreseen and has a kind, such as a news site that refuses. Its run counts as failed
+ * and is tried again as after any error. The log gets one warning without a stack in place of an error.
+ */
+export class ExpectedFailure extends Error {
+  override readonly name = 'ExpectedFailure'
+}
+
 /** Returns `name: message` of an error, or the text of any other thrown value, for logs and stored errors. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -44,9 +44,10 @@ function openFetcher(memory: FetchMemory): Fetcher {
 const status = makeCommand('status')
   .summary('shows when each site was read, and which have trouble')
   .description(
-    'Shows for each site when it was read, its newest article, when it is asked again, the share of fields that ' +
-      'fallback rules found, and its trouble: failing (three failed runs in a row), silent (no news for three times ' +
-      'the usual gap) or a changed template. Exits with 1 when a site has trouble.',
+    'Shows for each site when it was read, its newest article, after how many days without news it counts as silent ' +
+      '(three times its usual gap), when it is asked again, the share of fields that fallback rules found, its failed ' +
+      'runs by kind of error, and its trouble: failing (three failed runs in a row), silent, or a changed template. ' +
+      'Exits with 1 when a site has trouble.',
   )
   .usage('[--agency KEY]')
   .option('--agency <KEY>', 'one agency alone')

@@ -23,14 +23,28 @@ function troubles({ isFailing, isSilent, isDrifting, errorKind }: ScrapeStatus):
 export function describeSites(sites: readonly ScrapeStatus[], now: Date): string[] {
   if (sites.length === 0) return ['No site was read yet.']
   const table = renderTable(
-    ['agency', 'read', 'newest article', 'next', 'sent (7 days)', 'fallbacks', 'trouble'],
+    [
+      'agency',
+      'read',
+      'newest article',
+      'silent after',
+      'next',
+      'sent (7 days)',
+      'fallbacks',
+      'errors (7 days)',
+      'trouble',
+    ],
     sites.map((site) => [
       site.agencyKey,
       age(site.lastSuccessAt, now),
       age(site.newestArticleAt, now),
+      site.silentAfterDays === null ? '' : `${site.silentAfterDays} d`,
       until(site.nextAt, now),
       String(site.sent),
       site.fallbackShare === null ? '' : `${Math.round(site.fallbackShare * 100)} %`,
+      Object.entries(site.errors)
+        .map(([kind, runs]) => `${runs} ${kind}`)
+        .join(', '),
       troubles(site),
     ]),
   )

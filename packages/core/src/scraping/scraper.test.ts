@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { ExpectedFailure } from '@pauta/platform/errors'
 import { requestScrape, scrapeRequest } from './scraper.ts'
 
 const REPLY = { status: 'completed', articles_scraped: 2, articles_saved: 1, agencies_processed: ['mec'] }
@@ -46,6 +47,24 @@ describe('requestScrape', () => {
     ],
   ])('throws on %j', async (answer, message) => {
     await expect(ask(answer)).rejects.toThrow(message)
+  })
+})
+
+describe('the error of a scrape', () => {
+  const failed = (...errors: string[]) => ({
+    status: 500,
+    body: { ...REPLY, status: 'failed', errors: errors.map((error) => ({ agency: 'mec', error })) },
+  })
+
+  it('is an expected failure when each site is at fault itself', async () => {
+    const asked = ask(failed('url_broken: listing: status 403', 'anti_bot: listing: challenge'))
+    await expect(asked).rejects.toThrow(ExpectedFailure)
+    await expect(asked).rejects.toThrow('the scraper answered 500; mec: url_broken: listing: status 403')
+  })
+
+  it('is an unexpected one when an error has no kind or an unknown one', async () => {
+    for (const errors of [['url_broken: status 403', 'unknown: run: no database'], ['fora'], []])
+      await expect(ask(failed(...errors))).rejects.not.toThrow(ExpectedFailure)
   })
 })
 

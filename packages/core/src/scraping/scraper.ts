@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
+import { ExpectedFailure } from '@pauta/platform/errors'
 import { HOUR_MS, localDay } from '@pauta/platform/time/time'
 import { postAndWait } from './scraper-request.ts'
 
@@ -35,6 +36,40 @@ export function scrapeRequest(agencies: readonly string[], at: Date) {
   }
 }
 
+/** Kinds of error that are a fault of a site. Status, metrics and alarms count them. */
+const SITE_FAULTS: ReadonlySet<string> = new Set([
+  'anti_bot',
+  'html_changed',
+  'url_broken',
+  'network_error',
+  'empty_content',
+  'not_json',
+  'login_page',
+  'incomplete',
+  'robots_disallowed',
+  'host_paused',
+])
+
+const isSiteFault = ({ error }: ScrapeReply['errors'][number]) =>
+  SITE_FAULTS.has(/^\w+(?=: )/.exec(error)?.[0] ?? '')
+
+/** Returns the error of a scrape that is not complete: an ExpectedFailure when every site that failed is at fault itself. */
+function failureOf(reply: ScrapeReply, start: string): Error {
+  const errors = reply.errors.slice(0, ERRORS_SHOWN).map(({ agency, error }) => `${agency}: ${error}`)
+  const message = [start, reply.message, ...errors].filter(Boolean).join('; ')
+  const isExpected = reply.errors.length > 0 && reply.errors.every(isSiteFault)
+  return isExpected ? new ExpectedFailure(message) : new Error(message)
+}
+
+function findReply(text: string): ScrapeReply | undefined {
+  try {
+    return replySchema.safeParse(JSON.parse(text)).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 function readReply(text: string, httpStatus: number): ScrapeReply {
   try {
     return replySchema.parse(JSON.parse(text))
@@ -58,7 +93,8 @@ async function postWhenFree(
 /**
  * Requests a scrape. The scraper itself sends articles to the queue `news-ingest`. Throws unless the scrape is
  * complete: on an HTTP error, on 207 (partial), on a status other than `completed`, on an unreadable reply, and when no
- * reply comes within 14 minutes or before `signal` aborts.
+ * reply comes within 14 minutes or before `signal` aborts. The error is an ExpectedFailure when all failed sites are at
+ * fault themselves.
  */
 export async function requestScrape(
   config: { url: string; token: string },
@@ -71,11 +107,12 @@ export async function requestScrape(
     headers: config.token === '' ? {} : { authorization: `Bearer ${config.token}` },
     signal,
   })
-  if (status < 200 || status > 299) throw new Error(`the scraper answered ${status}: ${text.slice(0, 500)}`)
-  const reply = readReply(text, status)
-  if (status === 207 || reply.status !== 'completed') {
-    const errors = reply.errors.slice(0, ERRORS_SHOWN).map(({ agency, error }) => `${agency}: ${error}`)
-    throw new Error([`the scrape was ${reply.status}`, reply.message, ...errors].filter(Boolean).join('; '))
+  if (status < 200 || status > 299) {
+    const reply = findReply(text)
+    const start = `the scraper answered ${status}`
+    throw reply ? failureOf(reply, start) : new Error(`${start}: ${text.slice(0, 500)}`)
   }
+  const reply = readReply(text, status)
+  if (status === 207 || reply.status !== 'completed') throw failureOf(reply, `the scrape was ${reply.status}`)
   return reply
 }

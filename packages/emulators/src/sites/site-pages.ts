@@ -18,7 +18,8 @@ export interface SiteContext {
   request: SiteRequest
 }
 
-const pathOf = (address: string) => new URL(address).pathname
+/** The path of an address, decoded as the paths of requests are. */
+const pathOf = (address: string) => decodeURIComponent(new URL(address).pathname)
 
 function numberOf(query: URLSearchParams, name: string, fallback = 0): number {
   const value = Number.parseInt(query.get(name) ?? '', 10)

@@ -1,6 +1,6 @@
 import { loadConfig, type Config, type ConfigSection } from '../config/config.ts'
 import { connectDatabase, readRows, type DbPool } from '../database/database.ts'
-import { describeError } from '../errors.ts'
+import { describeError, ExpectedFailure } from '../errors.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import type { Observation } from '../telemetry/observation.ts'
 import { openObserver, type Observer, type Work } from '../telemetry/observer.ts'
@@ -89,6 +89,16 @@ function logOutcome(
   Object.assign(fields, { outcome, ...others })
 }
 
+function logFailure(
+  logger: Logger,
+  error: unknown,
+  { job, target, tries, final }: { job: string; target: string; tries: number; final: boolean },
+): void {
+  if (error instanceof ExpectedFailure)
+    logger.warn({ target, tries, final, reason: error.message }, `${job}: the run failed`)
+  else logger.error({ error, target, tries, final }, `${job}: the run failed`)
+}
+
 /** Rejects when the work has not stopped in time. */
 async function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -141,7 +151,7 @@ async function work<Definition extends Job>(
     const tries = triesOf(record)
     const final = isLastTry(job, record)
     const status = final ? 'failed' : 'waiting'
-    logger.error({ error, target, tries, final }, `${job.name}: the run failed`)
+    logFailure(logger, error, { job: job.name, target, tries, final })
     await endAttempt(db, claim, { status, error: describeError(error) }, new Date())
     logOutcome(observation, status)
     return { kind: 'again', afterSeconds: final ? 0 : backoffSeconds(job.retries, tries), error }
