@@ -1,5 +1,6 @@
 import {
   findPageValidators,
+  findSameText,
   listKnownAddresses,
   noteListedAddresses,
   noteSentAddress,
@@ -65,6 +66,7 @@ export function openRunStore(
       known.set(agencyKey, found)
       return found
     },
+    findSameText: (agencyKey, contentHash) => findSameText(db, { agencyKey, contentHash, now: new Date() }),
     // The address is noted after the queue has the message: a run that ends between the two sends the article again,
     // and the queue's worker stores it once.
     async emit(message) {

@@ -43,6 +43,16 @@ function list(value: unknown): string[] {
   return items.map((item) => text(item) ?? '')
 }
 
+/** What an earlier scraper stored in place of a body that it could not read. */
+const NO_BODY = 'Error retrieving content'
+const NO_CATEGORY = 'No Category'
+
+/** Returns the text of a column, or null for words that stand for a missing value. */
+function textUnless(value: unknown, placeholder: string): string | null {
+  const found = text(value)
+  return found?.trim() === placeholder ? null : found
+}
+
 function issuesOf(error: ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
 }
@@ -63,11 +73,11 @@ export function toIncomingArticle(row: DatasetRow, now: Date): IncomingArticle {
       extractedAt: instant(row['extracted_at'], 'extracted_at'),
       subtitle: text(row['subtitle']),
       editorialLead: text(row['editorial_lead']),
-      content: text(row['content']),
+      content: textUnless(row['content'], NO_BODY),
       summary: text(row['summary']),
       imageUrl: text(row['image']),
       videoUrl: text(row['video_url']),
-      category: text(row['category']),
+      category: textUnless(row['category'], NO_CATEGORY),
       tags: list(row['tags']),
       themeL1Code: text(row['theme_1_level_1_code']),
       themeL1Label: text(row['theme_1_level_1_label']) ?? text(row['theme_1_level_1']),

@@ -32,6 +32,22 @@ export async function listKnownAddresses(
     order by url, rank`
 }
 
+/** Days within which the same text of an agency at another address is the same article. */
+const SAME_TEXT_DAYS = 30
+
+/** Finds the article of an agency with this content hash, published in the last 30 days: its address has changed. */
+export async function findSameText(
+  db: Db,
+  { agencyKey, contentHash, now }: { agencyKey: string; contentHash: string; now: Date },
+): Promise<string | undefined> {
+  const [row] = await db<{ uniqueId: string }[]>`
+    select unique_id from articles
+    where content_hash = ${contentHash} and agency_key = ${agencyKey} and deleted_at is null
+      and published_at > ${now}::timestamptz - ${SAME_TEXT_DAYS} * interval '1 day'
+    order by published_at limit 1`
+  return row?.uniqueId
+}
+
 /** Records that an article was handed to `news-ingest`. */
 export async function noteSentAddress(
   db: Db,

@@ -4,7 +4,8 @@ import { refuseFaultyPage } from '../pages/page-faults.ts'
 import { decodePage } from '../text/decode-page.ts'
 
 const SECOND = 1_000
-const GONE = new Set([403, 404, 410])
+const FORBIDDEN = 403
+const BROKEN = new Set([403, 404, 410])
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524])
 const SLOWED = new Set([429, 503])
 
@@ -72,12 +73,13 @@ function isChallenge({ headers, bytes }: Answer): boolean {
 export function checkStatus(answer: Answer, now: number): void {
   const { status, headers } = answer
   if ((status >= 200 && status < 300) || status === 304) return
-  const isF5 = status === 403 && /big-?ip/i.test(headers.get('server') ?? '')
+  const isF5 = status === FORBIDDEN && /big-?ip/i.test(headers.get('server') ?? '')
   if (isF5 || isChallenge(answer)) throw new ScrapeError('anti_bot', `challenge with status ${status}`)
   if (RETRIED.has(status)) {
     const waitMilliseconds = retryAfter(headers, now)
     throw new RetryableError(`status ${status}`, { waitMilliseconds, isSlowDown: SLOWED.has(status) })
   }
-  if (GONE.has(status)) throw new ScrapeError('url_broken', `status ${status}`)
+  if (BROKEN.has(status))
+    throw new ScrapeError('url_broken', `status ${status}`, { isGone: status !== FORBIDDEN })
   throw new ScrapeError(status === 401 ? 'login_page' : 'unknown', `status ${status}`)
 }

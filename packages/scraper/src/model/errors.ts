@@ -30,10 +30,13 @@ const MESSAGE_MAX_CHARACTERS = 500
 /** The only error that readers throw. `kind` decides what a run does; the message (at most 500 characters) is for operators. */
 export class ScrapeError extends Error {
   readonly kind: ErrorKind
+  /** The page was removed: 404, 410, or a page without news that says so. */
+  readonly isGone: boolean
 
-  constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
+  constructor(kind: ErrorKind, message: string, options: ErrorOptions & { isGone?: boolean } = {}) {
     super(message.slice(0, MESSAGE_MAX_CHARACTERS), options)
     this.name = 'ScrapeError'
     this.kind = kind
+    this.isGone = options.isGone ?? false
   }
 }

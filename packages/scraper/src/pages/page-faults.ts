@@ -87,6 +87,7 @@ export function refuseFaultyPage(evidence: PageEvidence): void {
   }
   const heading = headingOf(page)
   if (visibleText(page).length >= SHORT_CHARACTERS) return
-  if (MISSING.test(heading)) throw new ScrapeError('url_broken', `not found page: ${heading}`)
+  if (MISSING.test(heading))
+    throw new ScrapeError('url_broken', `not found page: ${heading}`, { isGone: true })
   if (MAINTENANCE.test(heading)) throw new ScrapeError('unknown', `maintenance page: ${heading}`)
 }

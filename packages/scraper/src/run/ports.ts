@@ -41,6 +41,8 @@ export type RunPorts = {
   readonly fetcher: Pick<Fetcher, 'fetchPage' | 'remember'>
   /** Stored articles of an agency, as address → unique id: at least the last 200 and those of the window. */
   findKnown(agencyKey: string, window: DayWindow): Promise<ReadonlyMap<string, string>>
+  /** The id of a stored article of an agency with this content hash, of the last 30 days. */
+  findSameText?(agencyKey: string, contentHash: string): Promise<string | undefined>
   /** Hands one article to the queue `news-ingest`. Resolves when the queue has it. */
   emit(message: NewsMessage): Promise<void>
   /** Gets the entries of each listing page that was read, for the dates on which addresses were seen. */
@@ -74,6 +76,8 @@ export type AgencyResult = {
   readonly scraped: number
   readonly sent: number
   readonly failed: number
+  /** Articles that the listing names and the site has removed. */
+  readonly gone: number
   /** Articles that were left out because they have no date, or one before 1990 or more than a day ahead. */
   readonly undated: number
   /** How many scraped articles had each field: a sudden fall shows a changed template. */

@@ -20,6 +20,7 @@ export class RunCounts {
   scraped = 0
   sent = 0
   failed = 0
+  gone = 0
   undated = 0
   readings = 0
   fallbacks = 0
@@ -68,6 +69,7 @@ export class RunCounts {
       scraped: this.scraped,
       sent: this.sent,
       failed: this.failed,
+      gone: this.gone,
       undated: this.undated,
       fields: this.fields,
       readings: this.readings,

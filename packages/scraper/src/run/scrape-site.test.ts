@@ -18,6 +18,8 @@ const REQUEST: RunRequest = {
   deadline: null,
 }
 
+const GONE = new ScrapeError('url_broken', 'status 404', { isGone: true })
+
 /** A news site in memory: pages by address, faults by address, and what was asked of it. */
 class FakeSite {
   readonly pages = new Map<string, string | ScrapeError>()
@@ -30,7 +32,7 @@ class FakeSite {
     { conditional = false } = {},
   ): Promise<FetchedPage | null> => {
     this.asked.push(address)
-    const text = this.pages.get(address) ?? new ScrapeError('url_broken', 'status 404')
+    const text = this.pages.get(address) ?? GONE
     if (text instanceof ScrapeError) throw text
     if (conditional && this.remembered.get(address) === text) return null
     const validators = { etag: '"x"', lastModified: null }
@@ -140,11 +142,36 @@ describe('a run of one agency', () => {
 
   it('goes on after an article that fails, and tries it again next time', async () => {
     publish(['a', 'b', 'c'])
-    site.pages.set(`${BASE}/b`, new ScrapeError('url_broken', 'status 404'))
+    site.pages.set(`${BASE}/b`, new ScrapeError('url_broken', 'status 403'))
     expect(await run()).toMatchObject({ status: 'partial', errorKind: 'url_broken', sent: 2, failed: 1 })
     site.pages.set(`${BASE}/b`, article('10/03/2026'))
     expect(await run()).toMatchObject({ status: 'success', sent: 1 })
     expect(slugsSent()).toEqual(['a', 'c', 'b'])
+  })
+
+  it('counts a removed article without failing, and asks for it again', async () => {
+    publish(['a', 'b', 'c'])
+    site.pages.set(`${BASE}/b`, GONE)
+    expect(await run()).toMatchObject({ status: 'success', sent: 2, failed: 0, gone: 1 })
+    site.pages.set(`${BASE}/b`, article('10/03/2026'))
+    expect(await run()).toMatchObject({ status: 'success', sent: 1, gone: 0 })
+    site.pages.set(`${BASE}/a`, GONE)
+    expect(await run({ looksAgain: true })).toMatchObject({ status: 'success', gone: 1 })
+  })
+
+  it('fails when five articles in a row are gone', async () => {
+    const slugs = ['a', 'b', 'c', 'd', 'e', 'f']
+    publish(slugs)
+    for (const slug of slugs) site.pages.set(`${BASE}/${slug}`, GONE)
+    expect(await run()).toMatchObject({ status: 'error', errorKind: 'url_broken', gone: 4, failed: 1 })
+  })
+
+  it('sends an article whose address changed under its id, unless its text is short', async () => {
+    publish(['a', 'b'])
+    site.pages.set(`${BASE}/a`, article('10/03/2026', 'Um parágrafo longo da notícia. '.repeat(5)))
+    ports = { ...ports, findSameText: async () => 'titulo-antigo_0a1b2c' }
+    await run()
+    expect(sent.map(({ uniqueId }) => uniqueId === 'titulo-antigo_0a1b2c')).toEqual([true, false])
   })
 
   it('stops at a challenge and keeps what was sent', async () => {

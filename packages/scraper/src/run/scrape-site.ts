@@ -164,7 +164,7 @@ class SiteRun {
     } catch (error) {
       if (!(error instanceof ScrapeError)) throw error
       this.#missesArticle ||= !isAgain
-      this.#fail(error, item.url)
+      if (!this.#skipGone(error, isAgain)) this.#fail(error, item.url)
       return
     }
     this.#failuresInRow = 0
@@ -179,8 +179,27 @@ class SiteRun {
     place.sent.push(item.url)
   }
 
+  /**
+   * Counts a removed article, which is no fault of the site; false for other faults, and for so many removed articles
+   * in a row that the site is at fault. A new article is asked for again with the next visit, in case it comes back.
+   */
+  #skipGone(error: ScrapeError, isAgain: boolean): boolean {
+    if (!error.isGone || this.#failuresInRow + 1 >= FAILURES_IN_ROW_MAX) return false
+    this.#failuresInRow += 1
+    this.#pageFailed ||= !isAgain
+    this.#counts.gone += 1
+    return true
+  }
+
+  /** The id of an article whose address changed: the same text of the agency. Short texts repeat, so they do not count. */
+  async #findMoved({ contentHash, flags }: ScrapedArticle): Promise<string | undefined> {
+    if (contentHash === null || flags.includes('short')) return undefined
+    return await this.#ports.findSameText?.(this.#site.key, contentHash)
+  }
+
   async #send(article: ScrapedArticle, item: ListingItem): Promise<void> {
-    const storedId = this.#known.get(item.url) ?? this.#known.get(article.url)
+    const storedId =
+      this.#known.get(item.url) ?? this.#known.get(article.url) ?? (await this.#findMoved(article))
     const message = toNewsMessage(article, this.#ports.now(), storedId)
     const isOlder = article.publishedAt !== null && dayOf(article.publishedAt) < this.#request.window.start
     this.#olderInRow = item.stamp === null && isOlder ? this.#olderInRow + 1 : 0
