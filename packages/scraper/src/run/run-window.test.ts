@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { deepWindow, isDay, isDeepDay, usualWindow } from './run-window.ts'
+
+const NOW = new Date('2026-03-11T01:30:00Z')
+
+describe('days of a run', () => {
+  it('are days at Brasília and reach two days back, also late in the evening', () => {
+    expect(usualWindow(NOW)).toEqual({ start: '2026-03-08', end: '2026-03-10' })
+    expect(usualWindow(new Date('2026-03-11T03:00:00Z')).end).toBe('2026-03-11')
+    expect(deepWindow(NOW)).toEqual({ start: '2026-02-08', end: '2026-03-10' })
+    expect(isDeepDay(new Date('2026-03-09T02:59:00Z'))).toBe(true)
+    expect(isDeepDay(new Date('2026-03-09T03:00:00Z'))).toBe(false)
+    expect(['2026-02-28', '2026-02-29', '2026-2-1', 'x'].map(isDay)).toEqual([true, false, false, false])
+  })
+})
