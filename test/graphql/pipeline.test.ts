@@ -215,6 +215,8 @@ describe('integrityBatch', () => {
         anArticle({ uniqueId: 'ha-seis-dias', publishedAt: ago({ days: 1 }) }),
         anArticle({ uniqueId: 'sem-data', publishedAt: ago({ days: 4 }) }),
         anArticle({ uniqueId: 'data-ilegivel', publishedAt: ago({ days: 5 }) }),
+        anArticle({ uniqueId: 'zona-ilegivel', publishedAt: ago({ days: 6 }) }),
+        anArticle({ uniqueId: 'ano-longe', publishedAt: ago({ days: 7 }) }),
         anArticle({ uniqueId: 'quase-cinco-meses', publishedAt: ago({ days: 149 }) }),
         anArticle({ uniqueId: 'ha-cinco-meses', publishedAt: ago({ days: 154 }) }),
         anArticle({ uniqueId: 'amanha', publishedAt: ago({ days: -1 }) }),
@@ -225,12 +227,22 @@ describe('integrityBatch', () => {
         { uniqueId: 'ha-seis-dias', features: checked(ago({ days: 6, hours: 23 })) },
         { uniqueId: 'sem-data', features: { integrity: { image: 'broken' } } },
         { uniqueId: 'data-ilegivel', features: checked('2026-13-45') },
+        { uniqueId: 'zona-ilegivel', features: checked('2026-01-01 00:00 Marte/Olimpo') },
+        { uniqueId: 'ano-longe', features: checked('294277-01-01') },
       ],
     )
     await tables.articles.set(stack.db, { uniqueId: 'apagada' }, { deletedAt: new Date() })
   })
 
-  const due = ['ha-oito-dias', 'nunca', 'sem-data', 'data-ilegivel', 'quase-cinco-meses']
+  const due = [
+    'ha-oito-dias',
+    'nunca',
+    'sem-data',
+    'data-ilegivel',
+    'zona-ilegivel',
+    'ano-longe',
+    'quase-cinco-meses',
+  ]
   const others = new Set(['ha-seis-dias', 'ha-cinco-meses', 'amanha', 'apagada'])
 
   it('returns articles that were never checked, or more than seven days ago, newest first', async () => {

@@ -26,13 +26,12 @@ export async function listIntegrityCandidates(
       select a.unique_id, a.url, a.image_url, a.published_at, f.features -> 'integrity' as integrity
       from articles a
       left join article_features f on f.unique_id = a.unique_id
-      cross join lateral (select f.features #>> '{integrity,checked_at}' as at) checked
       where a.deleted_at is null
         and a.published_at > ${now}::timestamptz - make_interval(months => ${PUBLISHED_WITHIN_MONTHS})
         and a.published_at <= ${now}
         and coalesce(
-          case when pg_input_is_valid(checked.at, 'timestamptz')
-            then checked.at::timestamptz < ${now}::timestamptz - make_interval(days => ${CHECK_AGAIN_AFTER_DAYS}) end,
+          instant_or_null(f.features #>> '{integrity,checked_at}')
+            < ${now}::timestamptz - make_interval(days => ${CHECK_AGAIN_AFTER_DAYS}),
           true)
       order by a.published_at desc, a.unique_id desc
       limit ${limit}`,
