@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClipping, createClipping, newPerson, publish, subscribe, type Person } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables, timeAgo } from '../support/tables.ts'
 
 let stack: TestStack
 let author: Person
@@ -55,7 +56,7 @@ describe('a notice that a followed clipping changed', () => {
     ])
     await author.query(`mutation { setClippingActive(id: "${clippingId}", active: false) { id } }`)
     expect(await noticesOf(clippingId)).toHaveLength(1)
-    await stack.db`update deliveries set created_at = created_at - interval '25 hours' where kind = 'clipping-changed'`
+    await tables.deliveries.set(stack.db, { kind: 'clipping-changed' }, { createdAt: timeAgo(25, 'hour') })
     await author.query(`mutation { setClippingActive(id: "${clippingId}", active: true) { id } }`)
     expect((await noticesOf(clippingId)).map(({ changes }) => changes)).toEqual([
       ['recortes', 'schedule'],
@@ -66,7 +67,7 @@ describe('a notice that a followed clipping changed', () => {
   it('goes to the channels that the follower chose, and to nobody after unpublishing', async () => {
     const { clippingId, listingId, follower } = await makeFollowed()
     const userId = await follower.id()
-    await stack.db`insert into telegram_links (user_id, chat_id) values (${userId}, ${`chat-${clippingId}`})`
+    await tables.telegramLinks.add(stack.db, { userId, chatId: `chat-${clippingId}` })
     await follower.query(
       `mutation { updateMySubscription(clippingId: "${clippingId}", channels: { telegram: true }) { id } }`,
     )
@@ -75,16 +76,18 @@ describe('a notice that a followed clipping changed', () => {
       { channel: 'telegram', address: `chat-${clippingId}` },
     ])
     await author.query(`mutation { unpublishFromMarketplace(listingId: "${listingId}") }`)
-    await stack.db`update deliveries set created_at = created_at - interval '25 hours' where kind = 'clipping-changed'`
+    await tables.deliveries.set(stack.db, { kind: 'clipping-changed' }, { createdAt: timeAgo(25, 'hour') })
     await update(clippingId, { schedule: '0 11 * * *' })
     expect(await noticesOf(clippingId)).toHaveLength(1)
   })
 
   it('is written once after the last run of a clipping with a last day', async () => {
     const { clippingId } = await makeFollowed()
-    await stack.db`
-      update clippings set end_date = current_date - 1, next_run_at = null, updated_at = now() - interval '1 hour'
-      where id = ${clippingId}`
+    await tables.clippings.set(
+      stack.db,
+      { id: clippingId },
+      { endDate: timeAgo(1, 'day'), nextRunAt: null, updatedAt: timeAgo(1, 'hour') },
+    )
     await announceTwice(clippingId)
     expect((await noticesOf(clippingId)).map(({ changes }) => changes)).toEqual([['finished']])
     const paused = await makeFollowed()

@@ -5,6 +5,7 @@ import { makeClient, type Client } from '../support/client.ts'
 import { byForm } from '../support/form.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 let service: Client
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(async () => {
-  await stack.db`delete from articles`
+  await tables.articles.remove(stack.db)
 })
 
 interface Row {
@@ -27,12 +28,18 @@ interface Row {
 
 /** Rows straight into the store: what is tested is the reading, and thousands of them. */
 async function insert(rows: readonly Row[]): Promise<void> {
-  await stack.db`
-    insert into articles (unique_id, agency_key, title, url, published_at, deleted_at, content)
-    select "uniqueId", 'mec', 'Título', 'https://www.gov.br/mec', "publishedAt", case when deleted then now() end,
-      coalesce(content, 'Texto.')
-    from jsonb_to_recordset(${stack.db.json(rows as never)})
-      as r ("uniqueId" text, "publishedAt" timestamptz, deleted boolean, content text)`
+  await tables.articles.add(
+    stack.db,
+    rows.map(({ uniqueId, publishedAt, deleted, content = 'Texto.' }) => ({
+      uniqueId,
+      agencyKey: 'mec',
+      title: 'Título',
+      url: 'https://www.gov.br/mec',
+      publishedAt,
+      deletedAt: deleted ? new Date() : null,
+      content,
+    })),
+  )
 }
 
 const QUERY = `query ($start: String!, $end: String!, $size: Int, $cursor: String) {
@@ -90,7 +97,7 @@ describe('pages of the export', () => {
         { selector: (row) => row.uniqueId, maxLength: 40 },
       )
       const property = fc.asyncProperty(corpus, fc.integer({ min: 1, max: 45 }), async (rows, size) => {
-        await stack.db`delete from articles`
+        await tables.articles.remove(stack.db)
         await insert(rows)
         await stack.db`update articles set published_at = published_at + interval '500 microseconds' where unique_id < 'm'`
         const pages = await readAll({ size, start: '2026-06-01', end: '2026-06-01' })
@@ -124,7 +131,7 @@ describe('pages of the export', () => {
       ['a', 'b', 'c'].map((uniqueId) => ({ uniqueId, publishedAt: new Date('2026-06-01T12:00:00Z') })),
     )
     expect(await page({ size: 2 })).toEqual(['a', 'b'])
-    await stack.db`update articles set deleted_at = now() where unique_id = 'b'`
+    await tables.articles.set(stack.db, { uniqueId: 'b' }, { deletedAt: new Date() })
     expect(await page({ cursor: 'b' })).toEqual(['c'])
     expect(await page({})).toEqual(['a', 'c'])
     expect(await page({ cursor: ' ' })).toEqual(['a', 'c'])
@@ -152,7 +159,7 @@ describe('pages of the export', () => {
     )
     expect(await readAll({ size: 1000 })).toEqual([['n0', 'n1', 'n2', 'n3'], ['n4'], ['n5'], ['n6']])
     // Text that JSON and Lambda have to escape counts as what it becomes.
-    await stack.db`update articles set content = repeat('"\\', 400000) where unique_id = 'n1'`
+    await tables.articles.set(stack.db, { uniqueId: 'n1' }, { content: '"\\'.repeat(400_000) })
     expect((await readAll({ size: 1000 })).slice(0, 2)).toEqual([
       ['n0', 'n1'],
       ['n2', 'n3', 'n4'],
@@ -176,8 +183,7 @@ describe('an exported record', () => {
   it('has every field of a document except the vector', async () => {
     await insert([{ uniqueId: 'uma', publishedAt: new Date('2026-06-01T12:00:00Z') }])
     const features = { sentiment: { label: 'negative', score: -0.5 }, word_count: 3e9, has_image: 'sim' }
-    await stack.db`
-      insert into article_features (unique_id, features) values ('uma', ${stack.db.json(features)})`
+    await tables.articleFeatures.add(stack.db, { uniqueId: 'uma', features })
     const { newsBatchForBigquery } = await service.query(
       `query ($start: String!, $end: String!) { newsBatchForBigquery(startDate: $start, endDate: $end) {
         uniqueId title url imageUrl agencyKey agencyName publishedAt tags features

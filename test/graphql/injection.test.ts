@@ -7,6 +7,7 @@ import { ago, anArticle } from '../support/factories.ts'
 import { createClipping, newPerson } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 const SEED = 20_261_121
 /** What the filter grammar of the index and SQL are made of, and a few letters to tell values apart. */
@@ -87,10 +88,15 @@ let stack: TestStack
 beforeAll(async () => {
   stack = await shareTestStack()
   // News brings no such keys, and codes that only news has named are in no document.
-  await stack.db`
-    insert into themes (code, label, level, source)
-    select text, text, 1, 'operator' from unnest(${STORED}::text[]) as text on conflict (code) do nothing`
-  await stack.db`insert into agencies (key, name) select text, text from unnest(${STORED}::text[]) as text`
+  await tables.themes.remove(stack.db, { code: STORED })
+  await tables.themes.add(
+    stack.db,
+    STORED.map((text) => ({ code: text, label: text, level: 1, source: 'operator' })),
+  )
+  await tables.agencies.add(
+    stack.db,
+    STORED.map((text) => ({ key: text, name: text })),
+  )
   await stack.write(
     STORED.map((text, i): IncomingArticleInput =>
       anArticle({
@@ -103,9 +109,8 @@ beforeAll(async () => {
       }),
     ),
   )
-  await stack.db`
-    update articles set agency_key = value from unnest(${STORED}::text[]) with ordinality as stored (value, place)
-    where unique_id = 'valor-' || (place - 1)`
+  for (const [i, agencyKey] of STORED.entries())
+    await tables.articles.set(stack.db, { uniqueId: `valor-${i}` }, { agencyKey })
   await stack.publish(
     [],
     STORED.map((text, i) => ({

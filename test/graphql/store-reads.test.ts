@@ -9,6 +9,7 @@ import { newPerson, type Person } from '../support/people.ts'
 import { startDatabaseCounter, startIndexCounter, type ReadCounter } from '../support/read-counter.ts'
 import { OPERATIONS, themeId, type Reads } from '../support/store-reads.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 import { themed } from '../support/themes.ts'
 
 let stack: TestStack
@@ -52,9 +53,9 @@ const mentioningBoth = (article: IncomingArticleInput, i: number) =>
 
 /** A ranking of every entity that there is. */
 async function rankAll(): Promise<void> {
-  await stack.db`
-    insert into trending_entities
-    select entity_id, 1, 2, 3, 4, 5, 6, now() from entities on conflict do nothing`
+  const entities = await stack.db<{ entityId: string }[]>`select entity_id from entities`
+  await tables.trendingEntities.remove(stack.db)
+  await tables.trendingEntities.add(stack.db, entities)
 }
 
 /** Operations whose answer has a length of its own. */
@@ -102,29 +103,57 @@ async function addTroubles(first: number, last: number): Promise<void> {
 async function publishListings(first: number, last: number): Promise<void> {
   const readerId = await reader.id()
   const { db } = stack
-  const numbers = db`generate_series(${first}::int, ${last}::int) n`
-  await db`insert into users (id, name) values ('autora', 'Autora') on conflict do nothing`
-  await db`
-    insert into clippings (id, author_user_id, name, schedule)
-    select 'clipping' || n, 'autora', 'C', '0 8 * * *' from ${numbers}`
-  await db`
-    insert into subscriptions (id, clipping_id, user_id, role)
-    select 'de' || n, 'clipping' || n, ${readerId}, 'SUBSCRIBER' from ${numbers}`
-  await db`
-    insert into recortes (id, clipping_id, position, title, keywords)
-    select 'recorte' || n, 'clipping' || n, 0, 'T', '{vacina}' from ${numbers}`
-  await db`
-    insert into listings (id, author_user_id, source_clipping_id, name, recortes)
-    select 'lista' || n, 'autora', 'clipping' || n, 'Lista',
-      '[{"id": "r", "title": "T", "themes": [], "agencies": [], "keywords": ["k"]}]'
-    from ${numbers}`
-  await db`insert into listing_likes (listing_id, user_id) select 'lista' || n, ${readerId} from ${numbers}`
-  await db`
-    insert into releases (id, clipping_id, clipping_name, digest_html, articles_count, ref_time,
-      since_hours, created_at)
-    select c || '-' || n, 'clipping' || c, 'C', '<p>', 1, at, 2000, at
-    from (select n, now() + n * interval '1 hour' as at from ${numbers}) of_clipping,
-      generate_series(1, ${last}::int) c`
+  const now = Date.now()
+  const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  if ((await tables.users.count(db, { id: 'autora' })) === 0)
+    await tables.users.add(db, { id: 'autora', name: 'Autora' })
+  await tables.clippings.add(
+    db,
+    numbers.map((n) => ({ id: `clipping${n}`, authorUserId: 'autora', name: 'C', schedule: '0 8 * * *' })),
+  )
+  await tables.subscriptions.add(
+    db,
+    numbers.map((n) => ({ id: `de${n}`, clippingId: `clipping${n}`, userId: readerId, role: 'SUBSCRIBER' })),
+  )
+  await tables.recortes.add(
+    db,
+    numbers.map((n) => ({
+      id: `recorte${n}`,
+      clippingId: `clipping${n}`,
+      position: 0,
+      title: 'T',
+      keywords: ['vacina'],
+    })),
+  )
+  const recortes = [{ id: 'r', title: 'T', themes: [], agencies: [], keywords: ['k'] }]
+  await tables.listings.add(
+    db,
+    numbers.map((n) => ({
+      id: `lista${n}`,
+      authorUserId: 'autora',
+      sourceClippingId: `clipping${n}`,
+      name: 'Lista',
+      recortes,
+    })),
+  )
+  await tables.listingLikes.add(
+    db,
+    numbers.map((n) => ({ listingId: `lista${n}`, userId: readerId })),
+  )
+  for (const n of numbers) {
+    const at = new Date(now + n * 3_600_000)
+    await tables.releases.add(
+      db,
+      Array.from({ length: last }, (_, i) => ({
+        id: `${i + 1}-${n}`,
+        clippingId: `clipping${i + 1}`,
+        refTime: at,
+        sinceHours: 2000,
+        createdAt: at,
+        articlesCount: 1,
+      })),
+    )
+  }
 }
 
 beforeAll(async () => {

@@ -165,14 +165,27 @@ describe('subscribeToClipping', () => {
     const reader = await newPerson(stack)
     await reader.query('{ clippings { id } }')
     const userId = await reader.id()
-    await stack.db`
-      with made as (
-        insert into clippings (id, author_user_id, name, schedule)
-        select 'muitos-' || n, ${await author.id()}, 'x', '0 8 * * *' from generate_series(1, 200) n returning id),
-      published as (
-        insert into listings (id, author_user_id, source_clipping_id, name, recortes, follower_count)
-        select id, ${await author.id()}, id, 'x', '[]', 1 from made)
-      insert into subscriptions (id, clipping_id, user_id, role) select id, id, ${userId}, 'SUBSCRIBER' from made`
+    const ids = Array.from({ length: 200 }, (_, i) => `muitos-${i + 1}`)
+    const authorUserId = await author.id()
+    await tables.clippings.add(
+      stack.db,
+      ids.map((id) => ({ id, authorUserId, name: 'x', schedule: '0 8 * * *' })),
+    )
+    await tables.listings.add(
+      stack.db,
+      ids.map((id) => ({
+        id,
+        authorUserId,
+        sourceClippingId: id,
+        name: 'x',
+        recortes: [{ id: 'r', title: 'T', themes: [], agencies: [], keywords: ['k'] }],
+        followerCount: 1,
+      })),
+    )
+    await tables.subscriptions.add(
+      stack.db,
+      ids.map((id) => ({ id, clippingId: id, userId, role: 'SUBSCRIBER' })),
+    )
     const input = { clippingId, deliveryChannels: {} }
     expect(await reader.codes(SUBSCRIBE, { input })).toEqual(['LIMIT_EXCEEDED'])
     expect((await reader.query('{ clippings { id } }')).clippings).toHaveLength(200)
@@ -180,8 +193,8 @@ describe('subscribeToClipping', () => {
       unsubscribeFromClipping: true,
     })
     expect(await reader.codes(SUBSCRIBE, { input })).toEqual([])
-    await stack.db`delete from clippings where id like 'muitos-%'`
-    await stack.db`delete from listings where id like 'muitos-%'`
+    await tables.clippings.remove(stack.db, { id: ids })
+    await tables.listings.remove(stack.db, { id: ids })
   })
 })
 

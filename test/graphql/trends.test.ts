@@ -160,11 +160,20 @@ describe('trendingEntities', () => {
   it('are the last ranking, best first; an entity without a past is new, with an unknown past maybe', async () => {
     const entities = ['Q301', 'Q302', 'Q303'].map((id) => anEntity({ id, canonicalName: `Entidade ${id}` }))
     await registerOnly(stack, entities)
-    await stack.db`
-      insert into trending_entities values
-        ('Q301', 2.5, 4.25, 5, 2, 1, 1, '2026-06-01T12:00:00Z'),
-        ('Q302', 9.75, 16, 3, 3, 0, 0, '2026-06-01T12:00:00Z'),
-        ('Q303', 1, 1.6, 4, 1, null, null, '2026-06-01T12:00:00Z')`
+    const computedAt = new Date('2026-06-01T12:00:00Z')
+    await tables.trendingEntities.add(stack.db, [
+      { entityId: 'Q301', trendingScore: 2.5, volumeRatio: 4.25, baselineCount: 1, computedAt },
+      {
+        entityId: 'Q302',
+        trendingScore: 9.75,
+        volumeRatio: 16,
+        windowAgencies: 3,
+        baselineCount: 0,
+        baselineAgencies: 0,
+        computedAt,
+      },
+      { entityId: 'Q303', trendingScore: 1, baselineCount: null, baselineAgencies: null, computedAt },
+    ])
     const { trendingEntities } = await stack.query(`{ trendingEntities ${FIELDS} }`)
     expect(trendingEntities[0]).toEqual({
       entityId: 'Q302',
@@ -196,9 +205,9 @@ describe('trendingEntities', () => {
   it('are at most 50', async () => {
     const many = Array.from({ length: 51 }, (_, i) => anEntity({ id: `Q4${i + 100}` }))
     await registerOnly(stack, many)
-    await stack.db`
-      insert into trending_entities
-      select entity_id, 1, 2, 3, 4, 5, 6, now() from entities`
+    const listed = await stack.db<{ entityId: string }[]>`select entity_id from entities`
+    await tables.trendingEntities.remove(stack.db)
+    await tables.trendingEntities.add(stack.db, listed)
     const { trendingEntities } = await stack.query('{ trendingEntities(limit: 1000) { entityId } }')
     expect(trendingEntities).toHaveLength(50)
     const { errors } = await stack.ask('{ trendingEntities(limit: 0) { entityId } }')

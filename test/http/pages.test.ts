@@ -4,6 +4,7 @@ import { anArticle } from '../support/factories.ts'
 import { createClipping, newPerson, publish } from '../support/people.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
+import { tables } from '../support/tables.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -69,11 +70,15 @@ describe('the page of a release', () => {
     const clippingId = await createClipping(author, { name: 'Saúde & mais' })
     const insert = async (digest: string) => {
       const id = uniqueName('edicao')
-      await stack.db`
-        insert into releases (id, clipping_id, clipping_name, digest_html, digest_preview, article_ids, articles_count,
-          ref_time, created_at)
-        values (${id}, ${clippingId}, 'Saúde & mais', ${digest}, 'Uma notícia chegou', '{vacina_000001}', 1,
-          clock_timestamp(), clock_timestamp())`
+      await tables.releases.add(stack.db, {
+        id,
+        clippingId,
+        clippingName: 'Saúde & mais',
+        digestHtml: digest,
+        digestPreview: 'Uma notícia chegou',
+        articleIds: ['vacina_000001'],
+        articlesCount: 1,
+      })
       return id
     }
     const before = await insert('<html><head><title>Digest</title></head><body><h1>Saúde</h1></body></html>')

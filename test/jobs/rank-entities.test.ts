@@ -153,7 +153,7 @@ describe('the ranking of entities', () => {
       ids: ['Q1065', 'Q155'],
     }))
     await write(stories)
-    await stack.db`insert into trending_entities values ('Q7817', 9, 9, 9, 9, 9, 9, now())`
+    await tables.trendingEntities.add(stack.db, { entityId: 'Q7817', trendingScore: 9 })
     const { result } = await (await startRun(stack, 'rank-entities')).until('succeeded')
     expect(result).toEqual({ mentioned: 2, ranked: 1 })
     expect(await readRanking()).toEqual(rank(stories, new Date()))

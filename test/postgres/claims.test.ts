@@ -12,6 +12,7 @@ import { anArticle, received } from '../support/factories.ts'
 import { writeLedger } from '../support/ledger.ts'
 import { addPeople } from '../support/postgres-people.ts'
 import { startPostgresSessions, type PostgresSessions } from '../support/postgres-sessions.ts'
+import { clearTables, tables } from '../support/tables.ts'
 
 /** What there is to take, of which the first session takes a part and does not commit yet. */
 const ROWS = 10
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => sessions[Symbol.asyncDispose]())
 
 beforeEach(async () => {
-  await db`truncate users, articles cascade`
+  await clearTables(db, ['users', 'articles'])
   const [authorId = ''] = await addPeople(db, 1)
   await db`
     insert into clippings (id, author_user_id, name, schedule, next_run_at, sent_at, send_due_at)
@@ -43,12 +44,12 @@ beforeEach(async () => {
     keys: { p256dh: '', auth: '' },
   })
   deliveryIds = [...ledger.rows.values()]
-  await db`update deliveries set due_at = ${long}`
+  await tables.deliveries.set(db, {}, { dueAt: long })
   await upsertArticles(
     db,
     Array.from({ length: ROWS }, () => received(anArticle())),
   )
-  await db`update pipeline_steps set due_at = ${long}, updated_at = ${long}`
+  await tables.pipelineSteps.set(db, {}, { dueAt: long, updatedAt: long })
 })
 
 const policy = { channel: 'email', isKeyed: false, isReported: true, leaseSeconds: 60 } as const
@@ -83,8 +84,9 @@ const TAKERS: [string, (tx: Db, limit: number) => Promise<string[]>][] = [
 
 describe('two concurrent sessions take different', () => {
   it.each(TAKERS)('%s, and neither waits for the other', async (what, take) => {
-    if (what.startsWith('failed deliveries')) await db`update deliveries set status = 'failed', due_at = null`
-    if (what === 'failed steps') await db`update pipeline_steps set status = 'failed', attempts = 1`
+    if (what.startsWith('failed deliveries'))
+      await tables.deliveries.set(db, {}, { status: 'failed', dueAt: null })
+    if (what === 'failed steps') await tables.pipelineSteps.set(db, {}, { status: 'failed', attempts: 1 })
     const taken = await db.begin(async (first) => {
       const ours = await take(first, TAKEN_FIRST)
       const theirs = await db.begin(async (second) => {

@@ -10,6 +10,7 @@ import { erasePerson } from '@pauta/people/privacy/erase'
 import { addIdentity } from '@pauta/people/people/identities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDraft, addClipping, addListing, addPeople } from '../support/postgres-people.ts'
+import { tables } from '../support/tables.ts'
 import {
   contend,
   startPostgresSessions,
@@ -73,7 +74,7 @@ describe('likes', () => {
   it('that wait while the listing is taken down are refused', async () => {
     const { listingId } = await addListing(db)
     const crowd = await addPeople(db, 3)
-    const takeDown = (tx: Db) => tx`update listings set active = false where id = ${listingId}`
+    const takeDown = (tx: Db) => tables.listings.set(tx, { id: listingId }, { active: false })
     const clicks = crowd.map((userId) => () => toggleLike(db, { userId, listingId }))
     const refused = errorsOf(await contend(db, takeDown, clicks))
     expect(refused).toEqual(crowd.map(() => expect.objectContaining({ code: 'NOT_FOUND' })))
@@ -113,7 +114,7 @@ describe('followers', () => {
     const now = new Date()
     // Taken down first, so that both wait for the same row: one to publish it anew, the other to leave it.
     await subscribe(db, { userId, clippingId, now }, BY_EMAIL)
-    await db`update listings set active = false, unpublished_at = now() where id = ${listingId}`
+    await tables.listings.set(db, { id: listingId }, { active: false, unpublishedAt: new Date() })
     const words = { name: null, description: null }
     const publishAgain = async () =>
       void (await publishClipping(db, { userId: authorId, clippingId, words, now }))

@@ -11,6 +11,7 @@ import { claimRun } from '@pauta/platform/jobs/job-runs'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addClipping } from '../support/postgres-people.ts'
+import { tables } from '../support/tables.ts'
 import {
   contend,
   startPostgresSessions,
@@ -70,7 +71,7 @@ describe('manual sends', () => {
 describe('release runs', () => {
   it('that start with the same state make one release together', async () => {
     const { clippingId } = await addClipping(db)
-    await db`update subscriptions set email = true where clipping_id = ${clippingId}`
+    await tables.subscriptions.set(db, { clippingId }, { email: true })
     const state = await runStateOf(clippingId)
     const ends = [1, 2, 3, 4].map((minutesAgo) => () => endRun(db, endOf(state, minutesAgo), planDeliveries))
     const ended = valuesOf(await contend(db, lockClippingRow(clippingId), ends))
@@ -82,14 +83,14 @@ describe('release runs', () => {
   })
 
   it.each([
-    ['the next run', (tx: Db, id: string) => tx`update clippings set next_run_at = now() where id = ${id}`],
+    ['the next run', (tx: Db, id: string) => tables.clippings.set(tx, { id }, { nextRunAt: new Date() })],
     [
       'what was delivered',
-      (tx: Db, id: string) => tx`update clippings set delivered_until = now() where id = ${id}`,
+      (tx: Db, id: string) => tables.clippings.set(tx, { id }, { deliveredUntil: new Date() }),
     ],
     [
       'the answered manual send request',
-      (tx: Db, id: string) => tx`update clippings set answered_at = now() where id = ${id}`,
+      (tx: Db, id: string) => tables.clippings.set(tx, { id }, { answeredAt: new Date() }),
     ],
   ])('write nothing when %s was changed while they waited', async (_, change) => {
     const { clippingId } = await addClipping(db)
@@ -134,7 +135,7 @@ describe('runs of jobs', () => {
       ),
     )
     expect(outcomes.filter(({ kind }) => kind === 'run')).toHaveLength(1)
-    await db`delete from job_runs`
+    await tables.jobRuns.remove(db)
   })
 
   it('for two times run one after the other', async () => {
@@ -143,7 +144,7 @@ describe('runs of jobs', () => {
     )
     const outcomes = valuesOf(await contend(db, lockJob, claims))
     expect(outcomes.filter(({ kind }) => kind === 'run')).toHaveLength(1)
-    await db`delete from job_runs`
+    await tables.jobRuns.remove(db)
   })
 })
 

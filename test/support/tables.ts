@@ -2,15 +2,16 @@
 // service itself does not make on demand. Tests name columns in camel case and import nothing but `tables`.
 import type { Db } from '@pauta/platform/database/database'
 
-type Value = string | number | boolean | Date | null | readonly (string | null)[] | object
-/** Values by column, in camel case. An object becomes JSON. */
+type Value = string | number | boolean | Date | null | readonly (string | null)[] | readonly object[] | object
+/** Values by column, in camel case. An object and a list of objects become JSON. */
 type Columns = Readonly<Record<string, Value>>
 
 const snakeCase = (column: string): string =>
   column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function isJson(value: Value): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && item !== null)
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
 }
 
 const writeRow = (db: Db, columns: Columns) =>
@@ -38,6 +39,7 @@ function table(name: string, defaults: Defaults = () => ({})) {
   return {
     async add(db: Db, rows: Columns | readonly Columns[]): Promise<void> {
       const list = [rows].flat().map((row) => ({ ...defaults(), ...row }))
+      if (list.length === 0) return
       await db`insert into ${db(name)} ${db(list.map((row) => writeRow(db, row)))}`
     },
     /** Sets columns of the rows that match. Returns their number. */
@@ -83,6 +85,7 @@ export const tables = {
   incidents: table('incidents'),
   indexSyncs: table('index_syncs'),
   jobRuns: table('job_runs'),
+  listingLikes: table('listing_likes'),
   listings: table('listings'),
   pipelineSteps: table('pipeline_steps'),
   pushPreferences: table('push_preferences'),
@@ -104,7 +107,15 @@ export const tables = {
   telegramMoves: table('telegram_moves'),
   telegramTokens: table('telegram_tokens'),
   themes: table('themes'),
-  trendingEntities: table('trending_entities'),
+  trendingEntities: table('trending_entities', () => ({
+    trendingScore: 1,
+    volumeRatio: 2,
+    windowCount: 3,
+    windowAgencies: 4,
+    baselineCount: 5,
+    baselineAgencies: 6,
+    computedAt: new Date(),
+  })),
   userActions: table('user_actions'),
   users: table('users'),
 }
