@@ -45,10 +45,32 @@ const FILES = {
   exclude: ['**/node_modules/**', 'test/browser/**', 'test/long/**', 'test/bench/**', 'test/postgres/**'],
 }
 
-/** Files that take the stack of their thread over from each other. */
-const sharing = globSync(FILES.include, { exclude: FILES.exclude }).filter((file) =>
-  /\bshare(?:TestStack|DeliveryBench)\(/.test(readFileSync(file, 'utf8')),
-)
+/** Returns the projects of files that start stacks. */
+export function stackProjects({ include, exclude }: { include: string[]; exclude: string[] }) {
+  /** Files that take the stack of their thread over from each other. */
+  const sharing = globSync(include, { exclude }).filter((file) =>
+    /\bshare(?:TestStack|DeliveryBench)\(/.test(readFileSync(file, 'utf8')),
+  )
+  return [
+    {
+      ...wire,
+      test: {
+        ...wire.test,
+        name: 'wire',
+        include,
+        exclude: [...exclude, ...sharing],
+        isolate: false,
+        setupFiles: ['test/support/fresh-modules.ts'],
+        // It reads its links as it is loaded, so it is loaded for each stack.
+        server: { deps: { inline: ['sst'] } },
+      },
+    },
+    {
+      ...wire,
+      test: { ...wire.test, name: 'shared', include: sharing, isolate: false },
+    },
+  ] satisfies TestProjectInlineConfiguration[]
+}
 
 const onPostgres: TestProjectInlineConfiguration[] = hasPostgresTests()
   ? [{ ...wire, test: { ...wire.test, name: 'postgres', include: ['test/postgres/**/*.test.ts'] } }]
@@ -61,23 +83,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        ...wire,
-        test: {
-          ...wire.test,
-          name: 'wire',
-          include: FILES.include,
-          exclude: [...FILES.exclude, ...sharing],
-          isolate: false,
-          setupFiles: ['test/support/fresh-modules.ts'],
-          // It reads its links as it is loaded, so it is loaded for each stack.
-          server: { deps: { inline: ['sst'] } },
-        },
-      },
-      {
-        ...wire,
-        test: { ...wire.test, name: 'shared', include: sharing, isolate: false },
-      },
+      ...stackProjects(FILES),
       {
         ...wire,
         test: {

@@ -122,7 +122,18 @@ describe('workflows', () => {
     const install = commands.findIndex((command) => /apt-get install .*\bchromium postgresql\b/.test(command))
     expect(install).toBeGreaterThan(-1)
     expect(install).toBeLessThan(commands.indexOf('npm test'))
-    expect(read('.ci/run')).toMatch(/step install_programs\n[^]*step npm test[^]*step npm run test:browser/)
+    expect(read('.ci/run')).toMatch(
+      /step install_programs\n[^]*step npm test[^]*step npm run test:stores[^]*step npm run test:browser/,
+    )
+  })
+
+  it('run the tests at night on every version of the index that a stage may run', () => {
+    const { strategy, steps: commands } = jobOf('nightly.yml', 'stores')
+    expect(strategy?.matrix['typesense']).toEqual(Object.values(TYPESENSE_IMAGES))
+    expect(commands.find(({ run }) => run?.includes('compose up'))?.env).toEqual({
+      PAUTA_TYPESENSE_IMAGE: '${{ matrix.typesense }}',
+    })
+    expect(commands.some(({ run }) => run?.includes('npm run test:stores'))).toBe(true)
   })
 
   it('compare the benchmarks of every night with the nights before, and keep them after an alarm', () => {
@@ -200,8 +211,10 @@ describe('compose.yaml', () => {
 
   it('runs the version of the index that the cloud runs, and PostgreSQL of its major version with pgvector', () => {
     const { search } = STAGE_SETTINGS.production
-    expect(typesense.image).toMatch(/^typesense\/typesense:\d+\.\d+@sha256:[0-9a-f]{64}$/)
-    expect(typesense.image).toBe(search.kind === 'cloud' ? '' : TYPESENSE_IMAGES[search.version])
+    const image = /^\$\{PAUTA_TYPESENSE_IMAGE:-(typesense\/typesense:\d+\.\d+@sha256:[0-9a-f]{64})\}$/.exec(
+      typesense.image,
+    )?.[1]
+    expect(image).toBe(search.kind === 'cloud' ? '' : TYPESENSE_IMAGES[search.version])
     const major = /POSTGRES_VERSION = '(\d+)'/.exec(read('stacks/database.ts'))?.[1]
     expect(postgres.image).toMatch(new RegExp(`^pgvector/pgvector:\\d+\\.\\d+\\.\\d+-pg${major}$`))
   })

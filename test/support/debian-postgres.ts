@@ -1,6 +1,6 @@
 // Debian's PostgreSQL with a separate folder and a free port. The embedded PostgreSQL runs all sessions in one backend,
-// so
-// it shows neither locks nor the times of a server.
+// so it
+// shows neither locks nor the times of a server.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, type DbPool } from '@pauta/platform/database/database'
+import type { Config } from '@pauta/platform/config/config'
 import { findPostgresPrograms } from './postgres-programs.ts'
 import { scaleLimit } from '../measure-patience.ts'
 
@@ -34,6 +35,8 @@ const SETTINGS = {
 }
 
 export interface DebianPostgres extends AsyncDisposable {
+  /** The database `postgres`, as its owner. */
+  address: Config<'database'>['database']
   db: DbPool
   /** Opens a separate pool on a database of the server. The caller ends it. */
   connect: (options?: { database?: string; maxConnections?: number }) => DbPool
@@ -89,10 +92,13 @@ async function waitUntilReady(db: DbPool, server: ChildProcess, said: () => stri
 }
 
 /**
- * Starts a server on a folder, which is created when missing and keeps its data. Sessions have no statement time-out.
+ * Starts a server on a folder, which is created when missing and keeps its data, with further settings if given. Sessions have no statement time-out.
  * Throws an error with the remedy when PostgreSQL is not installed or the folder is unusable.
  */
-export async function startDebianPostgres(folder: string): Promise<DebianPostgres> {
+export async function startDebianPostgres(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<DebianPostgres> {
   const programs = findPostgresPrograms()
   if (programs === undefined) throw new Error(INSTALL)
   const account = await findAccount()
@@ -104,8 +110,8 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
     await run(join(programs, 'initdb'), options, account)
   }
   const port = await freePort()
-  const settings = { ...SETTINGS, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const all = { ...SETTINGS, ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...args], {
     ...account,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -113,11 +119,16 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
   })
   let said = ''
   server.stderr.on('data', (bytes: Buffer) => void (said = (said + bytes.toString()).slice(-2000)))
+  const address: DebianPostgres['address'] = {
+    host: '127.0.0.1',
+    port,
+    username: USER,
+    password: '',
+    database: 'postgres',
+    tls: 'off',
+  }
   const connect: DebianPostgres['connect'] = ({ database = 'postgres', maxConnections = 1 } = {}) =>
-    connectDatabase(
-      { host: '127.0.0.1', port, username: USER, password: '', database, tls: 'off' },
-      { statementTimeoutMs: 0, maxConnections },
-    )
+    connectDatabase({ ...address, database }, { statementTimeoutMs: 0, maxConnections })
   const db = connect()
   const stop = async () => {
     await db.end({ timeout: 5 })
@@ -132,5 +143,5 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
     await stop()
     throw error
   }
-  return { db, connect, [Symbol.asyncDispose]: stop }
+  return { address, db, connect, [Symbol.asyncDispose]: stop }
 }

@@ -1,6 +1,7 @@
 import type { DbPool } from '@pauta/platform/database/database'
 import { ensureLiveCollection } from '@pauta/core/search-index/rebuild'
 import webPush from 'web-push'
+import { dropCollections } from './outside-stores.ts'
 import { deliveryTo, startProviders, type Providers } from './providers.ts'
 import { startTestStack, type TestStack } from './stack.ts'
 
@@ -71,6 +72,6 @@ async function rememberRows(db: DbPool): Promise<() => Promise<void>> {
 }
 
 async function emptyIndex({ index, model }: TestStack): Promise<void> {
-  for (const { name } of await index.listCollections()) await index.dropCollection(name)
+  await dropCollections(index)
   await ensureLiveCollection(index, model.name, new Date())
 }

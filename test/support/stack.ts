@@ -15,6 +15,7 @@ import { startStack } from '@pauta/local/stack'
 import type { Stack, StackOptions } from '@pauta/local/stack-types'
 import { inject } from 'vitest'
 import { makeClient, type Client } from './client.ts'
+import { openStackStores } from './outside-stores.ts'
 import { patient } from './patience.ts'
 import { received } from './factories.ts'
 
@@ -36,6 +37,9 @@ export interface TestStack extends Client, AsyncDisposable {
  * environment.
  */
 export async function startTestStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
+  // A stack with a folder keeps its data there.
+  const servers = options.dataDir === undefined ? inject('servers') : undefined
+  const stores = servers && (await openStackStores(servers))
   const stack = await startStack({
     port: 0,
     indexPort: 0,
@@ -43,6 +47,7 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
     logLevel: 'silent',
     batchWindowSeconds: 0,
     patience: inject('patience'),
+    ...(stores && { outside: stores.outside }),
     ...options,
     // A message whose handler exceeds the visibility time-out comes back, and after five times it is a dead letter.
     ...(options.visibilityTimeoutSeconds !== undefined && {
@@ -61,6 +66,7 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
   const stop = async () => {
     await db.end({ timeout: 5 })
     await stack.stop()
+    await stores?.close()
   }
   const write = async (articles: readonly IncomingArticleInput[]) => {
     const incoming = articles.map((article) => received(article))

@@ -23,6 +23,7 @@ const job = z.object({
   concurrency: z.object({ group: z.string(), 'cancel-in-progress': z.unknown() }).optional(),
   uses: z.string().optional(),
   with: z.record(z.string(), z.unknown()).optional(),
+  strategy: z.object({ matrix: z.record(z.string(), z.array(z.string())) }).optional(),
   steps: z.array(step).default([]),
 })
 
