@@ -4,7 +4,7 @@ import { createClipping, newPerson, publish, type Person } from '../support/peop
 import { listMessages } from '../support/runs.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import { uniqueName, type TestStack } from '../support/stack.ts'
-import { tables } from '../support/tables.ts'
+import { addFollowed, tables } from '../support/tables.ts'
 
 let stack: TestStack
 let author: Person
@@ -166,26 +166,7 @@ describe('subscribeToClipping', () => {
     await reader.query('{ clippings { id } }')
     const userId = await reader.id()
     const ids = Array.from({ length: 200 }, (_, i) => `muitos-${i + 1}`)
-    const authorUserId = await author.id()
-    await tables.clippings.add(
-      stack.db,
-      ids.map((id) => ({ id, authorUserId, name: 'x', schedule: '0 8 * * *' })),
-    )
-    await tables.listings.add(
-      stack.db,
-      ids.map((id) => ({
-        id,
-        authorUserId,
-        sourceClippingId: id,
-        name: 'x',
-        recortes: [{ id: 'r', title: 'T', themes: [], agencies: [], keywords: ['k'] }],
-        followerCount: 1,
-      })),
-    )
-    await tables.subscriptions.add(
-      stack.db,
-      ids.map((id) => ({ id, clippingId: id, userId, role: 'SUBSCRIBER' })),
-    )
+    await addFollowed(stack.db, ids, { authorId: await author.id(), userId })
     const input = { clippingId, deliveryChannels: {} }
     expect(await reader.codes(SUBSCRIBE, { input })).toEqual(['LIMIT_EXCEEDED'])
     expect((await reader.query('{ clippings { id } }')).clippings).toHaveLength(200)

@@ -125,6 +125,28 @@ export async function clearTables(db: Db, names: readonly (keyof typeof tables)[
   await db`truncate ${db(names.map(snakeCase))} cascade`
 }
 
+/** Writes published clippings of an author that a person follows. The listings have the ids of the clippings. */
+export async function addFollowed(
+  db: Db,
+  ids: readonly string[],
+  { authorId, userId }: { authorId: string; userId: string },
+): Promise<void> {
+  const rows = (make: (id: string) => Columns) => ids.map((id) => ({ id, ...make(id) }))
+  await tables.clippings.add(
+    db,
+    rows(() => ({ authorUserId: authorId, name: 'x', schedule: '0 8 * * *' })),
+  )
+  const recortes = [{ id: 'r', title: 'T', themes: [], agencies: [], keywords: ['k'] }]
+  await tables.listings.add(
+    db,
+    rows((id) => ({ authorUserId: authorId, sourceClippingId: id, name: 'x', recortes, followerCount: 1 })),
+  )
+  await tables.subscriptions.add(
+    db,
+    rows((id) => ({ clippingId: id, userId, role: 'SUBSCRIBER' })),
+  )
+}
+
 const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 type Unit = keyof typeof UNIT_MS
 
