@@ -37,6 +37,7 @@ const MAY_IMPORT = {
     'sample-data',
     'functions/graphql',
     'functions/http',
+    'functions/mcp',
     'functions/migrate',
     'functions/workers',
     'functions/jobs',
@@ -45,6 +46,8 @@ const MAY_IMPORT = {
   // Operators read the list of jobs.
   'functions/graphql': [...PEOPLE, 'delivery', 'agent', 'functions/http', 'functions/jobs'],
   'functions/http': [...PEOPLE, 'delivery', 'syndication'],
+  // Its tools execute operations of the public schema.
+  'functions/mcp': ['platform', 'syndication', 'functions/graphql', 'functions/http'],
   'functions/migrate': NEWS,
   'functions/workers': WORK,
   'functions/jobs': WORK,

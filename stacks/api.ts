@@ -35,29 +35,32 @@ interface Endpoint extends Omit<FunctionNeeds, 'timeoutSeconds'> {
   routes: readonly string[]
 }
 
+/** The configuration of queries and mutations. */
+const OPERATIONS_CONFIG = [
+  'settings',
+  'database',
+  'index',
+  'embedding',
+  'serviceIdentity',
+  'userIdentity',
+  'outbound',
+  'enrichQueue',
+  'embedQueue',
+  'indexQueue',
+  'releaseQueue',
+  'deliverEmailQueue',
+  'deliverTelegramQueue',
+  'deliverPushQueue',
+  'scheduler',
+] as const
+
 const endpoints = (settings: StageSettings): Endpoint[] => [
   {
     routes: ['ANY /graphql'],
     name: 'graphql',
     handler: 'functions/graphql/handler.handler',
     purpose: 'Queries and mutations.',
-    config: [
-      'settings',
-      'database',
-      'index',
-      'embedding',
-      'serviceIdentity',
-      'userIdentity',
-      'outbound',
-      'enrichQueue',
-      'embedQueue',
-      'indexQueue',
-      'releaseQueue',
-      'deliverEmailQueue',
-      'deliverTelegramQueue',
-      'deliverPushQueue',
-      'scheduler',
-    ],
+    config: OPERATIONS_CONFIG,
     // One whole vCPU: compiling the code takes most of a cold start.
     memoryMb: 1769,
     reservedConcurrency: settings.graphqlConcurrency,
@@ -79,6 +82,15 @@ const endpoints = (settings: StageSettings): Endpoint[] => [
     ],
     memoryMb: 1024,
     reservedConcurrency: settings.streamConcurrency,
+  },
+  {
+    routes: ['ANY /mcp'],
+    name: 'mcp',
+    handler: 'functions/mcp/handler.handler',
+    purpose: 'Tools, resources and prompts for language models.',
+    config: [...OPERATIONS_CONFIG, 'delivery'],
+    memoryMb: 1769,
+    reservedConcurrency: settings.mcpConcurrency,
   },
   {
     routes: ['GET /playground'],

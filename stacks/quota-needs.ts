@@ -56,8 +56,8 @@ function listInstances({ nat, search }: StageSettings): string[] {
 export function listQuotaNeeds(settings: StageSettings, isPreview: boolean): QuotaNeeds {
   const instances = isPreview ? [] : listInstances(settings)
   const count = (chosen: string[]) => chosen.reduce((sum, type) => sum + countProcessors(type), 0)
-  const { delivery, graphqlConcurrency, streamConcurrency, feedConcurrency } = settings
-  const syndication = feedConcurrency + settings.pageConcurrency + settings.exportConcurrency
+  const { delivery, graphqlConcurrency, streamConcurrency, feedConcurrency, mcpConcurrency } = settings
+  const syndication = mcpConcurrency + feedConcurrency + settings.pageConcurrency + settings.exportConcurrency
   const scraper = settings.scraper.kind === 'own' ? SCRAPER_CONCURRENCY : 0
   return {
     reservedConcurrency: graphqlConcurrency + streamConcurrency + syndication + scraper + RESERVED_ELSEWHERE,

@@ -185,6 +185,8 @@ export interface StageSettings {
   streamConcurrency: number
   /** Maximum number of GraphQL environments. Each uses at most two database connections. */
   graphqlConcurrency: number
+  /** Maximum number of environments that answer language models. Each uses at most two database connections. */
+  mcpConcurrency: number
   /** Maximum number of environments that answer feeds. Each uses one database connection. */
   feedConcurrency: number
   /** Maximum number of environments that answer pages of releases and articles. Each uses one database connection. */
@@ -253,6 +255,7 @@ const production: StageSettings = {
   agentWorker: { url: '' },
   streamConcurrency: 20,
   graphqlConcurrency: 50,
+  mcpConcurrency: 5,
   feedConcurrency: 5,
   pageConcurrency: 3,
   exportConcurrency: 2,
@@ -286,6 +289,7 @@ const staging: StageSettings = {
   search: { kind: 'single', version: '27.1', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
   graphqlConcurrency: 10,
+  mcpConcurrency: 2,
   feedConcurrency: 2,
   pageConcurrency: 2,
   exportConcurrency: 2,
@@ -304,6 +308,7 @@ const preview: StageSettings = {
   ...staging,
   domain: { kind: 'none' },
   graphqlConcurrency: 3,
+  mcpConcurrency: 1,
   streamConcurrency: 2,
   feedConcurrency: 1,
   pageConcurrency: 1,

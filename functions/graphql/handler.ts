@@ -1,17 +1,6 @@
 import { handlers, startServerAndCreateLambdaHandler } from '@as-integrations/aws-lambda'
-import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
-import { connectReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import { loadConfig } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
-import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
-import { wakeNotices } from '@pauta/delivery/ledger/wake-notices'
-import { openServiceAccounts } from '@pauta/people/identity/service-accounts'
 import { createLogger } from '@pauta/platform/telemetry/logger'
-import { openSignIn } from '@pauta/people/people/sign-in'
-import { wakeStep } from '@pauta/core/steps/wake'
-import { connectQueues } from '@pauta/platform/queues/queues'
-import { connectSearchIndex } from '@pauta/core/search-index/client'
-import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
 import { addCacheHeaders, preconditionOf } from '../http/cache-headers.ts'
 import { corsHeaders, findHeader, preflight } from '../http/cors.ts'
@@ -19,82 +8,17 @@ import { PLAYGROUND_HEADERS, PLAYGROUND_SHELL } from '../http/playground-page.ts
 import { observeHttp } from '../http/observe-http.ts'
 import { textResponse } from '../http/responses.ts'
 import { limitAnswer } from './request/answer-size.ts'
-import { makeContext, type Context, type Services } from './request/context.ts'
-import { memoizeCatalogue } from './loaders/catalogue.ts'
+import { openServices } from './open-services.ts'
+import { makeContext, type Context } from './request/context.ts'
 import { refuseRequest } from './limits/request-check.ts'
 import { makeServer } from './server.ts'
 import { makeTurns, type Turns } from './request/turns.ts'
-import { resolveViewer, serviceVerifier, userVerifier } from './request/viewer.ts'
+import { resolveViewer } from './request/viewer.ts'
 
-const DATABASE_CONNECTIONS = 2
-const QUERY_EMBEDDING_TIMEOUT_MS = 2000
-
-const config = loadConfig(
-  'settings',
-  'database',
-  'index',
-  'embedding',
-  'serviceIdentity',
-  'userIdentity',
-  'outbound',
-  'enrichQueue',
-  'embedQueue',
-  'indexQueue',
-  'releaseQueue',
-  'deliverEmailQueue',
-  'deliverTelegramQueue',
-  'deliverPushQueue',
-  'scheduler',
-)
-const { corsOrigins, logLevel, version } = config.settings
+const { settings } = loadConfig('settings')
+const { corsOrigins, logLevel, version } = settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', version } })
-
-const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
-const index = connectSearchIndex(config.index)
-const queues = connectQueues()
-const verifiers = [
-  serviceVerifier(openServiceAccounts(config.serviceIdentity)),
-  userVerifier(
-    openSignIn({ db, config: config.userIdentity, warn: (error, what) => logger.warn({ error }, what) }),
-  ),
-]
-
-const services: Services = {
-  db,
-  index,
-  liveModel: memoizeLiveModel(index),
-  catalogue: memoizeCatalogue({ db, index }, config.settings.catalogueSeconds),
-  embedding: openEmbeddingModel(config.embedding, { timeoutMs: QUERY_EMBEDDING_TIMEOUT_MS, attempts: 1 }),
-  async wakeSteps(steps, uniqueIds) {
-    if (uniqueIds.length === 0) return
-    for (const step of steps) {
-      try {
-        await wakeStep(step, uniqueIds, { db, queues, config, now: new Date() })
-      } catch (error) {
-        logger.error(
-          { error, step, articles: uniqueIds.length },
-          'the worker of a step got no wake-up message',
-        )
-      }
-    }
-  },
-  async wakeNotices() {
-    const urls = {
-      email: config.deliverEmailQueue.url,
-      telegram: config.deliverTelegramQueue.url,
-      push: config.deliverPushQueue.url,
-    }
-    try {
-      await wakeNotices(db, { queues, urls, now: new Date() })
-    } catch (error) {
-      logger.error({ error }, 'notices got no wake-up message: the sweep sends it')
-    }
-  },
-  outboundOrigins: config.outbound.allowedOrigins,
-  enqueueRelease: (message) => queues.send(config.releaseQueue.url, [writeReleaseMessage(message)]),
-  releaseScheduler: connectReleaseScheduler(config.scheduler, logger),
-  logger,
-}
+const { services, verifiers } = openServices(logger)
 
 type Event = APIGatewayProxyEvent
 
@@ -185,17 +109,14 @@ async function respond(event: Event, context: LambdaContext): Promise<APIGateway
 }
 
 /** Answers one GraphQL request from API Gateway. */
-export const handler = observeHttp(
-  { name: 'graphql', settings: config.settings, logger },
-  async (event, context) => {
-    const result = addCacheHeaders(await respond(event, context), preconditionOf(event))
-    return {
-      ...result,
-      headers: {
-        ...corsHeaders(event, corsOrigins),
-        ...result.headers,
-        'x-request-id': event.requestContext.requestId,
-      },
-    }
-  },
-)
+export const handler = observeHttp({ name: 'graphql', settings, logger }, async (event, context) => {
+  const result = addCacheHeaders(await respond(event, context), preconditionOf(event))
+  return {
+    ...result,
+    headers: {
+      ...corsHeaders(event, corsOrigins),
+      ...result.headers,
+      'x-request-id': event.requestContext.requestId,
+    },
+  }
+})

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
 const ALLOWED_METHODS = 'GET, POST, OPTIONS'
-/** Our own headers, and those that Apollo Client, urql and graphql-sse send by default. */
+/** Our own headers, and those that Apollo Client, urql, graphql-sse and clients of MCP send by default. */
 const ALLOWED_HEADERS = [
   'authorization',
   'content-type',
@@ -14,6 +14,9 @@ const ALLOWED_HEADERS = [
   'apollo-require-preflight',
   'x-apollo-operation-name',
   'last-event-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
 ].join(', ')
 export const EXPOSED_HEADERS = 'x-request-id, retry-after'
 

@@ -36,6 +36,7 @@ export function checkApi(stages: () => Stages): void {
         'ANY /feeds/{proxy+}',
         'ANY /graphql',
         'ANY /graphql/stream',
+        'ANY /mcp',
         'ANY /{proxy+}',
         'GET /artigos/{proxy+}',
         'GET /confirm',
@@ -55,6 +56,7 @@ export function checkApi(stages: () => Stages): void {
 
     it.each([
       'graphql',
+      'mcp',
       'feeds',
       'playground',
       'health',

@@ -61,6 +61,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/export.ts'),
   },
   {
+    name: 'mcp',
+    summary: 'serves the tools of /mcp to a program on this machine',
+    load: () => import('./commands/mcp.ts'),
+  },
+  {
     name: 'catalogue',
     summary: 'names themes and agencies',
     load: () => import('./commands/catalogue.ts'),

@@ -51,6 +51,7 @@ function listRoutes(): Route[] {
       handler: lazilyStreaming(() => import('@pauta/functions/graphql/stream')),
       streaming: true,
     },
+    { method: 'ANY', path: '/mcp', handler: lazily(() => import('@pauta/functions/mcp/handler')) },
     { method: 'GET', path: '/playground', handler: lazily(() => import('@pauta/functions/http/playground')) },
     { method: 'GET', path: '/widget.js', handler: lazily(() => import('@pauta/functions/http/widget')) },
     { method: 'ANY', path: '/feeds/{proxy+}', handler: lazily(() => import('@pauta/functions/http/feeds')) },

@@ -78,6 +78,7 @@ Pauta runs on this machine with ${articles} articles. Ctrl-C stops it; the next 
 
   observatory   ${frontUrl}/   (open it in a browser)
   playground    ${graphqlUrl}   (the GraphQL API, in a browser too)
+  MCP           ${frontUrl}/mcp   (tools for language models; npx pauta mcp serves them to a program)
   health        ${frontUrl}/health
   ready         ${frontUrl}/ready
   inbox         ${stack.inbox?.url}   (mails, Telegram, pushes and webhooks arrive there and nowhere else)

@@ -1,0 +1,31 @@
+import type { ExecuteOperation } from '@pauta/syndication/mcp/operation'
+import type { Logger } from '@pauta/platform/telemetry/logger'
+import { openServices } from '../graphql/open-services.ts'
+import { makeContext } from '../graphql/request/context.ts'
+import { makeTurns } from '../graphql/request/turns.ts'
+import { resolveViewer } from '../graphql/request/viewer.ts'
+import { makeServer } from '../graphql/server.ts'
+
+/**
+ * Returns a function that makes executors for callers. An executor runs operations on the GraphQL server of the API, with
+ * its price limit, access checks, rate limits, masked errors and log fields.
+ */
+export function openExecutors(logger: Logger): (authorization: string | undefined) => ExecuteOperation {
+  const { services, verifiers } = openServices(logger)
+  const server = makeServer({ logger })
+  return (authorization) => {
+    // One request reads the viewer once, however many operations its tool executes.
+    const viewer = resolveViewer(authorization, verifiers)
+    return async ({ query, variables }) => {
+      const turns = makeTurns()
+      try {
+        const contextValue = makeContext(services, { viewer: await viewer, now: new Date(), turns })
+        const { body } = await server.executeOperation({ query, variables }, { contextValue })
+        if (body.kind !== 'single') throw new Error('The GraphQL server answered in parts')
+        return body.singleResult
+      } finally {
+        turns.end()
+      }
+    }
+  }
+}

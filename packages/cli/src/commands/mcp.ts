@@ -1,0 +1,49 @@
+import { loadConfig } from '@pauta/platform/config/config'
+import { executeRemotely } from '@pauta/syndication/mcp/remote-operation'
+import { serveMcpStreams } from '@pauta/syndication/mcp/serve-stdio'
+import manifest from '../../package.json' with { type: 'json' }
+import { CommandError, connect } from '../terminal/connect.ts'
+import { makeCommand } from '../terminal/options.ts'
+
+const DEFAULT_URL = 'http://localhost:8000'
+
+/** Returns the base of a service's addresses. Throws a CommandError for an address that is not http or https. */
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/(graphql|mcp)?\/?$/, '')
+  throw new CommandError(`--url ${text}: an address that begins with http:// or https:// is expected.`)
+}
+
+/** Returns the address of the stack on the data folder or of the linked stage, else of a stack with the default port. */
+async function findLinkedUrl(data: string): Promise<string> {
+  try {
+    await connect(data)
+  } catch (error) {
+    if (error instanceof CommandError) return DEFAULT_URL
+    throw error
+  }
+  return loadConfig('delivery').delivery.apiUrl
+}
+
+export const command = makeCommand('mcp')
+  .description(
+    'Serves the tools of /mcp over standard input and output, for clients of the Model Context Protocol that start a ' +
+      'program. The command reads from a running service: by default the local stack on the data folder, else ' +
+      `${DEFAULT_URL}. docs/syndication.md shows the configuration of clients.`,
+  )
+  .option('--url <URL>', 'base address of the service')
+  .option('--token <TOKEN>', 'bearer token of a user, for their clippings')
+  .action(async ({ url, token, data }) => {
+    const baseUrl = url === undefined ? await findLinkedUrl(data) : readUrl(url)
+    serveMcpStreams(
+      { input: process.stdin, output: process.stdout },
+      {
+        execute: executeRemotely({ baseUrl, token }),
+        baseUrl,
+        version: manifest.version,
+        // Standard output belongs to the protocol.
+        onFault: (error, tool) => console.error(tool, error),
+      },
+    )
+    console.error(`MCP over standard input and output, for ${baseUrl}`)
+  })

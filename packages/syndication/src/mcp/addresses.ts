@@ -1,0 +1,21 @@
+import { safeAddress } from '../feeds/feed.ts'
+
+/** Returns the address of an article's page in this service. */
+export const articlePage = (uniqueId: string, baseUrl: string): string =>
+  `${baseUrl}/artigos/${encodeURIComponent(uniqueId)}`
+
+/** Returns the address of a release's page in this service. Pages of private releases answer 404. */
+export const releasePage = (id: string, baseUrl: string): string =>
+  `${baseUrl}/edicoes/${encodeURIComponent(id)}`
+
+/** Returns the address of the feed of an agency. */
+export const agencyFeed = (key: string, baseUrl: string): string =>
+  `${baseUrl}/feeds/agencies/${encodeURIComponent(key)}.rss`
+
+/** Returns both addresses of an article: at its agency (null unless http or https) and in this service. */
+export function listedAddress(
+  { uniqueId, url }: { uniqueId: string; url: string },
+  baseUrl: string,
+): { url: string | null; page: string } {
+  return { url: safeAddress(url), page: articlePage(uniqueId, baseUrl) }
+}

@@ -1,0 +1,183 @@
+import * as z from 'zod'
+import { releasePage } from '../addresses.ts'
+import { defineTool } from '../define-tool.ts'
+import { OperationError, readOperation } from '../operation.ts'
+import { cutText, idShape, textOrNull, warningsShape } from '../shapes.ts'
+import { estimateQuery, recorteShape, RECORTES_MAX } from './recortes.ts'
+
+const NAME_MAX_CHARACTERS = 100
+const DESCRIPTION_MAX_CHARACTERS = 500
+const RELEASES_MAX = 50
+const CLIPPINGS_MAX = 100
+const PREVIEW_MAX_CHARACTERS = 300
+const CHANNELS = ['email', 'telegram', 'push'] as const
+
+const clippingData = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: textOrNull,
+  schedule: z.string(),
+  nextRunAt: textOrNull,
+  active: z.boolean(),
+  isAuthor: z.boolean(),
+  marketplaceListingId: textOrNull,
+  recortes: z.array(z.object({ title: z.string() })),
+})
+const CLIPPING_FIELDS =
+  'id name description schedule nextRunAt active isAuthor marketplaceListingId recortes { title }'
+
+const clippingShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: textOrNull,
+  schedule: z.string().describe('Expressão cron no horário de Brasília'),
+  nextRunAt: textOrNull.describe('Instante da próxima edição'),
+  active: z.boolean(),
+  isAuthor: z.boolean().describe('false quando a pessoa só segue o clipping'),
+  listingId: textOrNull.describe('Publicação na vitrine, quando o clipping é público'),
+  recortes: z.array(z.string()).describe('Nomes dos recortes'),
+})
+
+const showClipping = ({ marketplaceListingId, recortes, ...clipping }: z.output<typeof clippingData>) => ({
+  ...clipping,
+  listingId: marketplaceListingId,
+  recortes: recortes.map(({ title }) => title),
+})
+
+export const myClippings = defineTool({
+  name: 'my_clippings',
+  title: 'Meus clippings',
+  description:
+    'Lista os clippings que a pessoa criou ou segue, com a próxima edição. Precisa do token da pessoa no cabeçalho ' +
+    'Authorization; sem ele, responde UNAUTHENTICATED.',
+  input: z.strictObject({}),
+  output: z.object({ clippings: z.array(clippingShape), warnings: warningsShape }),
+  async run(_, { execute }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: `query McpClippings { clippings { ${CLIPPING_FIELDS} } }`,
+      variables: {},
+      data: z.object({ clippings: z.array(clippingData) }),
+    })
+    return { clippings: data.clippings.slice(0, CLIPPINGS_MAX).map(showClipping), warnings }
+  },
+})
+
+const releaseData = z.object({
+  id: z.string(),
+  articlesCount: z.number(),
+  refTime: textOrNull,
+  digestPreview: textOrNull,
+})
+
+export const clippingReleases = defineTool({
+  name: 'clipping_releases',
+  title: 'Edições de um clipping',
+  description:
+    'Lista as edições de um clipping da pessoa, a mais recente primeiro. Leia uma edição com get_release. Precisa do ' +
+    'token da pessoa.',
+  input: z.strictObject({
+    clippingId: idShape.describe('id, de my_clippings'),
+    limit: z.int().min(1).max(RELEASES_MAX).default(10).describe('De 1 a 50.'),
+    before: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('Só edições antes deste instante: o refTime da última recebida.'),
+  }),
+  output: z.object({
+    clipping: clippingShape,
+    releases: z.array(
+      z.object({
+        id: z.string(),
+        page: z.string().describe('Página da edição; só abre para edições públicas'),
+        refTime: textOrNull,
+        articles: z.number(),
+        preview: textOrNull,
+      }),
+    ),
+    warnings: warningsShape,
+  }),
+  async run({ clippingId, limit, before }, { execute, baseUrl }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: `query McpReleases($id: String!, $limit: Int!, $before: DateTime) {
+        clipping(id: $id) {
+          ${CLIPPING_FIELDS} releases(limit: $limit, before: $before) { id articlesCount refTime digestPreview }
+        }
+      }`,
+      variables: { id: clippingId, limit, before: before ?? null },
+      data: z.object({ clipping: clippingData.extend({ releases: z.array(releaseData) }).nullable() }),
+    })
+    if (!data.clipping)
+      throw new OperationError(
+        'NOT_FOUND',
+        'Este clipping não existe ou não é desta pessoa. Use my_clippings.',
+      )
+    const { releases, ...clipping } = data.clipping
+    return {
+      clipping: showClipping(clipping),
+      releases: releases.map((release) => ({
+        id: release.id,
+        page: releasePage(release.id, baseUrl),
+        refTime: release.refTime,
+        articles: release.articlesCount,
+        preview:
+          release.digestPreview === null ? null : cutText(release.digestPreview, PREVIEW_MAX_CHARACTERS),
+      })),
+      warnings,
+    }
+  },
+})
+
+export const createClipping = defineTool({
+  name: 'create_clipping',
+  title: 'Criar um clipping',
+  description:
+    'Cria um clipping da pessoa: edições com as notícias dos recortes, enviadas no horário de schedule. Use ' +
+    'preview_clipping antes e confirme com a pessoa. Precisa do token da pessoa. Quando um recorte traz mais de 50 ' +
+    'notícias por dia, responde CONFIRMATION_REQUIRED sem criar: só então, se a pessoa concordar, repita com ' +
+    'acceptManyArticles true.',
+  input: z.strictObject({
+    name: z.string().min(1).max(NAME_MAX_CHARACTERS),
+    description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
+    schedule: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe('Expressão cron de 5 campos no horário de Brasília: "0 8 * * 1-5" é às 8h nos dias úteis.'),
+    recortes: z.array(recorteShape).min(1).max(RECORTES_MAX).describe('De 1 a 10 recortes.'),
+    channels: z
+      .array(z.enum(CHANNELS))
+      .max(CHANNELS.length)
+      .default(['email'])
+      .describe('Canais de envio. Vazio: as edições só ficam para leitura.'),
+    acceptManyArticles: z
+      .boolean()
+      .default(false)
+      .describe('A pessoa aceita recortes de mais de 50 notícias por dia.'),
+  }),
+  output: z.object({ clipping: clippingShape, warnings: warningsShape }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  async run({ acceptManyArticles, channels, description, ...clipping }, { execute }) {
+    if (!acceptManyArticles) {
+      const { data } = await readOperation(execute, estimateQuery(clipping.recortes))
+      const many = clipping.recortes.flatMap(({ title }, at) => {
+        const warning = data[`recorte${at}`]?.warning ?? null
+        return warning === null ? [] : [`${title}: ${warning}`]
+      })
+      if (many.length > 0)
+        throw new OperationError(
+          'CONFIRMATION_REQUIRED',
+          `${many.join(' ')} Se a pessoa concordar, repita com acceptManyArticles true.`,
+        )
+    }
+    const deliveryChannels = Object.fromEntries(
+      [...CHANNELS, 'webhook'].map((channel) => [channel, channels.some((one) => one === channel)]),
+    )
+    const { data, warnings } = await readOperation(execute, {
+      query: `mutation McpCreateClipping($input: ClippingInput!) { createClipping(input: $input) { ${CLIPPING_FIELDS} } }`,
+      variables: { input: { ...clipping, description: description ?? null, deliveryChannels } },
+      data: z.object({ createClipping: clippingData }),
+    })
+    return { clipping: showClipping(data.createClipping), warnings }
+  },
+})

@@ -1,0 +1,197 @@
+import * as z from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { OperationError, readOperation } from '../operation.ts'
+import { cutText, idShape, textOrNull, warningsShape } from '../shapes.ts'
+
+const ENTITY_KINDS = ['ORG', 'PER', 'LOC', 'EVENT', 'POLICY', 'LAW'] as const
+const SEARCH_MAX = 20
+const QUERY_MAX_CHARACTERS = 200
+const EDGES_MAX = 100
+const ALIASES_MAX = 10
+const DESCRIPTION_MAX_CHARACTERS = 500
+const POINTS_MAX = 300
+
+const kindText = z
+  .string()
+  .describe(
+    'ORG (órgão ou empresa), PER (pessoa), LOC (lugar), EVENT, POLICY (política pública) ou LAW (norma)',
+  )
+
+const foundEntity = z.object({
+  entityId: z.string(),
+  canonicalName: z.string(),
+  type: z.string(),
+  description: textOrNull,
+  wikidataUrl: textOrNull,
+  agencyKey: textOrNull,
+  aliases: z.array(z.string()),
+  articleCount: z.number(),
+  confidence: z.number(),
+})
+
+export const searchEntities = defineTool({
+  name: 'search_entities',
+  title: 'Procurar entidades',
+  description:
+    'Procura pessoas, órgãos, lugares, eventos, políticas públicas e normas citados nas notícias, por nome ou apelido, ' +
+    'com erros de digitação. Use o entityId em search_articles (entityCanonical), entity_network e entity_coverage.',
+  input: z.strictObject({
+    query: z.string().min(1).max(QUERY_MAX_CHARACTERS).describe('Nome ou parte do nome.'),
+    type: z.enum(ENTITY_KINDS).optional().describe('Só entidades deste tipo.'),
+    limit: z.int().min(1).max(SEARCH_MAX).default(5).describe('De 1 a 20.'),
+  }),
+  output: z.object({
+    entities: z.array(
+      z.object({
+        entityId: z.string(),
+        name: z.string(),
+        type: kindText,
+        description: textOrNull,
+        wikidataUrl: textOrNull,
+        agency: textOrNull.describe('Chave do órgão, quando a entidade é um órgão com notícias'),
+        aliases: z.array(z.string()),
+        articles: z.number().describe('Notícias que a citam'),
+        confidence: z.number().describe('De 0 a 1'),
+      }),
+    ),
+    warnings: warningsShape,
+  }),
+  async run({ query, type, limit }, { execute }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: `query McpEntities($query: String!, $entityType: EntityKind, $limit: Int!) {
+        entitySearch(query: $query, entityType: $entityType, limit: $limit) {
+          entityId canonicalName type description wikidataUrl agencyKey aliases articleCount confidence
+        }
+      }`,
+      variables: { query, entityType: type ?? null, limit },
+      data: z.object({ entitySearch: z.array(foundEntity) }),
+    })
+    return {
+      entities: data.entitySearch.map(({ canonicalName, agencyKey, articleCount, ...entity }) => ({
+        ...entity,
+        name: canonicalName,
+        agency: agencyKey,
+        articles: articleCount,
+        aliases: entity.aliases.slice(0, ALIASES_MAX),
+        description:
+          entity.description === null ? null : cutText(entity.description, DESCRIPTION_MAX_CHARACTERS),
+      })),
+      warnings,
+    }
+  },
+})
+
+const networkData = z.object({
+  entity: z
+    .object({ entityId: z.string(), canonicalName: textOrNull, type: textOrNull, description: textOrNull })
+    .nullable(),
+  entityNetwork: z.object({
+    nodes: z.array(z.object({ entityId: z.string(), canonicalName: textOrNull, type: textOrNull })),
+    edges: z.array(z.object({ src: z.string(), dst: z.string(), weight: z.number() })),
+  }),
+})
+
+const unknownEntity = (id: string) =>
+  new OperationError('NOT_FOUND', `Não existe entidade com o identificador "${id}". Use search_entities.`)
+
+export const entityNetwork = defineTool({
+  name: 'entity_network',
+  title: 'Rede de uma entidade',
+  description:
+    'Devolve as entidades citadas nas mesmas notícias que uma entidade: nós e ligações, as mais fortes primeiro. O peso ' +
+    'de uma ligação é o número de notícias em comum. depth 2 inclui ligações entre as vizinhas e as delas.',
+  input: z.strictObject({
+    entityId: idShape.describe('entityId, de search_entities'),
+    depth: z.int().min(1).max(2).default(1),
+    limit: z.int().min(1).max(EDGES_MAX).default(30).describe('Ligações, de 1 a 100.'),
+  }),
+  output: z.object({
+    entityId: z.string(),
+    name: textOrNull,
+    type: textOrNull,
+    description: textOrNull,
+    nodes: z.array(z.object({ entityId: z.string(), name: textOrNull, type: textOrNull })),
+    edges: z.array(z.object({ from: z.string(), to: z.string(), articles: z.number() })),
+    warnings: warningsShape,
+  }),
+  async run({ entityId, depth, limit }, { execute }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: `query McpNetwork($id: String!, $depth: Int!, $limit: Int!) {
+        entity(id: $id) { entityId canonicalName type description }
+        entityNetwork(id: $id, depth: $depth, limit: $limit) {
+          nodes { entityId canonicalName type } edges { src dst weight }
+        }
+      }`,
+      variables: { id: entityId, depth, limit },
+      data: networkData,
+    })
+    const { entity, entityNetwork: network } = data
+    if (!entity) throw unknownEntity(entityId)
+    return {
+      entityId: entity.entityId,
+      name: entity.canonicalName,
+      type: entity.type,
+      description:
+        entity.description === null ? null : cutText(entity.description, DESCRIPTION_MAX_CHARACTERS),
+      nodes: network.nodes.map((node) => ({
+        entityId: node.entityId,
+        name: node.canonicalName,
+        type: node.type,
+      })),
+      edges: network.edges.map(({ src, dst, weight }) => ({ from: src, to: dst, articles: weight })),
+      warnings,
+    }
+  },
+})
+
+const coveragePoint = z.object({
+  period: z.string().describe('Primeiro dia do período'),
+  agencyKey: z.string(),
+  agencyName: textOrNull,
+  articleCount: z.number(),
+  totalMentions: z.number(),
+  avgSentimentScore: z.number().nullable().describe('De -1 a 1'),
+})
+
+export const entityCoverage = defineTool({
+  name: 'entity_coverage',
+  title: 'Cobertura de uma entidade',
+  description:
+    'Conta, por período e órgão, as notícias que citam uma entidade, com o número de citações e o sentimento médio. ' +
+    'Devolve no máximo as 300 linhas mais recentes.',
+  input: z.strictObject({
+    entityId: idShape.describe('entityId, de search_entities'),
+    dateFrom: z.string().max(40).optional().describe('Primeiro dia, AAAA-MM-DD.'),
+    dateTo: z.string().max(40).optional().describe('Último dia, AAAA-MM-DD.'),
+    granularity: z.enum(['DAY', 'WEEK', 'MONTH']).default('MONTH'),
+  }),
+  output: z.object({
+    name: textOrNull,
+    points: z.array(coveragePoint),
+    isComplete: z.boolean().describe('false quando linhas mais antigas ficaram de fora'),
+    warnings: warningsShape,
+  }),
+  async run({ entityId, dateFrom, dateTo, granularity }, { execute }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: `query McpCoverage($id: String!, $dateFrom: String, $dateTo: String, $granularity: Granularity!) {
+        entity(id: $id) { canonicalName }
+        entityCoverage(entityId: $id, dateFrom: $dateFrom, dateTo: $dateTo, granularity: $granularity) {
+          period agencyKey agencyName articleCount totalMentions avgSentimentScore
+        }
+      }`,
+      variables: { id: entityId, dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, granularity },
+      data: z.object({
+        entity: z.object({ canonicalName: textOrNull }).nullable(),
+        entityCoverage: z.array(coveragePoint),
+      }),
+    })
+    if (!data.entity) throw unknownEntity(entityId)
+    const points = data.entityCoverage.toSorted((one, other) => one.period.localeCompare(other.period))
+    return {
+      name: data.entity.canonicalName,
+      points: points.slice(-POINTS_MAX),
+      isComplete: points.length <= POINTS_MAX,
+      warnings,
+    }
+  },
+})

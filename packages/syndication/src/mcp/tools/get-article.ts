@@ -1,0 +1,150 @@
+import * as z from 'zod'
+import { listedAddress } from '../addresses.ts'
+import { defineTool, type ToolContext } from '../define-tool.ts'
+import { OperationError, readOperation } from '../operation.ts'
+import { cutText, idShape, textOrNull, warningsShape } from '../shapes.ts'
+
+/** About 5,000 words, which few articles exceed. */
+const CONTENT_MAX_CHARACTERS = 30_000
+const OFFSET_MAX = 10_000_000
+const ENTITIES_MAX = 30
+const TAGS_MAX = 50
+const FIELD_MAX_CHARACTERS = 2000
+
+const entityShape = z.object({
+  name: z.string(),
+  type: z.string().describe('ORG, PER, LOC, EVENT, POLICY ou LAW'),
+  mentions: z.number(),
+  entityId: textOrNull.describe('Identificador, para entity_network e entity_coverage'),
+})
+
+const output = z.object({
+  uniqueId: z.string(),
+  title: z.string(),
+  subtitle: textOrNull,
+  url: textOrNull.describe('Endereço da notícia no site do órgão: cite-o como fonte'),
+  page: z.string().describe('Endereço da notícia neste serviço'),
+  agency: textOrNull,
+  agencyName: textOrNull,
+  publishedAt: textOrNull,
+  category: textOrNull,
+  tags: z.array(z.string()),
+  themes: z
+    .array(z.object({ code: z.string(), label: textOrNull }))
+    .describe('Do nível mais amplo ao mais específico'),
+  summary: textOrNull,
+  content: z.string().describe('Texto em Markdown, a partir de contentOffset'),
+  contentOffset: z.number(),
+  contentLength: z.number().describe('Caracteres do texto inteiro'),
+  nextContentOffset: z.number().nullable().describe('Onde continuar a leitura, ou null no fim'),
+  entities: z.array(entityShape).describe('As entidades mais citadas no texto'),
+  warnings: warningsShape,
+})
+export type WholeArticle = z.output<typeof output>
+
+const QUERY = `query McpArticle($uniqueId: String!) {
+  article(uniqueId: $uniqueId) {
+    uniqueId title subtitle url agency agencyName publishedAt category tags summary content
+    theme1Level1Code theme1Level1Label theme1Level2Code theme1Level2Label theme1Level3Code theme1Level3Label
+    features { entities { text type count canonicalId } }
+  }
+}`
+
+const articleData = z.object({
+  uniqueId: z.string(),
+  title: z.string(),
+  subtitle: textOrNull,
+  url: z.string(),
+  agency: textOrNull,
+  agencyName: textOrNull,
+  publishedAt: textOrNull,
+  category: textOrNull,
+  tags: z.array(z.string()),
+  summary: textOrNull,
+  content: textOrNull,
+  theme1Level1Code: textOrNull,
+  theme1Level1Label: textOrNull,
+  theme1Level2Code: textOrNull,
+  theme1Level2Label: textOrNull,
+  theme1Level3Code: textOrNull,
+  theme1Level3Label: textOrNull,
+  features: z
+    .object({
+      entities: z.array(
+        z.object({ text: z.string(), type: z.string(), count: z.number(), canonicalId: textOrNull }),
+      ),
+    })
+    .nullable(),
+})
+type ArticleData = z.output<typeof articleData>
+
+function themesOf(article: ArticleData): WholeArticle['themes'] {
+  const levels = [
+    [article.theme1Level1Code, article.theme1Level1Label],
+    [article.theme1Level2Code, article.theme1Level2Label],
+    [article.theme1Level3Code, article.theme1Level3Label],
+  ] as const
+  return levels.flatMap(([code, label]) => (code === null ? [] : [{ code, label }]))
+}
+
+const entitiesOf = ({ features }: ArticleData): WholeArticle['entities'] =>
+  (features?.entities ?? [])
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, ENTITIES_MAX)
+    .map(({ text, type, count, canonicalId }) => ({
+      name: text,
+      type,
+      mentions: count,
+      entityId: canonicalId,
+    }))
+
+const shorten = (text: string | null) => (text === null ? null : cutText(text, FIELD_MAX_CHARACTERS))
+
+/** Returns an article with its text from an offset on. Throws OperationError NOT_FOUND for an unknown article. */
+export async function readArticle(
+  { uniqueId, contentOffset }: { uniqueId: string; contentOffset: number },
+  { execute, baseUrl }: Pick<ToolContext, 'execute' | 'baseUrl'>,
+): Promise<WholeArticle> {
+  const { data, warnings } = await readOperation(execute, {
+    query: QUERY,
+    variables: { uniqueId },
+    data: z.object({ article: articleData.nullable() }),
+  })
+  const { article } = data
+  if (!article) throw new OperationError('NOT_FOUND', 'Esta notícia não existe ou foi retirada do ar.')
+  const content = article.content ?? ''
+  const end = contentOffset + CONTENT_MAX_CHARACTERS
+  return {
+    uniqueId: article.uniqueId,
+    title: shorten(article.title) ?? '',
+    subtitle: shorten(article.subtitle),
+    ...listedAddress(article, baseUrl),
+    agency: article.agency,
+    agencyName: article.agencyName,
+    publishedAt: article.publishedAt,
+    category: shorten(article.category),
+    tags: article.tags.slice(0, TAGS_MAX),
+    themes: themesOf(article),
+    summary: shorten(article.summary),
+    content: content.slice(contentOffset, end).toWellFormed(),
+    contentOffset,
+    contentLength: content.length,
+    nextContentOffset: end < content.length ? end : null,
+    entities: entitiesOf(article),
+    warnings,
+  }
+}
+
+export const getArticle = defineTool({
+  name: 'get_article',
+  title: 'Ler uma notícia',
+  description:
+    'Devolve uma notícia inteira: texto em Markdown, órgão, data, temas, entidades citadas e a url da fonte. Textos com ' +
+    'mais de 30.000 caracteres vêm em partes: continue com contentOffset igual ao nextContentOffset da resposta.',
+  input: z.strictObject({
+    uniqueId: idShape.describe('uniqueId de uma notícia, de search_articles'),
+    contentOffset: z.int().min(0).max(OFFSET_MAX).default(0).describe('Onde o texto começa, em caracteres.'),
+  }),
+  output,
+  run: readArticle,
+})

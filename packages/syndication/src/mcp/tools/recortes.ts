@@ -1,0 +1,183 @@
+import * as z from 'zod'
+import { fromRecorte, toArticleFilter } from '../../selection/translate.ts'
+import { writeQuery } from '../../selection/url-grammar.ts'
+import { defineTool } from '../define-tool.ts'
+import { OperationError, readOperation } from '../operation.ts'
+import {
+  listedArticleData,
+  LISTED_FIELDS,
+  listedArticleShape,
+  showListed,
+  textOrNull,
+  warningsShape,
+} from '../shapes.ts'
+
+/** Each recorte costs about 4,300 of the 50,000 points of an operation. */
+export const RECORTES_MAX = 10
+const CODES_MAX = 200
+const KEYWORDS_MAX = 50
+const TEXT_MAX_CHARACTERS = 128
+const TITLE_MAX_CHARACTERS = 100
+const SAMPLES_MAX = 20
+const SAMPLE_MAX_DAYS = 30
+const DAY_MS = 86_400_000
+
+const texts = (most: number, what: string) =>
+  z.array(z.string().max(TEXT_MAX_CHARACTERS)).max(most).default([]).describe(what)
+
+const filters = {
+  themes: texts(CODES_MAX, 'Códigos de temas, de list_themes. Vazio: todos.'),
+  agencies: texts(CODES_MAX, 'Chaves de órgãos, de list_agencies. Vazio: todos.'),
+  keywords: texts(
+    KEYWORDS_MAX,
+    'Expressões: uma notícia tem todas as palavras de uma delas no título ou no resumo.',
+  ),
+  excludeKeywords: texts(KEYWORDS_MAX, 'Expressões que deixam uma notícia de fora.'),
+}
+
+/** A recorte of a clipping, as tools take it. */
+export const recorteShape = z.strictObject({
+  title: z
+    .string()
+    .min(1)
+    .max(TITLE_MAX_CHARACTERS)
+    .describe('Nome do recorte, que abre uma seção da edição.'),
+  ...filters,
+})
+export type ToolRecorte = z.output<typeof recorteShape>
+
+const estimateData = z.object({
+  totalEstimate: z.number(),
+  articlesPerDay: z.number(),
+  warning: textOrNull,
+})
+const estimateShape = {
+  lastDay: z.number().describe('Notícias das últimas 24 horas'),
+  articlesPerDay: z.number().describe('Média por dia dos últimos 7 dias'),
+  warning: textOrNull.describe('Aviso quando o recorte traz mais de 50 notícias por dia'),
+}
+const ESTIMATE = 'totalEstimate articlesPerDay warning'
+
+const showEstimate = ({ totalEstimate, articlesPerDay, warning }: z.output<typeof estimateData>) => ({
+  lastDay: totalEstimate,
+  articlesPerDay,
+  warning,
+})
+
+const filtersOf = ({ themes, agencies, keywords, excludeKeywords }: Omit<ToolRecorte, 'title'>) => ({
+  themes,
+  agencies,
+  keywords,
+  excludeKeywords,
+})
+
+export const estimateRecorte = defineTool({
+  name: 'estimate_recorte',
+  title: 'Estimar um recorte',
+  description:
+    'Estima quantas notícias um recorte (temas, órgãos e palavras de um clipping) traz por dia, antes de criar um ' +
+    'clipping. Para ver exemplos das notícias, use preview_clipping.',
+  input: z.strictObject(filters),
+  output: z.object({ ...estimateShape, warnings: warningsShape }),
+  async run(recorte, { execute }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: `query McpEstimate($recorte: RecorteFiltersInput!) { estimate: recorteEstimate(recorte: $recorte) { ${ESTIMATE} } }`,
+      variables: { recorte },
+      data: z.object({ estimate: estimateData }),
+    })
+    return { ...showEstimate(data.estimate), warnings }
+  },
+})
+
+/** Returns one operation that estimates several recortes, so that the API prices them together. */
+export function estimateQuery(recortes: readonly ToolRecorte[]) {
+  const numbers = recortes.map((_, at) => at)
+  return {
+    query: `query McpEstimates(${numbers.map((at) => `$recorte${at}: RecorteFiltersInput!`).join(', ')}) {
+      ${numbers.map((at) => `recorte${at}: recorteEstimate(recorte: $recorte${at}) { ${ESTIMATE} }`).join('\n')}
+    }`,
+    variables: Object.fromEntries(recortes.map((recorte, at) => [`recorte${at}`, filtersOf(recorte)])),
+    data: z.record(z.string(), estimateData),
+  }
+}
+
+/** Throws OperationError BAD_USER_INPUT for a recorte that would select every article. */
+function assertSelective(recortes: readonly ToolRecorte[]): void {
+  const at = recortes.findIndex(
+    ({ themes, agencies, keywords }) => [themes, agencies, keywords].flat().length === 0,
+  )
+  if (at >= 0)
+    throw new OperationError(
+      'BAD_USER_INPUT',
+      `recortes[${at}]: informe ao menos um tema, órgão ou palavra-chave.`,
+    )
+}
+
+/** Returns one operation with estimate and newest articles of several recortes. */
+function previewQuery(
+  recortes: readonly ToolRecorte[],
+  { days, samples, now }: { days: number; samples: number; now: Date },
+) {
+  const startDate = new Date(now.getTime() - days * DAY_MS).toISOString()
+  const numbers = recortes.map((_, at) => at)
+  const parameters = numbers.map((at) => `$recorte${at}: RecorteFiltersInput!, $filter${at}: ArticleFilter!`)
+  const fields = numbers.map(
+    (at) => `recorte${at}: recorteEstimate(recorte: $recorte${at}) { ${ESTIMATE} }
+      articles${at}: articles(filter: $filter${at}, limit: $samples) { found articles { ${LISTED_FIELDS} } }`,
+  )
+  const variables = recortes.map((recorte, at) => {
+    const filter = { ...toArticleFilter(fromRecorte(recorte)), startDate }
+    return { [`recorte${at}`]: filtersOf(recorte), [`filter${at}`]: filter }
+  })
+  return {
+    query: `query McpPreview($samples: Int!, ${parameters.join(', ')}) { ${fields.join('\n')} }`,
+    variables: Object.assign({ samples }, ...variables) as Record<string, unknown>,
+    data: z.record(
+      z.string(),
+      z.union([estimateData, z.object({ found: z.number(), articles: z.array(listedArticleData) })]),
+    ),
+  }
+}
+
+export const previewClipping = defineTool({
+  name: 'preview_clipping',
+  title: 'Prever um clipping',
+  description:
+    'Mostra, antes de criar um clipping, o que cada recorte traria: notícias por dia, um aviso quando são mais de 50 por ' +
+    'dia, e as notícias mais recentes como exemplo. Não salva nada. Mostre o resultado à pessoa antes de create_clipping.',
+  input: z.strictObject({
+    recortes: z.array(recorteShape).min(1).max(RECORTES_MAX).describe('De 1 a 10 recortes.'),
+    days: z.int().min(1).max(SAMPLE_MAX_DAYS).default(7).describe('Dias dos exemplos, de 1 a 30.'),
+    samples: z.int().min(0).max(SAMPLES_MAX).default(5).describe('Exemplos por recorte, de 0 a 20.'),
+  }),
+  output: z.object({
+    recortes: z.array(
+      z.object({
+        title: z.string(),
+        ...estimateShape,
+        found: z.number().describe('Notícias do período dos exemplos'),
+        articles: z.array(listedArticleShape),
+        feed: z.string().describe('Endereço do feed RSS do recorte'),
+      }),
+    ),
+    warnings: warningsShape,
+  }),
+  async run({ recortes, days, samples }, { execute, baseUrl, now }) {
+    assertSelective(recortes)
+    const { data, warnings } = await readOperation(execute, previewQuery(recortes, { days, samples, now }))
+    const shown = recortes.map((recorte, at) => {
+      const estimate = estimateData.parse(data[`recorte${at}`])
+      const list = z
+        .object({ found: z.number(), articles: z.array(listedArticleData) })
+        .parse(data[`articles${at}`])
+      return {
+        title: recorte.title,
+        ...showEstimate(estimate),
+        found: list.found,
+        articles: list.articles.map((article) => showListed(article, baseUrl)),
+        feed: `${baseUrl}/feeds/articles.rss?${writeQuery(fromRecorte(recorte))}`,
+      }
+    })
+    return { recortes: shown, warnings }
+  },
+})

@@ -1,0 +1,163 @@
+import * as z from 'zod'
+import { articlePage } from '../addresses.ts'
+import { defineTool } from '../define-tool.ts'
+import { readOperation } from '../operation.ts'
+import { idShape, textOrNull, warningsShape } from '../shapes.ts'
+
+const TIMELINE_MAX_DAYS = 366
+const TOP = 10
+const TRENDING_MAX = 30
+const WINDOW_MAX_DAYS = 90
+
+const totals = z.object({
+  total: z.number(),
+  activeThemes: z.number(),
+  activeAgencies: z.number(),
+  dailyAverage: z.number(),
+})
+const daily = z.array(z.object({ date: z.string(), count: z.number() }))
+const themeCounts = z.array(z.object({ code: textOrNull, label: z.string(), count: z.number() }))
+const agencyCounts = z.array(z.object({ key: textOrNull, name: z.string(), count: z.number() }))
+
+export const newsTimeline = defineTool({
+  name: 'news_timeline',
+  title: 'Linha do tempo das publicações',
+  description:
+    'Conta as notícias de todos os órgãos por dia nos últimos dias, com totais, os temas e os órgãos com mais notícias. ' +
+    'Para contar as notícias de um filtro, use search_articles com limit 0.',
+  input: z.strictObject({
+    days: z.int().min(1).max(TIMELINE_MAX_DAYS).default(30).describe('Dias até hoje, de 1 a 366.'),
+  }),
+  output: z.object({
+    days: daily.describe('Notícias por dia, do mais antigo ao mais recente'),
+    totals,
+    topThemes: themeCounts,
+    topAgencies: agencyCounts,
+    warnings: warningsShape,
+  }),
+  async run({ days }, { execute }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: `query McpTimeline($range: DateRange!, $top: Int!) {
+        days: articlesTimeline(range: $range) { date count }
+        totals: analyticsKpis(range: $range) { total activeThemes activeAgencies dailyAverage }
+        topThemes(range: $range, limit: $top) { code label count }
+        topAgencies(range: $range, limit: $top) { key name count }
+      }`,
+      variables: { range: { days }, top: TOP },
+      data: z.object({ days: daily, totals, topThemes: themeCounts, topAgencies: agencyCounts }),
+    })
+    return { ...data, warnings }
+  },
+})
+
+const trendingTheme = z.object({
+  code: textOrNull,
+  label: z.string(),
+  articles: z.number().describe('Notícias no período'),
+  usualPerDay: z.number().describe('Média diária do período de comparação'),
+  growth: z.number().describe('Quantas vezes o ritmo do período supera o habitual'),
+  topArticles: z.array(
+    z.object({
+      uniqueId: z.string(),
+      title: z.string(),
+      page: z.string(),
+      agencyName: textOrNull,
+      publishedAt: textOrNull,
+    }),
+  ),
+})
+const trendingEntity = z.object({
+  entityId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  articles: z.number().describe('Notícias na última semana'),
+  agencies: z.number().describe('Órgãos que a citaram na última semana'),
+  growth: z.number().describe('Quantas vezes supera a cobertura habitual'),
+})
+
+const TRENDING = `query McpTrending($windowDays: Int!, $agencyKey: String, $limit: Int!) {
+  themes: trendingThemes(windowDays: $windowDays, agencyKey: $agencyKey, limit: $limit) {
+    themeCode themeLabel windowCount baselineDailyAvg growthScore
+    topArticles { uniqueId title agencyName publishedAt }
+  }
+  entities: trendingEntities(limit: $limit) {
+    entityId canonicalName type windowCount windowAgencies volumeRatio
+  }
+}`
+
+const trendingData = z.object({
+  themes: z.array(
+    z.object({
+      themeCode: textOrNull,
+      themeLabel: z.string(),
+      windowCount: z.number(),
+      baselineDailyAvg: z.number(),
+      growthScore: z.number(),
+      topArticles: z.array(
+        z.object({
+          uniqueId: z.string(),
+          title: z.string(),
+          agencyName: textOrNull,
+          publishedAt: textOrNull,
+        }),
+      ),
+    }),
+  ),
+  entities: z.array(
+    z.object({
+      entityId: z.string(),
+      canonicalName: z.string(),
+      type: z.string(),
+      windowCount: z.number(),
+      windowAgencies: z.number(),
+      volumeRatio: z.number(),
+    }),
+  ),
+})
+
+export const trending = defineTool({
+  name: 'trending',
+  title: 'Assuntos em alta',
+  description:
+    'Devolve os temas e as entidades com crescimento acima do habitual: temas nos últimos windowDays dias, com exemplos ' +
+    'de notícias, e entidades na última semana. agency restringe os temas a um órgão.',
+  input: z.strictObject({
+    windowDays: z.int().min(1).max(WINDOW_MAX_DAYS).default(7).describe('Dias do período, de 1 a 90.'),
+    agency: idShape.optional().describe('Chave de um órgão, de list_agencies. Só para temas.'),
+    limit: z.int().min(1).max(TRENDING_MAX).default(10).describe('Temas e entidades, de 1 a 30 de cada.'),
+  }),
+  output: z.object({
+    themes: z.array(trendingTheme),
+    entities: z.array(trendingEntity),
+    warnings: warningsShape,
+  }),
+  async run({ windowDays, agency, limit }, { execute, baseUrl }) {
+    const { data, warnings } = await readOperation(execute, {
+      query: TRENDING,
+      variables: { windowDays, agencyKey: agency ?? null, limit },
+      data: trendingData,
+    })
+    return {
+      themes: data.themes.map((theme) => ({
+        code: theme.themeCode,
+        label: theme.themeLabel,
+        articles: theme.windowCount,
+        usualPerDay: theme.baselineDailyAvg,
+        growth: theme.growthScore,
+        topArticles: theme.topArticles.map((article) => ({
+          ...article,
+          page: articlePage(article.uniqueId, baseUrl),
+        })),
+      })),
+      entities: data.entities.map((entity) => ({
+        entityId: entity.entityId,
+        name: entity.canonicalName,
+        type: entity.type,
+        articles: entity.windowCount,
+        agencies: entity.windowAgencies,
+        growth: entity.volumeRatio,
+      })),
+      warnings,
+    }
+  },
+})

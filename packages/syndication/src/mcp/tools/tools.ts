@@ -1,0 +1,28 @@
+import type { Tool } from '../define-tool.ts'
+import { listAgencies, listThemes } from './catalogue.ts'
+import { clippingReleases, createClipping, myClippings } from './clippings.ts'
+import { entityCoverage, entityNetwork, searchEntities } from './entities.ts'
+import { getArticle } from './get-article.ts'
+import { getRelease } from './get-release.ts'
+import { estimateRecorte, previewClipping } from './recortes.ts'
+import { searchArticles } from './search-articles.ts'
+import { newsTimeline, trending } from './statistics.ts'
+
+/** Every tool, in the order in which clients list them. */
+export const TOOLS: readonly Tool[] = [
+  searchArticles,
+  getArticle,
+  listAgencies,
+  listThemes,
+  newsTimeline,
+  trending,
+  searchEntities,
+  entityNetwork,
+  entityCoverage,
+  estimateRecorte,
+  previewClipping,
+  createClipping,
+  myClippings,
+  clippingReleases,
+  getRelease,
+]
