@@ -12,7 +12,7 @@ export default defineConfig({
       'test/long/**/*.test.ts',
       'test/{entity-store,parity}.test.ts',
       'test/graphql/{entity-limits,entity-oracle,export,oracle}.test.ts',
-      'test/http/selections.test.ts',
+      'test/http/{mcp-arguments,selections}.test.ts',
       'test/jobs/{push-news,rank-articles,rank-entities}.test.ts',
       'test/workers/{deliver-kills,kills,outages,release-kills,release-windows}.test.ts',
     ],

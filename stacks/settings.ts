@@ -185,7 +185,7 @@ export interface StageSettings {
   streamConcurrency: number
   /** Maximum number of GraphQL environments. Each uses at most two database connections. */
   graphqlConcurrency: number
-  /** Maximum number of environments that answer language models. Each uses at most two database connections. */
+  /** Maximum number of environments that answer language models. Each uses one database connection. */
   mcpConcurrency: number
   /** Maximum number of environments that answer feeds. Each uses one database connection. */
   feedConcurrency: number

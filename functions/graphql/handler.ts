@@ -15,10 +15,12 @@ import { makeServer } from './server.ts'
 import { makeTurns, type Turns } from './request/turns.ts'
 import { resolveViewer } from './request/viewer.ts'
 
+const DATABASE_CONNECTIONS = 2
+
 const { settings } = loadConfig('settings')
 const { corsOrigins, logLevel, version } = settings
 const logger = createLogger({ level: logLevel, fields: { function: 'graphql', version } })
-const { services, verifiers } = openServices(logger)
+const { services, verifiers } = openServices(logger, { databaseConnections: DATABASE_CONNECTIONS })
 
 type Event = APIGatewayProxyEvent
 

@@ -15,7 +15,6 @@ import { memoizeCatalogue } from './loaders/catalogue.ts'
 import type { Services } from './request/context.ts'
 import { serviceVerifier, userVerifier, type ViewerVerifier } from './request/viewer.ts'
 
-const DATABASE_CONNECTIONS = 2
 const QUERY_EMBEDDING_TIMEOUT_MS = 2000
 
 const config = loadConfig(
@@ -40,8 +39,11 @@ const config = loadConfig(
  * Opens what queries and mutations need: stores, queues and the verifiers of tokens. A function calls it once, at its
  * start.
  */
-export function openServices(logger: Logger): { services: Services; verifiers: ViewerVerifier[] } {
-  const db = connectDatabase(config.database, { maxConnections: DATABASE_CONNECTIONS })
+export function openServices(
+  logger: Logger,
+  { databaseConnections }: { databaseConnections: number },
+): { services: Services; verifiers: ViewerVerifier[] } {
+  const db = connectDatabase(config.database, { maxConnections: databaseConnections })
   const index = connectSearchIndex(config.index)
   const queues = connectQueues()
   const verifiers = [

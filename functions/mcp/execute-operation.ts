@@ -6,12 +6,15 @@ import { makeTurns } from '../graphql/request/turns.ts'
 import { resolveViewer } from '../graphql/request/viewer.ts'
 import { makeServer } from '../graphql/server.ts'
 
+/** A tool executes one operation at a time, of few fields. */
+const DATABASE_CONNECTIONS = 1
+
 /**
  * Returns a function that makes executors for callers. An executor runs operations on the GraphQL server of the API, with
  * its price limit, access checks, rate limits, masked errors and log fields.
  */
 export function openExecutors(logger: Logger): (authorization: string | undefined) => ExecuteOperation {
-  const { services, verifiers } = openServices(logger)
+  const { services, verifiers } = openServices(logger, { databaseConnections: DATABASE_CONNECTIONS })
   const server = makeServer({ logger })
   return (authorization) => {
     // One request reads the viewer once, however many operations its tool executes.

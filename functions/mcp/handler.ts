@@ -33,10 +33,14 @@ function noteMessage(head: MessageHead | undefined): void {
   observation.fields['mcpName'] = head.name?.slice(0, NAME_MAX_CHARACTERS)
 }
 
+/** Headers that the transport reads. Other headers may have characters that a Request refuses. */
+const READ_HEADERS = /^(accept|authorization|content-type|mcp-[a-z0-9-]+)$/i
+const BEYOND_LATIN_1 = /[^\u0000-\u00ff]/
+
 /** Returns the request as the transport reads it. The address has no meaning for the transport. */
 function toRequest(event: APIGatewayProxyEvent): Request {
   const headers = Object.entries(event.headers ?? {}).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, value]],
+    value === undefined || !READ_HEADERS.test(name) || BEYOND_LATIN_1.test(value) ? [] : [[name, value]],
   )
   return new Request('http://mcp.invalid/mcp', { method: 'POST', headers, body: readBody(event) })
 }

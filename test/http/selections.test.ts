@@ -1,7 +1,9 @@
+import type { Client } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generatedCorpus } from '../support/corpora.ts'
 import { byForm } from '../support/form.ts'
+import { connectMcp } from '../support/mcp.ts'
 import { drawnSelection, idsByOutput } from '../support/selections.ts'
 import { shareTestStack } from '../support/shared-stack.ts'
 import type { TestStack } from '../support/stack.ts'
@@ -12,18 +14,23 @@ const SEED = 20_261_122
 const NOW = new Date(Date.now() - 2 * 86_400_000)
 
 let stack: TestStack
+let mcp: Client
 beforeAll(async () => {
   stack = await shareTestStack()
   const corpora = fc.sample(generatedCorpus(NOW), { numRuns: 20, seed: SEED })
   const largest = corpora.reduce((one, other) => (other.incoming.length > one.incoming.length ? other : one))
   await stack.publish(largest.incoming, largest.features)
+  mcp = await connectMcp(stack)
 })
-afterAll(() => stack.stop())
+afterAll(async () => {
+  await mcp.close()
+  await stack.stop()
+})
 
 it(`returns the same articles in the same order from every output, for ${SELECTIONS} drawn selections`, async () => {
   let matching = 0
   for (const selection of fc.sample(drawnSelection(NOW), { numRuns: SELECTIONS, seed: SEED })) {
-    const { graphql = [], ...others } = await idsByOutput(stack, selection)
+    const { graphql = [], ...others } = await idsByOutput({ stack, mcp }, selection)
     if (graphql.length > 1) matching++
     for (const [output, ids] of Object.entries(others))
       expect({ selection, output, ids }).toMatchObject({ ids: graphql })

@@ -11,14 +11,17 @@ import { PLATFORM, ROOT } from './platform.ts'
 import { linkVariables, runBundle } from './run-bundle.ts'
 
 /** Minified, read at a start. The page of the playground is a file beside its bundle. */
-const MAX_BYTES = { graphql: 1_450_000, other: 1_200_000 }
+const MAX_BYTES = { graphql: 1_450_000, mcp: 1_800_000, other: 1_200_000 }
 const STREAM = 'functions/graphql/stream.handler'
 const CLASSIFY = 'functions/workers/classify/handler.handler'
 /** No server listens on this port, so connections are refused at once. */
 const UNREACHABLE = { host: '127.0.0.1', port: 1 }
 
-const maxBytesOf = (handler: string): number =>
-  handler.startsWith('functions/graphql/') ? MAX_BYTES.graphql : MAX_BYTES.other
+function maxBytesOf(handler: string): number {
+  if (handler.startsWith('functions/graphql/')) return MAX_BYTES.graphql
+  // The GraphQL server, and the SDK of the protocol.
+  return handler.startsWith('functions/mcp/') ? MAX_BYTES.mcp : MAX_BYTES.other
+}
 
 const describeSize = ({ handler, bytes, packages }: Bundle): string => {
   const largest = packages.slice(0, 10).map(([name, size]) => `${name} ${size}`)
@@ -138,6 +141,15 @@ function checkRuns(stages: () => Stages): void {
       )
       expect(answer).toMatchObject({ statusCode: 200 })
       expect(JSON.parse(answer?.body ?? '')).toEqual({ data: { __typename: 'Query' } })
+    })
+
+    it('answers MCP', async () => {
+      const { answer } = await invoke(
+        buildOf('mcp'),
+        requestEvent('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      )
+      expect(answer).toMatchObject({ statusCode: expect.any(Number) as number })
+      expect(answer?.body).toContain('jsonrpc')
     })
 
     it.each([

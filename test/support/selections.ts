@@ -1,3 +1,4 @@
+import type { Client } from '@modelcontextprotocol/client'
 import { ORDERS, parseSelection, type Selection } from '@pauta/syndication/selection/selection'
 import { toGraphql } from '@pauta/syndication/selection/translate'
 import { writeQuery } from '@pauta/syndication/selection/url-grammar'
@@ -8,6 +9,7 @@ import { expect } from 'vitest'
 import { dayOf, type OracleFilter } from './oracle.ts'
 import { FEED_READERS } from './feed-rules.ts'
 import { generatedFilter } from './corpora.ts'
+import { resultOf } from './mcp.ts'
 import type { TestStack } from './stack.ts'
 
 const WORDS = ['notícia', 'corpo notícia', '"corpo da notícia"', 'Notícia 1', '2', 'resumo', 'inexistente']
@@ -99,14 +101,22 @@ async function idsOfExport(stack: TestStack, format: 'csv' | 'jsonl' | 'parquet'
   return (await readExport(format, body)).map((row) => row['unique_id'])
 }
 
+async function idsOfMcp(client: Client, selection: Selection): Promise<string[]> {
+  const { title: _, ...filters } = selection
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null))
+  const { articles } = await resultOf<Ids>(client, 'search_articles', { ...given, limit: 100 })
+  return articles.map(({ uniqueId }) => uniqueId)
+}
+
 /** Returns the ids of every output for a selection, by the name of the output. */
 export async function idsByOutput(
-  stack: TestStack,
+  { stack, mcp }: { stack: TestStack; mcp: Client },
   selection: Selection,
 ): Promise<Record<string, unknown[]>> {
   const query = writeQuery(selection)
   return {
     graphql: await idsOfGraphql(stack, selection),
+    mcp: await idsOfMcp(mcp, selection),
     rss: await idsOfFeed(stack, 'rss', query),
     atom: await idsOfFeed(stack, 'atom', query),
     json: await idsOfFeed(stack, 'json', query),

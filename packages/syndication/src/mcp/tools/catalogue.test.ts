@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { matchNames } from './catalogue.ts'
+
+const AGENCIES = [
+  { code: 'ans', label: 'Agência Nacional de Saúde Suplementar' },
+  { code: 'mec', label: 'Ministério da Educação' },
+  { code: 'saude', label: 'Ministério da Saúde' },
+]
+
+it.each([
+  ['Ministério da Saúde', ['saude']],
+  ['ministerio da saude', ['saude']],
+  ['saúde', ['saude', 'ans']],
+  ['ANS', ['ans']],
+  ['suplement', ['ans']],
+  ['Ministérios', []],
+  ['da', ['ans', 'mec', 'saude']],
+  ['', ['ans', 'mec', 'saude']],
+  ['\u0000 "', ['ans', 'mec', 'saude']],
+])('finds the agencies of the name %j', (query, codes) => {
+  expect(matchNames(AGENCIES, query).map(({ code }) => code)).toEqual(codes)
+})

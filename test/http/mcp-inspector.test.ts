@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anArticle } from '../support/factories.ts'
+import { shareTestStack } from '../support/shared-stack.ts'
+import { ROOT } from '../support/source-files.ts'
+import type { TestStack } from '../support/stack.ts'
+
+const INSPECTOR = join(ROOT, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js')
+
+let stack: TestStack
+let home: string
+beforeAll(async () => {
+  stack = await shareTestStack()
+  home = await mkdtemp(join(tmpdir(), 'pauta-inspector-'))
+  await stack.publish([anArticle({ uniqueId: 'vacina-000001', title: 'Vacina contra a gripe' })])
+})
+afterAll(async () => {
+  await stack.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** Runs the protocol's inspector without a window. Returns the JSON that it prints. */
+async function inspect(...args: string[]): Promise<unknown> {
+  const { PATH = '' } = process.env
+  const address = new URL('/mcp', stack.stack.graphqlUrl).href
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [INSPECTOR, '--cli', address, '--transport', 'http', ...args],
+    { env: { PATH, HOME: home }, maxBuffer: 16 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as unknown
+}
+
+it('lists tools whose schemas the inspector finds portable', async () => {
+  const listed = (await inspect('--method', 'tools/list', '--strict')) as { tools: { name: string }[] }
+  expect(listed.tools.map(({ name }) => name)).toContain('search_articles')
+})
+
+it('calls a tool', async () => {
+  const args = ['--tool-name', 'search_articles', '--tool-arg', 'q=gripe', '--tool-arg', 'limit=1']
+  expect(await inspect('--method', 'tools/call', ...args)).toMatchObject({
+    structuredContent: { found: 1, articles: [{ uniqueId: 'vacina-000001' }] },
+  })
+})

@@ -1,0 +1,70 @@
+import { QUERY_MAX_COST } from '@pauta/functions/graphql/limits/limits'
+import { priceOfOperation } from '@pauta/functions/graphql/limits/cost'
+import { makeSchema } from '@pauta/functions/graphql/schema'
+import { describeToolFailure, type Tool } from '@pauta/syndication/mcp/define-tool'
+import { OperationError, type Operation } from '@pauta/syndication/mcp/operation'
+import { TOOLS } from '@pauta/syndication/mcp/tools/tools'
+import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
+import { expect, it } from 'vitest'
+
+const schema = makeSchema()
+const WORDS = Array.from({ length: 30 }, (_, at) => `palavra${at}`).join(' ')
+const CODES = Array.from({ length: 200 }, (_, at) => `codigo-${at}`)
+const KEYWORDS = Array.from({ length: 50 }, (_, at) => `palavra${at}`)
+const RECORTE = { title: 'R', themes: CODES, agencies: CODES, keywords: KEYWORDS, excludeKeywords: KEYWORDS }
+const RECORTES = Array.from({ length: 10 }, () => RECORTE)
+
+/** The dearest arguments of each tool. */
+const DEAREST: Record<string, Record<string, unknown>> = {
+  search_articles: { q: WORDS, semantic: true, agencies: CODES, keywords: KEYWORDS, limit: 100 },
+  get_article: { uniqueId: 'a1' },
+  list_agencies: { limit: 300 },
+  list_themes: { limit: 300 },
+  news_timeline: { days: 366 },
+  trending: { windowDays: 90, limit: 30 },
+  search_entities: { query: WORDS.slice(0, 200), limit: 20 },
+  entity_network: { entityId: 'Q1', depth: 2, limit: 100 },
+  entity_coverage: { entityId: 'Q1', dateFrom: '2020-01-01', dateTo: '2026-12-31', granularity: 'DAY' },
+  estimate_recorte: { themes: CODES, agencies: CODES, keywords: KEYWORDS },
+  preview_clipping: { recortes: RECORTES, samples: 20, days: 30 },
+  create_clipping: { name: 'C', schedule: '0 8 * * *', recortes: RECORTES },
+  my_clippings: {},
+  clipping_releases: { clippingId: 'c1', limit: 50 },
+  get_release: { id: 'r1' },
+}
+
+/** Returns the operations that a tool executes. Each is answered as far as the tool needs to go on. */
+async function operationsOf(tool: Tool, args: Record<string, unknown>): Promise<Operation[]> {
+  const operations: Operation[] = []
+  const execute = (operation: Operation) => {
+    operations.push(operation)
+    const isEstimate = operation.query.includes('McpEstimates')
+    const estimate = { totalEstimate: 1, articlesPerDay: 1, warning: null }
+    const data = Object.fromEntries(Object.keys(operation.variables).map((name) => [name, estimate]))
+    if (isEstimate) return Promise.resolve({ data })
+    throw new OperationError('NOT_FOUND', 'the test has no data')
+  }
+  const context = { execute, baseUrl: 'https://api.exemplo', now: new Date('2026-06-01T12:00:00Z') }
+  await tool.call(args, context).catch((error: unknown) => {
+    if (describeToolFailure(error)?.code !== 'NOT_FOUND') throw error
+  })
+  return operations
+}
+
+it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
+  '%s executes valid operations within the price limit',
+  async (name, tool) => {
+    const operations = await operationsOf(tool, DEAREST[name] ?? {})
+    expect(operations.length).toBe(name === 'create_clipping' ? 2 : 1)
+    for (const { query, variables } of operations) {
+      const document = parse(query)
+      expect(validate(schema, document).map(({ message }) => message)).toEqual([])
+      const operation = getOperationAST(document)
+      if (!operation) throw new Error('The document has no operation')
+      expect(operation.name?.value).toMatch(/^Mcp/)
+      const { errors = [] } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+      expect(errors.map(({ message }) => message)).toEqual([])
+      expect(priceOfOperation(schema, document, operation, variables)).toBeLessThanOrEqual(QUERY_MAX_COST)
+    }
+  },
+)
