@@ -35,12 +35,12 @@ function noteMessage(head: MessageHead | undefined): void {
 
 /** Headers that the transport reads. Other headers may have characters that a Request refuses. */
 const READ_HEADERS = /^(accept|authorization|content-type|mcp-[a-z0-9-]+)$/i
-const BEYOND_LATIN_1 = /[^\u0000-\u00ff]/
+const NOT_ASCII = /\P{ASCII}/u
 
 /** Returns the request as the transport reads it. The address has no meaning for the transport. */
 function toRequest(event: APIGatewayProxyEvent): Request {
   const headers = Object.entries(event.headers ?? {}).flatMap(([name, value]): [string, string][] =>
-    value === undefined || !READ_HEADERS.test(name) || BEYOND_LATIN_1.test(value) ? [] : [[name, value]],
+    value === undefined || !READ_HEADERS.test(name) || NOT_ASCII.test(value) ? [] : [[name, value]],
   )
   return new Request('http://mcp.invalid/mcp', { method: 'POST', headers, body: readBody(event) })
 }

@@ -359,7 +359,7 @@ describe('resources and prompts', () => {
       const [message] = messages
       expect(message).toMatchObject({ role: 'user', content: { type: 'text' } })
       const text = JSON.stringify(message?.content)
-      if (args.length > 0) expect(text).toContain('Ministério da Saúde')
+      expect(text.includes('Ministério da Saúde')).toBe(args.length > 0)
       expect(text).toMatch(/search_articles|create_clipping/)
     }
   })
