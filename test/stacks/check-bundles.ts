@@ -144,12 +144,11 @@ function checkRuns(stages: () => Stages): void {
     })
 
     it('answers MCP', async () => {
-      const { answer } = await invoke(
-        buildOf('mcp'),
-        requestEvent('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-      )
-      expect(answer).toMatchObject({ statusCode: expect.any(Number) as number })
-      expect(answer?.body).toContain('jsonrpc')
+      const event = requestEvent('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })
+      const accept = 'application/json, text/event-stream'
+      const { answer } = await invoke(buildOf('mcp'), { ...event, headers: { ...event.headers, accept } })
+      expect(answer).toMatchObject({ statusCode: 200 })
+      expect(answer?.body).toContain('search_articles')
     })
 
     it.each([
