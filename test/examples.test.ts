@@ -6,7 +6,7 @@ import { connectQueues } from '@pauta/platform/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runScript, startScript, type CommandResult } from './support/command.ts'
 import { eventually } from './support/eventually.ts'
-import { anArticle } from './support/factories.ts'
+import { ago, anArticle } from './support/factories.ts'
 import { findOwnPort } from './support/own-port.ts'
 import { createClipping, newPerson, publish } from './support/people.ts'
 import { arriveAt, makeDue } from './support/releases.ts'
@@ -59,6 +59,7 @@ describe('the examples', () => {
   it('are all run by this file', async () => {
     const files = trackedFiles.filter((path) => path.startsWith(EXAMPLES) && !path.endsWith('.md'))
     expect(files.map((path) => path.slice(EXAMPLES.length + 1)).toSorted()).toEqual([
+      'ask-mcp.ts',
       'list_articles.py',
       'search.sh',
       'search.ts',
@@ -86,6 +87,24 @@ describe('the examples', () => {
     const refused = await runScript(`${EXAMPLES}/search.ts`, ['a'.repeat(5000)], environment)
     expect([refused.code, refused.stdout]).toEqual([1, ''])
     expect(refused.stderr).toMatch(/^[A-Z_]+\n$/)
+  })
+
+  it('ask-mcp.ts finds the articles of an agency this week, and prints the code of an error', async () => {
+    await stack.publish([
+      anArticle({
+        uniqueId: 'creche_2',
+        title: 'Creche nova',
+        agencyKey: 'mec',
+        publishedAt: ago({ days: 1 }),
+      }),
+    ])
+    const script = `${EXAMPLES}/ask-mcp.ts`
+    const found = await runScript(script, ['Ministério da Educação', 'creche'], environment)
+    expect([found.code, found.stderr]).toEqual([0, ''])
+    expect(found.stdout).toMatch(/^1 articles of Ministério da Educação\nCreche nova\n {2}http/)
+    const refused = await runScript(script, ['a'.repeat(5000)], environment)
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toContain('BAD_USER_INPUT: query')
   })
 
   it.runIf(has('python3'))('list_articles.py writes the articles of an agency as CSV', async () => {
