@@ -12,10 +12,12 @@ await client.connect(new StreamableHTTPClientTransport(address))
 
 async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: args })
-  if (!isError) return structuredContent
-  // The text begins with the code of the error.
-  console.error(content)
-  exit(1)
+  if (isError) {
+    // The text begins with the code of the error.
+    console.error(content)
+    exit(1)
+  }
+  return structuredContent
 }
 
 const [agencyName = 'Ministério da Saúde', ...words] = argv.slice(2)
