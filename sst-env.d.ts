@@ -260,6 +260,10 @@ declare module "sst" {
       "type": "sst.aws.Queue"
       "url": string
     }
+    "Mcp": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "Migrate": {
       "name": string
       "type": "sst.aws.Function"

@@ -285,7 +285,7 @@ const staging: StageSettings = {
   // A name belongs to one stage.
   domain: { kind: 'none' },
   // Every preview may open some connections, and few previews do so at the same time.
-  database: { ...production.database, instance: 't4g.small', maxStorageGb: 50, maxConnections: 600 },
+  database: { ...production.database, instance: 't4g.small', maxStorageGb: 50, maxConnections: 610 },
   search: { kind: 'single', version: '27.1', instanceType: 't4g.medium', volumeGb: 20 },
   streamConcurrency: 3,
   graphqlConcurrency: 10,

@@ -41,12 +41,16 @@ const RELEASE_SCHEDULES = [
 /** Wake-ups for the rows of the ledger. */
 const DELIVER = send('DeliverEmail', 'DeliverTelegram', 'DeliverPush', 'DeliverWebhook')
 
+/** What queries and mutations may do. */
+const OPERATIONS = [
+  ...send('Enrich', 'Embed', 'Index', 'Release', 'DeliverEmail', 'DeliverTelegram', 'DeliverPush'),
+  ...RELEASE_SCHEDULES,
+]
+
 /** Permissions of each function besides writing its log and using its network. A function without an entry has none. */
 export const ALLOWED: Record<string, string[]> = {
-  graphql: [
-    ...send('Enrich', 'Embed', 'Index', 'Release', 'DeliverEmail', 'DeliverTelegram', 'DeliverPush'),
-    ...RELEASE_SCHEDULES,
-  ],
+  graphql: OPERATIONS,
+  mcp: OPERATIONS,
   'telegram-updates': send('DeliverEmail'),
   ingest: [
     ...receive('NewsIngest'),
