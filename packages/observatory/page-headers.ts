@@ -1,21 +1,29 @@
-/** Other hosts that the pages need. Empty texts stand for the site's own host. */
+/** Addresses on other hosts that the pages need. Empty texts stand for the site's own host. */
 export interface SiteHosts {
   apiUrl: string
   issuer: string
   /** Where operators log in; absent where they only paste tokens. */
   operatorIssuer?: string
+  /** Further origins that a login asks, such as the token endpoint of an issuer. */
+  others?: readonly string[]
 }
 
+/** An origin in a policy matches every path; an address with a path would match that path alone. */
+const toOrigin = (address: string) => new URL(address).origin
+
+const writeSources = (addresses: readonly string[]) =>
+  ["'self'", ...new Set(addresses.filter((address) => address !== '').map(toOrigin))].join(' ')
+
 /** Headers of every page and file of the site, for the laptop and for CloudFront. */
-export function listPageHeaders({ apiUrl, issuer, operatorIssuer = '' }: SiteHosts): Record<string, string> {
+export function listPageHeaders({ apiUrl, issuer, operatorIssuer = '', others = [] }: SiteHosts) {
   const policy = [
     "default-src 'none'",
     // The configurator of the widget loads the widget from the API.
-    `script-src 'self' ${apiUrl}`.trim(),
+    `script-src ${writeSources([apiUrl])}`,
     // Observable Plot writes a style element into each picture.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    ["connect-src 'self'", apiUrl, issuer, operatorIssuer].filter(Boolean).join(' '),
+    `connect-src ${writeSources([apiUrl, issuer, operatorIssuer, ...others])}`,
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -2,7 +2,7 @@ import { ErrorBoundary, lazy, LocationProvider, Route, Router } from 'preact-iso
 import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
 import { PanoramaPage } from './pages/panorama/panorama-page.tsx'
-import { paths } from './paths.ts'
+import { paths, SITE_PATHS } from './paths.ts'
 
 const SearchPage = lazy(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
 const ArticlePage = lazy(async () => (await import('./pages/article/article-page.tsx')).ArticlePage)
@@ -34,7 +34,7 @@ const WidgetPage = lazy(async () => (await import('./pages/widget/widget-page.ts
 /** The pages by their paths. Every page but the first one loads when it is opened. */
 export function App() {
   return (
-    <LocationProvider>
+    <LocationProvider scope={SITE_PATHS}>
       <Frame>
         <ErrorBoundary>
           <Router>

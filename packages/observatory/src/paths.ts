@@ -1,3 +1,10 @@
+/**
+ * Matches the paths of the site's pages, but not those of the API, which has the same host on a laptop. The router leaves
+ * other links to the browser.
+ */
+export const SITE_PATHS =
+  /^\/($|[?#]|(busca|noticias|orgaos|temas|entidades|recortes|meus-recortes|entrar|widget|atualidade|operacao|sobre)($|[/?#]))/
+
 /** Paths of the site's pages. The functions take identifiers and escape them. */
 export const paths = {
   panorama: '/',

@@ -36,7 +36,12 @@ export const texts = {
   offline: 'Sem conexão: os números podem estar desatualizados.',
   loading: 'Carregando…',
   nothing: 'Nada encontrado.',
-  notFound: { title: 'Página não encontrada', text: 'Este endereço não existe.', back: 'Voltar ao panorama' },
+  notFound: {
+    title: 'Página não encontrada',
+    text: 'Este endereço não existe.',
+    back: 'Voltar ao panorama',
+    backTo: (page: string) => `Voltar para ${page}`,
+  },
   chart: {
     table: 'Tabela',
     picture: 'Gráfico',
@@ -123,6 +128,7 @@ export const texts = {
     previous: 'Anteriores',
     next: 'Seguintes',
     page: (page: string, pages: string) => `Página ${page} de ${pages}`,
+    results: 'Resultados',
     tips: 'Tente outras palavras, menos filtros ou a busca por significado.',
   },
   article: {
@@ -167,6 +173,7 @@ export const texts = {
     recent: 'notícias em 30 dias',
     all: 'notícias no total',
     search: 'Buscar notícias deste tema',
+    missing: 'Este tema não existe no catálogo.',
   },
   entity: {
     lead: 'Pessoas, organizações, lugares, normas e políticas citadas nas notícias',
@@ -261,6 +268,7 @@ export const texts = {
     lead: 'Filtros salvos que chegam por e-mail na hora marcada. Siga um recorte publicado ou crie o seu.',
     create: 'Criar um recorte',
     mine: 'Meus recortes',
+    published: 'Publicados',
     by: (author: string) => `por ${author}`,
     likes: (count: string) => (count === '1' ? '1 curtida' : `${count} curtidas`),
     followers: (count: string) => (count === '1' ? '1 seguidor' : `${count} seguidores`),
@@ -275,6 +283,8 @@ export const texts = {
     themes: 'Temas',
     agencies: 'Órgãos',
     keywords: 'Palavras',
+    excludeKeywords: 'Sem as palavras',
+    feed: (title: string) => `RSS de “${title}”`,
     login: 'Entre para criar recortes e recebê-los.',
     none: 'Você ainda não tem recortes.',
     paused: 'em pausa',

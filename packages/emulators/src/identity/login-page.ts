@@ -26,7 +26,7 @@ function renderPage(address: string, names: readonly string[]): string {
 </form>
 <form action="/login" method="get">
   <input type="hidden" name="to" value="${escapeHtml(address)}">
-  <label>Outro nome <input name="name" required pattern="[a-z0-9-]+" maxlength="${NAME_MAX_CHARACTERS}"></label>
+  <label>Outro nome <input name="name" required pattern="[a-z0-9\\-]+" maxlength="${NAME_MAX_CHARACTERS}"></label>
   <button>Entrar</button>
 </form>
 </html>`

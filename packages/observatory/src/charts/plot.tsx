@@ -17,6 +17,16 @@ const DEFAULTS = {
   style: { background: 'none', fontFamily: 'inherit', fontSize: '12px', overflow: 'visible' },
 } satisfies PlotOptions
 
+/**
+ * Names a picture as one image. Its parts lose the names that Plot gives them: their elements must not have one, and a
+ * picture with a legend has its own name on the inner element alone.
+ */
+function describePicture(picture: Element, label: string): void {
+  for (const part of picture.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label')
+  picture.setAttribute('role', 'img')
+  picture.setAttribute('aria-label', label)
+}
+
 /** Draws with Observable Plot, which loads when the first chart is shown, and again when the width changes. */
 export function Plot({ height, label, draw }: PlotProps) {
   const holder = useRef<HTMLDivElement>(null)
@@ -31,7 +41,7 @@ export function Plot({ height, label, draw }: PlotProps) {
       if (isGone || width === 0 || width === drawnWidth) return
       drawnWidth = width
       const picture = plot.plot({ ...DEFAULTS, height, width, ariaLabel: label, ...draw(plot, width) })
-      picture.setAttribute('role', 'img')
+      describePicture(picture, label)
       element.replaceChildren(picture)
     }
     const observer = new ResizeObserver(() => void render())

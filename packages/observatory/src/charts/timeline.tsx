@@ -107,7 +107,9 @@ export function Timeline({ days, range, choose }: TimelineProps) {
       <div
         ref={area}
         class="brush"
-        onPointerDown={(event) => {
+        onPointerDownCapture={(event) => {
+          // Plot would fix its tip at this day and end the event before it arrives here.
+          event.stopPropagation()
           event.currentTarget.setPointerCapture(event.pointerId)
           setStart(dayAt(event.clientX))
         }}

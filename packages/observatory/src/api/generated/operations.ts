@@ -149,17 +149,18 @@ export type ListingQueryVariables = Exact<{
 }>;
 
 
-export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
+export type ListingQuery = { marketplaceListing: { id: string, name: string, description: string | null, authorDisplayName: string, sourceClippingId: string, schedule: string | null, likeCount: number, followerCount: number, cloneCount: number, hasLiked: boolean | null, hasFollowed: boolean | null, publishedAt: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, refTime: string | null, articlesCount: number, digestPreview: string | null }> } | null };
 
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean } | null, releases: Array<{ id: string, createdAt: string | null, articlesCount: number }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean } | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number }> }> };
 
 export type RecorteVolumeQueryVariables = Exact<{
   themes: Array<string> | string;
   agencies: Array<string> | string;
   keywords: Array<string> | string;
+  excludeKeywords: Array<string> | string;
   sinceHours: number;
 }>;
 
@@ -227,7 +228,7 @@ export type GenerateRecortesSubscription = { generateRecortes:
     | { __typename: 'AgentEventToolResult', tool: string, resultJson: string }
     | { __typename: 'AgentEventSampleResult', payloadJson: string }
     | { __typename: 'AgentEventAdjusting', message: string }
-    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string> }> }
+    | { __typename: 'AgentEventDone', suggestedName: string, explanation: string, description: string, converged: boolean, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string> }> }
     | { __typename: 'AgentEventError', message: string }
    };
 
@@ -577,6 +578,7 @@ export const ListingDocument = new TypedDocumentString(`
       themes
       agencies
       keywords
+      excludeKeywords
     }
     releases(limit: 10) {
       id
@@ -604,6 +606,14 @@ export const MyClippingsDocument = new TypedDocumentString(`
       push
       webhook
     }
+    recortes {
+      id
+      title
+      themes
+      agencies
+      keywords
+      excludeKeywords
+    }
     releases(limit: 5) {
       id
       createdAt
@@ -613,11 +623,12 @@ export const MyClippingsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MyClippingsQuery, MyClippingsQueryVariables>;
 export const RecorteVolumeDocument = new TypedDocumentString(`
-    query RecorteVolume($themes: [String!]!, $agencies: [String!]!, $keywords: [String!]!, $sinceHours: Int!) {
+    query RecorteVolume($themes: [String!]!, $agencies: [String!]!, $keywords: [String!]!, $excludeKeywords: [String!]!, $sinceHours: Int!) {
   estimateRecorteCount(
     themes: $themes
     agencies: $agencies
     keywords: $keywords
+    excludeKeywords: $excludeKeywords
     sinceHours: $sinceHours
   )
 }
@@ -699,6 +710,7 @@ export const GenerateRecortesDocument = new TypedDocumentString(`
         themes
         agencies
         keywords
+        excludeKeywords
       }
     }
     ... on AgentEventError {

@@ -7,6 +7,7 @@ import { Bars } from '../../charts/bars.tsx'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { Plot, type PlotModule } from '../../charts/plot.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount, formatDecimal, formatMonth, formatShare, toDay } from '../../format.ts'
@@ -175,6 +176,37 @@ function Growing({ themes, source }: { themes: AgencyProfileQuery['trendingTheme
   )
 }
 
+interface ProfileProps {
+  agency: string
+  name: string
+  profile: AgencyProfileQuery
+  source: Source
+}
+
+function Profile({ agency, name, profile, source }: ProfileProps) {
+  const { months, trendingThemes, latest } = profile
+  const [freshness] = profile.freshness
+  const filter = new URLSearchParams({ agencies: agency })
+  return (
+    <>
+      <h1>{name}</h1>
+      <p class="card-meta">
+        <a href={`${paths.search}?${filter}`}>{texts.agency.search}</a>
+        <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
+      </p>
+      {freshness && <Rhythm freshness={freshness} />}
+      <Measures months={months} />
+      <Months months={months} source={source} />
+      <div class="columns">
+        <Themes months={months} source={source} />
+        <Growing themes={trendingThemes} source={source} />
+      </div>
+      <h2>{texts.panorama.latest}</h2>
+      <ArticleList articles={latest.articles} />
+    </>
+  )
+}
+
 /** What one agency publishes: how much, about what, in which tone, and its latest articles. */
 export function AgencyPage() {
   const { params } = useRoute()
@@ -182,36 +214,18 @@ export function AgencyPage() {
   const now = new Date()
   const variables = { agency, agencies: [agency], dateFrom: daysBefore(now, DAYS), dateTo: toDay(now) }
   const loaded = useData(AgencyProfileDocument, variables)
-  const name = loaded.data?.agencies.find(({ code }) => code === agency)?.label ?? agency
+  const name = loaded.data?.agencies.find(({ code }) => code === agency)?.label
   const source = { document: AgencyProfileDocument, variables }
-  useTitle(name)
-  const feed = `${API_URL}/feeds/articles.rss?${new URLSearchParams({ agencies: agency })}`
+  useTitle(name ?? texts.nav.agencies)
   return (
-    <>
-      <h1>{name}</h1>
-      <p class="card-meta">
-        <a href={`${paths.search}?${new URLSearchParams({ agencies: agency })}`}>{texts.agency.search}</a>
-        <a href={feed}>{texts.search.rss}</a>
-      </p>
-      <Ready loaded={loaded} lines={20}>
-        {({ months, trendingThemes, latest, agencies, freshness: [freshness] }) =>
-          agencies.some(({ code }) => code === agency) ? (
-            <>
-              {freshness && <Rhythm freshness={freshness} />}
-              <Measures months={months} />
-              <Months months={months} source={source} />
-              <div class="columns">
-                <Themes months={months} source={source} />
-                <Growing themes={trendingThemes} source={source} />
-              </div>
-              <h2>{texts.panorama.latest}</h2>
-              <ArticleList articles={latest.articles} />
-            </>
-          ) : (
-            <p>{texts.agency.missing}</p>
-          )
-        }
-      </Ready>
-    </>
+    <Ready loaded={loaded} lines={20}>
+      {(profile) =>
+        name === undefined ? (
+          <Missing title={texts.agency.missing} href={paths.agencies} to={texts.nav.agencies} />
+        ) : (
+          <Profile agency={agency} name={name} profile={profile} source={source} />
+        )
+      }
+    </Ready>
   )
 }

@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso'
 import { ArticlePageDocument, type ArticlePageQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatDecimal, formatMoment } from '../../format.ts'
@@ -148,7 +149,7 @@ export function ArticlePage() {
             )}
           </>
         ) : (
-          <p>{texts.article.missing}</p>
+          <Missing title={texts.article.missing} href={paths.search} to={texts.nav.search} />
         )
       }
     </Ready>

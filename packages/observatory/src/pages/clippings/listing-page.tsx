@@ -11,6 +11,7 @@ import {
 } from '../../api/generated/operations.ts'
 import { logIn, readSession } from '../../api/session.ts'
 import { useData } from '../../api/use-data.ts'
+import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
@@ -123,7 +124,7 @@ export function ListingPage() {
             <Releases releases={listing.releases} />
           </>
         ) : (
-          <p>{texts.clippings.missing}</p>
+          <Missing title={texts.clippings.missing} href={paths.clippings} to={texts.nav.clippings} />
         )
       }
     </Ready>

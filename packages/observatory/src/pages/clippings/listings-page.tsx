@@ -25,6 +25,7 @@ export function ListingsPage() {
           <a href={paths.myClippings}>{texts.clippings.mine}</a>
         </p>
       </div>
+      <h2 class="unseen">{texts.clippings.published}</h2>
       <Ready loaded={loaded} lines={12}>
         {({ marketplaceListings }) => (
           <div class="cards">

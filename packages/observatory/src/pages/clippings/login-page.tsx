@@ -16,11 +16,14 @@ export function LoginPage() {
   }, [])
   if (!hasFailed) return <p role="status">{texts.loading}</p>
   return (
-    <div class="failure" role="alert">
-      <p>{texts.login.failed}</p>
-      <button type="button" onClick={() => void logIn()}>
-        {texts.login.enter}
-      </button>
-    </div>
+    <>
+      <h1>{texts.login.enter}</h1>
+      <div class="failure" role="alert">
+        <p>{texts.login.failed}</p>
+        <button type="button" onClick={() => void logIn()}>
+          {texts.login.enter}
+        </button>
+      </div>
+    </>
   )
 }

@@ -16,6 +16,7 @@ import { formatCount, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts.ts'
 import { describeSchedule } from './describe-schedule.ts'
+import { RecorteFilters } from './recorte-filters.tsx'
 
 type Clipping = MyClippingsQuery['clippings'][number]
 
@@ -34,7 +35,7 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
   const words = texts.clippings
   return (
     <article class="card">
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <p class="card-meta">
         <span>{describeSchedule(clipping.schedule)}</span>
         {!active && <span class="tag">{words.paused}</span>}
@@ -69,6 +70,15 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
           {message}
         </p>
       )}
+      <details>
+        <summary>{words.selects}</summary>
+        {clipping.recortes.map((recorte) => (
+          <section key={recorte.id}>
+            <h3>{recorte.title}</h3>
+            <RecorteFilters recorte={recorte} />
+          </section>
+        ))}
+      </details>
       <ul>
         {releases.map((release) => (
           <li key={release.id}>

@@ -1,15 +1,19 @@
+import { API_URL } from '../../api/client.ts'
+import { writeFeedPath } from '../../api/filter-addresses.ts'
 import { SearchOptionsDocument } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { texts } from '../../texts.ts'
 
-/** The filters of a recorte. */
+/** The filters of a recorte, and its title. */
 export interface Filters {
+  title: string
   themes: readonly string[]
   agencies: readonly string[]
   keywords: readonly string[]
+  excludeKeywords: readonly string[]
 }
 
-/** The filters of a recorte by their names. */
+/** The filters of a recorte by their names, and its feed. */
 export function RecorteFilters({ recorte }: { recorte: Filters }) {
   const { data } = useData(SearchOptionsDocument, {})
   const nameOf = (options: readonly { code: string; label: string }[] | undefined, code: string) =>
@@ -18,17 +22,25 @@ export function RecorteFilters({ recorte }: { recorte: Filters }) {
     [texts.clippings.themes, recorte.themes.map((code) => nameOf(data?.themes, code))],
     [texts.clippings.agencies, recorte.agencies.map((key) => nameOf(data?.agencies, key))],
     [texts.clippings.keywords, recorte.keywords],
+    [texts.clippings.excludeKeywords, recorte.excludeKeywords],
   ] as const
   return (
-    <dl class="filter-list">
-      {rows
-        .filter(([, values]) => values.length > 0)
-        .map(([label, values]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{values.join(', ')}</dd>
-          </div>
-        ))}
-    </dl>
+    <>
+      <dl class="filter-list">
+        {rows
+          .filter(([, values]) => values.length > 0)
+          .map(([label, values]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{values.join(', ')}</dd>
+            </div>
+          ))}
+      </dl>
+      <p class="card-meta">
+        <a href={`${API_URL}${writeFeedPath(recorte)}`} aria-label={texts.clippings.feed(recorte.title)}>
+          {texts.search.rss}
+        </a>
+      </p>
+    </>
   )
 }

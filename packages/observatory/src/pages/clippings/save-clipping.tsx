@@ -12,7 +12,7 @@ import { RecorteFilters, type Filters } from './recorte-filters.tsx'
 export interface Proposal {
   suggestedName: string
   description: string
-  recortes: readonly (Filters & { title: string })[]
+  recortes: readonly Filters[]
 }
 
 const DAYS = 7
@@ -24,6 +24,7 @@ function Volume({ recorte }: { recorte: Filters }) {
     themes: [...recorte.themes],
     agencies: [...recorte.agencies],
     keywords: [...recorte.keywords],
+    excludeKeywords: [...recorte.excludeKeywords],
     sinceHours: DAYS * 24,
   })
   if (!data) return null
@@ -49,11 +50,12 @@ function useSave(proposal: Proposal, prompt: string) {
           ...fields,
           description: proposal.description,
           prompt,
-          recortes: proposal.recortes.map(({ title, themes, agencies, keywords }) => ({
+          recortes: proposal.recortes.map(({ title, themes, agencies, keywords, excludeKeywords }) => ({
             title,
             themes: [...themes],
             agencies: [...agencies],
             keywords: [...keywords],
+            excludeKeywords: [...excludeKeywords],
           })),
           deliveryChannels: { email: true, telegram: false, push: false, webhook: false },
         },

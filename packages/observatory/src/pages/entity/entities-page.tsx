@@ -95,7 +95,10 @@ export function EntitiesPage() {
           <Trending />
         </>
       ) : (
-        <Found query={query} />
+        <>
+          <h2 class="unseen">{texts.search.results}</h2>
+          <Found query={query} />
+        </>
       )}
     </>
   )

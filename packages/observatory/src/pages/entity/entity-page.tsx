@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso'
 import { EntityPageDocument, type EntityPageQuery } from '../../api/generated/operations.ts'
 import { useData } from '../../api/use-data.ts'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
@@ -57,7 +58,7 @@ export function EntityPage() {
             <ArticleList articles={articles.articles} />
           </>
         ) : (
-          <p>{texts.entity.missing}</p>
+          <Missing title={texts.entity.missing} href={paths.entities} to={texts.nav.entities} />
         )
       }
     </Ready>

@@ -66,6 +66,7 @@ function Results({ state, change }: { state: SearchState; change: (state: Search
   }
   return (
     <div aria-busy={loaded.isLoading}>
+      <h2 class="unseen">{texts.search.results}</h2>
       <p class="found" role="status">
         {texts.search.found(formatCount(result.found))}
       </p>

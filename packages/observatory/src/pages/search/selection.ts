@@ -1,3 +1,4 @@
+import { escapeComma } from '../../api/filter-addresses.ts'
 import type { ArticleFilter, ArticleSort } from '../../api/generated/operations.ts'
 
 /** What the search page shows. The names are those of the API's URL form of a filter, version 1. */
@@ -21,7 +22,6 @@ const SORTS: readonly ArticleSort[] = ['RELEVANCE', 'DATE', 'TRENDING', 'VIEWS']
 /** A value of a list, by its parameter. */
 export type ListName = (typeof LISTS)[number]
 
-const escapeComma = (value: string) => value.replace(/[\\,]/g, '\\$&')
 const splitList = (text: string) =>
   [...text.matchAll(/(?:\\.|[^\\,])+/g)].map(([part]) => part.replace(/\\(.)/g, '$1').trim()).filter(Boolean)
 

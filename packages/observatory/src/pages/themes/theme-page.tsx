@@ -5,6 +5,7 @@ import { useData } from '../../api/use-data.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { Chart, type Source } from '../../charts/chart.tsx'
 import { ArticleList } from '../../frame/article-card.tsx'
+import { Missing } from '../../frame/missing.tsx'
 import { Ready } from '../../frame/states.tsx'
 import { useTitle } from '../../frame/use-title.ts'
 import { daysBefore, formatCount } from '../../format.ts'
@@ -46,15 +47,15 @@ function Parts({ code, counts, themes, source }: PartsProps) {
   )
 }
 
-/** One theme: its volume, its parts and its latest articles. */
-export function ThemePage() {
-  const { params } = useRoute()
-  const code = params['code'] ?? ''
-  const variables = { themes: [code], startDate: daysBefore(new Date(), DAYS - 1) }
-  const loaded = useData(ThemeProfileDocument, variables)
-  const label = labelOf(loaded.data?.themeTree ?? [], code)
+interface ProfileProps {
+  code: string
+  label: string
+  profile: ThemeProfileQuery
+  source: Source
+}
+
+function Profile({ code, label, profile: { latest, recent, second, themeTree }, source }: ProfileProps) {
   const filter = new URLSearchParams({ themes: code })
-  useTitle(label)
   return (
     <>
       <p class="card-meta">
@@ -65,30 +66,45 @@ export function ThemePage() {
         <a href={`${paths.search}?${filter}`}>{texts.theme.search}</a>
         <a href={`${API_URL}/feeds/articles.rss?${filter}`}>{texts.search.rss}</a>
       </p>
-      <Ready loaded={loaded} lines={16}>
-        {({ latest, recent, second, themeTree }) => (
-          <>
-            <dl class="kpis">
-              <div>
-                <dt>{texts.theme.recent}</dt>
-                <dd>{formatCount(recent.found)}</dd>
-              </div>
-              <div>
-                <dt>{texts.theme.all}</dt>
-                <dd>{formatCount(latest.found)}</dd>
-              </div>
-            </dl>
-            <Parts
-              code={code}
-              counts={second}
-              themes={themeTree}
-              source={{ document: ThemeProfileDocument, variables }}
-            />
-            <h2>{texts.panorama.latest}</h2>
-            {latest.found === 0 ? <p>{texts.nothing}</p> : <ArticleList articles={latest.articles} />}
-          </>
-        )}
-      </Ready>
+      <dl class="kpis">
+        <div>
+          <dt>{texts.theme.recent}</dt>
+          <dd>{formatCount(recent.found)}</dd>
+        </div>
+        <div>
+          <dt>{texts.theme.all}</dt>
+          <dd>{formatCount(latest.found)}</dd>
+        </div>
+      </dl>
+      <Parts code={code} counts={second} themes={themeTree} source={source} />
+      <h2>{texts.panorama.latest}</h2>
+      {latest.found === 0 ? <p>{texts.nothing}</p> : <ArticleList articles={latest.articles} />}
     </>
+  )
+}
+
+/** One theme: its volume, its parts and its latest articles. */
+export function ThemePage() {
+  const { params } = useRoute()
+  const code = params['code'] ?? ''
+  const variables = { themes: [code], startDate: daysBefore(new Date(), DAYS - 1) }
+  const loaded = useData(ThemeProfileDocument, variables)
+  const label = loaded.data?.themeTree.find((theme) => theme.code === code)?.label
+  useTitle(label ?? texts.themes.title)
+  return (
+    <Ready loaded={loaded} lines={16}>
+      {(profile) =>
+        label === undefined ? (
+          <Missing title={texts.theme.missing} href={paths.themes} to={texts.nav.themes} />
+        ) : (
+          <Profile
+            code={code}
+            label={label}
+            profile={profile}
+            source={{ document: ThemeProfileDocument, variables }}
+          />
+        )
+      }
+    </Ready>
   )
 }

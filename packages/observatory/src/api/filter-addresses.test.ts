@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { writeFeedPath } from './filter-addresses.ts'
+
+it('writes the filters of a recorte, with commas inside of values escaped', () => {
+  const recorte = {
+    title: 'Saúde & bem-estar',
+    themes: ['03', '05'],
+    agencies: [],
+    keywords: ['vacina, dose', 'SUS'],
+    excludeKeywords: ['gripe'],
+  }
+  const { pathname, searchParams } = new URL(writeFeedPath(recorte), 'https://api.example')
+  expect(pathname).toBe('/feeds/articles.rss')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    themes: '03,05',
+    keywords: String.raw`vacina\, dose,SUS`,
+    excludeKeywords: 'gripe',
+    title: 'Saúde & bem-estar',
+  })
+})
