@@ -1,15 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import type { SeedArticle } from '@pauta/sample-data/seed-article'
+import { XMLParser } from 'fast-xml-parser'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { loadSmallSample, openTestSite, visitSite } from '../support/observatory.ts'
+import { loadSmallSample, logInOnPage, openTestSite, toOracle, visitSite } from '../support/observatory.ts'
+import { dayOf, makeOracle, select } from '../support/oracle.ts'
 import { startTestStack, type TestStack } from '../support/stack.ts'
+
+/** Presses of the Tab key that lead to any element of a page. */
+const TABS_MAX = 60
 
 let stack: TestStack
 let browser: Browser
+let articles: SeedArticle[]
 
 beforeAll(async () => {
   stack = await startTestStack({ site: await openTestSite(), inbox: { port: 0 } })
-  await loadSmallSample(stack, { count: 300, days: 40, now: new Date() })
+  articles = await loadSmallSample(stack, { count: 300, days: 40, now: new Date() })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -17,11 +25,269 @@ afterAll(async () => {
   await stack.stop()
 })
 
-it('shows the panorama at its first address', async () => {
+const titlesOf = (page: Page) => page.locator('main .card h3')
+const readCount = (text: string) => Number(/^[\d.]+/.exec(text)?.[0].replaceAll('.', ''))
+
+/** The value that most items have. */
+function findCommonest(values: readonly string[]): string {
+  const counts = Map.groupBy(values, (value) => value)
+  return [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''
+}
+
+const listWords = (text: string) => text.toLowerCase().match(/\p{L}{6,}/gu) ?? []
+
+/** An agency with many articles and a word of many of its titles. */
+function chooseSearch() {
+  const agency = findCommonest(articles.map(({ agencyKey }) => agencyKey))
+  const own = articles.filter(({ agencyKey }) => agencyKey === agency)
+  return { agency, word: findCommonest(own.flatMap(({ title }) => listWords(title))) }
+}
+
+/** Presses Tab until an element that matches the selector has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let press = 0; press < TABS_MAX; press++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`Tab does not lead to ${selector}`)
+}
+
+async function readFeed(path: string): Promise<{ title: string; titles: string[] }> {
+  const response = await fetch(new URL(path, stack.stack.frontUrl))
+  expect(response.status).toBe(200)
+  const { rss } = new XMLParser({ isArray: (name) => name === 'item' }).parse(await response.text()) as {
+    rss: { channel: { title: string; item: { title: unknown }[] } }
+  }
+  return { title: rss.channel.title, titles: rss.channel.item.map(({ title }) => String(title)) }
+}
+
+const SEARCH = `query ($query: String!, $filter: ArticleFilter) {
+  search(query: $query, filter: $filter) { found articles { title } } }`
+
+describe('search', () => {
+  it('filters, keeps its state in the address, opens an article and comes back', async () => {
+    const { agency, word } = chooseSearch()
+    const startDate = dayOf(new Date(Date.now() - 30 * 86_400_000))
+    const filter = { agencies: [agency], startDate }
+    const { search } = await stack.query(SEARCH, { query: word, filter })
+    const expected = search.articles.map(({ title }: { title: string }) => title)
+    expect(expected.length).toBeGreaterThan(1)
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open('/busca')
+    await page.getByLabel('Buscar notícias').fill(word)
+    await page
+      .locator('.filters label', { hasText: /^Órgão/ })
+      .locator('select')
+      .selectOption(agency)
+    await page.getByLabel('De', { exact: true }).fill(startDate)
+    await expect.poll(() => titlesOf(page).allInnerTexts()).toEqual(expected)
+    expect(readCount(await page.locator('.found').innerText())).toBe(search.found)
+    const address = page.url()
+    await page.reload()
+    await expect.poll(() => titlesOf(page).allInnerTexts()).toEqual(expected)
+    await titlesOf(page).first().getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: expected[0] }).waitFor()
+    await page.goBack()
+    await expect.poll(() => titlesOf(page).allInnerTexts()).toEqual(expected)
+    expect(page.url()).toBe(address)
+    expect({ problems: visit.problems, elsewhere: visit.elsewhere }).toEqual({ problems: [], elsewhere: [] })
+  })
+
+  it('links the feed of its filter', async () => {
+    const { agency } = chooseSearch()
+    await using visit = await visitSite(browser, stack)
+    await visit.open(`/busca?agencies=${agency}`)
+    const link = visit.page.locator('.outputs').getByRole('link', { name: 'RSS' })
+    const feed = await readFeed((await link.getAttribute('href')) ?? '')
+    const { articles: listed } = await stack.query(
+      'query ($filter: ArticleFilter) { articles(limit: 30, filter: $filter) { articles { title } } }',
+      { filter: { agencies: [agency] } },
+    )
+    expect(feed.titles).toEqual(listed.articles.map(({ title }: { title: string }) => title))
+  })
+
+  it('works by the keyboard alone, from the skip link to an article', async () => {
+    const { word } = chooseSearch()
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open('/busca')
+    await tabTo(page, '.skip')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'input[type=search]')
+    await page.keyboard.type(word)
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(word)
+    await page.locator('main:not(:has([aria-busy=true])):not(:has(.skeleton)) .found').waitFor()
+    const title = await titlesOf(page).first().innerText()
+    await tabTo(page, '.card h3 a')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  })
+})
+
+describe('the panorama', () => {
+  it('leads from days that a reader drags over to their articles', async () => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open('/')
+    await page.getByRole('img', { name: 'Notícias por dia' }).waitFor()
+    const area = page.locator('.brush')
+    await area.scrollIntoViewIfNeeded()
+    const box = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + box.width * 0.4, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.6, y, { steps: 3 })
+    await page.mouse.move(box.x + box.width * 0.8, y, { steps: 3 })
+    await page.mouse.up()
+    await page.locator('.selection').waitFor()
+    const from = await page.getByLabel('De', { exact: true }).inputValue()
+    const to = await page.getByLabel('Até', { exact: true }).inputValue()
+    expect(from < to).toBe(true)
+    const chosen = articles.filter(
+      ({ publishedAt }) => dayOf(publishedAt) >= from && dayOf(publishedAt) <= to,
+    )
+    expect(readCount(await page.locator('.selection').innerText())).toBe(chosen.length)
+    await page.getByRole('link', { name: 'Ver as notícias deste intervalo' }).click()
+    await expect.poll(async () => readCount(await page.locator('.found').innerText())).toBe(chosen.length)
+  })
+
+  it('shows the numbers of the API, which are those of the rows', async () => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    const before = new Date()
+    await visit.open('/')
+    const [total, agencies, themes] = (await page.locator('.kpis').first().locator('dd').allInnerTexts()).map(
+      readCount,
+    )
+    const figure = page.locator('figure', { has: page.getByRole('heading', { name: 'Notícias por dia' }) })
+    await figure.getByRole('button', { name: 'Tabela' }).click()
+    const cells = await figure.locator('tbody td').allInnerTexts()
+    const timeline = cells.flatMap((date, position) =>
+      position % 2 === 0 ? [{ date, count: Number(cells[position + 1]) }] : [],
+    )
+    // An article may leave the window of 30 days while the page loads.
+    const instants = [before, new Date()]
+    const oracles = instants.map((now) => makeOracle(toOracle(articles), now, {}))
+    expect(oracles.map((oracle) => oracle.analyticsKpis(30))).toContainEqual(
+      expect.objectContaining({ total, activeAgencies: agencies, activeThemes: themes }),
+    )
+    expect(oracles.map((oracle) => oracle.articlesTimeline(30))).toContainEqual(timeline)
+    const { articlesTimeline } = await stack.query('{ articlesTimeline(range: { days: 30 }) { date count } }')
+    expect(articlesTimeline).toEqual(timeline)
+    const downloading = page.waitForEvent('download')
+    await figure.getByRole('button', { name: 'CSV' }).click()
+    const csv = await readFile(await (await downloading).path(), 'utf8')
+    expect(csv.trim().split('\r\n').slice(1)).toEqual(timeline.map(({ date, count }) => `${date},${count}`))
+  })
+
+  it('counts a theme as the API and the rows do', async () => {
+    const code = findCommonest(articles.flatMap(({ themeL1Code }) => themeL1Code ?? []))
+    const expected = select(toOracle(articles), { themes: [code] }).length
+    await using visit = await visitSite(browser, stack)
+    await visit.open(`/temas/${code}`)
+    const [, all] = (await visit.page.locator('.kpis dd').allInnerTexts()).map(readCount)
+    const { articles: listed } = await stack.query(
+      'query ($filter: ArticleFilter) { articles(limit: 0, filter: $filter) { found } }',
+      { filter: { themes: [code] } },
+    )
+    expect({ all, found: listed.found }).toEqual({ all: expected, found: expected })
+  })
+})
+
+const NETWORK = `query ($id: String!) { entityNetwork(id: $id, depth: 1, limit: 24) { nodes { entityId } } }`
+
+/** An entity, and a neighbour whose own neighbours are not all in its network. */
+async function findGrowingNetwork() {
+  const { trendingEntities } = await stack.query('{ trendingEntities(limit: 10) { entityId } }')
+  const idsOf = async (id: string): Promise<string[]> => {
+    const { entityNetwork } = await stack.query(NETWORK, { id })
+    return entityNetwork.nodes.map(({ entityId }: { entityId: string }) => entityId)
+  }
+  for (const { entityId } of trendingEntities) {
+    const known = await idsOf(entityId)
+    for (const neighbour of known) {
+      const all = new Set([...known, ...(await idsOf(neighbour))])
+      if (neighbour !== entityId && all.size > known.length)
+        return { entityId, neighbour, before: known.length, after: Math.min(all.size, 60) }
+    }
+  }
+  throw new Error('No network of the sample grows.')
+}
+
+describe('the network of an entity', () => {
+  it('grows by a click on a neighbour, and by the keyboard in the list', async () => {
+    const { entityId, neighbour, before, after } = await findGrowingNetwork()
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    const nodes = page.locator('.network .node')
+    await visit.open(`/entidades/${entityId}`)
+    await expect.poll(() => nodes.count()).toBe(before)
+    await page.locator(`.node[data-entity="${neighbour}"] circle`).click()
+    await expect.poll(() => nodes.count()).toBe(after)
+    await page.reload()
+    await expect.poll(() => nodes.count()).toBe(before)
+    await tabTo(page, '.chart summary')
+    await page.keyboard.press('Enter')
+    await tabTo(page, '.neighbours button')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.neighbours button:disabled').count()).toBe(1)
+    expect(visit.problems).toEqual([])
+  })
+})
+
+describe('a clipping', () => {
+  it('is made of a sentence, arrives by mail and has a feed', async () => {
+    await using visit = await visitSite(browser, stack)
+    const { page } = visit
+    await visit.open('/recortes/novo')
+    await logInOnPage(visit, 'leitora-nova')
+    await page.getByLabel('O que você quer acompanhar').fill('Notícias sobre saúde e vacinação')
+    await page.evaluate(`
+      globalThis.shown = []
+      new MutationObserver(() => {
+        const steps = document.querySelectorAll('.steps li').length
+        if (steps !== shown.at(-1)) shown.push(steps)
+      }).observe(document.querySelector('main'), { childList: true, subtree: true })`)
+    await page.getByRole('button', { name: 'Montar filtros' }).click()
+    await page.getByRole('heading', { name: 'Proposta' }).waitFor()
+    expect(await page.evaluate('shown')).toEqual(expect.arrayContaining([1, 2, 3]))
+    await page
+      .getByText(/notícias? nos últimos 7 dias/)
+      .first()
+      .waitFor()
+    await page.getByLabel('Nome').fill('Saúde da leitora')
+    await page.getByRole('button', { name: 'Salvar recorte' }).click()
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Saúde da leitora' }) })
+    await card.getByRole('button', { name: 'Enviar agora' }).click()
+    await card.getByText('A edição está a caminho.').waitFor()
+    const to = 'leitora-nova@pauta.local'
+    const listMail = () => stack.stack.inbox?.list({ channel: 'email', to }) ?? []
+    await expect
+      .poll(() => listMail().map(({ title }) => title))
+      .toEqual([expect.stringContaining('Saúde da leitora')])
+    await card.getByText('O que seleciona').click()
+    const link = card.getByRole('link', { name: /^RSS/ }).first()
+    const feed = await readFeed((await link.getAttribute('href')) ?? '')
+    const known = new Set(articles.map(({ title }) => title))
+    expect(feed.titles.length).toBeGreaterThan(0)
+    expect(feed.titles.filter((title) => !known.has(title))).toEqual([])
+    expect(visit.problems).toEqual([])
+    await page.goto(`${stack.stack.inbox?.url}/messages/${listMail()[0]?.id}`)
+    await page.getByText('Saúde da leitora').first().waitFor()
+  })
+})
+
+it('tells a reader without a connection what to do, and goes on when it is back', async () => {
   await using visit = await visitSite(browser, stack)
-  await visit.open('/')
-  expect(await visit.page.getByRole('heading', { level: 1 }).innerText()).toBe('Panorama')
-  await visit.page.getByRole('img', { name: 'Notícias por dia' }).waitFor()
-  expect(visit.problems).toEqual([])
-  expect(visit.elsewhere).toEqual([])
+  const { page } = visit
+  await visit.open('/busca')
+  await page.context().setOffline(true)
+  await page.getByText('Sem conexão: os números podem estar desatualizados.').waitFor()
+  await page.getByLabel('Buscar notícias').fill('vacinação')
+  await page.getByText('Você está sem conexão.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.locator('.found').waitFor()
+  expect(await page.getByText('Sem conexão').count()).toBe(0)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startIdentity, type Identity } from '@pauta/emulators/identity'
 import { JwtVerifier } from 'aws-jwt-verify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOwnPort, untilNobodyIsAt } from '../support/own-port.ts'
 
 let dataDir: string
@@ -75,4 +75,80 @@ it('keeps key and address after a restart, so that tokens stay valid', async () 
   users = await startIdentity({ port: 0, dataDir })
   expect(users.issuer).toBe(issuer)
   expect(await verify(token, users)).toMatchObject({ sub: 'ana' })
+})
+
+describe('the login page', () => {
+  const CALLBACK = 'http://localhost:9/entrar'
+  let issuer: Identity
+  beforeAll(async () => {
+    issuer = await startIdentity({
+      port: 0,
+      logins: ['ana', '<b>"eva"'],
+      describe: (name) => ({ aud: 'portal', name: `Nome de ${name}` }),
+    })
+  })
+  afterAll(() => issuer.stop())
+
+  const follow = (url: string | URL) => fetch(url, { redirect: 'manual' })
+  const locationOf = (response: Response) => new URL(response.headers.get('location') ?? '')
+
+  /** Begins the authorization code flow as a page does. Returns the address of the login page. */
+  async function begin(): Promise<URL> {
+    const address = new URL(`${issuer.issuer}/authorize`)
+    address.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'portal',
+      redirect_uri: CALLBACK,
+      scope: 'openid profile',
+      state: 'estado',
+    }).toString()
+    return locationOf(await follow(address))
+  }
+
+  async function logInAs(name: string): Promise<Record<string, unknown>> {
+    const page = await begin()
+    page.searchParams.set('name', name)
+    const back = locationOf(await follow(page))
+    expect(`${back.origin}${back.pathname}`).toBe(CALLBACK)
+    expect(back.searchParams.get('state')).toBe('estado')
+    const response = await fetch(`${issuer.issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code') ?? '',
+        redirect_uri: CALLBACK,
+        client_id: 'portal',
+      }),
+    })
+    const { access_token: token } = (await response.json()) as { access_token: string }
+    return await verify(token, issuer)
+  }
+
+  it('offers its names as buttons, without markup from them', async () => {
+    const response = await fetch(await begin())
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await response.text()
+    expect(html).toContain('<button name="name" value="ana">ana</button>')
+    expect(html).not.toContain('<b>')
+    expect(html).not.toContain('"eva"')
+  })
+
+  it('logs in as the chosen name, with the claims of that person', async () => {
+    expect(await logInAs('ana')).toMatchObject({ sub: 'ana', name: 'Nome de ana', aud: 'portal' })
+    expect(await logInAs('outra-pessoa')).toMatchObject({ sub: 'outra-pessoa' })
+  })
+
+  it('cuts a name at 60 characters', async () => {
+    expect((await logInAs('x'.repeat(100)))['sub']).toBe('x'.repeat(60))
+  })
+
+  it('redirects nowhere without a code that the issuer sent', async () => {
+    const response = await follow(
+      `${issuer.issuer}/login?${new URLSearchParams({ to: 'https://evil.example/', name: 'ana' })}`,
+    )
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 200,
+      location: null,
+    })
+  })
 })

@@ -11,6 +11,7 @@ import { describePerson } from '@pauta/sample-data/people/sample-users'
 import type { SeedArticle } from '@pauta/sample-data/seed-article'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
+import type { OracleArticle } from './oracle.ts'
 import { startRun } from './runs.ts'
 import type { TestStack } from './stack.ts'
 
@@ -62,6 +63,21 @@ export async function loadSmallSample(
   return articles
 }
 
+/** The articles of a sample as the oracle takes them. */
+export const toOracle = (articles: readonly SeedArticle[]): OracleArticle[] =>
+  articles.map((article, position) => ({
+    uniqueId: article.uniqueId,
+    agency: article.agencyKey,
+    publishedAt: article.publishedAt,
+    text: position,
+    themes: [article.themeL1Code, article.themeL2Code, article.themeL3Code]
+      .filter((code) => code !== null)
+      .map((code) => ({ code, label: code })),
+    tags: article.tags,
+    sentiment: null,
+    entities: [],
+  }))
+
 /** A page of the observatory, and what its browser reported. */
 export interface Visit extends AsyncDisposable {
   page: Page
@@ -69,7 +85,7 @@ export interface Visit extends AsyncDisposable {
   open(path: string): Promise<void>
   /** Errors and warnings of the console, and errors that no code caught. */
   problems: string[]
-  /** Addresses of requests to hosts that are neither the site nor the issuer of logins. */
+  /** Addresses of requests to hosts that are neither the site nor an issuer of logins. */
   elsewhere: string[]
 }
 
@@ -81,7 +97,9 @@ export async function visitSite(
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'pt-BR', ...options })
   const page = await context.newPage()
-  const own = new Set([new URL(stack.frontUrl).host, new URL(stack.userIssuer).host])
+  const own = new Set(
+    [stack.frontUrl, stack.userIssuer, stack.serviceIssuer].map((address) => new URL(address).host),
+  )
   const problems: string[] = []
   const elsewhere: string[] = []
   page.on('console', (message) => {
@@ -102,4 +120,14 @@ export async function visitSite(
     },
     [Symbol.asyncDispose]: () => context.close(),
   }
+}
+
+/** Logs a person in from the page that is open, by the login page of the emulated issuer. Ends on the same page. */
+export async function logInOnPage({ page }: Visit, name: string): Promise<void> {
+  const { pathname } = new URL(page.url())
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByLabel('Outro nome').fill(name)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === pathname)
+  await page.locator('main:not(:has(.skeleton)) h1').waitFor()
 }

@@ -24,6 +24,20 @@ function serveFolder(folder: string, headers: Record<string, string>): SiteHandl
   })
 }
 
+/** Serves a built site, and at `/site.json` where its pages log people in. */
+export function serveSite(
+  folder: string,
+  { issuer, clientId, operators }: Parameters<SiteMaker>[0],
+): SiteHandler {
+  const serve = serveFolder(folder, listPageHeaders({ apiUrl: '', issuer, operatorIssuer: operators.issuer }))
+  const settings = JSON.stringify({ issuer, clientId, operators })
+  return (request, response, next) => {
+    if (request.url !== '/site.json') return serve(request, response, next)
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(settings)
+    return undefined
+  }
+}
+
 /**
  * Builds the observatory when it changed and returns a maker of its handler. Returns undefined and prints the reason
  * when it cannot be built, because the API works without it.
@@ -31,18 +45,7 @@ function serveFolder(folder: string, headers: Record<string, string>): SiteHandl
 export async function openObservatory(say: (text: string) => void): Promise<SiteMaker | undefined> {
   try {
     const folder = await buildSite()
-    return ({ issuer, clientId, operators }) => {
-      const headers = listPageHeaders({ apiUrl: '', issuer, operatorIssuer: operators.issuer })
-      const serve = serveFolder(folder, headers)
-      const settings = JSON.stringify({ issuer, clientId, operators })
-      return (request, response, next) => {
-        if (request.url !== '/site.json') return serve(request, response, next)
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
-          .end(settings)
-        return undefined
-      }
-    }
+    return (login) => serveSite(folder, login)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     say(`The observatory is not served, because its build failed: ${reason}`)
