@@ -12,6 +12,7 @@ import { describeMachine, listReasons, renderTable } from './table.ts'
 
 interface BenchmarkOptions extends CorpusOptions {
   file: string | undefined
+  url: string | undefined
   clippings: number
   subscribers: number
   /** Numbers of articles, ascending. */
@@ -33,6 +34,10 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
     const { measureSyncRate } = await import('./sync-rate.ts')
     return () => measureSyncRate()
   },
+  observatory: async () => {
+    const { measureObservatory } = await import('./observatory.ts')
+    return ({ url }) => measureObservatory(url)
+  },
   corpus: async () => (await import('./corpus.ts')).measureCorpus,
   relevance: async () => {
     const { measureRelevance } = await import('./relevance.ts')
@@ -50,7 +55,7 @@ const SUBSCRIBERS = 100_000
 const SIZES = '10000,100000,330000,1000000'
 const REPORT_FOLDER = '.pauta/bench'
 const NAMES = Object.keys(BENCHMARKS)
-const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep DIR] [--articles ${CORPUS_ARTICLES}] [--plans] [--file FILE]
+const USAGE = `npm run bench -- [all|${NAMES.join('|')} …] [--strict] [--keep DIR] [--articles ${CORPUS_ARTICLES}] [--plans] [--file FILE] [--url URL]
 
 Without a name it measures everything but ${LEFT_OUT.join(', ')}. Ratios compare what was measured in turn in one run; on a
 machine that is busy with other things they say little, and times say nothing.
@@ -65,6 +70,9 @@ fan-out need Debian's postgresql, and so does corpus, which loads ${CORPUS_ARTIC
   --keep DIR    leaves the loaded database in a folder, for the next time
   --articles N  another number of articles
   --plans       prints the plan of every statement
+
+observatory needs Debian's chromium; it measures the sample of npm start:
+  --url URL     measures the site of a running stack instead, such as one with a larger corpus
 
 relevance asks for articles of the sample in five ways (some minutes):
   --file FILE   asks for the news of a .jsonl file, in the columns of the public dataset, instead
@@ -81,6 +89,7 @@ const { values, positionals } = parseArgs({
     articles: { type: 'string', default: String(CORPUS_ARTICLES) },
     keep: { type: 'string' },
     file: { type: 'string' },
+    url: { type: 'string' },
     plans: { type: 'boolean', default: false },
     clippings: { type: 'string', default: String(CLIPPINGS) },
     subscribers: { type: 'string', default: String(SUBSCRIBERS) },
@@ -98,6 +107,7 @@ async function runApart(name: string): Promise<Figure[]> {
   if (values.plans) options.push('--plans')
   if (values.keep !== undefined) options.push(`--keep=${values.keep}`)
   if (values.file !== undefined) options.push(`--file=${values.file}`)
+  if (values.url !== undefined) options.push(`--url=${values.url}`)
   const child = spawn(process.execPath, [import.meta.filename, name, '--json', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // As on Lambda, where bundles hold the builds of libraries that are meant for it.
@@ -111,7 +121,7 @@ async function runApart(name: string): Promise<Figure[]> {
 
 async function measureHere(name: string): Promise<void> {
   const measure = await BENCHMARKS[name]?.()
-  const { keep, plans, file } = values
+  const { keep, plans, file, url } = values
   const options: BenchmarkOptions = {
     articles: Number(values.articles),
     clippings: Number(values.clippings),
@@ -120,6 +130,7 @@ async function measureHere(name: string): Promise<void> {
     keep,
     plans,
     file,
+    url,
   }
   console.log(JSON.stringify(await measure?.(options)))
 }
