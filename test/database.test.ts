@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database/database'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
@@ -31,7 +30,7 @@ function connect(maxConnections = 1, statementTimeoutMs = 10_000, longestTimeout
 beforeAll(async () => {
   server = await startPostgres({
     port: 0,
-    loadDataDir: await readFile(inject('databaseTemplate')),
+    dumpFile: inject('databaseTemplate'),
   })
   gate = await startGate()
   gate.leadTo(server.port)

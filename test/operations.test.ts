@@ -75,8 +75,7 @@ describe('the operations guide', () => {
 
   it('has a query that runs, and names files that exist', async () => {
     const query = /```sql\n([^`]+)```/.exec(guide)?.[1] ?? ''
-    const template = readFileSync(inject('databaseTemplate'))
-    const server = await startPostgres({ port: 0, loadDataDir: template })
+    const server = await startPostgres({ port: 0, dumpFile: inject('databaseTemplate') })
     const sql = postgres({ ...server, max: 1, onnotice: () => {} })
     try {
       expect(await sql.unsafe(query)).toHaveLength(1)

@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { IssuerKeys } from '@pauta/local/stack-types'
 import type { TestProject } from 'vitest/node'
 import { runScript } from './support/command.ts'
 import type { TestServers } from './support/outside-stores.ts'
@@ -11,11 +13,18 @@ declare module 'vitest' {
     databaseTemplate: string
     /** Servers in place of the embedded stores. Undefined but in `npm run test:stores`. */
     servers: TestServers | undefined
+    /** Keys for the issuers of every stack: making two takes as long as the rest of a stack's start. */
+    issuerKeys: IssuerKeys
     /** How thorough the tests are that kill and draw: `long` in `npm run test:long`. */
     form: 'short' | 'long'
     /** How much longer limits are here than on the machine for which they are written. */
     patience: number
   }
+}
+
+function makeIssuerKey(kid: string): IssuerKeys['users'] {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256' }
 }
 
 /** Migrates one database, so that every test file starts from its copy in half a second. */
@@ -26,5 +35,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (code !== 0) throw new Error(`The database of the tests cannot be migrated:\n${stderr}`)
   project.provide('databaseTemplate', file)
   project.provide('servers', undefined)
+  project.provide('issuerKeys', { users: makeIssuerKey('users'), services: makeIssuerKey('services') })
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -18,7 +18,7 @@ let stack: TestStack
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-kept-queues-'))
   const failing = quickJob(checkDatabase, () => Promise.reject(new Error('no')), { retries: RETRIES })
-  stack = await startTestStack({ dataDir: folder, databaseDump: undefined, jobs: [failing] })
+  stack = await startTestStack({ dataDir: folder, jobs: [failing] })
 })
 afterAll(async () => {
   await stack.stop()

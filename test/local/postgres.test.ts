@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -17,11 +19,13 @@ function connect(options: postgres.Options<Record<string, never>> = {}) {
   return sql
 }
 
-// A copy starts in a fraction of the time of a new cluster.
-const readTemplate = () => readFile(inject('databaseTemplate'))
-
 beforeAll(async () => {
-  server = await startPostgres({ port: 0, waitSeconds: WAIT_SECONDS, loadDataDir: await readTemplate() })
+  // A copy starts in a fraction of the time of a new cluster.
+  server = await startPostgres({
+    port: 0,
+    waitSeconds: WAIT_SECONDS,
+    dumpFile: inject('databaseTemplate'),
+  })
 })
 
 afterAll(async () => {
@@ -107,7 +111,11 @@ describe('the embedded PostgreSQL', () => {
   it('starts another server from a dump', async () => {
     const sql = connect({ max: 1 })
     await sql`create table dumped as select generate_series(1, 500) as id`
-    const other = await startPostgres({ port: 0, loadDataDir: await server.dump() })
+    const folder = await mkdtemp(join(tmpdir(), 'pauta-dump-'))
+    const dumpFile = join(folder, 'dump.tar')
+    await server.dump(dumpFile)
+    const other = await startPostgres({ port: 0, dumpFile })
+    await rm(folder, { recursive: true })
     const otherSql = postgres({ ...other, max: 1 })
     expect(await otherSql`select count(*)::int as count from dumped`).toEqual([{ count: 500 }])
     await otherSql.end()

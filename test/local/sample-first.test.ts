@@ -30,7 +30,6 @@ it('a start reads no site before the stack is prepared, and then the news of the
   let visitsBefore = 0
   const stack = await startTestStack({
     dataDir: folder,
-    databaseDump: undefined,
     schedules: true,
     sites: sites.resource,
     prepare: async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { IncomingArticleInput } from '@pauta/core/articles/article'
 import { upsertFeatures, type FeatureUpsert } from '@pauta/core/intake/features'
 import { upsertArticles, UPSERT_MAX_ARTICLES } from '@pauta/core/intake/writes'
@@ -43,7 +42,8 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
   const stack = await startStack({
     port: 0,
     indexPort: 0,
-    databaseDump: await readFile(inject('databaseTemplate')),
+    databaseDump: inject('databaseTemplate'),
+    issuerKeys: inject('issuerKeys'),
     logLevel: 'silent',
     batchWindowSeconds: 0,
     patience: inject('patience'),

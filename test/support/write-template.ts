@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { startStack } from '@pauta/local/stack'
 import postgres from 'postgres'
 
@@ -18,4 +17,4 @@ async function dropTemplates(databaseUrl: string): Promise<void> {
 const [file = ''] = process.argv.slice(2)
 await using stack = await startStack({ port: 0, indexPort: 0, logLevel: 'silent' })
 await dropTemplates(stack.databaseUrl)
-await writeFile(file, await stack.dumpDatabase())
+await stack.dumpDatabase(file)

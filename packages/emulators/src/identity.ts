@@ -5,6 +5,9 @@ import { OAuth2Server, type JWK, type MutableResponse, type MutableToken } from 
 import { addLoginPage } from './identity/login-page.ts'
 import { readVerifiedClaims } from './identity/token-claims.ts'
 
+/** A private RSA key as JWK, with `kid` and `alg`. */
+export type IssuerKey = JWK
+
 const HOST = '127.0.0.1'
 const DEFAULT_EXPIRY_SECONDS = 3600
 
@@ -13,6 +16,8 @@ export interface IdentityOptions {
   port: number
   /** Folder that stores key and port, so that tokens stay valid after a restart. Undefined creates new ones. */
   dataDir?: string | undefined
+  /** Signs with this key when the folder has none. Default: a new key, which takes much longer than the rest. */
+  key?: IssuerKey | undefined
   /** Returns the claims that the token endpoint adds to a user's token, by user name. */
   describe?: (name: string) => Record<string, unknown>
   /** User names that the login page offers. Without names, logins by a browser are not possible. */
@@ -78,11 +83,13 @@ async function listen(server: OAuth2Server, ports: readonly number[]): Promise<v
 }
 
 /** Starts an issuer (oauth2-mock-server) with discovery, keys, token and userinfo endpoints. */
-export async function startIdentity({ port, dataDir, describe, logins }: IdentityOptions): Promise<Identity> {
+export async function startIdentity(options: IdentityOptions): Promise<Identity> {
+  const { port, dataDir, describe, logins } = options
   const file = dataDir === undefined ? undefined : join(dataDir, 'identity.json')
   const kept = await readKept(file)
   const server = new OAuth2Server()
-  let key = kept ? await server.issuer.keys.add(kept.key) : await server.issuer.keys.generate('RS256')
+  const given = kept?.key ?? options.key
+  let key = given ? await server.issuer.keys.add(given) : await server.issuer.keys.generate('RS256')
   await listen(server, port === 0 && kept ? [kept.port, 0] : [port])
   answerUserinfo(server, () => key)
   if (logins) addLoginPage(server, logins)

@@ -13,8 +13,8 @@ export interface StartPostgresOptions {
   port: number
   /** Folder that keeps the data between starts. Without a folder the data is in memory. */
   dataDir?: string | undefined
-  /** A dump (`dump()`) of another server, as the initial content. */
-  loadDataDir?: Uint8Array | undefined
+  /** File that `dump()` of another server wrote, as the initial content. The data folder must be new. */
+  dumpFile?: string | undefined
   /** Seconds that a statement waits while another connection's open transaction is idle. Then it fails. Default 30. */
   waitSeconds?: number
 }
@@ -26,8 +26,8 @@ export interface EmbeddedPostgres {
   username: string
   password: string
   database: string
-  /** Returns the whole cluster as a tar file, for `loadDataDir`. Waits until no transaction is open. */
-  dump(): Promise<Uint8Array>
+  /** Writes the whole cluster to a tar file, for `dumpFile`. Waits until no transaction is open. */
+  dump(file: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       database: DATABASE,
       waitSeconds: options.waitSeconds ?? DEFAULT_WAIT_SECONDS,
       clusterDir: options.dataDir === undefined ? undefined : join(options.dataDir, 'cluster'),
-      dump: options.loadDataDir,
+      dumpFile: options.dumpFile,
     }
     const worker = new Worker(new URL('./postgres/worker.ts', import.meta.url), {
       workerData: input,
@@ -67,14 +67,12 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       username: 'postgres',
       password: 'postgres',
       database: DATABASE,
-      async dump() {
-        const reply = await thread.ask('dump')
-        if (reply.kind !== 'dumped') throw new Error(`Unexpected reply ${reply.kind}`)
-        return reply.dump
+      async dump(file) {
+        await thread.ask({ kind: 'dump', file })
       },
       async stop() {
         stopped ??= thread
-          .ask('stop')
+          .ask({ kind: 'stop' })
           .then(() => worker.terminate())
           .finally(() => lock?.release())
         await stopped
@@ -85,6 +83,9 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
     throw error
   }
 }
+
+/** A request to the thread, without its number. */
+type Question = { kind: 'dump'; file: string } | { kind: 'stop' }
 
 /** Requests to the thread and their answers. */
 class DatabaseThread {
@@ -115,12 +116,12 @@ class DatabaseThread {
     return reply.port
   }
 
-  ask(kind: WorkerRequest['kind']): Promise<WorkerReply> {
+  ask(request: Question): Promise<WorkerReply> {
     this.#count += 1
     const id = this.#count
     return new Promise((resolve, reject) => {
       this.#open.set(id, { resolve, reject })
-      this.#worker.postMessage({ kind, id } satisfies WorkerRequest, [])
+      this.#worker.postMessage({ ...request, id } satisfies WorkerRequest, [])
     })
   }
 

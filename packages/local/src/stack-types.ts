@@ -1,4 +1,5 @@
 import type { DatasetHub } from '@pauta/emulators/dataset-hub'
+import type { IssuerKey } from '@pauta/emulators/identity'
 import type { Inbox } from '@pauta/emulators/inbox'
 import type {
   AgentWorkerResource,
@@ -22,8 +23,10 @@ export interface StackOptions {
   indexPort: number
   /** Running stores, in place of the stack's own. */
   outside?: OutsideStores
-  /** Dump of a migrated database to start from, when there is no folder. */
-  databaseDump?: Uint8Array | undefined
+  /** File with a dump of a migrated database to start from, in memory or in a new folder. */
+  databaseDump?: string | undefined
+  /** Keys of the two issuers, when there is no folder. Default: new keys. */
+  issuerKeys?: IssuerKeys | undefined
   logLevel?: string
   /** Relays between the functions and a store, so that a test can make the store unreachable. */
   gates?: {
@@ -86,6 +89,12 @@ export interface StackOptions {
   outsideScraper?: { url: string; token?: string }
 }
 
+/** The keys with which the issuers of users and of service accounts sign. */
+export interface IssuerKeys {
+  users: IssuerKey
+  services: IssuerKey
+}
+
 /** Listens on its own port and forwards connections. */
 export interface StoreGate {
   port: number
@@ -113,8 +122,8 @@ export interface Stack extends AsyncDisposable {
   syncTask: SyncTask
   /** The inbox that receives what the stack sends. Undefined when the stack was started without an inbox. */
   inbox: Inbox | undefined
-  /** Returns a dump of the database, to start other stacks from. */
-  dumpDatabase(): Promise<Uint8Array>
+  /** Writes a dump of the database, to start other stacks from. */
+  dumpDatabase(file: string): Promise<void>
   /**
    * Resets the stack for its next user: waits for running work, deletes messages, stored objects and schedules, calls
    * `emptyStores` to clear the database and the index, and polls again.

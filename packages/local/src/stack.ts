@@ -87,7 +87,7 @@ async function startParts(
   const database = parts.add(
     await openDatabase(options.outside?.database, {
       dataDir: folder('postgres'),
-      loadDataDir: options.databaseDump,
+      dumpFile: options.databaseDump,
     }),
   )
   const index = parts.add(
@@ -108,6 +108,7 @@ async function startParts(
     await startIdentity({
       port: 0,
       dataDir: folder('users'),
+      key: options.issuerKeys?.users,
       describe: (name) => ({ aud: USER_AUDIENCE, ...describePerson(name) }),
       logins: listSampleNames(),
     }),
@@ -116,6 +117,7 @@ async function startParts(
     await startIdentity({
       port: 0,
       dataDir: folder('services'),
+      key: options.issuerKeys?.services,
       describe: () => ({ aud: SERVICE_AUDIENCE }),
       logins: [OPERATOR],
     }),
@@ -316,7 +318,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       datasetHub: started.datasetHub,
       syncTask: started.syncTask,
       inbox,
-      dumpDatabase: () => database.dump(),
+      dumpDatabase: (file) => database.dump(file),
       async reset({ idleWorkers }, emptyStores) {
         await polling.stop()
         scheduler.empty()

@@ -16,7 +16,7 @@ const account = { username: 'pauta', password: 'a:b/c', database: 'news', tls: '
 describe('an external store', () => {
   it('is named with its variable when it cannot be reached', async () => {
     const port = await freePort()
-    const database = openDatabase({ ...account, host: '127.0.0.1', port }, { ...own, loadDataDir: undefined })
+    const database = openDatabase({ ...account, host: '127.0.0.1', port }, { ...own, dumpFile: undefined })
     await expect(database).rejects.toThrow(
       `PostgreSQL at 127.0.0.1:${port}, which the variable SST_RESOURCE_Database names, cannot be reached (ECONNREFUSED). Start it, or unset`,
     )

@@ -15,8 +15,8 @@ export interface OutsideStores {
 
 export interface StackDatabase {
   address: DatabaseAddress
-  /** Returns a dump of the whole cluster, to start other stacks from. Throws for an external database. */
-  dump(): Promise<Uint8Array>
+  /** Writes a dump of the whole cluster, to start other stacks from. Throws for an external database. */
+  dump(file: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,14 +49,14 @@ async function assertListens(what: string, variable: string, host: string, port:
 /** Returns the external database, which keeps running when the stack stops, or starts the stack's own. */
 export async function openDatabase(
   outside: DatabaseAddress | undefined,
-  own: { dataDir: string | undefined; loadDataDir: Uint8Array | undefined },
+  own: { dataDir: string | undefined; dumpFile: string | undefined },
 ): Promise<StackDatabase> {
   if (!outside) {
     const server = await startPostgres({ port: 0, ...own })
     const { host, port, username, password, database } = server
     return {
       address: { host, port, username, password, database, tls: 'off' },
-      dump: () => server.dump(),
+      dump: (file) => server.dump(file),
       stop: () => server.stop(),
     }
   }

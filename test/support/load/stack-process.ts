@@ -1,6 +1,5 @@
 // A complete stack in a process of its own, so that its memory can be measured. Its only argument are its settings. It
 // sends its address and tokens, then its memory on request.
-import { readFile } from 'node:fs/promises'
 import { startStack } from '@pauta/local/stack'
 import { fillStack } from '../../bench/fill-stack.ts'
 import type { LoadedStack, LoadSettings, Memory } from './loaded-stack.ts'
@@ -12,7 +11,7 @@ const TOKEN_SECONDS = 3600
 const { dataDir, template, articles } = JSON.parse(process.argv[2] ?? '{}') as LoadSettings
 const stack = await startStack({
   dataDir,
-  databaseDump: template === undefined ? undefined : await readFile(template),
+  databaseDump: template,
   port: 0,
   indexPort: 0,
   schedules: false,

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -13,31 +14,34 @@ export interface WorkerInput {
   waitSeconds: number
   /** Folder of the cluster; undefined keeps it in memory. */
   clusterDir: string | undefined
-  /** A dumped cluster to start from. */
-  dump: Uint8Array | undefined
+  /** File of a dumped cluster to start from. */
+  dumpFile: string | undefined
 }
 
-export type WorkerRequest = { kind: 'dump'; id: number } | { kind: 'stop'; id: number }
+export type WorkerRequest = { kind: 'dump'; id: number; file: string } | { kind: 'stop'; id: number }
 
 export type WorkerReply =
   | { kind: 'ready'; port: number }
-  | { kind: 'dumped'; id: number; dump: Uint8Array<ArrayBuffer> }
+  | { kind: 'dumped'; id: number }
   | { kind: 'stopped'; id: number }
   | { kind: 'failed'; id: number; error: Error }
 
-/** A dump in the shape that PGlite reads. Reading 40 MB from a real Blob takes as long as the rest of the start. */
+/**
+ * A dump file in the shape that PGlite reads. Reading 40 MB from a real Blob takes as long as the rest of the start.
+ * The content is read when PGlite asks for it, so that no reference keeps it in memory afterwards.
+ */
 class DumpFile extends Blob {
-  readonly #content: ArrayBuffer
+  readonly #path: string
 
-  constructor(content: Uint8Array) {
+  constructor(path: string) {
     super()
-    const { buffer, byteOffset, byteLength } = content
-    const isWhole = byteLength === buffer.byteLength
-    this.#content = (isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
+    this.#path = path
   }
 
-  override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.resolve(this.#content)
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = await readFile(this.#path)
+    const isWhole = byteLength === buffer.byteLength
+    return isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
   }
 }
 
@@ -55,7 +59,7 @@ async function openCluster(): Promise<PGlite> {
   try {
     return await PGlite.create({
       ...(input.clusterDir === undefined ? {} : { dataDir: input.clusterDir }),
-      ...(input.dump === undefined ? {} : { loadDataDir: new DumpFile(input.dump) }),
+      ...(input.dumpFile === undefined ? {} : { loadDataDir: new DumpFile(input.dumpFile) }),
       ...(input.clusterDir === undefined ? IN_MEMORY : {}),
       database: input.database,
       extensions: { vector, pg_trgm, unaccent },
@@ -71,8 +75,8 @@ async function openCluster(): Promise<PGlite> {
   }
 }
 
-function reply(message: WorkerReply, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transfer)
+function reply(message: WorkerReply): void {
+  parentPort?.postMessage(message, [])
 }
 
 async function handle(request: WorkerRequest): Promise<void> {
@@ -83,8 +87,8 @@ async function handle(request: WorkerRequest): Promise<void> {
       await db.exec('checkpoint')
       return await db.dumpDataDir('none')
     })
-    const dump = new Uint8Array(await file.arrayBuffer())
-    reply({ kind: 'dumped', id, dump }, [dump.buffer])
+    await writeFile(request.file, file.stream())
+    reply({ kind: 'dumped', id })
     return
   }
   await server.stop()
