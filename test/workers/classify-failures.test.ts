@@ -20,16 +20,13 @@ import type { ModelQuestion } from '../support/language-model-service.ts'
 import { startDatabaseCounter } from '../support/read-counter.ts'
 import { tables } from '../support/tables.ts'
 
-/** Five receives take four times as long. */
-const VISIBILITY_SECONDS = 3
-
 const gate = await startGate()
 const counter = await startDatabaseCounter()
 // Registered first, so that it comes last: the stack goes through them until it has stopped.
 afterAll(() => Promise.all([gate.stop(), counter.stop()]))
 const open = useClassification({
   gates: { aws: gate, database: counter },
-  visibilityTimeoutSeconds: VISIBILITY_SECONDS,
+  retrySeconds: () => 0,
 })
 let stack: Classification['stack']
 let pipeline: Classification['pipeline']
@@ -72,7 +69,6 @@ describe('a failure of the classification', () => {
     let asked: ModelQuestion[]
     let dead: string[]
 
-    // All at once, as each is a dead letter only after its last receive.
     beforeAll(async () => {
       service.script((question) => {
         const { title } = articleIn(question)

@@ -14,7 +14,6 @@ import { startDatabaseCounter, type ReadCounter } from '../support/read-counter.
 import { startTestStack, type TestStack } from '../support/stack.ts'
 import { tables } from '../support/tables.ts'
 
-const VISIBILITY_SECONDS = 2
 const MODEL = 'modelo-768'
 
 let stack: TestStack
@@ -24,6 +23,8 @@ let gates: { service: Gate; aws: Gate }
 let counter: ReadCounter
 /** Texts of every request to the service. */
 let requests: string[][] = []
+/** While undefined, failed messages stay hidden. */
+let retrySeconds: number | undefined
 
 /** A service that refuses a request with a text about poison. */
 function startService(): Promise<Server> {
@@ -48,7 +49,7 @@ beforeAll(async () => {
   stack = await startTestStack({
     gates: { aws: gates.aws, database: counter },
     embedding: { kind: 'http', url: `http://127.0.0.1:${gates.service.port}/embed`, model: MODEL },
-    visibilityTimeoutSeconds: VISIBILITY_SECONDS,
+    retrySeconds: () => retrySeconds,
   })
   pipeline = openPipeline(stack)
 })
@@ -144,8 +145,10 @@ describe('a failure of the embedding', () => {
     expect(search.articles).toEqual([{ uniqueId: id }])
     expect(await pipeline.steps(id)).toMatchObject({ enrich: 'done 1', embed: 'failed 1' })
     gates.service.open()
-    await expect.poll(() => embedding(id)).toBeDefined()
+    retrySeconds = 0
+    await pipeline.cloud.returnHeld(pipeline.embedQueue)
     await pipeline.settled()
+    expect(await embedding(id)).toBeDefined()
     expect(await pipeline.steps(id)).toEqual({ embed: 'done 1', enrich: 'done 1', index: 'done 3' })
     expect(await pipeline.cloud.drain(stack.stack.queueUrl('embed-dlq'))).toEqual([])
   })

@@ -8,7 +8,7 @@ let stack: TestStack
 let pipeline: Pipeline
 
 beforeAll(async () => {
-  stack = await startTestStack({ visibilityTimeoutSeconds: 3 })
+  stack = await startTestStack()
   pipeline = openPipeline(stack)
   await stack.publish([
     anArticle({ uniqueId: 'saude_000001', ...themed('03.02.01'), publishedAt: ago({ hours: 1 }) }),

@@ -9,7 +9,7 @@ let stack: TestStack
 let pipeline: Pipeline
 
 beforeAll(async () => {
-  stack = await startTestStack({ visibilityTimeoutSeconds: 3 })
+  stack = await startTestStack({ retrySeconds: () => 0 })
   pipeline = openPipeline(stack)
 })
 afterAll(async () => {
@@ -77,6 +77,34 @@ describe('an article under the id of another agency', () => {
 })
 
 describe('an invalid message', () => {
+  it('is a dead letter, and the rest of its batch is stored', async () => {
+    const good = [anArticle(), anArticle(), anArticle()]
+    const countArticles = async () => (await stack.db`select from articles`).length
+    const before = await countArticles()
+    const padded = { ...anArticle(), padding: 'x'.repeat(8 * 1024 * 1024) }
+    await pipeline.cloud.put('ingest/huge.json', JSON.stringify(padded))
+    const poison = [
+      'no JSON',
+      '[]',
+      JSON.stringify({ ...anArticle(), url: undefined }),
+      JSON.stringify({ ...anArticle(), agencyKey: ' ' }),
+      JSON.stringify({ ...anArticle(), agencyKey: '__proto__' }),
+      JSON.stringify({ ...anArticle(), agencyKey: '`]||<b>' }),
+      JSON.stringify({ ...anArticle(), publishedAt: '31/12/2026' }),
+      JSON.stringify({ ...anArticle(), publishedAt: '0026-06-01T12:00:00Z' }),
+      JSON.stringify({ objectKey: 'ingest/nowhere.json' }),
+      JSON.stringify({ objectKey: 'ingest/huge.json' }),
+    ]
+    await pipeline.cloud.send(pipeline.ingestQueue, ...good, ...poison)
+    for (const { uniqueId } of good) {
+      await expect.poll(() => pipeline.document(String(uniqueId))).not.toBeNull()
+    }
+    await pipeline.settled()
+    const dead = await pipeline.cloud.drain(stack.stack.queueUrl('news-ingest-dlq'))
+    expect(dead.sort()).toEqual(poison.sort())
+    expect(await countArticles()).toBe(before + 3)
+  })
+
   it('is a dead letter for its date, address or id; an invalid picture is only dropped', async () => {
     const bad = [
       anArticle({ publishedAt: new Date(Date.now() + 25 * 3_600_000).toISOString() }),

@@ -12,7 +12,7 @@ import { messageVisibilitySeconds, type Worker } from '@pauta/platform/workers/d
 import type { Route } from './http-front.ts'
 import type { QueueSchedule } from './job-schedules.ts'
 import type { LambdaHandler } from './lambda-runtime.ts'
-import { startQueuePoller } from './queue-poller.ts'
+import { startQueuePoller, type RetrySeconds } from './queue-poller.ts'
 import type { StreamingHandler } from './response-stream.ts'
 
 type Log = (error: unknown, what: string) => void
@@ -116,6 +116,7 @@ function startWorker(
     awsUrl: string
     queueUrl: string
     batchWindowSeconds: number | undefined
+    retrySeconds: RetrySeconds | undefined
     longPollSeconds: number | undefined
     log: Log
   },
@@ -128,6 +129,7 @@ function startWorker(
     handler: lazily(load),
     batchSize: worker.batch.size,
     batchWindowSeconds: options.batchWindowSeconds ?? worker.batch.windowSeconds,
+    retrySeconds: options.retrySeconds,
     longPollSeconds: options.longPollSeconds,
     concurrency: worker.concurrency,
     timeoutSeconds: worker.timeoutSeconds,
@@ -143,6 +145,8 @@ export function startWorkers(options: {
   idle: readonly string[]
   /** Replaces the batch window of each worker, for tests that cannot wait for fuller batches. */
   batchWindowSeconds?: number | undefined
+  /** Seconds after which a failed message is received again; see queue-poller.ts. */
+  retrySeconds?: RetrySeconds | undefined
   /** Seconds that a poll waits for a first message; see queue-poller.ts. */
   longPollSeconds?: number | undefined
   log: Log
@@ -153,6 +157,7 @@ export function startWorkers(options: {
       awsUrl: options.awsUrl,
       queueUrl: options.queueUrl(worker.queue),
       batchWindowSeconds: options.batchWindowSeconds,
+      retrySeconds: options.retrySeconds,
       longPollSeconds: options.longPollSeconds,
       log: options.log,
     }),

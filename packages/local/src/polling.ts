@@ -1,4 +1,5 @@
 import { startJobs, startWorkers, type LocalJob } from './invoke.ts'
+import type { RetrySeconds } from './queue-poller.ts'
 
 export interface PollingOptions {
   awsUrl: string
@@ -9,6 +10,8 @@ export interface PollingOptions {
   replacedJobs: readonly LocalJob[] | undefined
   /** Seconds that workers wait for a fuller batch. Default: each worker's setting in the cloud. */
   batchWindowSeconds: number | undefined
+  /** Seconds after which workers receive a failed message again. Default: when its visibility time-out ends. */
+  retrySeconds: RetrySeconds | undefined
   log: (error: unknown, what: string) => void
 }
 
@@ -24,13 +27,14 @@ export function makePolling({
   idleJobs,
   replacedJobs,
   batchWindowSeconds,
+  retrySeconds,
   ...queues
 }: PollingOptions): Polling {
   let pollers: readonly { stop(): Promise<void> }[] = []
   return {
     start(idleWorkers) {
       pollers = [
-        startWorkers({ ...queues, batchWindowSeconds, idle: idleWorkers }),
+        startWorkers({ ...queues, batchWindowSeconds, retrySeconds, idle: idleWorkers }),
         startJobs({ ...queues, idle: idleJobs, replaced: replacedJobs }),
       ]
     },

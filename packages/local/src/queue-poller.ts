@@ -1,4 +1,5 @@
 import {
+  ChangeMessageVisibilityBatchCommand,
   DeleteMessageBatchCommand,
   ReceiveMessageCommand,
   SQSClient,
@@ -10,15 +11,18 @@ import { listDone, toSqsEvent } from './sqs-event.ts'
 
 const REGION = 'us-east-2'
 /**
- * Seconds that a poll waits for a first message. A poll of a killed process still receives messages until its wait
- * ends.
+ * Seconds that a poll waits for a first message: the maximum of SQS, because an idle stack has 57 polls. A poll of a
+ * killed process still receives messages until its wait ends.
  */
-const LONG_POLL_SECONDS = 5
-const REQUEST_TIMEOUT_MS = 20_000
+const LONG_POLL_SECONDS = 20
+const REQUEST_TIMEOUT_MS = 30_000
 /** SQS returns and deletes at most ten messages per call. */
 const CALL_MAX = 10
 const ERROR_PAUSE_MS = 500
 const DRAIN_SECONDS = 10
+
+/** Called at each failure. Undefined: the messages wait for their visibility time-out. */
+export type RetrySeconds = () => number | undefined
 
 export interface QueuePollerOptions {
   /** Address of SQS. */
@@ -28,11 +32,13 @@ export interface QueuePollerOptions {
   batchSize: number
   /** Seconds that a batch waits for more messages after its first. */
   batchWindowSeconds: number
-  /** Seconds that a poll waits for a first message. Default 5. */
+  /** Seconds that a poll waits for a first message. Default 20. */
   longPollSeconds?: number | undefined
   /** Concurrent invocations. Default 1. */
   concurrency?: number
   timeoutSeconds: number
+  /** Seconds after which a failed message is visible again. Default: when its visibility time-out ends. */
+  retrySeconds?: RetrySeconds | undefined
   log: (error: unknown, what: string) => void
 }
 
@@ -90,17 +96,44 @@ async function deleteMessages(sqs: SQSClient, queueUrl: string, messages: readon
   }
 }
 
+/** Makes failed messages visible again after the given seconds, before their visibility time-out ends. */
+async function returnMessages(
+  sqs: SQSClient,
+  queueUrl: string,
+  messages: readonly Message[],
+  retrySeconds: number,
+): Promise<void> {
+  for (let start = 0; start < messages.length; start += CALL_MAX) {
+    const entries = messages.slice(start, start + CALL_MAX)
+    await sqs.send(
+      new ChangeMessageVisibilityBatchCommand({
+        QueueUrl: queueUrl,
+        Entries: entries.map((message, position) => ({
+          Id: String(position),
+          ReceiptHandle: message.ReceiptHandle,
+          VisibilityTimeout: retrySeconds,
+        })),
+      }),
+    )
+  }
+}
+
 /** Calls the handler. Messages that it does not report as failed are done. A throw or a time-out fails all of them. */
 async function work(sqs: SQSClient, options: QueuePollerOptions, batch: readonly Message[]): Promise<void> {
   const { handler, queueUrl, timeoutSeconds, log } = options
   const name = queueUrl.split('/').at(-1) ?? queueUrl
   const event: SQSEvent = toSqsEvent(batch, { queueName: name, region: REGION })
+  let failed = batch
   try {
     const answer = await invokeHandler(handler, event, { name, timeoutSeconds })
-    await deleteMessages(sqs, queueUrl, listDone(batch, answer))
+    const done = listDone(batch, answer)
+    failed = batch.filter((message) => !done.includes(message))
+    await deleteMessages(sqs, queueUrl, done)
   } catch (error) {
     log(error, `the worker on ${name} failed a batch of ${batch.length}`)
   }
+  const retrySeconds = options.retrySeconds?.()
+  if (retrySeconds !== undefined) await returnMessages(sqs, queueUrl, failed, retrySeconds)
 }
 
 /**

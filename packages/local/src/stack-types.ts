@@ -11,6 +11,7 @@ import type {
 } from './environment.ts'
 import type { SiteMaker } from './http-front.ts'
 import type { LocalJob } from './invoke.ts'
+import type { RetrySeconds } from './queue-poller.ts'
 import type { OutsideStores } from './stores.ts'
 import type { SyncTask } from './sync-task.ts'
 
@@ -42,6 +43,11 @@ export interface StackOptions {
    * soon.
    */
   visibilityTimeoutSeconds?: number
+  /**
+   * Seconds after which workers receive a failed message again. Default: when its visibility time-out ends, as in the
+   * cloud. Tests of dead letters return 0 and do not wait.
+   */
+  retrySeconds?: RetrySeconds
   /** Factor for the gateway's waiting times, for tests on a slow machine. Default 1. */
   patience?: number
   /** Seconds that workers wait for a fuller batch. Default: as in the cloud. */

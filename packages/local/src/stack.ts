@@ -138,6 +138,7 @@ async function startParts(
       idleJobs: options.idleJobs ?? [],
       replacedJobs: options.jobs,
       batchWindowSeconds: options.batchWindowSeconds,
+      retrySeconds: options.retrySeconds,
       log: logTo(options),
     }),
   )
