@@ -424,6 +424,7 @@ declare module "sst" {
       "collection": string
       "key": string
       "nodes": string
+      "secondUrl": string
       "type": "sst.sst.Linkable"
       "url": string
     }

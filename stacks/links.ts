@@ -130,6 +130,7 @@ export function linkStores({ settings, secrets, database, search, embeddingUrl }
         key: secrets.searchIndexKey.value,
         collection: search.collection,
         ca: search.ca,
+        secondUrl: search.secondUrl,
       },
     }),
     embedding: new sst.Linkable('EmbeddingService', {

@@ -40,8 +40,8 @@ export function makeNetwork({ nat, search }: StageSettings, shared: SharedByStag
       bastionSecurityGroup: (args) => {
         args.ingress = []
       },
-      natInstance: prepareInstance(NAT_SCRIPT),
-      bastionInstance: prepareInstance(undefined),
+      natInstance: prepareInstance(NAT_SCRIPT, nat.kind === 'instances' && nat.image !== ''),
+      bastionInstance: prepareInstance(undefined, false),
     },
   })
   makeStorageEndpoint(vpc)
@@ -63,11 +63,11 @@ function describeNat(nat: NatChoice) {
 const readAmazonLinuxImage = () => aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value
 
 /**
- * Keeps the image of the first deployment, so that a newer image replaces no running instance. A replaced instance
- * would take the way out of its zone along.
+ * Without an image in the settings, keeps that of the first deployment, so that a newer image replaces no running
+ * instance.
  */
 const prepareInstance =
-  (userData: string | undefined) =>
+  (userData: string | undefined, hasChosenImage: boolean) =>
   (args: aws.ec2.InstanceArgs, options: $util.CustomResourceOptions): undefined => {
     args.metadataOptions = { httpTokens: 'required' }
     args.rootBlockDevice = { volumeType: 'gp3', encrypted: true }
@@ -75,7 +75,7 @@ const prepareInstance =
       args.userData = userData
       args.userDataReplaceOnChange = true
     }
-    options.ignoreChanges = ['ami']
+    if (!hasChosenImage) options.ignoreChanges = ['ami']
   }
 
 /** Requests to S3 leave through this endpoint, which is free, instead of through the way out. */

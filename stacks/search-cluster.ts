@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
 import { CLUSTER_NODES } from './search-cluster-nodes.ts'
 import type { FunctionArgsMaker } from './function-needs.ts'
 import { searchServerScript } from './search-server-script.ts'
 import {
   attachVolume,
+  describeInstance,
+  instanceOptions,
   keepCredentials,
+  makeName,
   makeSecurityGroup,
-  nameServer,
+  pointName,
   PORT,
-  type RunningNodes,
+  type RunningServers,
   type SearchServer,
   type ServedIndex,
 } from './search-servers.ts'
@@ -50,7 +52,6 @@ export function makeCluster(server: SearchServer): ServedIndex {
     url: urls.apply(([first]) => first ?? ''),
     nodes: urls.apply((all) => all.join(',')),
     ca: credentials.certificate,
-    instanceIds: [],
     start: (functionArgs) => startNodes({ server, nodes, script, profile, urls }, functionArgs),
   }
 }
@@ -66,11 +67,9 @@ function makeNode(vpc: sst.aws.Vpc, group: aws.ec2.SecurityGroup, position: numb
     securityGroups: [group.id],
     description: `${$app.name}-${$app.stage}-search-${position}`,
   })
-  const url = nameServer(vpc, {
-    host: `search-${position}`,
-    address: networkInterface.privateIp,
-    suffix: String(position),
-  })
+  const name = makeName(vpc, `search-${position}`, String(position))
+  const registered = pointName(name, networkInterface.privateIp)
+  const url = $util.all([name.url, registered.id]).apply(([found]) => found)
   return { position, subnet, networkInterface, url }
 }
 
@@ -82,7 +81,7 @@ interface Cluster {
   urls: $util.Output<string[]>
 }
 
-function startNodes(cluster: Cluster, functionArgs: FunctionArgsMaker): RunningNodes {
+function startNodes(cluster: Cluster, functionArgs: FunctionArgsMaker): RunningServers {
   const wait = new sst.aws.Function(
     'WaitForNodes',
     functionArgs({
@@ -96,11 +95,14 @@ function startNodes(cluster: Cluster, functionArgs: FunctionArgsMaker): RunningN
     }),
   )
   const hash = cluster.script.apply((text) => createHash('sha256').update(text).digest('hex'))
+  const { instanceType, image = '' } = cluster.server.search
+  // AWS stops an instance to change its type, and keeps its ID.
+  const machine = { instanceType, image }
   // With a sick node, the replacement of another one would leave the cluster without a majority.
   let before = new aws.lambda.Invocation('SearchNodesHealthy', {
     functionName: wait.name,
     input: cluster.urls.apply((urls) => JSON.stringify({ waitFor: urls })),
-    triggers: { script: hash },
+    triggers: { script: hash, ...machine },
   })
   const instanceIds = cluster.nodes.map((node) => {
     const instance = startNode(cluster, node, before)
@@ -109,13 +111,13 @@ function startNodes(cluster: Cluster, functionArgs: FunctionArgsMaker): RunningN
       {
         functionName: wait.name,
         input: node.url.apply((url) => JSON.stringify({ waitFor: [url] })),
-        triggers: { instance: instance.id },
+        triggers: { instance: instance.id, ...machine },
       },
       { dependsOn: [instance] },
     )
     return instance.id
   })
-  return { instanceIds, joined: before }
+  return { instanceIds, ready: before }
 }
 
 function startNode(
@@ -126,18 +128,13 @@ function startNode(
   const instance = new aws.ec2.Instance(
     `SearchServer${position}`,
     {
-      instanceType: server.search.instanceType,
-      ami: aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value,
+      ...describeInstance(server.search),
       primaryNetworkInterface: { networkInterfaceId: networkInterface.id },
       iamInstanceProfile: profile,
-      metadataOptions: { httpTokens: 'required' },
-      rootBlockDevice: { volumeType: 'gp3', encrypted: true },
       userData: script,
-      userDataReplaceOnChange: true,
       tags: { Name: `${$app.name}-${server.stage}-search-${position}` },
     },
-    // One volume and one address cannot serve two instances.
-    { ignoreChanges: ['ami'], deleteBeforeReplace: true, dependsOn: [before] },
+    { ...instanceOptions(server.search), dependsOn: [before] },
   )
   attachVolume({
     stage: server.stage,

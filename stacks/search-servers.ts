@@ -1,7 +1,8 @@
 import type { FunctionArgsMaker } from './function-needs.ts'
 import type { Network } from './network.ts'
 import type { Secrets } from './secrets.ts'
-import { type SearchService, stageKindOf } from './settings.ts'
+import { AMAZON_LINUX_IMAGE } from './amazon-linux.ts'
+import { type SearchMachine, type SearchService, stageKindOf } from './settings.ts'
 
 export const PORT = 8108
 
@@ -10,21 +11,23 @@ export interface ServedIndex {
   url: $util.Output<string>
   nodes: $util.Input<string>
   ca: $util.Output<string>
-  instanceIds: readonly $util.Output<string>[]
-  /** Creates the instances of a cluster, once the function that waits for them can be made. */
-  start?: (functionArgs: FunctionArgsMaker) => RunningNodes
+  /** Address of a second server that takes over. Absent where there is none. */
+  secondUrl?: $util.Output<string>
+  /** Starts the servers or gives them their names, once the function that waits for them can be made. */
+  start: (functionArgs: FunctionArgsMaker) => RunningServers
 }
 
-export interface RunningNodes {
+export interface RunningServers {
+  /** IDs of the instances that answer searches. */
   instanceIds: readonly $util.Output<string>[]
-  /** Done when every node has its documents. */
-  joined: $util.Resource
+  /** Done when the name of the index leads to a server with all documents. */
+  ready: $util.Resource
 }
 
 /** The settings of a stage that runs Typesense itself, and what its servers need. */
-export interface SearchServer {
+export interface SearchServer<Search = Exclude<SearchService, { kind: 'cloud' }>> {
   stage: string
-  search: Exclude<SearchService, { kind: 'cloud' }>
+  search: Search
   region: string
   secrets: Secrets
   network: Network
@@ -128,17 +131,41 @@ function makeInstanceProfile(keys: readonly aws.ssm.Parameter[]): aws.iam.Instan
   return new aws.iam.InstanceProfile('SearchServerProfile', { role: role.name })
 }
 
-/** `suffix` distinguishes the resources of several servers; it is empty for a single one. */
+/** What every instance of the index has. */
+export const describeInstance = ({ instanceType, image }: SearchMachine) => ({
+  instanceType,
+  ami: image ?? aws.ssm.getParameterOutput({ name: AMAZON_LINUX_IMAGE }).value,
+  metadataOptions: { httpTokens: 'required' },
+  rootBlockDevice: { volumeType: 'gp3', encrypted: true },
+  userDataReplaceOnChange: true,
+})
+
+/** Without an image in the settings, a newer one replaces no instance. One volume cannot serve two instances. */
+export const instanceOptions = ({ image }: SearchMachine) => ({
+  ignoreChanges: image === undefined ? ['ami'] : [],
+  deleteBeforeReplace: true,
+})
+
+/** `suffix` distinguishes the resources of several servers; it is empty for the first place of a single one. */
 interface ServerVolume {
   stage: string
   sizeGb: number
   availabilityZone: $util.Output<string>
   instance: aws.ec2.Instance
   suffix: string
+  /** Whether the volume goes with its server, which another one replaces. */
+  isSpare?: boolean
 }
 
-export function attachVolume({ stage, sizeGb, availabilityZone, instance, suffix }: ServerVolume) {
-  const retained = stageKindOf(stage) === 'production'
+export function attachVolume({
+  stage,
+  sizeGb,
+  availabilityZone,
+  instance,
+  suffix,
+  isSpare = false,
+}: ServerVolume) {
+  const retained = stageKindOf(stage) === 'production' && !isSpare
   const volume = new aws.ebs.Volume(
     `SearchVolume${suffix}`,
     {
@@ -162,11 +189,8 @@ export function attachVolume({ stage, sizeGb, availabilityZone, instance, suffix
   )
 }
 
-/** A private DNS name, so that functions find a replaced instance without a new deployment. Returns its URL. */
-export function nameServer(
-  vpc: sst.aws.Vpc,
-  { host, address, suffix }: { host: string; address: $util.Output<string>; suffix: string },
-): $util.Output<string> {
+/** A private DNS name in the network, and its URL. Leads nowhere before `pointName`. */
+export function makeName(vpc: sst.aws.Vpc, host: string, suffix: string) {
   const namespace = vpc.nodes.cloudmapNamespace
   const service = new aws.servicediscovery.Service(`SearchName${suffix}`, {
     name: host,
@@ -177,12 +201,22 @@ export function nameServer(
     },
     forceDestroy: true,
   })
-  const registration = new aws.servicediscovery.Instance(`SearchNameInstance${suffix}`, {
-    serviceId: service.id,
-    instanceId: host,
-    attributes: { AWS_INSTANCE_IPV4: address },
-  })
-  return $util
-    .all([service.name, namespace.name, registration.id])
+  const url = $util
+    .all([service.name, namespace.name])
     .apply(([name, domain]) => `https://${name}.${domain}:${PORT}`)
+  return { host, suffix, service, url }
 }
+
+type Name = ReturnType<typeof makeName>
+
+/** Leads a name to an address. Another address replaces the one before in one step, without a new deployment of functions. */
+export const pointName = (
+  { host, suffix, service }: Name,
+  address: $util.Output<string>,
+  options: $util.CustomResourceOptions = {},
+): aws.servicediscovery.Instance =>
+  new aws.servicediscovery.Instance(
+    `SearchNameInstance${suffix}`,
+    { serviceId: service.id, instanceId: host, attributes: { AWS_INSTANCE_IPV4: address } },
+    options,
+  )

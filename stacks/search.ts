@@ -17,9 +17,9 @@ export interface Search {
    * documents.
    */
   collection: string
-  /** Ids of our own instances, where this stage has some. */
-  instanceIds: readonly $util.Output<string>[]
-  /** Creates the instances of a cluster; see search-cluster.ts. */
+  /** Address of a second server that takes over from the first. Empty where there is none. */
+  secondUrl: $util.Input<string>
+  /** Where the stage runs its own servers. */
   start?: ServedIndex['start']
 }
 
@@ -37,7 +37,7 @@ export function makeSearch(
       nodes: shared.searchNodes,
       ca: shared.searchCa,
       collection: `${stage}_news`,
-      instanceIds: [],
+      secondUrl: shared.searchSecondUrl,
     }
   const { search } = settings
   if (search.kind === 'cloud')
@@ -46,11 +46,12 @@ export function makeSearch(
       nodes: (search.nodes ?? []).join(','),
       ca: '',
       collection: 'news',
-      instanceIds: [],
+      secondUrl: '',
     }
-  const server = { stage, search, region: settings.region, secrets, network }
-  return {
-    ...(search.kind === 'single' ? makeSingleServer(server) : makeCluster(server)),
-    collection: 'news',
-  }
+  const surroundings = { stage, region: settings.region, secrets, network }
+  const served =
+    search.kind === 'single'
+      ? makeSingleServer({ ...surroundings, search })
+      : makeCluster({ ...surroundings, search })
+  return { secondUrl: '', ...served, collection: 'news' }
 }

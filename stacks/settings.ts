@@ -4,19 +4,42 @@ export type StageKind = 'production' | 'staging' | 'preview'
 /** Versions of Typesense whose images are pinned in typesense-images.ts. */
 export type TypesenseVersion = '27.1' | '30.2'
 
+/** An instance that runs Typesense. */
+export interface SearchMachine {
+  version: TypesenseVersion
+  instanceType: string
+  volumeGb: number
+  /**
+   * ID of an AMI of Amazon Linux 2023. Another ID replaces the instance. Absent: the newest image on the day on which the
+   * instance is made, which it keeps.
+   */
+  image?: string
+}
+
+/** The two places of a single search server. */
+export type SearchPlace = 'a' | 'b'
+
+/**
+ * One search server at its place, `a` by default. `second`: a server at the other place, which gets all documents by a
+ * full sync and every write, and then takes over when `place` names it. See "Patching the servers" in operations.md.
+ */
+export type SingleSearch = { kind: 'single'; place?: SearchPlace; second?: SearchMachine } & SearchMachine
+
 /**
  * The search index. `single`: one instance. `cluster`: three instances in three zones, each with all documents; one of
- * them may fail. `instanceType` and `volumeGb` are those of each instance. `cloud`: a Typesense Cloud cluster; `nodes` are
- * the addresses of its nodes, and `url` that of its load balancer.
+ * them may fail. `cloud`: a Typesense Cloud cluster; `nodes` are the addresses of its nodes, and `url` that of its load
+ * balancer.
  */
 export type SearchService =
-  | { kind: 'single' | 'cluster'; version: TypesenseVersion; instanceType: string; volumeGb: number }
+  | SingleSearch
+  | ({ kind: 'cluster' } & SearchMachine)
   | { kind: 'cloud'; url: string; nodes?: readonly string[] }
 
 /**
  * How the private subnets reach the internet, in two zones. Prices of us-east-2, 730 hours a month, without traffic.
  * `instances`: two NAT instances, US$14.71 with `t4g.nano` (instances 6.13, addresses 7.30, disks 1.28). `image` is the
- * ID of an AMI whose boot script may install packages with dnf; empty: Amazon Linux 2023 as of the first deployment.
+ * ID of an AMI whose boot script may install packages with dnf, and replaces both instances; empty: Amazon Linux 2023 as of
+ * the first deployment.
  * `managed`: two NAT gateways, US$73.00 with their addresses, 0.045 a GB, and US$7.36 for the bastion, which is the first
  * NAT instance otherwise. They need no patches and pass 100 Gbit/s.
  */

@@ -9,6 +9,8 @@ export interface SharedByStaging {
   searchNodes: $util.Output<string>
   /** The certificate of staging's index. Empty where a cluster elsewhere is the index. */
   searchCa: $util.Output<string>
+  /** Address of a second server that takes over. Empty when there is none. */
+  searchSecondUrl: $util.Output<string>
   /** Address of staging's own embedding service. Empty when staging uses another one. */
   embeddingUrl: $util.Output<string>
 }

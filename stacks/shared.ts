@@ -11,6 +11,7 @@ interface SharedValue {
   searchUrl: string
   searchNodes: string
   searchCa: string
+  searchSecondUrl: string
   embeddingUrl: string
 }
 
@@ -37,6 +38,7 @@ export function publishShared({ network, database, search, embeddingUrl }: Lent)
       searchUrl: search.url,
       searchNodes: search.nodes,
       searchCa: search.ca,
+      searchSecondUrl: search.secondUrl,
       embeddingUrl: embeddingUrl ?? '',
     }),
   })
@@ -54,6 +56,7 @@ export function readShared(): SharedByStaging {
     searchUrl: value.searchUrl,
     searchNodes: value.searchNodes,
     searchCa: value.searchCa,
+    searchSecondUrl: value.searchSecondUrl,
     embeddingUrl: value.embeddingUrl,
   }
 }

@@ -63,7 +63,7 @@ export function makeStage(stage: string) {
   })
   const surroundings = { links: early, rights: makeRights(storage, workerQueues), network }
   const running = search.start?.(makeFunctionArgs(surroundings))
-  const migration = runMigrations(makeFunctionArgs(surroundings, running?.joined))
+  const migration = runMigrations(makeFunctionArgs(surroundings, running?.ready))
   const scraperUrl =
     settings.scraper.kind === 'url'
       ? settings.scraper.url
@@ -77,7 +77,7 @@ export function makeStage(stage: string) {
   makeApi(api, settings, functionArgs)
   const firewall = settings.firewall ? makeFirewall(api, settings) : undefined
   if (kind !== 'preview') {
-    const searchInstances = running?.instanceIds ?? search.instanceIds
+    const searchInstances = running?.instanceIds ?? []
     const watched = { stage, settings, deadLetters, jobQueues, api, database, searchInstances }
     makeDashboard({ ...watched, firewall, alarms: makeAlarms(watched) })
   }

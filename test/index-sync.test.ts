@@ -1,9 +1,13 @@
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { syncIndex } from '@pauta/core/search-index/rebuild'
+import { readServer } from '@pauta/core/search-index/second-server'
 import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startNode, stopNode } from './index-server/node-process.ts'
+import { runCommand } from './support/command.ts'
 import { ago, anArticle } from './support/factories.ts'
+import { findOwnPort } from './support/own-port.ts'
 import { shareTestStack } from './support/shared-stack.ts'
 import type { TestStack } from './support/stack.ts'
 
@@ -75,4 +79,42 @@ it('a sync that is stopped has stored its written documents before it ends', asy
   const [kept] = await stack.db<{ written: number }[]>`
     select written::int from index_syncs order by started_at desc limit 1`
   expect(kept).toEqual({ written })
+})
+
+it('a sync of the second server fills it, and leaves steps and arrivals to the first one', async () => {
+  const [waiting, gone] = ['espera_000001', 'saiu_000001']
+  await stack.publish([])
+  await stack.write([anArticle({ uniqueId: waiting }), anArticle({ uniqueId: gone })])
+  await stack.db`update articles set deleted_at = now() where unique_id = ${gone}`
+  const first = JSON.parse(stack.stack.environment['SST_RESOURCE_SearchIndex'] ?? '{}') as Record<
+    'url' | 'key' | 'collection',
+    string
+  >
+  const command = (secondUrl: string) =>
+    runCommand('sync-typesense', ['--full-sync', '--second'], {
+      ...stack.stack.environment,
+      SST_RESOURCE_SearchIndex: JSON.stringify({ ...first, secondUrl }),
+    })
+  expect(await command('')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no second search server') as string,
+  })
+  const node = await startNode(await findOwnPort(), first.key)
+  try {
+    const { code, stdout } = await command(node.url)
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/, 0 refused\./) as string,
+    })
+    const [live] = await stack.db<{ live: number }[]>`
+      select count(*)::int as live from articles where deleted_at is null`
+    expect(await readServer(first, node.url)).toMatchObject({ isHealthy: true, documents: live?.live })
+    expect(await stepOf(waiting)).toBe('due')
+    const arrived = await stack.db`
+      select 1 from article_availability where unique_id = ${waiting} and written`
+    expect(arrived).toEqual([])
+    expect((await readServer(first, first.url)).documents).toBeLessThan(live?.live ?? 0)
+  } finally {
+    await stopNode(node)
+  }
 })

@@ -25,6 +25,7 @@ import { checkQueues } from './stacks/check-queues.ts'
 import { checkRules } from './stacks/check-rules.ts'
 import { checkChoices, checkRefusals } from './stacks/check-settings.ts'
 import { checkStores } from './stacks/check-stores.ts'
+import { checkSecondServer } from './stacks/check-second-server.ts'
 import { checkSyncTask } from './stacks/check-sync-task.ts'
 import { renderEnvTypes } from './stacks/env-types.ts'
 import type { Stages } from './stacks/graph.ts'
@@ -65,11 +66,12 @@ beforeAll(async () => {
     synth(STAGES_TO_SYNTHESISE.preview),
     makeBundles(production.builds, workFolder),
   ])
-  const [chosen, large] = await Promise.all([
+  const [chosen, large, moved] = await Promise.all([
     synth(STAGES_TO_SYNTHESISE.chosen),
     synth(STAGES_TO_SYNTHESISE.large),
+    synth(STAGES_TO_SYNTHESISE.moved),
   ])
-  synthesised = { production, staging, preview, chosen, large, workFolder }
+  synthesised = { production, staging, preview, chosen, large, moved, workFolder }
 }, patient(INSTALL_TIMEOUT_MS))
 
 afterAll(() => {
@@ -122,6 +124,7 @@ checkFunctions(stages)
 checkDelivery(stages)
 checkEmbedding(stages)
 checkCluster(stages)
+checkSecondServer(stages)
 checkDatabases(stages)
 checkBundles(stages)
 checkQueues(stages)

@@ -1,7 +1,7 @@
 import { writeReleaseMessage } from '@pauta/clippings/releases/messages'
 import { connectReleaseScheduler } from '@pauta/clippings/releases/release-scheduler'
 import { openEmbeddingModel } from '@pauta/core/embeddings/open-embedding-model'
-import { connectSearchIndex } from '@pauta/core/search-index/client'
+import { connectWrittenIndex } from '@pauta/core/search-index/second-server'
 import { memoizeLiveModel } from '@pauta/core/search-index/live-model'
 import { wakeStep } from '@pauta/core/steps/wake'
 import { wakeNotices } from '@pauta/delivery/ledger/wake-notices'
@@ -44,7 +44,9 @@ export function openServices(
   { databaseConnections }: { databaseConnections: number },
 ): { services: Services; verifiers: ViewerVerifier[] } {
   const db = connectDatabase(config.database, { maxConnections: databaseConnections })
-  const index = connectSearchIndex(config.index)
+  const index = connectWrittenIndex(config.index, (error) =>
+    logger.warn({ error }, 'the second search server did not take a write'),
+  )
   const queues = connectQueues()
   const verifiers = [
     serviceVerifier(openServiceAccounts(config.serviceIdentity)),

@@ -1,20 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { connectSearchIndex, toImportBatch } from '@pauta/core/search-index/client'
 import { waitForNodes } from '@pauta/core/search-index/wait-for-nodes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOwnPort } from '../support/own-port.ts'
 import { KEY } from './index-harness.ts'
+import { type NodeProcess, startNode, stopNode } from './node-process.ts'
 
 /*
  * Three processes that speak the protocol of Typesense, as the functions of a stage with a cluster reach them. The
  * processes do not replicate: the test loads the same document into each.
  */
 
-const PROGRAM = fileURLToPath(new URL('../../packages/index-server/src/start.ts', import.meta.url))
 const MODEL = 'modelo'
 const DOCUMENT = {
   id: 'tatu_000001',
@@ -28,26 +26,6 @@ const DOCUMENT = {
     content: 'Texto.',
     published_at: 1_780_000_000,
   }),
-}
-
-interface Node {
-  url: string
-  program: ChildProcess
-}
-
-async function startNode(port: number): Promise<Node> {
-  const program = spawn(process.execPath, ['--no-warnings', PROGRAM, '--key', KEY, '--port', String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(program.stdout, 'data')
-  return { url: `http://127.0.0.1:${port}`, program }
-}
-
-async function stopNode({ program }: Node): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null) return
-  const ended = once(program, 'exit')
-  program.kill('SIGKILL')
-  await ended
 }
 
 /** A node that accepts connections and never answers, as one whose machine hangs. */
@@ -77,11 +55,11 @@ const addressOf = (urls: readonly string[]) => ({
 })
 const QUESTION = { q: 'tatu', query_by: 'title' }
 
-let nodes: Node[] = []
+let nodes: NodeProcess[] = []
 
 beforeAll(async () => {
   const ports = await Promise.all([findOwnPort(), findOwnPort(), findOwnPort()])
-  nodes = await Promise.all(ports.map(startNode))
+  nodes = await Promise.all(ports.map((port) => startNode(port)))
   for (const { url } of nodes) {
     const index = connectSearchIndex(addressOf([url]))
     await index.createCollection('news_1', MODEL)

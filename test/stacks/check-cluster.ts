@@ -83,9 +83,14 @@ export function checkCluster(stages: () => Stages): void {
         (JSON.parse(String(getOne(large, INVOCATION, name).inputs['input'])) as { waitFor: string[] }).waitFor
       expect(waitFor(/^SearchNodesHealthy$/)).toEqual(URLS)
       expect(waitFor(/^SearchNodeJoined2$/)).toEqual([URLS[1]])
+      // A new type stops an instance and keeps its ID.
+      const machine = { instanceType: 'r7g.large', image: '' }
       expect(getOne(large, INVOCATION, /^SearchNodeJoined2$/).inputs['triggers']).toEqual({
         instance: 'SearchServer2-id',
+        ...machine,
       })
+      const first = getOne(large, INVOCATION, /^SearchNodesHealthy$/).inputs['triggers']
+      expect(revealed(first)).toMatchObject(machine)
     })
 
     it('has an alarm for each of its instances', () => {

@@ -35,6 +35,7 @@ export function checkPreview(stages: () => Stages): void {
         searchUrl: 'https://search.sst:8108',
         searchNodes: '',
         searchCa: CERTIFICATE,
+        searchSecondUrl: '',
         embeddingUrl: '',
       })
     })

@@ -105,6 +105,20 @@ const LARGE = {
   search: { kind: 'cluster', version: '30.2', instanceType: 'r7g.large', volumeGb: 60 },
 } as const satisfies Partial<StageSettings>
 
+/** Production while a second search server has taken over from the first one, which still runs. */
+const MOVED = {
+  ...DECIDED,
+  search: {
+    kind: 'single',
+    place: 'b',
+    version: '30.2',
+    instanceType: 't4g.xlarge',
+    volumeGb: 60,
+    image: 'ami-0123456789abcdef0',
+    second: { version: '27.1', instanceType: 't4g.large', volumeGb: 30 },
+  },
+} as const satisfies Partial<StageSettings>
+
 /** The stages of the checks. Each takes seconds to evaluate, so the optional settings are spread over them. */
 export const STAGES_TO_SYNTHESISE = {
   production: { stage: 'production', secrets: SECRETS, settings: DECIDED },
@@ -120,6 +134,7 @@ export const STAGES_TO_SYNTHESISE = {
     },
   },
   preview: { stage: 'pr-7', secrets: SECRETS, settings: { ...DECIDED, embedding: OWN_EMBEDDING } },
+  moved: { stage: 'production', secrets: SECRETS, settings: MOVED },
   large: { stage: 'production', secrets: SECRETS, settings: LARGE },
   chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },
 } as const satisfies Record<string, SynthOptions>

@@ -20,7 +20,11 @@ const RETRY_INTERVAL_SECONDS = 0.1
 const SICK_NODE_SECONDS = 30
 
 /** The section `index`; an index of one node needs no list of nodes. */
-export type IndexAddress = Omit<Config<'index'>['index'], 'nodes'> & { nodes?: readonly string[] }
+export type IndexAddress = Omit<Config<'index'>['index'], 'nodes'> & {
+  nodes?: readonly string[]
+  /** Time limit of a write. Default: 120 s, which an import of 5,000 documents needs. */
+  writeSeconds?: number
+}
 
 interface Node {
   protocol: string
@@ -53,7 +57,13 @@ function parseNode(url: string): Node {
  * connection error, a time-out or a 5xx the client asks the next node, and leaves the failed node out for 30 s. With
  * `nodes`, `url` is the address of a load balancer, which is asked first, unless it is one of the nodes.
  */
-export function openNodes({ url, nodes = [], key, ca }: IndexAddress): IndexNodes {
+export function openNodes({
+  url,
+  nodes = [],
+  key,
+  ca,
+  writeSeconds = WRITE_TIMEOUT_SECONDS,
+}: IndexAddress): IndexNodes {
   const urls = nodes.length === 0 ? [url] : nodes
   const limits = urls.length > 1 ? SEVERAL : SINGLE
   const balancer = urls.includes(url) ? undefined : parseNode(url)
@@ -71,7 +81,7 @@ export function openNodes({ url, nodes = [], key, ca }: IndexAddress): IndexNode
   }
   return {
     reader: new Client({ ...shared, connectionTimeoutSeconds: limits.readSeconds }),
-    writer: new Client({ ...shared, connectionTimeoutSeconds: WRITE_TIMEOUT_SECONDS }),
+    writer: new Client({ ...shared, connectionTimeoutSeconds: writeSeconds }),
     searchCutoffMs: limits.cutoffMs,
   }
 }

@@ -64,6 +64,11 @@ async function replayUntilQuiet(deps: SyncDependencies, state: SyncState, since:
   return from
 }
 
+/** Documents of a second server are not searchable yet. */
+async function confirmArrivals({ db, isSecond }: SyncDependencies): Promise<void> {
+  if (!isSecond) await confirmSyncedArrivals(db)
+}
+
 /** Fills a new collection beside the live one, replays the changes, swaps the alias and replays once more. */
 async function syncEverything(deps: SyncDependencies, state: SyncState): Promise<void> {
   const { index } = deps
@@ -73,9 +78,9 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
   }
   const since = await replayUntilQuiet(deps, state, state.startedAt)
   await index.pointAlias(state.collection)
-  await confirmSyncedArrivals(deps.db)
+  await confirmArrivals(deps)
   await replayUntilQuiet(deps, state, since)
-  await confirmSyncedArrivals(deps.db)
+  await confirmArrivals(deps)
   await nextPhase(deps, state, 'done')
   await dropOldCollections(deps, state.collection)
 }

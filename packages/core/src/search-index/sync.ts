@@ -28,6 +28,10 @@ export interface SyncDependencies {
   /** Stops the sync after the current batch; the state is stored. */
   signal?: AbortSignal | undefined
   batchRows?: number
+  /**
+   * Fills a second server, which nobody searches yet. Steps and arrivals stay as they are: they describe the first one.
+   */
+  isSecond?: boolean
 }
 
 type ReadPage = (scan: DocumentScan) => Promise<ScannedRow[]>
@@ -137,6 +141,7 @@ function writing(deps: SyncDependencies, state: SyncState) {
     },
     write: (prepared: PreparedBatch) => writeRows(prepared, { index, collection: state.collection }),
     async settle(prepared: PreparedBatch, refused: readonly RefusedDocument[]): Promise<void> {
+      if (deps.isSecond) return
       const { openIndex, openEmbed } = prepared
       // A collection of a full sync is not live yet. Its documents are confirmed when it becomes live.
       const moved = state.startDate === null ? [] : await confirmRows(prepared, refused, db)

@@ -80,6 +80,8 @@ export const SECTIONS = {
         collection: text.default('news'),
         /** CA certificate (PEM) of a self-hosted index. Blank: the public authorities are trusted. */
         ca: z.string().optional(),
+        /** A second server that takes over from the first one, and gets every write until then. Blank: there is none. */
+        secondUrl: optionalUrl.optional(),
       }),
   },
   storage: { resource: 'Storage', schema: () => z.object({ name: text }) },

@@ -93,7 +93,7 @@ interface Opened<Dependencies> {
 export function runWorker<const Definition extends Worker, Dependencies>(
   worker: Definition,
   steps: {
-    open: (config: Config<Definition['config'][number] & ConfigSection>) => Dependencies
+    open: (config: Config<Definition['config'][number] & ConfigSection>, logger: Logger) => Dependencies
     handle: (run: Run<Dependencies>) => Promise<readonly Failure[]>
   },
 ): (event: SQSEvent, context?: Pick<Context, 'awsRequestId'>) => Promise<SQSBatchResponse> {
@@ -108,7 +108,7 @@ export function runWorker<const Definition extends Worker, Dependencies>(
     const { logLevel, version } = settings
     const logger = createLogger({ level: logLevel, fields: { worker: name, version } })
     return {
-      dependencies: steps.open(config),
+      dependencies: steps.open(config, logger),
       logger,
       observer: openObserver({ name, settings, logger, hidesHosts: publicEgressOnly }),
     }
