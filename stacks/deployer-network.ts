@@ -102,9 +102,10 @@ export function allowServers({ account, region, stage }: Deployer): PolicyStatem
   ]
 }
 
-/** What a preview reads of staging. */
+/** What a preview reads of staging, and the list of functions by which the nightly workflow finds forgotten previews. */
 export function allowLoans({ account, region }: Deployer): PolicyStatement[] {
   return [
+    allow('ListPreviews', ['lambda:ListFunctions'], ['*']),
     allow('ReadNetwork', ['ec2:Describe*'], ['*']),
     allow(
       'ReadDatabase',

@@ -1,4 +1,31 @@
-import type { StageSettings } from './settings.ts'
+import { type StageKind, stageKindOf, type StageSettings } from './settings.ts'
+
+/**
+ * Begins every secret that previews get by `--fallback`. SST gives a fallback to each stage of the account that lacks a
+ * secret of its own.
+ */
+export const FALLBACK_MARK = 'preview-'
+/** Those that a preview cannot do without. */
+const NEEDED_BY_PREVIEWS: readonly string[] = ['SearchIndexKey', 'LinkSigningSecret', 'ScraperToken']
+
+/** Why a stage must not use a secret; undefined when it may. */
+export function findWrongFallback(kind: StageKind, name: string, value: string): string | undefined {
+  const isFallback = value.startsWith(FALLBACK_MARK)
+  if (kind === 'production' && isFallback)
+    return `The secret ${name} of production is a fallback of previews: set one of its own.`
+  if (kind === 'preview' && !isFallback && value !== '' && NEEDED_BY_PREVIEWS.includes(name))
+    return `The secret ${name} of previews must begin with "${FALLBACK_MARK}", so that production refuses it.`
+  return undefined
+}
+
+function getSecret(name: string, placeholder?: string): sst.Secret {
+  const secret = placeholder === undefined ? new sst.Secret(name) : new sst.Secret(name, placeholder)
+  secret.value.apply((value) => {
+    const fault = findWrongFallback(stageKindOf($app.stage), name, value)
+    if (fault !== undefined) throw new Error(fault)
+  })
+  return secret
+}
 
 export type Secrets = ReturnType<typeof makeSecrets>
 
@@ -9,42 +36,41 @@ export type Secrets = ReturnType<typeof makeSecrets>
 export function makeSecrets({ scraper }: Pick<StageSettings, 'scraper'>) {
   return {
     /** The key of the search index. Previews need staging's. */
-    searchIndexKey: new sst.Secret('SearchIndexKey'),
+    searchIndexKey: getSecret('SearchIndexKey'),
     /**
      * Certificate of our own search instance, as PEM, which the functions trust. Previews read staging's from staging.
      */
-    searchCertificate: new sst.Secret('SearchCertificate', ''),
+    searchCertificate: getSecret('SearchCertificate', ''),
     /** Its private key, as PEM. */
-    searchCertificateKey: new sst.Secret('SearchCertificateKey', ''),
+    searchCertificateKey: getSecret('SearchCertificateKey', ''),
     /** Bearer token of the embedding service. Empty where the service needs none. */
-    embeddingToken: new sst.Secret('EmbeddingToken', ''),
+    embeddingToken: getSecret('EmbeddingToken', ''),
     /** Signs the links in mails: a random text of 32 characters or more. */
-    linkSigningSecret: new sst.Secret('LinkSigningSecret'),
+    linkSigningSecret: getSecret('LinkSigningSecret'),
     /** The previous signing secret, while people still read mails with its links. */
-    linkSigningPrevious: new sst.Secret('LinkSigningPrevious', ''),
+    linkSigningPrevious: getSecret('LinkSigningPrevious', ''),
     /** Password of the mail server's user. Empty where SES sends mail, or nothing does. */
-    emailPassword: new sst.Secret('EmailPassword', ''),
+    emailPassword: getSecret('EmailPassword', ''),
     /** Token of the Telegram bot. Empty where there is no bot. */
-    telegramToken: new sst.Secret('TelegramToken', ''),
+    telegramToken: getSecret('TelegramToken', ''),
     /** The secret that Telegram sends in a header with every update. Required together with the token. */
-    telegramUpdatesSecret: new sst.Secret('TelegramUpdatesSecret', ''),
+    telegramUpdatesSecret: getSecret('TelegramUpdatesSecret', ''),
     /** Private VAPID key. Empty where no pushes are sent. */
-    pushPrivateKey: new sst.Secret('PushPrivateKey', ''),
+    pushPrivateKey: getSecret('PushPrivateKey', ''),
     /** Bearer token of the service that generates recortes. Empty where the service needs none. */
-    agentWorkerToken: new sst.Secret('AgentWorkerToken', ''),
+    agentWorkerToken: getSecret('AgentWorkerToken', ''),
     /** Bearer token of the language model's service. Empty where the service needs none. */
-    languageModelToken: new sst.Secret('LanguageModelToken', ''),
+    languageModelToken: getSecret('LanguageModelToken', ''),
     /**
      * Bearer token of the scraper service. The stage's own needs one: a random text of 16 characters or more. Another
      * service may need none.
      */
-    scraperToken:
-      scraper.kind === 'own' ? new sst.Secret('ScraperToken') : new sst.Secret('ScraperToken', ''),
+    scraperToken: scraper.kind === 'own' ? getSecret('ScraperToken') : getSecret('ScraperToken', ''),
     /** Token with write access to both datasets (`hf_…`). Empty where no dataset is published. */
-    datasetToken: new sst.Secret('DatasetToken', ''),
+    datasetToken: getSecret('DatasetToken', ''),
     /**
      * Headers that authenticate us at the collector of traces, as `name=value,name=value`. Empty where it needs none.
      */
-    tracingHeaders: new sst.Secret('TracingHeaders', ''),
+    tracingHeaders: getSecret('TracingHeaders', ''),
   }
 }

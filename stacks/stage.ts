@@ -12,6 +12,7 @@ import { makeMail } from './mail.ts'
 import { runMigrations } from './migrations.ts'
 import { nameResources } from './names.ts'
 import { makeNetwork } from './network.ts'
+import { dropStoresWithStage } from './preview-stores.ts'
 import { makeQueues, subscribeWorkers } from './queues.ts'
 import { makeReleaseSchedules } from './release-schedules.ts'
 import { makeScraper } from './scraper.ts'
@@ -74,6 +75,7 @@ export function makeStage(stage: string) {
   subscribeWorkers(queues, settings, functionArgs)
   runJobs(jobQueues, settings, functionArgs)
   if (settings.schedules) scheduleJobs(jobQueues)
+  if (kind === 'preview') dropStoresWithStage(functionArgs)
   makeApi(api, settings, functionArgs)
   const firewall = settings.firewall ? makeFirewall(api, settings) : undefined
   if (kind !== 'preview') {

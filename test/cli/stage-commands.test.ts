@@ -167,3 +167,29 @@ describe('tunnel', () => {
     })
   })
 })
+
+describe('previews', () => {
+  const named = (...names: string[]) => ({ Functions: names.map((FunctionName) => ({ FunctionName })) })
+
+  it('lists the stages of previews by their functions', async () => {
+    cloud.answer({
+      'lambda GET /2015-03-31/functions': named(
+        'pauta-pr-12-graphql',
+        'pauta-pr-7-ready',
+        'pauta-pr-7-graphql',
+        'pauta-staging-graphql',
+        'other-pr-9-graphql',
+      ),
+    })
+    const { code, stdout } = await runCommand('previews', [], cloud.environment)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'pr-7\npr-12\n' })
+  })
+
+  it('fails where it may not list', async () => {
+    cloud.answer({ 'lambda GET /2015-03-31/functions': { status: 403, error: 'AccessDeniedException' } })
+    expect(await runCommand('previews', [], cloud.environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('lambda:ListFunctions') as string,
+    })
+  })
+})

@@ -40,6 +40,17 @@ export function checkPreview(stages: () => Stages): void {
       })
     })
 
+    it('drops its database and its collections when its stage is removed', () => {
+      const { preview, staging } = stages()
+      const stores = getOne(preview, 'aws:lambda/invocation:Invocation', /^PreviewStores$/)
+      expect(stores.inputs).toMatchObject({ lifecycleScope: 'CRUD' })
+      expect(staging.resources.some(({ name }) => name === 'PreviewStores')).toBe(false)
+      expect(getBuild(preview, getFunction(preview, 'drop-preview')).links).toMatchObject({
+        Database: { database: 'pauta_pr_7' },
+        SearchIndex: { collection: 'pr-7_news' },
+      })
+    })
+
     it('has its own database and collection', () => {
       const { preview } = stages()
       const { links } = getBuild(preview, getFunction(preview, 'graphql'))

@@ -16,6 +16,14 @@ const SECRETS = {
   ScraperToken: 'key-of-the-scraper',
 }
 
+/** What previews get by `--fallback`. Their key of the index is that of staging. */
+const FALLBACKS = {
+  ...SECRETS,
+  SearchIndexKey: 'preview-key-of-the-index',
+  LinkSigningSecret: 'preview-secret-of-the-links',
+  ScraperToken: 'preview-key-of-the-scraper',
+}
+
 /** A profile of several regions, which needs more rights than a model of one. */
 export const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0'
 
@@ -133,7 +141,7 @@ export const STAGES_TO_SYNTHESISE = {
       delivery: { ...STAGE_SETTINGS.staging.delivery, email: SMTP },
     },
   },
-  preview: { stage: 'pr-7', secrets: SECRETS, settings: { ...DECIDED, embedding: OWN_EMBEDDING } },
+  preview: { stage: 'pr-7', secrets: FALLBACKS, settings: { ...DECIDED, embedding: OWN_EMBEDDING } },
   moved: { stage: 'production', secrets: SECRETS, settings: MOVED },
   large: { stage: 'production', secrets: SECRETS, settings: LARGE },
   chosen: { stage: 'production', secrets: { ...SECRETS, DatasetToken: 'hf_secret' }, settings: CHOSEN },

@@ -97,6 +97,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/doctor.ts'),
   },
   {
+    name: 'previews',
+    summary: 'lists the stages of previews',
+    load: () => import('./commands/previews.ts'),
+  },
+  {
     name: 'patch-search',
     summary: 'leads from an old search server to a new one without a gap',
     load: () => import('./commands/patch-search.ts'),

@@ -24,12 +24,13 @@ export type Rule = (stages: Stages) => string[] | Promise<string[]>
 
 const LAMBDA_TIMEOUT_SECONDS = 900
 
-export const listGraphs = ({ production, staging, preview, chosen, large }: Stages): Graph[] => [
+export const listGraphs = ({ production, staging, preview, chosen, large, moved }: Stages): Graph[] => [
   production,
   staging,
   preview,
   chosen,
   large,
+  moved,
 ]
 
 /** The name of a function without app and stage. */
@@ -87,9 +88,14 @@ async function findLinkFaultsOf(build: BuildRequest, workFolder: string): Promis
 }
 
 /** Every function is linked to exactly the sections of the configuration that its code loads. */
-export const findWrongLinks: Rule = async ({ production, workFolder }) => {
+export const findWrongLinks: Rule = async (stages) => {
+  const { production, workFolder } = stages
+  const known = new Set(production.builds.map(({ handler }) => handler))
+  const others = listGraphs(stages).flatMap(({ builds }) =>
+    builds.filter(({ handler }) => !known.has(handler)),
+  )
   const bundles = await Promise.allSettled(
-    production.builds.map((build) => findLinkFaultsOf(build, workFolder)),
+    [...production.builds, ...others].map((build) => findLinkFaultsOf(build, workFolder)),
   )
   // Another rule reports failed bundles.
   return bundles.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))

@@ -79,6 +79,8 @@ export interface SearchIndex {
   findSearchedCollection(): Promise<CollectionSchema | undefined>
   /** Returns the name of the live collection, or undefined. */
   findLiveCollection(): Promise<string | undefined>
+  /** Removes the alias of the live collection; its collection stays. */
+  dropAlias(): Promise<void>
   /** Points the alias to a collection atomically: a search uses either the old or the new collection. */
   pointAlias(collection: string): Promise<void>
   isHealthy(): Promise<boolean>
@@ -186,6 +188,9 @@ export function connectSearchIndex(config: IndexAddress): SearchIndex {
     async findLiveCollection() {
       return (await undefinedWhenMissing('get alias', () => writer.aliases(alias).retrieve()))
         ?.collection_name
+    },
+    async dropAlias() {
+      await undefinedWhenMissing('drop alias', () => writer.aliases(alias).delete())
     },
     async pointAlias(collection) {
       await ask('point alias', () => writer.aliases().upsert(alias, { collection_name: collection }))

@@ -87,10 +87,21 @@ async function syncEverything(deps: SyncDependencies, state: SyncState): Promise
 
 /** Drops older builds of the same alias. Keeps collections of other aliases and those made by hand. */
 async function dropOldCollections({ index }: SyncDependencies, live: string): Promise<void> {
+  for (const name of await listBuilds(index)) if (name !== live) await index.dropCollection(name)
+}
+
+/** Collections of full syncs of the alias. */
+async function listBuilds(index: SearchIndex): Promise<string[]> {
   const builds = new RegExp(`^${index.alias}_\\d{17}$`)
-  for (const { name } of await index.listCollections()) {
-    if (name !== live && builds.test(name)) await index.dropCollection(name)
-  }
+  return (await index.listCollections()).map(({ name }) => name).filter((name) => builds.test(name))
+}
+
+/** Drops the alias and all its collections, as when a preview is removed. Returns their names. */
+export async function dropCollections(index: SearchIndex): Promise<string[]> {
+  await index.dropAlias()
+  const names = await listBuilds(index)
+  for (const name of names) await index.dropCollection(name)
+  return names
 }
 
 async function syncFrom(deps: SyncDependencies, state: SyncState, startDate: string): Promise<void> {

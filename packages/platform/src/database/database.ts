@@ -133,3 +133,16 @@ export async function ensureDatabase(config: Config<'database'>['database']): Pr
     await server.end({ timeout: 5 })
   }
 }
+
+/**
+ * Drops the configured database and ends the connections of others to it. Does nothing when the server lacks it. The
+ * server refuses the maintenance database, which this function is connected to.
+ */
+export async function dropDatabase(config: Config<'database'>['database']): Promise<void> {
+  const server = connectDatabase({ ...config, database: MAINTENANCE_DATABASE })
+  try {
+    await server`drop database if exists ${server(config.database)} with (force)`
+  } finally {
+    await server.end({ timeout: 5 })
+  }
+}
